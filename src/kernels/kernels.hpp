@@ -1,0 +1,86 @@
+/// \file
+/// The kernel tables: one per world and level, holding the leaf loops and the thresholds between the algorithms above them.
+///
+/// A level's table is filled in its folder (`portable/`, `x86_64/`); `select.cpp` chooses one at first use. Kernels are variable-time
+/// in sizes only: none of them branches on, or is addressed by, the value of a limb, so the constant-time code may call them.
+#pragma once
+
+#include "tuning/thresholds.hpp"
+
+#include <carry/isa.hpp>
+#include <carry/limb.hpp>
+
+#include <atomic>
+#include <cstddef>
+
+namespace carry::kernels {
+
+/// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
+struct integer_kernels {
+    isa_level level;
+    /// r = a + b, returns the carry. r, a, b: n >= 0.
+    limb (*add_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+    /// r = a - b, returns the borrow. r, a, b: n >= 0.
+    limb (*sub_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+    /// r = a * b, returns the high limb. r, a: n >= 0.
+    limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = r + a * b, returns the limb carried out. r, a: n >= 0.
+    limb (*addmul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = r - a * b, returns the limb borrowed. r, a: n >= 0.
+    limb (*submul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = a * b. r: an + bn, no overlap with a or b; an >= bn >= 1. Quadratic: the fastest way at small sizes.
+    void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+    /// r = a^2. r: 2n, no overlap with a; n >= 1.
+    void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
+    /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards the upper
+    /// half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).
+    limb (*redc)(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
+    integer_thresholds thresholds;
+};
+
+/// Leaf loops without carries, under the same names. Addition is exclusive or and needs no kernel beyond `row/`.
+struct gf2x_kernels {
+    isa_level level;
+    /// r = a * b, returns the high limb. r, a: n >= 0.
+    limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = r + a * b, returns the limb that the product carried beyond r. r, a: n >= 0.
+    limb (*addmul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = a * b. r: an + bn, no overlap with a or b; an >= bn >= 1.
+    void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+    /// r = a^2. r: 2n, no overlap with a; n >= 1. Linear: squaring is a spreading of bits.
+    void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
+    gf2x_thresholds thresholds;
+};
+
+/// The tables in use; null until the first use. Both always stand at the same level.
+extern std::atomic<const integer_kernels*> active_integer;
+extern std::atomic<const gf2x_kernels*> active_gf2x;
+
+/// Chooses the level (see `carry/isa.hpp`) and sets both tables. Safe to call from any thread at any time.
+void select() noexcept;
+
+/// The integer kernels in use.
+inline const integer_kernels& integer() noexcept {
+    const integer_kernels* table = active_integer.load(std::memory_order_acquire);
+    if (table == nullptr) [[unlikely]] {
+        select();
+        table = active_integer.load(std::memory_order_acquire);
+    }
+    return *table;
+}
+
+/// The GF(2)[x] kernels in use.
+inline const gf2x_kernels& gf2x() noexcept {
+    const gf2x_kernels* table = active_gf2x.load(std::memory_order_acquire);
+    if (table == nullptr) [[unlikely]] {
+        select();
+        table = active_gf2x.load(std::memory_order_acquire);
+    }
+    return *table;
+}
+
+/// The table of a level, or null where this machine cannot run it. For tests that hold the levels against each other.
+const integer_kernels* integer_at(isa_level level) noexcept;
+const gf2x_kernels* gf2x_at(isa_level level) noexcept;
+
+}  // namespace carry::kernels

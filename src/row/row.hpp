@@ -1,0 +1,115 @@
+/// \file
+/// Rows of limbs: what both worlds share, because no carry is involved. Little-endian; sizes in limbs and may be zero.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <compare>
+#include <cstddef>
+
+namespace carry::row {
+
+/// r = 0.
+inline void zero(limb* r, std::size_t n) noexcept { std::fill_n(r, n, limb{0}); }
+
+/// r = a. The rows may overlap in any way.
+inline void copy(limb* r, const limb* a, std::size_t n) noexcept {
+    if (r < a) {
+        std::copy(a, a + n, r);
+    } else if (r != a) {
+        std::copy_backward(a, a + n, r + n);
+    }
+}
+
+/// The size of a without its leading zero limbs.
+inline std::size_t normalized_size(const limb* a, std::size_t n) noexcept {
+    while (n > 0 && a[n - 1] == 0) {
+        --n;
+    }
+    return n;
+}
+
+/// The number of bits of a (one more than the degree of the polynomial); 0 for zero. a need not be normalized.
+inline std::size_t bit_length(const limb* a, std::size_t n) noexcept {
+    n = normalized_size(a, n);
+    return n == 0 ? 0 : (n - 1) * limb_bits + static_cast<std::size_t>(std::bit_width(a[n - 1]));
+}
+
+/// Whether all limbs are zero.
+inline bool is_zero(const limb* a, std::size_t n) noexcept { return normalized_size(a, n) == 0; }
+
+/// Bit i of a, which need not be within its n limbs.
+inline bool test_bit(const limb* a, std::size_t n, std::size_t i) noexcept {
+    return i / limb_bits < n && ((a[i / limb_bits] >> (i % limb_bits)) & 1) != 0;
+}
+
+/// a <=> b as numbers of n limbs each.
+inline std::strong_ordering compare_n(const limb* a, const limb* b, std::size_t n) noexcept {
+    while (n-- > 0) {
+        if (a[n] != b[n]) {
+            return a[n] <=> b[n];
+        }
+    }
+    return std::strong_ordering::equal;
+}
+
+/// a <=> b as numbers; neither need be normalized.
+inline std::strong_ordering compare(const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    an = normalized_size(a, an);
+    bn = normalized_size(b, bn);
+    return an != bn ? an <=> bn : compare_n(a, b, an);
+}
+
+/// The number of zero bits below the lowest set bit. a must not be zero.
+inline std::size_t count_trailing_zeros(const limb* a) noexcept {
+    std::size_t i = 0;
+    while (a[i] == 0) {
+        ++i;
+    }
+    return i * limb_bits + static_cast<std::size_t>(std::countr_zero(a[i]));
+}
+
+/// r = a * 2^k (x^k) without the limb shifted out, which is returned. 0 <= k < w; r = a or r above a is fine (it works downwards).
+inline limb shift_left(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {
+    if (k == 0) {
+        copy(r, a, n);
+        return 0;
+    }
+    if (n == 0) {
+        return 0;
+    }
+    const limb out = a[n - 1] >> (limb_bits - k);
+    for (std::size_t i = n - 1; i > 0; --i) {
+        r[i] = (a[i] << k) | (a[i - 1] >> (limb_bits - k));
+    }
+    r[0] = a[0] << k;
+    return out;
+}
+
+/// r = floor(a / 2^k); returns the bits shifted out, at the top of a limb. 0 <= k < w; r = a or r below a is fine (it works upwards).
+inline limb shift_right(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {
+    if (k == 0) {
+        copy(r, a, n);
+        return 0;
+    }
+    if (n == 0) {
+        return 0;
+    }
+    const limb out = a[0] << (limb_bits - k);
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+        r[i] = (a[i] >> k) | (a[i + 1] << (limb_bits - k));
+    }
+    r[n - 1] = a[n - 1] >> k;
+    return out;
+}
+
+/// r = a xor b: the sum and the difference of polynomials. r may be a or b.
+inline void exclusive_or(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = a[i] ^ b[i];
+    }
+}
+
+}  // namespace carry::row

@@ -1,0 +1,32 @@
+/// \file
+/// The one place where working memory is allocated.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <new>
+
+namespace carry {
+
+/// Limbs of working memory for one call: on the stack up to Inline limbs, on the heap above. Not initialized.
+/// The constructor throws std::bad_alloc where there is no memory; nothing below it allocates.
+template <std::size_t Inline = 256>
+class scratch_limbs {
+public:
+    explicit scratch_limbs(std::size_t n) : heap_(n > Inline ? allocate(n) : nullptr) {}
+    limb* data() noexcept { return heap_ ? heap_.get() : inline_; }
+
+private:
+    static limb* allocate(std::size_t n) {
+        if (n > static_cast<std::size_t>(-1) / sizeof(limb) / 2) {
+            throw std::bad_alloc();
+        }
+        return new limb[n];
+    }
+    std::unique_ptr<limb[]> heap_;
+    limb inline_[Inline];
+};
+
+}  // namespace carry
