@@ -23,4 +23,11 @@
 #error "CARRY_LIMB_BITS is 32 or 64"
 #endif
 
+/* Stands before what the shared library exports; everything else in it is hidden. */
+#if defined(__GNUC__)
+#define CARRY_API __attribute__((visibility("default")))
+#else
+#define CARRY_API
+#endif
+
 #endif
