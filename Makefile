@@ -1,0 +1,67 @@
+# A thin face over the CMake presets. `make help` says what there is.
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+TOOL = build/release/tools/carry/carry
+
+.DEFAULT_GOAL := help
+.PHONY: help build run test check bench lint format install clean
+MAKEFLAGS += --no-print-directory
+
+# One configured tree serves every goal: only those that need the tests or the benchmarks switch them on, and nothing switches
+# them off again.
+configure = @test -f build/release/build.ninja || cmake --preset release -DCARRY_BUILD_TESTS=OFF
+build = cmake --build --preset release --parallel $(JOBS)
+
+help:  ## this list
+	@echo 'Carry. The goals, each of which installs what it needs (scripts/setup):'
+	@sed -n 's/^\([a-z][a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo 'JOBS=n runs n jobs at once (here $(JOBS)); CARRY_TEST_FACTOR=n in the environment tests n times as long.'
+
+build:  ## the library, the tool and the examples, in build/release
+	@scripts/setup run
+	$(configure)
+	@$(build)
+
+run:  ## the tour: real arithmetic on real input, checked and timed
+	@scripts/setup run
+	$(configure)
+	@$(build) --target tour
+	@build/release/examples/tour
+
+test:  ## the whole suite on every kernel level of this machine, then with 32-bit limbs
+	@scripts/setup test
+	@cmake --preset release -DCARRY_BUILD_TESTS=ON
+	@$(build)
+	@ctest --preset release --parallel $(JOBS)
+	@cmake --preset limb32
+	@cmake --build --preset limb32 --parallel $(JOBS)
+	@ctest --preset limb32 --parallel $(JOBS)
+
+check:  ## the tool's own cross-check of every algorithm on every level
+	@scripts/setup run
+	$(configure)
+	@$(build) --target carry_tool
+	@$(TOOL) check
+
+bench:  ## the benchmarks
+	@scripts/setup bench
+	@cmake --preset release -DCARRY_BUILD_BENCH=ON
+	@$(build)
+	@build/release/bench/carry_bench
+
+lint:  ## format, clang-tidy, shellcheck, documentation of the public headers
+	@scripts/setup ci
+	@scripts/lint
+
+format:  ## puts the code into the house's format
+	@scripts/setup ci
+	@scripts/lint --fix format
+
+install:  ## lays the library, the headers and the tool down under PREFIX (/usr/local)
+	@scripts/setup run
+	$(configure)
+	@$(build)
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:  ## removes everything that was built
+	rm -rf build
