@@ -1,0 +1,186 @@
+/// \file
+/// The storage of the value types: a row of limbs that lies in the object while it is short and on the heap when it is not.
+///
+/// Not part of the public interface; it stands here because `integer` and `gf2x` contain it.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+namespace carry::detail {
+
+/// A row of limbs of a size that changes. New limbs are never initialized: whoever makes room writes them.
+///
+/// Up to inline_capacity limbs take no allocation. All allocation is in allocate(). Whatever throws leaves the row as it was;
+/// what makes a row shorter, moves it or swaps it does not throw. A row that was moved from is empty and may be used again.
+class limb_row {
+public:
+    /// 256 bits lie in the object: the numbers of elliptic curves need no heap.
+    static constexpr std::size_t inline_capacity = 256 / limb_bits;
+    /// The most limbs that a row may have; more is a std::length_error. The value types' size limit needs less than half of it.
+    static constexpr std::size_t max_size = (sizeof(std::size_t) > 4 ? 0xffffffffu : 0x7fffffffu / sizeof(limb));
+
+    /// The empty row.
+    limb_row() noexcept : data_(inline_) {}
+
+    /// n limbs, not initialized. Throws std::length_error, std::bad_alloc.
+    explicit limb_row(std::size_t n) : data_(n > inline_capacity ? allocate(n) : inline_) {
+        size_ = static_cast<std::uint32_t>(n);
+        if (n > inline_capacity) {
+            capacity_ = size_;
+        }
+    }
+
+    /// The limbs of values. Throws std::length_error, std::bad_alloc.
+    explicit limb_row(std::span<const limb> values) : limb_row(values.size()) {
+        std::copy_n(values.data(), values.size(), data_);
+    }
+
+    limb_row(const limb_row& other) : limb_row(other.span()) {}
+
+    limb_row(limb_row&& other) noexcept : data_(inline_) { take(other); }
+
+    /// Keeps the storage of this row if it is large enough. Throws std::bad_alloc.
+    limb_row& operator=(const limb_row& other) {
+        if (this != &other) {
+            assign(other.span());
+        }
+        return *this;
+    }
+
+    limb_row& operator=(limb_row&& other) noexcept {
+        if (this != &other) {
+            if (other.on_heap()) {
+                release();
+                take(other);
+            } else {  // what is in the object fits into any storage; ours may be large and worth keeping
+                std::copy_n(other.data_, other.size_, data_);
+                size_ = other.size_;
+                other.size_ = 0;
+            }
+        }
+        return *this;
+    }
+
+    ~limb_row() { release(); }
+
+    std::size_t size() const noexcept { return size_; }
+    bool empty() const noexcept { return size_ == 0; }
+    /// The limbs for which there is room without an allocation.
+    std::size_t capacity() const noexcept { return capacity_; }
+    limb* data() noexcept { return data_; }
+    const limb* data() const noexcept { return data_; }
+    limb& operator[](std::size_t i) noexcept { return data_[i]; }
+    const limb& operator[](std::size_t i) const noexcept { return data_[i]; }
+    std::span<limb> span() noexcept { return {data_, size_}; }
+    std::span<const limb> span() const noexcept { return {data_, size_}; }
+
+    /// Makes the size n and keeps the lowest limbs; added ones are not initialized. A row that grows step by step is copied a
+    /// number of times that is logarithmic in its size. Throws std::length_error, std::bad_alloc.
+    void resize_uninitialized(std::size_t n) {
+        if (n > capacity_) {
+            const std::size_t room = std::max(n, std::min<std::size_t>(max_size, capacity_ + capacity_ / 2));
+            limb* grown = allocate(room);
+            std::copy_n(data_, size_, grown);
+            release();
+            data_ = grown;
+            capacity_ = static_cast<std::uint32_t>(room);
+        }
+        size_ = static_cast<std::uint32_t>(n);
+    }
+
+    /// Makes the size n; no limb is initialized and none is kept. Throws std::length_error, std::bad_alloc; the row is then as
+    /// it was.
+    void resize_discarding(std::size_t n) {
+        if (n > capacity_) {
+            limb* fresh = allocate(n);
+            release();
+            data_ = fresh;
+            capacity_ = static_cast<std::uint32_t>(n);
+        }
+        size_ = static_cast<std::uint32_t>(n);
+    }
+
+    /// Copies values, which may be limbs of this row. Throws std::length_error, std::bad_alloc.
+    void assign(std::span<const limb> values) {
+        if (values.size() > capacity_) {  // such values are not ours
+            resize_discarding(values.size());
+            std::copy_n(values.data(), values.size(), data_);
+        } else {  // if they are ours, they lie at or above data_
+            if (values.data() != data_) {
+                std::copy(values.begin(), values.end(), data_);
+            }
+            size_ = static_cast<std::uint32_t>(values.size());
+        }
+    }
+
+    /// Drops the highest limbs until n <= size() are left.
+    void truncate(std::size_t n) noexcept { size_ = static_cast<std::uint32_t>(n); }
+
+    /// Drops the highest limbs that are zero.
+    void normalize() noexcept {
+        while (size_ > 0 && data_[size_ - 1] == 0) {
+            --size_;
+        }
+    }
+
+    void swap(limb_row& other) noexcept {
+        if (on_heap() && other.on_heap()) {
+            std::swap(data_, other.data_);
+            std::swap(size_, other.size_);
+            std::swap(capacity_, other.capacity_);
+        } else {
+            limb_row rest;
+            rest.take(*this);
+            take(other);
+            other.take(rest);
+        }
+    }
+
+private:
+    bool on_heap() const noexcept { return data_ != inline_; }
+
+    /// The one place where rows are allocated.
+    static limb* allocate(std::size_t n) {
+        if (n > max_size) {
+            throw std::length_error("carry: a row of too many limbs");
+        }
+        return new limb[n];
+    }
+
+    void release() noexcept {
+        if (on_heap()) {
+            delete[] data_;
+        }
+    }
+
+    /// Takes the limbs of other, which becomes empty. This row must have no heap storage, or have released it.
+    void take(limb_row& other) noexcept {
+        if (other.on_heap()) {
+            data_ = other.data_;
+            capacity_ = other.capacity_;
+            other.data_ = other.inline_;
+            other.capacity_ = inline_capacity;
+        } else {
+            data_ = inline_;
+            capacity_ = inline_capacity;
+            std::copy_n(other.inline_, other.size_, inline_);
+        }
+        size_ = other.size_;
+        other.size_ = 0;
+    }
+
+    limb* data_;
+    std::uint32_t size_ = 0;
+    std::uint32_t capacity_ = inline_capacity;
+    limb inline_[inline_capacity];
+};
+
+}  // namespace carry::detail
