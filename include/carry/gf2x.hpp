@@ -1,0 +1,302 @@
+/// \file
+/// Polynomials over GF(2) of any degree: the twin of `integer`, with the same names in the same places.
+///
+/// A polynomial is its row of coefficients, bit i being the coefficient of x^i, so 0x13 is x^4 + x + 1. Addition is exclusive
+/// or, and every element is its own negative. In C++ `^` is that addition, never a power: x^4 is `gf2x::monomial(4)`.
+///
+/// Said once, for every function of this file:
+/// - Any operand may be the same object as any other and as the result (`a *= a`, `a = a % a`).
+/// - Errors: std::domain_error (division by zero, no inverse, a negative number where a natural one is needed),
+/// std::invalid_argument
+///   (text that is no polynomial), std::length_error (more than `carry::max_bits` coefficients, thrown before any work is done)
+///   and std::bad_alloc (wherever memory is needed). A call that throws leaves its operands as they were.
+/// - Everything is variable-time. For secrets there are the types of fixed size, `gf2_poly` and `gf2n`.
+/// - n is the number of limbs of the longest operand, M(n) the cost of a product of two polynomials of n limbs (see
+/// `algorithms.hpp`).
+#pragma once
+
+#include <carry/bytes.hpp>
+#include <carry/detail/limb_row.hpp>
+#include <carry/integer.hpp>
+#include <carry/limb.hpp>
+#include <carry/limits.hpp>
+
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <limits>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#if __has_include(<format>)
+#include <format>
+#endif
+
+namespace carry {
+
+/// The ways to write a polynomial.
+enum class gf2x_format {
+    polynomial,  ///< x^8+x^4+x^3+x+1, highest term first; 0
+    hex,         ///< 0x11b; 0x0
+    binary,      ///< 0b100011011; 0b0
+};
+
+namespace detail {
+struct gf2x_access;
+}
+
+/// A polynomial over GF(2) of any degree below `carry::max_bits`.
+class gf2x {
+public:
+    /// \name Construction
+    /// @{
+
+    /// 0.
+    gf2x() noexcept = default;
+
+    /// The polynomial whose coefficients are the bits of a natural number: gf2x(0x13) is x^4 + x + 1.
+    /// std::domain_error if bits is negative.
+    template <std::integral T>
+    explicit gf2x(T bits);
+
+    /// from_string(text).
+    explicit gf2x(std::string_view text) : gf2x(from_string(text)) {}
+
+    /// Reads one of three forms:
+    /// - a sum of terms in any order, `x^163+x^7+x^6+x^3+1`: a term is `x^` and a decimal exponent, `x` (that is x^1), `1`
+    /// (x^0) or `0`,
+    ///   x may be a capital, and spaces may stand around `+`. Terms are added, so a term that occurs twice cancels: x+x is 0;
+    /// - hexadecimal bits, `0x11b`, in either case;
+    /// - binary bits, `0b100011011`.
+    ///
+    /// In the latter two ' or _ may stand between two digits. Anything else is std::invalid_argument: bare digits other than 0
+    /// and 1 too, since nothing says whether 10 means bits. An exponent from `max_bits` on is std::length_error at once, though
+    /// it be written with a thousand digits. Cost: linear in the text and the degree.
+    static gf2x from_string(std::string_view text);
+
+    /// The polynomial whose row of limbs this is, little-endian; high zeros are fine.
+    static gf2x from_limbs(std::span<const limb> limbs);
+
+    /// The polynomial whose coefficients are the bits of a number written in bytes; high zeros are fine.
+    static gf2x from_bytes(std::span<const std::uint8_t> bytes, byte_order order = byte_order::big);
+
+    /// x^k. std::length_error if k >= max_bits.
+    static gf2x monomial(std::size_t k);
+
+    /// @}
+    /// \name Conversion
+    /// @{
+
+    /// The text of the polynomial, without spaces; from_string reads every form back.
+    std::string to_string(gf2x_format format = gf2x_format::polynomial) const;
+
+    /// The row of limbs, little-endian, without high zeros; empty for 0. Valid until the polynomial is changed.
+    std::span<const limb> limbs() const noexcept { return row_.span(); }
+
+    /// The coefficients as the bytes of a number: exactly size bytes, or as few as suffice (none for 0) if size is 0.
+    /// std::length_error if they do not fit.
+    std::vector<std::uint8_t> to_bytes(byte_order order = byte_order::big, std::size_t size = 0) const;
+
+    /// The coefficients as the bits of a built-in number; nothing where they do not fit (a sign bit is not for them).
+    template <std::integral T>
+    std::optional<T> to() const noexcept;
+
+    /// @}
+    /// \name Looking at coefficients
+    /// @{
+
+    /// The degree; -1 for 0.
+    std::ptrdiff_t degree() const noexcept { return static_cast<std::ptrdiff_t>(bit_length()) - 1; }
+    /// The number of bits: one more than the degree, 0 for 0.
+    std::size_t bit_length() const noexcept;
+    /// The number of terms.
+    std::size_t weight() const noexcept;
+    /// The largest k for which x^k divides the polynomial; 0 for 0.
+    std::size_t trailing_zeros() const noexcept;
+    bool is_zero() const noexcept { return row_.empty(); }                            ///< Whether it is 0.
+    bool is_one() const noexcept { return row_.size() == 1 && row_.data()[0] == 1; }  ///< Whether it is 1.
+    explicit operator bool() const noexcept { return !is_zero(); }                    ///< Whether it is not 0.
+
+    /// The coefficient of x^i; false beyond the degree.
+    bool coefficient(std::size_t i) const noexcept;
+    /// Sets the coefficient of x^i. std::length_error if that is true and i >= max_bits.
+    void set_coefficient(std::size_t i, bool value = true);
+
+    /// @}
+    /// \name Arithmetic
+    /// @{
+
+    gf2x operator+() const { return *this; }  ///< The same polynomial.
+    gf2x operator-() const { return *this; }  ///< The same polynomial.
+
+    gf2x& operator+=(const gf2x& b);                               ///< a + b. Cost: O(n).
+    gf2x& operator-=(const gf2x& b) { return *this += b; }         ///< a - b = a + b.
+    gf2x& operator^=(const gf2x& b) { return *this += b; }         ///< a xor b = a + b.
+    gf2x& operator*=(const gf2x& b) { return *this = *this * b; }  ///< a b. std::length_error. Cost: M(n).
+    gf2x& operator/=(const gf2x& d) { return *this = *this / d; }  ///< The quotient of divrem(a, d).
+    gf2x& operator%=(const gf2x& d) { return *this = *this % d; }  ///< The remainder of divrem(a, d).
+    gf2x& operator<<=(std::size_t k);                              ///< a x^k. std::length_error. Cost: O(n + k).
+    gf2x& operator>>=(std::size_t k) noexcept;                     ///< a divided by x^k, without remainder. Cost: O(n).
+
+    friend gf2x operator+(const gf2x& a, const gf2x& b);                   ///< a + b. Cost: O(n).
+    friend gf2x operator-(const gf2x& a, const gf2x& b) { return a + b; }  ///< a - b = a + b.
+    friend gf2x operator^(const gf2x& a, const gf2x& b) { return a + b; }  ///< a xor b = a + b.
+    friend gf2x operator*(const gf2x& a, const gf2x& b);                   ///< a b. std::length_error. Cost: M(n).
+    friend gf2x operator/(const gf2x& a, const gf2x& d);   ///< The quotient of divrem(a, d). std::domain_error if d = 0.
+    friend gf2x operator%(const gf2x& a, const gf2x& d);   ///< The remainder of divrem(a, d). std::domain_error if d = 0.
+    friend gf2x operator<<(const gf2x& a, std::size_t k);  ///< a x^k. std::length_error. Cost: O(n + k).
+    friend gf2x operator>>(const gf2x& a, std::size_t k);  ///< a divided by x^k, without remainder. Cost: O(n).
+
+    /// @}
+    /// \name Comparison
+    /// @{
+
+    friend bool operator==(const gf2x& a, const gf2x& b) noexcept;  ///< Whether a and b have the same coefficients.
+    /// The order of the numbers with these bits: by degree, and then by the highest term in which they differ.
+    friend std::strong_ordering operator<=>(const gf2x& a, const gf2x& b) noexcept;
+
+    /// @}
+
+    /// Exchanges two polynomials.
+    friend void swap(gf2x& a, gf2x& b) noexcept { a.row_.swap(b.row_); }
+
+    /// A hash of the coefficients, for std::hash: equal polynomials have equal hashes within one build of the library.
+    std::size_t hash() const noexcept;
+
+private:
+    friend struct detail::gf2x_access;
+    static gf2x from_word(std::uint64_t bits);
+    std::optional<std::uint64_t> to_word() const noexcept;
+
+    detail::limb_row row_;  // no high zeros
+};
+
+/// \name Division
+/// @{
+
+/// A quotient and its remainder.
+struct gf2x_divrem {
+    gf2x quotient;
+    gf2x remainder;
+    friend bool operator==(const gf2x_divrem&, const gf2x_divrem&) = default;
+};
+
+/// a = quotient * d + remainder with deg remainder < deg d. std::domain_error if d = 0. Cost: O(M(n) log n) or better.
+gf2x_divrem divrem(const gf2x& a, const gf2x& d);
+
+/// @}
+/// \name Powers and roots
+/// @{
+
+/// a^2. std::length_error. Cost: O(n), since squaring only moves the coefficient of x^i to x^(2i).
+gf2x sqr(const gf2x& a);
+/// a^e, with 0^0 = 1. std::length_error. Cost: that of the last product.
+gf2x pow(const gf2x& a, std::uint64_t e);
+/// Whether a is the square of a polynomial: whether all its exponents are even.
+bool is_square(const gf2x& a) noexcept;
+/// The polynomial whose square is a. std::domain_error if there is none. Cost: O(n).
+gf2x sqrt(const gf2x& a);
+
+/// @}
+/// \name Common divisors and multiples
+/// @{
+
+/// The greatest common divisor; gcd(0, 0) = 0. Cost: O(n^2).
+gf2x gcd(const gf2x& a, const gf2x& b);
+/// The least common multiple; 0 if a or b is 0. std::length_error.
+gf2x lcm(const gf2x& a, const gf2x& b);
+
+/// A greatest common divisor and its cofactors.
+struct gf2x_xgcd {
+    gf2x g;
+    gf2x s;
+    gf2x t;
+    friend bool operator==(const gf2x_xgcd&, const gf2x_xgcd&) = default;
+};
+
+/// g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g): so s = 0 and t = 1 if b divides a.
+/// Where one operand is 0: xgcd(a, 0) = (a, 1, 0), xgcd(0, b) = (b, 0, 1), xgcd(0, 0) = (0, 0, 0). Cost: O(n^2).
+gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
+
+/// @}
+/// \name Residues: arithmetic modulo f, in GF(2)[x]/f
+/// The operands may have any degree; results have one below that of f, so modulo 1 everything is 0. std::domain_error if f = 0.
+/// @{
+
+/// a b mod f.
+gf2x mulmod(const gf2x& a, const gf2x& b, const gf2x& f);
+/// a^2 mod f.
+gf2x sqrmod(const gf2x& a, const gf2x& f);
+/// b^e mod f, with b^0 = 1 for every b; a negative e takes the power of the inverse of b. std::domain_error if that is needed
+/// and does not exist. Left-to-right windows over the bits of e; squarings are linear, and modulo f of few terms so is the
+/// reduction. Cost: O(log e) products.
+gf2x powmod(const gf2x& b, const integer& e, const gf2x& f);
+/// The r with a r = 1 mod f. std::domain_error if gcd(a, f) is not 1. Cost: that of xgcd.
+gf2x invmod(const gf2x& a, const gf2x& f);
+
+/// @}
+/// \name The structure of a polynomial
+/// @{
+
+/// Whether f has degree at least 1 and no factor of a lower degree but 1. Exact, not probable: Rabin's test, f divides x^(2^d)
+/// - x and is prime to x^(2^(d/p)) - x for the primes p that divide its degree d (Rabin, Probabilistic algorithms in finite
+/// fields, SIAM J. Comput. 9, 1980), after a search for factors of small degree that settles most others (Ben-Or, FOCS 1981).
+/// Cost: d squarings modulo f.
+bool is_irreducible(const gf2x& f);
+/// da/dx: the terms of odd exponent, divided by x. Cost: O(n).
+gf2x derivative(const gf2x& a);
+/// x^n a(1/x) without its negative powers of x: the coefficient of x^i becomes that of x^(n-i), and terms above x^n are
+/// dropped. std::length_error. Cost: O(n).
+gf2x reverse(const gf2x& a, std::size_t n);
+/// The reciprocal polynomial, reverse(a, deg a); 0 for 0.
+gf2x reverse(const gf2x& a);
+
+/// @}
+/// \name Streams
+/// @{
+
+/// Writes the polynomial form, or 0x... under std::hex (std::uppercase holds). Honours width, fill and adjustment
+/// (std::internal fills between 0x and the digits).
+std::ostream& operator<<(std::ostream& out, const gf2x& a);
+/// Reads any form that from_string reads, up to the first character that cannot belong to it; a space ends it, as it ends every
+/// stream's number. Sets failbit and leaves a as it was where that is no polynomial or one beyond max_bits.
+std::istream& operator>>(std::istream& in, gf2x& a);
+
+/// @}
+
+template <std::integral T>
+gf2x::gf2x(T bits) {
+    static_assert(sizeof(T) <= sizeof(std::uint64_t));
+    if constexpr (std::signed_integral<T>) {
+        if (bits < 0) {
+            throw std::domain_error("a polynomial's bits cannot be a negative number");
+        }
+    }
+    *this = from_word(static_cast<std::uint64_t>(bits));
+}
+
+template <std::integral T>
+std::optional<T> gf2x::to() const noexcept {
+    static_assert(sizeof(T) <= sizeof(std::uint64_t));
+    const std::optional<std::uint64_t> word = to_word();
+    if (!word || *word > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) {
+        return std::nullopt;
+    }
+    return static_cast<T>(*word);
+}
+
+}  // namespace carry
+
+/// Hashes the coefficients.
+template <>
+struct std::hash<carry::gf2x> {
+    std::size_t operator()(const carry::gf2x& a) const noexcept { return a.hash(); }
+};
