@@ -1,0 +1,37 @@
+/// \file
+/// Multiplication of naturals in rows of limbs: the product by the algorithm that suits the sizes, and every algorithm by name.
+/// Sizes in limbs. Results never overlap operands or scratch.
+///
+/// No algorithm here branches on the value of a limb.
+#pragma once
+
+#include <carry/algorithms.hpp>
+#include <carry/limb.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace carry::integer_rows {
+
+/// Limbs of scratch for `mul`, at any kernel level. Any order, zero allowed; 0 while the shorter operand is small.
+std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
+
+/// r = a * b. r: an + bn limbs, overlapping nothing; any order, zero sizes allowed. scratch: mul_scratch(an, bn) limbs.
+void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
+/// The rows of all multiplication algorithms, from the one for the smallest sizes up.
+std::span<const mul_algorithm> mul_table() noexcept;
+
+/// The row that `mul` takes for an >= bn >= 1 at the level in use.
+const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept;
+
+/// The algorithms, each in the file of its name: r = a * b. r: an + bn limbs; an >= bn >= 1.
+/// Their rows in the table say which sizes they accept and how much scratch they want.
+/// @{
+void mul_schoolbook(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_comba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+/// @}
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,37 @@
+/// \file
+/// Squares of naturals in rows of limbs: by the algorithm that suits the size, and every algorithm by name.
+/// Sizes in limbs. Results never overlap operands or scratch.
+///
+/// No algorithm here branches on the value of a limb.
+#pragma once
+
+#include <carry/algorithms.hpp>
+#include <carry/limb.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace carry::integer_rows {
+
+/// Limbs of scratch for `sqr`, at any kernel level. n >= 0; 0 while n is small.
+std::size_t sqr_scratch(std::size_t n) noexcept;
+
+/// r = a^2. r: 2n limbs, overlapping nothing; n >= 0. scratch: sqr_scratch(n) limbs.
+void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+
+/// The rows of all squaring algorithms, from the one for the smallest sizes up.
+std::span<const sqr_algorithm> sqr_table() noexcept;
+
+/// The row that `sqr` takes for n >= 1 at the level in use.
+const sqr_algorithm& sqr_pick(std::size_t n) noexcept;
+
+/// The algorithms, each in the file of its name: r = a^2. r: 2n limbs; n >= 1.
+/// Their rows in the table say which sizes they accept and how much scratch they want.
+/// @{
+void sqr_schoolbook(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_comba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_basecase(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+/// @}
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,53 @@
+#include "kernels/cpu.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
+namespace carry::kernels {
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+namespace {
+
+/// XCR0, the register states that the operating system saves. Only where OSXSAVE is set.
+unsigned long long read_xcr0() noexcept {
+    unsigned low, high;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (static_cast<unsigned long long>(high) << 32) | low;
+}
+
+constexpr bool has(unsigned word, unsigned bits) noexcept { return (word & bits) == bits; }
+
+}  // namespace
+
+cpu_features detect_cpu() noexcept {
+    // Intel SDM volume 2, CPUID: leaf 1 (ecx), leaf 7 (ebx, ecx); volume 1, 13.3: XCR0.
+    constexpr unsigned leaf1_pclmulqdq = 1u << 1, leaf1_osxsave = 1u << 27;
+    constexpr unsigned leaf7_bmi2 = 1u << 8, leaf7_adx = 1u << 19;
+    constexpr unsigned leaf7_avx512_f_dq_ifma_bw_vl = (1u << 16) | (1u << 17) | (1u << 21) | (1u << 30) | (1u << 31);
+    constexpr unsigned leaf7_vbmi_vpclmulqdq = (1u << 1) | (1u << 10);
+    constexpr unsigned long long xcr0_sse_avx_opmask_zmm = 0xe6;
+
+    cpu_features features{};
+    unsigned eax, ebx, ecx, edx;
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) {
+        return features;
+    }
+    const unsigned leaf1 = ecx;
+    if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) {
+        return features;
+    }
+    features.adx = has(leaf1, leaf1_pclmulqdq) && has(ebx, leaf7_bmi2 | leaf7_adx);
+    features.avx512 = features.adx && has(ebx, leaf7_avx512_f_dq_ifma_bw_vl) && has(ecx, leaf7_vbmi_vpclmulqdq) &&
+                      has(leaf1, leaf1_osxsave) && (read_xcr0() & xcr0_sse_avx_opmask_zmm) == xcr0_sse_avx_opmask_zmm;
+    return features;
+}
+
+#else
+
+cpu_features detect_cpu() noexcept { return {}; }
+
+#endif
+
+}  // namespace carry::kernels

@@ -1,0 +1,16 @@
+/// \file
+/// What the processor can do and the operating system lets it: the one place that asks.
+#pragma once
+
+namespace carry::kernels {
+
+/// Whether the kernel levels above `portable` can run here.
+struct cpu_features {
+    bool adx;     ///< BMI2, ADX and PCLMULQDQ
+    bool avx512;  ///< adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI and VPCLMULQDQ, with the operating system saving the ZMM registers
+};
+
+/// Asks the processor. Slow (CPUID traps under a hypervisor): `select.cpp` asks once.
+cpu_features detect_cpu() noexcept;
+
+}  // namespace carry::kernels

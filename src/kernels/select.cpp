@@ -1,0 +1,140 @@
+/// \file
+/// The choice of a kernel level: at first use the best that runs here, unless `CARRY_ISA` names a lower one.
+#include "kernels/cpu.hpp"
+#include "kernels/kernels.hpp"
+#include "kernels/levels.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <mutex>
+
+namespace carry {
+namespace kernels {
+
+constinit std::atomic<const integer_kernels*> active_integer{nullptr};
+constinit std::atomic<const gf2x_kernels*> active_gf2x{nullptr};
+
+namespace {
+
+/// Held while the two tables are set, so that both stand at the same level.
+constinit std::mutex choosing;
+
+/// The levels of this build that this machine runs, lowest first.
+struct level_list {
+    std::array<isa_level, 3> levels{isa_level::portable};
+    std::size_t count = 1;
+
+    level_list() noexcept {
+#ifdef CARRY_HAS_X86_64_KERNELS
+        const cpu_features cpu = detect_cpu();
+        if (cpu.adx) {
+            levels[count++] = isa_level::adx;
+        }
+        if (cpu.avx512) {
+            levels[count++] = isa_level::avx512;
+        }
+#endif
+    }
+    std::span<const isa_level> span() const noexcept { return {levels.data(), count}; }
+};
+
+/// The level that the environment asks for, or the best where it asks for none, one that we do not know, or one that is too high.
+isa_level preferred_level() noexcept {
+    const std::span<const isa_level> available = isa_available();
+    if (const char* wish = std::getenv("CARRY_ISA"); wish != nullptr) {
+        for (const isa_level level : available) {
+            if (isa_name(level) == wish) {
+                return level;
+            }
+        }
+    }
+    return available.back();
+}
+
+void use(isa_level level) noexcept {
+    active_gf2x.store(gf2x_at(level), std::memory_order_release);
+    active_integer.store(integer_at(level), std::memory_order_release);
+}
+
+bool is_available(isa_level level) noexcept {
+    for (const isa_level candidate : isa_available()) {
+        if (candidate == level) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void select() noexcept {
+    const std::lock_guard lock(choosing);
+    if (active_integer.load(std::memory_order_relaxed) == nullptr) {
+        use(preferred_level());
+    }
+}
+
+const integer_kernels* integer_at(isa_level level) noexcept {
+    if (!is_available(level)) {
+        return nullptr;
+    }
+    switch (level) {
+#ifdef CARRY_HAS_X86_64_KERNELS
+    case isa_level::adx:
+        return &x86_64::adx_integer_table();
+    case isa_level::avx512:
+        return &x86_64::avx512_integer_table();
+#endif
+    default:
+        return &portable::integer_table();
+    }
+}
+
+const gf2x_kernels* gf2x_at(isa_level level) noexcept {
+    if (!is_available(level)) {
+        return nullptr;
+    }
+    switch (level) {
+#ifdef CARRY_HAS_X86_64_KERNELS
+    case isa_level::adx:
+        return &x86_64::adx_gf2x_table();
+    case isa_level::avx512:
+        return &x86_64::avx512_gf2x_table();
+#endif
+    default:
+        return &portable::gf2x_table();
+    }
+}
+
+}  // namespace kernels
+
+std::string_view isa_name(isa_level level) noexcept {
+    switch (level) {
+    case isa_level::adx:
+        return "adx";
+    case isa_level::avx512:
+        return "avx512";
+    case isa_level::arm64:
+        return "arm64";
+    default:
+        return "portable";
+    }
+}
+
+std::span<const isa_level> isa_available() noexcept {
+    static const kernels::level_list list;
+    return list.span();
+}
+
+isa_level isa() noexcept { return kernels::integer().level; }
+
+bool isa_use(isa_level level) noexcept {
+    if (!kernels::is_available(level)) {
+        return false;
+    }
+    const std::lock_guard lock(kernels::choosing);
+    kernels::use(level);
+    return true;
+}
+
+}  // namespace carry
