@@ -1,9 +1,9 @@
 /// \file
 /// Products of polynomials over GF(2) in rows of limbs. Twin of `integer/mul.hpp`.
 ///
-/// Rows are little-endian, bit i of a row being the coefficient of x^i; they need not be normalized. Sizes are in limbs. Results
-/// never overlap operands or scratch; the operands may be the same row. Everything here is variable-time, although only `mul_comb`
-/// lets the operands' values decide what it touches.
+/// Rows are little-endian, bit i of a row being the coefficient of x^i; they need not be normalized. Sizes are in limbs.
+/// Results never overlap operands or scratch; the operands may be the same row. Everything here is variable-time, although only
+/// `mul_comb` lets the operands' values decide what it touches.
 #pragma once
 
 #include <carry/algorithms.hpp>
@@ -17,8 +17,8 @@ namespace carry::gf2x_rows {
 /// The limbs of scratch that suffice for `mul` at every level. an and bn in any order, zero allowed.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
-/// r = a b by the best algorithm for the sizes. r: an + bn limbs. an and bn in any order, zero allowed. Cost: between linear and
-/// O(n^1.59) for n-limb operands; an unbalanced product costs ceil(an / bn) balanced ones.
+/// r = a b by the best algorithm for the sizes. r: an + bn limbs. an and bn in any order, zero allowed. Cost: between linear
+/// and O(n^1.59) for n-limb operands; an unbalanced product costs ceil(an / bn) balanced ones.
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// All multiplication algorithms, from the one for the smallest sizes up.
@@ -36,9 +36,10 @@ bool mul_schoolbook_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_schoolbook_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_schoolbook(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
-/// Left-to-right comb with windows of four bits: a table of the sixteen multiples u(x) b(x), deg u < 4, and per window position one
-/// table row added for each limb of a. Any size; touches the table where a's bits say. (w/4) an bn limb additions. Source: Lopez,
-/// Dahab, High-speed software multiplication in F_2^m, INDOCRYPT 2000; Hankerson, Menezes, Vanstone, Guide to ECC, algorithm 2.36.
+/// Left-to-right comb with windows of four bits: a table of the sixteen multiples u(x) b(x), deg u < 4, and per window position
+/// one table row added for each limb of a. Any size; touches the table where a's bits say. (w/4) an bn limb additions. Source:
+/// Lopez, Dahab, High-speed software multiplication in F_2^m, INDOCRYPT 2000; Hankerson, Menezes, Vanstone, Guide to ECC,
+/// algorithm 2.36.
 bool mul_comb_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_comb_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_comb(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
@@ -48,9 +49,9 @@ bool mul_basecase_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_basecase_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
-/// Karatsuba by halves of h = ceil(an / 2) limbs; products of the halves by `mul`. Accepts bn > h, that is both operands reach into
-/// the upper half. Three products of half the size. Source: Karatsuba, Ofman, Doklady 145 (1962); over GF(2) in the arrangement of
-/// Bernstein, Batch binary Edwards, CRYPTO 2009, section 2 (the halves that meet are added once).
+/// Karatsuba by halves of h = ceil(an / 2) limbs; products of the halves by `mul`. Accepts bn > h, that is both operands reach
+/// into the upper half. Three products of half the size. Source: Karatsuba, Ofman, Doklady 145 (1962); over GF(2) in the
+/// arrangement of Bernstein, Batch binary Edwards, CRYPTO 2009, section 2 (the halves that meet are added once).
 bool mul_karatsuba_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_karatsuba_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;

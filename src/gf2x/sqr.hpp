@@ -33,8 +33,8 @@ bool sqr_spread_accepts(std::size_t n) noexcept;
 std::size_t sqr_spread_scratch(std::size_t n) noexcept;
 void sqr_spread(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
-/// The bits of each limb spread byte by byte from a table of 256 entries, which it touches where a's bits say. Source: Schroeppel,
-/// Orman, O'Malley, Spatscheck, CRYPTO '95; Hankerson, Menezes, Vanstone, Guide to ECC, algorithm 2.39.
+/// The bits of each limb spread byte by byte from a table of 256 entries, which it touches where a's bits say. Source:
+/// Schroeppel, Orman, O'Malley, Spatscheck, CRYPTO '95; Hankerson, Menezes, Vanstone, Guide to ECC, algorithm 2.39.
 bool sqr_lookup_accepts(std::size_t n) noexcept;
 std::size_t sqr_lookup_scratch(std::size_t n) noexcept;
 void sqr_lookup(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
