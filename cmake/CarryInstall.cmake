@@ -1,1 +1,60 @@
-# What `make install` lays down.
+# What `make install` lays down: the static and the shared library, the headers, the tool, a CMake package and a pkg-config file.
+# Everything is found from where it lies, so that an installed tree can be moved.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# The installed config.h knows the limbs that the library was built with, and refuses others.
+set(header ${PROJECT_SOURCE_DIR}/include/carry/config.h)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+file(READ ${header} text)
+set(choice "#ifndef CARRY_LIMB_BITS
+#if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ == 4
+#define CARRY_LIMB_BITS 32
+#else
+#define CARRY_LIMB_BITS 64
+#endif
+#endif
+
+#if CARRY_LIMB_BITS != 32 && CARRY_LIMB_BITS != 64
+#error \"CARRY_LIMB_BITS is 32 or 64\"
+#endif
+")
+string(FIND "${text}" "${choice}" place)
+if(place EQUAL -1)
+  message(FATAL_ERROR "cmake/CarryInstall.cmake no longer knows the choice of CARRY_LIMB_BITS in ${header}")
+endif()
+string(REPLACE "${choice}" "#ifndef CARRY_LIMB_BITS
+#define CARRY_LIMB_BITS ${CARRY_LIMB_BITS}
+#elif CARRY_LIMB_BITS != ${CARRY_LIMB_BITS}
+#error \"this library was built with limbs of ${CARRY_LIMB_BITS} bits\"
+#endif
+" text "${text}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/install/config.h CONTENT "${text}" @ONLY)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/carry DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN config.h EXCLUDE)
+install(FILES ${PROJECT_BINARY_DIR}/install/config.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/carry)
+set_target_properties(carry_shared PROPERTIES EXPORT_NAME shared)
+install(TARGETS carry carry_shared EXPORT carryTargets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET carry_tool)
+  install(TARGETS carry_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/carry)
+install(EXPORT carryTargets NAMESPACE carry:: DESTINATION ${package})
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/carryConfig.cmake.in ${PROJECT_BINARY_DIR}/install/carryConfig.cmake
+                              INSTALL_DESTINATION ${package} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/install/carryConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/install/carryConfig.cmake ${PROJECT_BINARY_DIR}/install/carryConfigVersion.cmake
+        DESTINATION ${package})
+
+# A C program that links the static library also links what C++ needs at run time.
+set(runtime ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+list(REMOVE_ITEM runtime ${CMAKE_C_IMPLICIT_LINK_LIBRARIES})
+list(TRANSFORM runtime PREPEND -l)
+list(JOIN runtime " " CARRY_RUNTIME_LIBRARIES)
+file(RELATIVE_PATH CARRY_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" CARRY_PREFIX_FROM_PC ${CARRY_PREFIX_FROM_PC})
+configure_file(${PROJECT_SOURCE_DIR}/cmake/carry.pc.in ${PROJECT_BINARY_DIR}/install/carry.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/install/carry.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

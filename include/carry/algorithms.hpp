@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <span>
 
-namespace carry {
+namespace carry CARRY_API {
 
 /// Which of the two ways to add: with carries, or without.
 enum class world {

@@ -5,10 +5,12 @@
 /// or a lower one that the environment names in `CARRY_ISA` (`portable`, `adx`, `avx512`, `arm64`).
 #pragma once
 
+#include <carry/config.h>
+
 #include <span>
 #include <string_view>
 
-namespace carry {
+namespace carry CARRY_API {
 
 /// The levels, lowest first. Each x86-64 level includes the ones before it.
 enum class isa_level {
