@@ -1,0 +1,617 @@
+/// \file
+/// `carry::integer`: a signed integer of any size.
+///
+///     #include <carry/integer.hpp>
+///     const carry::integer p = (carry::integer(1) << 521) - 1;
+///     std::cout << powmod(3, p - 1, p) << '\n';  // 1
+///
+/// An integer is a sign and a magnitude, a row of limbs without leading zeros; zero has no limbs and no sign. Magnitudes of up
+/// to 256 bits lie in the object, longer ones on the heap. Built-in integers (not bool) turn into an integer wherever one is
+/// expected, without an allocation.
+///
+/// Everything here is variable-time: for secrets there are the fixed-size types and the `_ct` functions of `carry.h`.
+///
+/// Sizes. No integer has more than `carry::max_bits` bits (`carry/limits.hpp`). A result that would be longer is a
+/// std::length_error, thrown before the work where the sizes of the operands tell, after it where only the last carry does.
+///
+/// Errors. Any function that returns an integer or makes one longer may throw std::bad_alloc; it is not listed below again.
+/// What is listed is thrown for nothing else. A call that throws leaves all its operands as they were.
+///
+/// Aliasing. Any operand may be any other one: `a += a`, `a = a * a - a`, `a %= a` are right.
+///
+/// Threads. Different threads may read one integer at the same time; who changes one must be alone with it.
+///
+/// Cost. n is the number of limbs of the longest operand, M(n) the time of a product of two rows of n limbs. What has no cost
+/// given takes O(1); what copies, adds or compares takes O(n).
+#pragma once
+
+#include <carry/config.h>
+#include <carry/bytes.hpp>
+#include <carry/detail/integer_format.hpp>
+#include <carry/detail/limb_row.hpp>
+#include <carry/limb.hpp>
+#include <carry/limits.hpp>
+
+#include <algorithm>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <limits>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+#ifdef __cpp_lib_format
+#include <format>
+#endif
+
+namespace carry {
+
+namespace detail {
+
+#ifdef __SIZEOF_INT128__
+__extension__ using int128 = __int128;
+#endif
+
+/// The built-in integers that turn into a `carry::integer`: all but bool, and those of 128 bits where the compiler has them.
+template <class T>
+concept builtin_integer = (std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>)
+#ifdef __SIZEOF_INT128__
+                          || std::same_as<std::remove_cv_t<T>, uint128> || std::same_as<std::remove_cv_t<T>, int128>
+#endif
+    ;
+
+/// Whether T has negative values; right for integers of 128 bits also where the standard library does not know them.
+template <builtin_integer T>
+inline constexpr bool is_signed_builtin = static_cast<T>(-1) < static_cast<T>(1);
+
+/// T without its sign.
+template <builtin_integer T>
+struct unsigned_builtin {
+    using type = std::make_unsigned_t<T>;
+};
+#ifdef __SIZEOF_INT128__
+template <builtin_integer T>
+    requires(sizeof(T) == sizeof(uint128))
+struct unsigned_builtin<T> {
+    using type = uint128;
+};
+#endif
+
+/// The inside of an integer, for the functions that compute it.
+struct integer_access;
+
+}  // namespace detail
+
+/// A signed integer of any size.
+class CARRY_API integer {
+public:
+    /// \name From and to built-in numbers
+    /// @{
+
+    /// 0.
+    integer() noexcept = default;
+
+    /// value. Does not allocate.
+    template <detail::builtin_integer T>
+    integer(T value) noexcept;  // implicit: an integer is the number that a built-in integer is
+
+    /// value without its fraction, as built-in conversions do. Throws std::domain_error where value is infinite or no number.
+    explicit integer(double value);
+
+    /// Whether the value is one of T's.
+    template <detail::builtin_integer T>
+    bool fits() const noexcept;
+
+    /// The value as a T; nothing where T has no such value.
+    template <detail::builtin_integer T>
+    std::optional<T> to() const noexcept;
+
+    /// The T that is congruent to the value modulo 2^(bits of T).
+    template <detail::builtin_integer T>
+    T to_wrapped() const noexcept;
+
+    /// The nearest double, of two the one whose last bit is zero; beyond the range of double, an infinity of the value's sign.
+    double to_double() const noexcept;
+
+    /// Whether the value is not 0.
+    explicit operator bool() const noexcept { return !magnitude_.empty(); }
+
+    /// @}
+    /// \name From and to text
+    /// @{
+
+    /// from_string(text, base).
+    explicit integer(std::string_view text, int base = 0);
+
+    /// The number that text spells in a base from 2 to 64; base 0 reads a prefix: `0x` base 16, `0o` base 8, `0b` base 2, none
+    /// decimal.
+    ///
+    /// An optional sign, `-` or `+`, stands before the prefix. Digits up to base 36 are `0-9a-z` or `0-9A-Z`, in higher bases
+    /// `0-9A-Za-z+/` (so that in bases 63 and 64 a `+` is a digit and never a sign). A single `'` or `_` may stand between two
+    /// digits.
+    ///
+    /// Throws std::invalid_argument where text is anything else (also for an empty text, spaces, and a base out of range);
+    /// std::length_error beyond max_bits. Cost: O(n) in bases that are powers of two, else O(M(n) log n).
+    static integer from_string(std::string_view text, int base = 0);
+
+    /// The value's digits in a base from 2 to 64, behind a `-` where it is negative: small letters up to base 36, above it the
+    /// digits of from_string. No prefix, no leading zeros; zero is "0". Throws std::invalid_argument where the base is out of
+    /// range. Cost: as from_string.
+    std::string to_string(int base = 10) const;
+
+    /// @}
+    /// \name From and to limbs and bytes
+    /// @{
+
+    /// The number with this magnitude, least significant limb first, and its sign; leading zeros are allowed, and zero has no
+    /// sign. Throws std::length_error beyond max_bits.
+    static integer from_limbs(std::span<const limb> magnitude, bool negative = false);
+
+    /// The magnitude, least significant limb first, without leading zeros. It is valid until the integer changes.
+    std::span<const limb> limbs() const noexcept { return magnitude_.span(); }
+
+    /// The natural number that the bytes spell; no bytes are 0. Throws std::length_error beyond max_bits.
+    static integer from_bytes(std::span<const std::uint8_t> bytes, byte_order order = byte_order::big);
+
+    /// The number that the bytes spell in two's complement; no bytes are 0. Throws std::length_error beyond max_bits.
+    static integer from_signed_bytes(std::span<const std::uint8_t> bytes, byte_order order = byte_order::big);
+
+    /// The value in size bytes, or in as few as there must be where size is 0 (zero takes none).
+    /// Throws std::domain_error where it is negative, std::length_error where it does not fit.
+    std::vector<std::uint8_t> to_bytes(byte_order order = byte_order::big, std::size_t size = 0) const;
+
+    /// The value in two's complement, in size bytes, or in as few as there must be where size is 0 (zero takes none).
+    /// Throws std::length_error where it does not fit.
+    std::vector<std::uint8_t> to_signed_bytes(byte_order order = byte_order::big, std::size_t size = 0) const;
+
+    /// @}
+    /// \name Sign, size and bits
+    /// Bits are those of two's complement with infinitely many sign bits; bit i is worth 2^i.
+    /// @{
+
+    /// -1, 0 or 1.
+    int sign() const noexcept { return magnitude_.empty() ? 0 : negative_ ? -1 : 1; }
+    bool is_zero() const noexcept { return magnitude_.empty(); }
+    bool is_negative() const noexcept { return negative_; }
+    bool is_odd() const noexcept { return !magnitude_.empty() && (magnitude_[0] & 1) != 0; }
+    bool is_even() const noexcept { return !is_odd(); }
+
+    /// The bits of the magnitude: the least k with |value| < 2^k.
+    std::size_t bit_length() const noexcept;
+
+    /// The largest k for which 2^k divides the value; 0 for zero. O(n).
+    std::size_t trailing_zeros() const noexcept;
+
+    /// The number of bits that are one. Throws std::domain_error where the value is negative and they are infinitely many.
+    /// O(n).
+    std::size_t popcount() const;
+
+    /// Bit i. O(n) for negative values, else O(1).
+    bool bit(std::size_t i) const noexcept;
+
+    /// Makes bit i value. Throws std::length_error where that takes more than max_bits.
+    void set_bit(std::size_t i, bool value = true);
+
+    /// The least i >= from with bit i = 1; nothing where there is none. O(n).
+    std::optional<std::size_t> find_one(std::size_t from = 0) const noexcept;
+
+    /// The least i >= from with bit i = 0; nothing where there is none. O(n).
+    std::optional<std::size_t> find_zero(std::size_t from = 0) const noexcept;
+
+    /// @}
+    /// \name Arithmetic in place
+    /// Storage is kept where the result fits. The quotients are truncated towards zero, and the remainder has the sign of the
+    /// dividend, as for built-in integers; for the others see divrem_floor and mod_floor.
+    /// @{
+
+    /// Throws std::length_error.
+    integer& operator+=(const integer& b);
+    /// Throws std::length_error.
+    integer& operator-=(const integer& b);
+    /// Throws std::length_error. M(n).
+    integer& operator*=(const integer& b);
+    /// Throws std::domain_error where b = 0. O(M(n) log n).
+    integer& operator/=(const integer& b);
+    /// Throws std::domain_error where b = 0. O(M(n) log n).
+    integer& operator%=(const integer& b);
+    /// The bits that are one in both.
+    integer& operator&=(const integer& b);
+    /// The bits that are one in either.
+    integer& operator|=(const integer& b);
+    /// The bits that are one in exactly one.
+    integer& operator^=(const integer& b);
+
+    /// Multiplies by 2^count. Throws std::domain_error where count < 0, std::length_error.
+    template <detail::builtin_integer T>
+    integer& operator<<=(T count);
+
+    /// Divides by 2^count and rounds down, so that negative values keep their sign: -1 >> 1 is -1.
+    /// Throws std::domain_error where count < 0.
+    template <detail::builtin_integer T>
+    integer& operator>>=(T count);
+
+    /// Throws std::length_error.
+    integer& operator++();
+    /// Throws std::length_error.
+    integer& operator--();
+    /// Throws std::length_error.
+    integer operator++(int);
+    /// Throws std::length_error.
+    integer operator--(int);
+
+    /// Makes the value its negative.
+    void negate() noexcept { negative_ = !negative_ && !magnitude_.empty(); }
+
+    void swap(integer& other) noexcept {
+        magnitude_.swap(other.magnitude_);
+        std::swap(negative_, other.negative_);
+    }
+    friend void swap(integer& a, integer& b) noexcept { a.swap(b); }
+
+    /// @}
+    /// \name Operators
+    /// As in place. An operand that is about to vanish lends its storage to the result.
+    /// @{
+
+    friend CARRY_API integer operator+(const integer& a, const integer& b);
+    friend CARRY_API integer operator+(integer&& a, const integer& b);
+    friend CARRY_API integer operator+(const integer& a, integer&& b);
+    friend CARRY_API integer operator+(integer&& a, integer&& b);
+    friend CARRY_API integer operator-(const integer& a, const integer& b);
+    friend CARRY_API integer operator-(integer&& a, const integer& b);
+    friend CARRY_API integer operator-(const integer& a, integer&& b);
+    friend CARRY_API integer operator-(integer&& a, integer&& b);
+    friend CARRY_API integer operator*(const integer& a, const integer& b);
+    friend CARRY_API integer operator/(const integer& a, const integer& b);
+    friend CARRY_API integer operator%(const integer& a, const integer& b);
+    friend CARRY_API integer operator&(const integer& a, const integer& b);
+    friend CARRY_API integer operator|(const integer& a, const integer& b);
+    friend CARRY_API integer operator^(const integer& a, const integer& b);
+
+    template <detail::builtin_integer T>
+    friend integer operator<<(const integer& a, T count) {
+        return shifted_left(a, shift_count(count));
+    }
+    template <detail::builtin_integer T>
+    friend integer operator<<(integer&& a, T count) {
+        a <<= count;
+        return std::move(a);
+    }
+    template <detail::builtin_integer T>
+    friend integer operator>>(const integer& a, T count) {
+        return shifted_right(a, shift_count(count));
+    }
+    template <detail::builtin_integer T>
+    friend integer operator>>(integer&& a, T count) {
+        a >>= count;
+        return std::move(a);
+    }
+
+    integer operator+() const& { return *this; }
+    integer operator+() && noexcept { return std::move(*this); }
+    /// -a.
+    integer operator-() const& {
+        integer r(*this);
+        r.negate();
+        return r;
+    }
+    integer operator-() && noexcept {
+        negate();
+        return std::move(*this);
+    }
+    /// All bits inverted: -a - 1. Throws std::length_error.
+    integer operator~() const&;
+    integer operator~() &&;
+
+    friend bool operator==(const integer& a, const integer& b) noexcept { return (a <=> b) == 0; }
+    friend CARRY_API std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept;
+
+    /// @}
+    /// \name Streams
+    /// @{
+
+    /// Writes a as built-in integers are written: by std::dec, std::hex, std::oct, std::showbase, std::uppercase, std::showpos,
+    /// std::setw, std::setfill, std::left, std::right and std::internal, with a sign also in base 8 and 16. Digits are never
+    /// grouped.
+    friend CARRY_API std::ostream& operator<<(std::ostream& out, const integer& a);
+
+    /// Reads a sign and digits in the base of the stream's flags, after spaces where std::skipws is set, and stops at the first
+    /// character that is not one. std::hex allows a prefix `0x`; a stream without base flags takes the prefixes of from_string.
+    /// Where there is no digit, or the number is longer than max_bits, the stream fails and a stays as it was. Throws what the
+    /// stream is set to throw.
+    friend CARRY_API std::istream& operator>>(std::istream& in, integer& a);
+
+    /// @}
+
+private:
+    friend struct detail::integer_access;
+
+    integer(detail::limb_row&& magnitude, bool negative) noexcept : magnitude_(std::move(magnitude)), negative_(negative) {}
+
+    template <detail::builtin_integer T>
+    static std::size_t shift_count(T count);
+    static integer shifted_left(const integer& a, std::size_t count);
+    static integer shifted_right(const integer& a, std::size_t count);
+    integer& shift_left_in_place(std::size_t count);
+    integer& shift_right_in_place(std::size_t count);
+    /// *this += b, with the sign of b as given.
+    integer& add(const integer& b, bool b_negative);
+
+    detail::limb_row magnitude_;  // normalized
+    bool negative_ = false;       // never where there are no limbs
+};
+
+/// \name Division
+/// All throw std::domain_error where d = 0 and cost O(M(n) log n).
+/// @{
+
+struct integer_divrem {
+    integer quotient;
+    integer remainder;
+};
+
+/// a = quotient * d + remainder, the quotient truncated towards zero: |remainder| < |d|, and it is 0 or has the sign of a.
+CARRY_API integer_divrem divrem(const integer& a, const integer& d);
+
+/// a = quotient * d + remainder, the quotient rounded down: |remainder| < |d|, and it is 0 or has the sign of d.
+CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
+
+/// The remainder of divrem_floor: for d > 0 the number in [0, d) that is congruent to a.
+CARRY_API integer mod_floor(const integer& a, const integer& d);
+
+/// a / d. Throws std::domain_error also where d does not divide a.
+CARRY_API integer divexact(const integer& a, const integer& d);
+
+/// Whether d divides a; 0 divides only 0. Throws nothing but std::bad_alloc.
+CARRY_API bool divides(const integer& d, const integer& a);
+
+struct integer_without_factor {
+    integer cofactor;
+    std::size_t multiplicity;
+};
+
+/// a = cofactor * f^multiplicity with the largest multiplicity. Throws std::domain_error where that has no end: a = 0 or |f|
+/// < 2.
+CARRY_API integer_without_factor remove_factor(const integer& a, const integer& f);
+
+/// @}
+/// \name Powers, roots and products
+/// @{
+
+/// |a|.
+CARRY_API integer abs(const integer& a);
+CARRY_API integer abs(integer&& a) noexcept;
+
+/// a^2. Throws std::length_error. M(n), about two thirds of a product's time.
+CARRY_API integer sqr(const integer& a);
+
+/// a^e, with 0^0 = 1; by squaring from the highest bit of e (Knuth, TAOCP 2, 4.6.3). Throws std::length_error, before any work
+/// unless the last few bits decide. M(size of the result).
+CARRY_API integer pow(const integer& a, std::uint64_t e);
+
+struct integer_sqrtrem {
+    integer root;
+    integer remainder;
+};
+
+/// floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
+CARRY_API integer isqrt(const integer& a);
+
+/// a = root^2 + remainder with root = floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
+CARRY_API integer_sqrtrem sqrtrem(const integer& a);
+
+struct integer_rootrem {
+    integer root;
+    integer remainder;
+};
+
+/// The k-th root of a truncated towards zero. Throws std::domain_error where k = 0, or a < 0 and k is even. Newton's iteration
+/// with a precision that doubles (Brent and Zimmermann, Modern Computer Arithmetic, 1.5.2). O(M(n) log k).
+CARRY_API integer iroot(const integer& a, unsigned k);
+
+/// a = root^k + remainder with root = iroot(a, k); the remainder is 0 or has the sign of a. Throws as iroot.
+CARRY_API integer_rootrem rootrem(const integer& a, unsigned k);
+
+/// Whether a is the square of an integer. Residues modulo small primes turn most others away (Cohen, A Course in Computational
+/// Algebraic Number Theory, algorithm 1.7.3). O(M(n)).
+CARRY_API bool is_square(const integer& a);
+
+/// n!, with 0! = 1; its odd part by a product tree over odd factors. Throws std::length_error before any work. O(M(size) log
+/// n).
+CARRY_API integer factorial(std::uint64_t n);
+
+/// n over k: n (n - 1) ... (n - k + 1) / k!, 0 where k > n. From its prime factors (Kummer's theorem; Goetgheluck, Computing
+/// binomial coefficients, Amer. Math. Monthly 94, 1987). Throws std::length_error.
+CARRY_API integer binomial(std::uint64_t n, std::uint64_t k);
+
+/// F(n), with F(0) = 0, F(1) = 1, by F(2k) = F(k) (2 F(k + 1) - F(k)), F(2k + 1) = F(k)^2 + F(k + 1)^2. Throws
+/// std::length_error before any work. M(size of the result).
+CARRY_API integer fibonacci(std::uint64_t n);
+
+/// The number of bits in which a and b differ. Throws std::domain_error where one of them is negative and the other is not, as
+/// then they are infinitely many. O(n).
+CARRY_API std::size_t hamming_distance(const integer& a, const integer& b);
+
+/// @}
+/// \name Divisors and residues
+/// @{
+
+/// The greatest common divisor, never negative; gcd(0, 0) = 0.
+CARRY_API integer gcd(const integer& a, const integer& b);
+
+/// The least common multiple, never negative; 0 where a or b is. Throws std::length_error.
+CARRY_API integer lcm(const integer& a, const integer& b);
+
+struct integer_xgcd {
+    integer g;
+    integer s;
+    integer t;
+};
+
+/// g = s a + t b with g = gcd(a, b), and the smallest cofactors: |s| <= |b| / (2g), |t| <= |a| / (2g), except that (s, t) is
+/// (0, sign(b)) where |a| = |b|, and (sign(a), 0), (0, sign(b)) where the other operand is 0 or divisible by this one; (0, 0)
+/// for two zeros.
+CARRY_API integer_xgcd xgcd(const integer& a, const integer& b);
+
+/// The x in [0, |m|) with a x = 1 modulo m. Throws std::domain_error where m = 0 or there is none.
+CARRY_API integer invmod(const integer& a, const integer& m);
+
+/// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0.
+CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
+
+/// b^e modulo m, in [0, |m|); a negative e raises the inverse. 0^0 = 1. Throws std::domain_error where m = 0, or e < 0 and b
+/// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see carry_integer_powm_ct.
+CARRY_API integer powmod(const integer& b, const integer& e, const integer& m);
+
+/// The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.
+/// Source: Cohen, A Course in Computational Algebraic Number Theory, definition 1.4.8.
+CARRY_API int jacobi(const integer& a, const integer& n);
+
+/// Whether a is prime: no prime is ever denied, and no composite is known that passes. Test of Baillie and PSW, then as many
+/// rounds of Miller-Rabin as asked for, each of which a composite passes with a chance of at most 1/4. Negative numbers are not
+/// prime.
+CARRY_API bool is_probable_prime(const integer& a, unsigned rounds = 0);
+
+/// The least number above a that is_probable_prime; 2 where a < 2. Throws std::length_error.
+CARRY_API integer next_prime(const integer& a);
+
+/// @}
+
+/// A hash of the value, the same in every run of one build. O(n).
+CARRY_API std::size_t hash_value(const integer& a) noexcept;
+
+namespace detail {
+
+/// a as the field says.
+CARRY_API std::string format_integer(const integer& a, const integer_format& field);
+
+}  // namespace detail
+
+template <detail::builtin_integer T>
+integer::integer(T value) noexcept {
+    using U = typename detail::unsigned_builtin<T>::type;
+    U rest = static_cast<U>(value);
+    if constexpr (detail::is_signed_builtin<T>) {
+        if (value < 0) {
+            negative_ = true;
+            rest = static_cast<U>(U{0} - rest);
+        }
+    }
+    if constexpr (sizeof(U) <= sizeof(limb)) {
+        magnitude_[0] = rest;
+        magnitude_.truncate(rest != 0 ? 1 : 0);
+    } else {
+        std::size_t n = 0;
+        for (; rest != 0; rest = static_cast<U>(rest >> (limb_bits - 1) >> 1)) {
+            magnitude_[n++] = static_cast<limb>(rest);
+        }
+        magnitude_.truncate(n);
+    }
+}
+
+template <detail::builtin_integer T>
+bool integer::fits() const noexcept {
+    constexpr std::size_t bits = sizeof(T) * 8;
+    if constexpr (detail::is_signed_builtin<T>) {
+        return bit_length() < bits || (negative_ && bit_length() == bits && trailing_zeros() == bits - 1);
+    } else {
+        return !negative_ && bit_length() <= bits;
+    }
+}
+
+template <detail::builtin_integer T>
+std::optional<T> integer::to() const noexcept {
+    return fits<T>() ? std::optional<T>(to_wrapped<T>()) : std::nullopt;
+}
+
+template <detail::builtin_integer T>
+T integer::to_wrapped() const noexcept {
+    using U = typename detail::unsigned_builtin<T>::type;
+    U low = 0;
+    for (std::size_t i = 0; i < magnitude_.size() && i * limb_bits < sizeof(U) * 8; ++i) {
+        low = static_cast<U>(low | static_cast<U>(static_cast<U>(magnitude_[i]) << (i * limb_bits)));
+    }
+    return static_cast<T>(negative_ ? static_cast<U>(U{0} - low) : low);
+}
+
+template <detail::builtin_integer T>
+std::size_t integer::shift_count(T count) {
+    if constexpr (detail::is_signed_builtin<T>) {
+        if (count < 0) {
+            throw std::domain_error("carry: shift by a negative number of bits");
+        }
+    }
+    constexpr std::size_t most = static_cast<std::size_t>(-1);
+    return static_cast<typename detail::unsigned_builtin<T>::type>(count) > most ? most : static_cast<std::size_t>(count);
+}
+
+template <detail::builtin_integer T>
+integer& integer::operator<<=(T count) {
+    return shift_left_in_place(shift_count(count));
+}
+
+template <detail::builtin_integer T>
+integer& integer::operator>>=(T count) {
+    return shift_right_in_place(shift_count(count));
+}
+
+}  // namespace carry
+
+template <>
+struct std::hash<carry::integer> {
+    std::size_t operator()(const carry::integer& a) const noexcept { return carry::hash_value(a); }
+};
+
+#ifdef __cpp_lib_format
+/// `[[fill]align][sign][#][0][width][type]` as for built-in integers: types b, B, d, o, x, X; the width may be another
+/// argument.
+template <>
+struct std::formatter<carry::integer, char> {
+    constexpr auto parse(std::format_parse_context& context) {
+        const std::string_view text(context.begin(), context.end());
+        const std::size_t length = field_.parse(text);
+        if (field_.width_from_argument) {
+            if (field_.numbered_argument) {
+                context.check_arg_id(field_.width);
+            } else {
+                field_.width = context.next_arg_id();
+            }
+        }
+        if (length < text.size() && text[length] != '}') {
+            throw std::format_error("carry: not a format of an integer");
+        }
+        return context.begin() + static_cast<std::ptrdiff_t>(length);
+    }
+
+    template <class Context>
+    auto format(const carry::integer& a, Context& context) const {
+        carry::detail::integer_format field = field_;
+        if (field.width_from_argument) {
+            field.width = std::visit_format_arg(
+                [](auto width) -> std::size_t {
+                    if constexpr (std::integral<decltype(width)> && !std::same_as<decltype(width), bool> &&
+                                  !std::same_as<decltype(width), char>) {
+                        if (width >= 0) {
+                            return static_cast<std::size_t>(width);
+                        }
+                    }
+                    throw std::format_error("carry: a width must be a number that is not negative");
+                },
+                context.arg(field.width));
+        }
+        const std::string text = carry::detail::format_integer(a, field);
+        return std::copy(text.begin(), text.end(), context.out());
+    }
+
+private:
+    carry::detail::integer_format field_;
+};
+#endif
