@@ -60,8 +60,8 @@ format:  ## puts the code into the house's format
 install:  ## lays the library, the headers and the tool down under PREFIX (/usr/local)
 	@scripts/setup run
 	$(configure)
-	@$(build)
-	@cmake --install build/release --prefix $(PREFIX)
+	@$(build) --target carry carry_shared carry_tool
+	@cmake --install build/release --prefix $(abspath $(PREFIX))
 
 clean:  ## removes everything that was built
 	rm -rf build

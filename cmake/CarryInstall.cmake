@@ -1,5 +1,5 @@
-# What `make install` lays down: the static and the shared library, the headers, the tool, a CMake package and a pkg-config file.
-# Everything is found from where it lies, so that an installed tree can be moved.
+# What `make install` lays down: the static and the shared library, the headers, the tool, a CMake package and a pkg-config
+# file. Everything is found from where it lies, so that an installed tree can be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

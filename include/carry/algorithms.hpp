@@ -1,7 +1,7 @@
 /// \file
-/// The tables of algorithms. Every multiplication and squaring algorithm of both worlds is one row here, with its name, its source,
-/// the sizes that it accepts and its function; the library's choice, the tests, the benchmarks, `carry bench` and the tour all
-/// walk these tables.
+/// The tables of algorithms. Every multiplication and squaring algorithm of both worlds is one row here, with its name, its
+/// source, the sizes that it accepts and its function; the library's choice, the tests, the benchmarks, `carry bench` and the
+/// tour all walk these tables.
 ///
 /// Rows of limbs are little-endian. Results never overlap operands or scratch. All of this is variable-time.
 #pragma once

@@ -81,8 +81,8 @@ inline constexpr bool has_double_limb = !std::same_as<Limb, std::uint64_t> || ha
 /// \name Constant time
 /// @{
 
-/// x, in a form of which the optimizer knows nothing. A mask goes through here before it selects: compilers turn a masked select
-/// whose mask they can trace to a comparison back into a branch.
+/// x, in a form of which the optimizer knows nothing. A mask goes through here before it selects: compilers turn a masked
+/// select whose mask they can trace to a comparison back into a branch.
 template <limb_type Limb>
 constexpr Limb value_barrier(Limb x) noexcept {
 #if defined(__GNUC__)
@@ -191,8 +191,7 @@ constexpr wide_limb<Limb> multiply_add(Limb a, Limb b, Limb c, Limb d = 0) noexc
     }
 }
 
-/// Quotient and remainder of (high * 2^w + low) / divisor. Requires high < divisor, so that the quotient is one limb.
-/// Variable time: processors divide in a time that depends on the operands.
+/// The outcome of a division with remainder.
 template <limb_type Limb>
 struct quotient_remainder {
     Limb quotient;
@@ -200,6 +199,8 @@ struct quotient_remainder {
     friend constexpr bool operator==(const quotient_remainder&, const quotient_remainder&) = default;
 };
 
+/// Quotient and remainder of (high * 2^w + low) / divisor. Requires high < divisor, so that the quotient is one limb.
+/// Variable time: processors divide in a time that depends on the operands.
 template <limb_type Limb>
 constexpr quotient_remainder<Limb> divide_wide_vartime(Limb high, Limb low, Limb divisor) noexcept {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -231,8 +232,8 @@ constexpr quotient_remainder<Limb> divide_wide_vartime(Limb high, Limb low, Limb
     }
 }
 
-/// The inverse of an odd a modulo 2^w, by Newton's iteration x <- x (2 - a x), which doubles the number of right bits; the start
-/// (3a) xor 2 has five of them (Montgomery; see Hurchalla, arXiv:2204.04342).
+/// The inverse of an odd a modulo 2^w, by Newton's iteration x <- x (2 - a x), which doubles the number of right bits; the
+/// start (3a) xor 2 has five of them (Montgomery; see Hurchalla, arXiv:2204.04342).
 template <limb_type Limb>
 constexpr Limb inverse_mod_radix(Limb a) noexcept {
     Limb x = static_cast<Limb>(static_cast<Limb>(3u * a) ^ 2u);

@@ -71,7 +71,8 @@ inline std::size_t count_trailing_zeros(const limb* a) noexcept {
     return i * limb_bits + static_cast<std::size_t>(std::countr_zero(a[i]));
 }
 
-/// r = a * 2^k (x^k) without the limb shifted out, which is returned. 0 <= k < w; r = a or r above a is fine (it works downwards).
+/// r = a * 2^k (x^k) without the limb shifted out, which is returned. 0 <= k < w; r = a or r above a is fine (it works
+/// downwards).
 inline limb shift_left(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {
     if (k == 0) {
         copy(r, a, n);
@@ -88,7 +89,8 @@ inline limb shift_left(limb* r, const limb* a, std::size_t n, unsigned k) noexce
     return out;
 }
 
-/// r = floor(a / 2^k); returns the bits shifted out, at the top of a limb. 0 <= k < w; r = a or r below a is fine (it works upwards).
+/// r = floor(a / 2^k); returns the bits shifted out, at the top of a limb. 0 <= k < w; r = a or r below a is fine (it works
+/// upwards).
 inline limb shift_right(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {
     if (k == 0) {
         copy(r, a, n);
