@@ -15,19 +15,20 @@
 /// `algorithms.hpp`).
 #pragma once
 
+#include <carry/config.h>
 #include <carry/bytes.hpp>
+#include <carry/detail/integer_format.hpp>
 #include <carry/detail/limb_row.hpp>
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
 
+#include <algorithm>
 #include <compare>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
-#include <limits>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -36,7 +37,7 @@
 #include <utility>
 #include <vector>
 
-#if __has_include(<format>)
+#ifdef __cpp_lib_format
 #include <format>
 #endif
 
@@ -54,7 +55,7 @@ struct gf2x_access;
 }
 
 /// A polynomial over GF(2) of any degree below `carry::max_bits`.
-class gf2x {
+class CARRY_API gf2x {
 public:
     /// \name Construction
     /// @{
@@ -64,7 +65,7 @@ public:
 
     /// The polynomial whose coefficients are the bits of a natural number: gf2x(0x13) is x^4 + x + 1.
     /// std::domain_error if bits is negative.
-    template <std::integral T>
+    template <detail::builtin_integer T>
     explicit gf2x(T bits);
 
     /// from_string(text).
@@ -106,7 +107,7 @@ public:
     std::vector<std::uint8_t> to_bytes(byte_order order = byte_order::big, std::size_t size = 0) const;
 
     /// The coefficients as the bits of a built-in number; nothing where they do not fit (a sign bit is not for them).
-    template <std::integral T>
+    template <detail::builtin_integer T>
     std::optional<T> to() const noexcept;
 
     /// @}
@@ -146,36 +147,32 @@ public:
     gf2x& operator<<=(std::size_t k);                              ///< a x^k. std::length_error. Cost: O(n + k).
     gf2x& operator>>=(std::size_t k) noexcept;                     ///< a divided by x^k, without remainder. Cost: O(n).
 
-    friend gf2x operator+(const gf2x& a, const gf2x& b);                   ///< a + b. Cost: O(n).
+    friend CARRY_API gf2x operator+(const gf2x& a, const gf2x& b);         ///< a + b. Cost: O(n).
     friend gf2x operator-(const gf2x& a, const gf2x& b) { return a + b; }  ///< a - b = a + b.
     friend gf2x operator^(const gf2x& a, const gf2x& b) { return a + b; }  ///< a xor b = a + b.
-    friend gf2x operator*(const gf2x& a, const gf2x& b);                   ///< a b. std::length_error. Cost: M(n).
-    friend gf2x operator/(const gf2x& a, const gf2x& d);   ///< The quotient of divrem(a, d). std::domain_error if d = 0.
-    friend gf2x operator%(const gf2x& a, const gf2x& d);   ///< The remainder of divrem(a, d). std::domain_error if d = 0.
-    friend gf2x operator<<(const gf2x& a, std::size_t k);  ///< a x^k. std::length_error. Cost: O(n + k).
-    friend gf2x operator>>(const gf2x& a, std::size_t k);  ///< a divided by x^k, without remainder. Cost: O(n).
+    friend CARRY_API gf2x operator*(const gf2x& a, const gf2x& b);         ///< a b. std::length_error. Cost: M(n).
+    friend CARRY_API gf2x operator/(const gf2x& a,
+                                    const gf2x& d);  ///< The quotient of divrem(a, d). std::domain_error if d = 0.
+    friend CARRY_API gf2x operator%(const gf2x& a,
+                                    const gf2x& d);  ///< The remainder of divrem(a, d). std::domain_error if d = 0.
+    friend CARRY_API gf2x operator<<(const gf2x& a, std::size_t k);  ///< a x^k. std::length_error. Cost: O(n + k).
+    friend CARRY_API gf2x operator>>(const gf2x& a, std::size_t k);  ///< a divided by x^k, without remainder. Cost: O(n).
 
     /// @}
     /// \name Comparison
     /// @{
 
-    friend bool operator==(const gf2x& a, const gf2x& b) noexcept;  ///< Whether a and b have the same coefficients.
+    friend CARRY_API bool operator==(const gf2x& a, const gf2x& b) noexcept;  ///< Whether a and b have the same coefficients.
     /// The order of the numbers with these bits: by degree, and then by the highest term in which they differ.
-    friend std::strong_ordering operator<=>(const gf2x& a, const gf2x& b) noexcept;
+    friend CARRY_API std::strong_ordering operator<=>(const gf2x& a, const gf2x& b) noexcept;
 
     /// @}
 
     /// Exchanges two polynomials.
     friend void swap(gf2x& a, gf2x& b) noexcept { a.row_.swap(b.row_); }
 
-    /// A hash of the coefficients, for std::hash: equal polynomials have equal hashes within one build of the library.
-    std::size_t hash() const noexcept;
-
 private:
     friend struct detail::gf2x_access;
-    static gf2x from_word(std::uint64_t bits);
-    std::optional<std::uint64_t> to_word() const noexcept;
-
     detail::limb_row row_;  // no high zeros
 };
 
@@ -190,29 +187,29 @@ struct gf2x_divrem {
 };
 
 /// a = quotient * d + remainder with deg remainder < deg d. std::domain_error if d = 0. Cost: O(M(n) log n) or better.
-gf2x_divrem divrem(const gf2x& a, const gf2x& d);
+CARRY_API gf2x_divrem divrem(const gf2x& a, const gf2x& d);
 
 /// @}
 /// \name Powers and roots
 /// @{
 
 /// a^2. std::length_error. Cost: O(n), since squaring only moves the coefficient of x^i to x^(2i).
-gf2x sqr(const gf2x& a);
+CARRY_API gf2x sqr(const gf2x& a);
 /// a^e, with 0^0 = 1. std::length_error. Cost: that of the last product.
-gf2x pow(const gf2x& a, std::uint64_t e);
+CARRY_API gf2x pow(const gf2x& a, std::uint64_t e);
 /// Whether a is the square of a polynomial: whether all its exponents are even.
-bool is_square(const gf2x& a) noexcept;
+CARRY_API bool is_square(const gf2x& a) noexcept;
 /// The polynomial whose square is a. std::domain_error if there is none. Cost: O(n).
-gf2x sqrt(const gf2x& a);
+CARRY_API gf2x sqrt(const gf2x& a);
 
 /// @}
 /// \name Common divisors and multiples
 /// @{
 
 /// The greatest common divisor; gcd(0, 0) = 0. Cost: O(n^2).
-gf2x gcd(const gf2x& a, const gf2x& b);
+CARRY_API gf2x gcd(const gf2x& a, const gf2x& b);
 /// The least common multiple; 0 if a or b is 0. std::length_error.
-gf2x lcm(const gf2x& a, const gf2x& b);
+CARRY_API gf2x lcm(const gf2x& a, const gf2x& b);
 
 /// A greatest common divisor and its cofactors.
 struct gf2x_xgcd {
@@ -224,7 +221,7 @@ struct gf2x_xgcd {
 
 /// g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g): so s = 0 and t = 1 if b divides a.
 /// Where one operand is 0: xgcd(a, 0) = (a, 1, 0), xgcd(0, b) = (b, 0, 1), xgcd(0, 0) = (0, 0, 0). Cost: O(n^2).
-gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
+CARRY_API gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
 
 /// @}
 /// \name Residues: arithmetic modulo f, in GF(2)[x]/f
@@ -232,15 +229,15 @@ gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
 /// @{
 
 /// a b mod f.
-gf2x mulmod(const gf2x& a, const gf2x& b, const gf2x& f);
+CARRY_API gf2x mulmod(const gf2x& a, const gf2x& b, const gf2x& f);
 /// a^2 mod f.
-gf2x sqrmod(const gf2x& a, const gf2x& f);
+CARRY_API gf2x sqrmod(const gf2x& a, const gf2x& f);
 /// b^e mod f, with b^0 = 1 for every b; a negative e takes the power of the inverse of b. std::domain_error if that is needed
 /// and does not exist. Left-to-right windows over the bits of e; squarings are linear, and modulo f of few terms so is the
 /// reduction. Cost: O(log e) products.
-gf2x powmod(const gf2x& b, const integer& e, const gf2x& f);
+CARRY_API gf2x powmod(const gf2x& b, const integer& e, const gf2x& f);
 /// The r with a r = 1 mod f. std::domain_error if gcd(a, f) is not 1. Cost: that of xgcd.
-gf2x invmod(const gf2x& a, const gf2x& f);
+CARRY_API gf2x invmod(const gf2x& a, const gf2x& f);
 
 /// @}
 /// \name The structure of a polynomial
@@ -250,14 +247,14 @@ gf2x invmod(const gf2x& a, const gf2x& f);
 /// - x and is prime to x^(2^(d/p)) - x for the primes p that divide its degree d (Rabin, Probabilistic algorithms in finite
 /// fields, SIAM J. Comput. 9, 1980), after a search for factors of small degree that settles most others (Ben-Or, FOCS 1981).
 /// Cost: d squarings modulo f.
-bool is_irreducible(const gf2x& f);
+CARRY_API bool is_irreducible(const gf2x& f);
 /// da/dx: the terms of odd exponent, divided by x. Cost: O(n).
-gf2x derivative(const gf2x& a);
+CARRY_API gf2x derivative(const gf2x& a);
 /// x^n a(1/x) without its negative powers of x: the coefficient of x^i becomes that of x^(n-i), and terms above x^n are
 /// dropped. std::length_error. Cost: O(n).
-gf2x reverse(const gf2x& a, std::size_t n);
+CARRY_API gf2x reverse(const gf2x& a, std::size_t n);
 /// The reciprocal polynomial, reverse(a, deg a); 0 for 0.
-gf2x reverse(const gf2x& a);
+CARRY_API gf2x reverse(const gf2x& a);
 
 /// @}
 /// \name Streams
@@ -265,32 +262,46 @@ gf2x reverse(const gf2x& a);
 
 /// Writes the polynomial form, or 0x... under std::hex (std::uppercase holds). Honours width, fill and adjustment
 /// (std::internal fills between 0x and the digits).
-std::ostream& operator<<(std::ostream& out, const gf2x& a);
+CARRY_API std::ostream& operator<<(std::ostream& out, const gf2x& a);
 /// Reads any form that from_string reads, up to the first character that cannot belong to it; a space ends it, as it ends every
 /// stream's number. Sets failbit and leaves a as it was where that is no polynomial or one beyond max_bits.
-std::istream& operator>>(std::istream& in, gf2x& a);
+CARRY_API std::istream& operator>>(std::istream& in, gf2x& a);
 
 /// @}
 
-template <std::integral T>
+/// A hash of the coefficients, the same in every run of one build. O(n).
+CARRY_API std::size_t hash_value(const gf2x& a) noexcept;
+
+namespace detail {
+
+/// a as the field says: type x or X is the hexadecimal form, b or B the binary one, none the sum of terms; signs are not written, and
+/// zeros stand between the prefix and the digits (before a sum there are none).
+CARRY_API std::string format_gf2x(const gf2x& a, const integer_format& field);
+
+}  // namespace detail
+
+template <detail::builtin_integer T>
 gf2x::gf2x(T bits) {
-    static_assert(sizeof(T) <= sizeof(std::uint64_t));
-    if constexpr (std::signed_integral<T>) {
+    if constexpr (detail::is_signed_builtin<T>) {
         if (bits < 0) {
-            throw std::domain_error("a polynomial's bits cannot be a negative number");
+            throw std::domain_error("carry: a negative number has no bits for a polynomial");
         }
     }
-    *this = from_word(static_cast<std::uint64_t>(bits));
+    const integer number(bits);
+    row_.assign(number.limbs());
 }
 
-template <std::integral T>
+template <detail::builtin_integer T>
 std::optional<T> gf2x::to() const noexcept {
-    static_assert(sizeof(T) <= sizeof(std::uint64_t));
-    const std::optional<std::uint64_t> word = to_word();
-    if (!word || *word > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) {
+    constexpr std::size_t bits = sizeof(T) * 8 - (detail::is_signed_builtin<T> ? 1 : 0);
+    if (bit_length() > bits) {
         return std::nullopt;
     }
-    return static_cast<T>(*word);
+    T value = 0;
+    for (std::size_t i = 0; i < row_.size(); ++i) {
+        value = static_cast<T>(value | static_cast<T>(static_cast<T>(row_[i]) << (i * limb_bits)));
+    }
+    return value;
 }
 
 }  // namespace carry
@@ -298,5 +309,29 @@ std::optional<T> gf2x::to() const noexcept {
 /// Hashes the coefficients.
 template <>
 struct std::hash<carry::gf2x> {
-    std::size_t operator()(const carry::gf2x& a) const noexcept { return a.hash(); }
+    std::size_t operator()(const carry::gf2x& a) const noexcept { return carry::hash_value(a); }
 };
+
+#ifdef __cpp_lib_format
+/// `[[fill]align][0][width][type]`: no type for the sum of terms, x or X for 0x..., b or B for 0b...
+template <>
+struct std::formatter<carry::gf2x, char> {
+    constexpr auto parse(std::format_parse_context& context) {
+        const std::string_view text(context.begin(), context.end());
+        const std::size_t length = field_.parse(text);
+        if (field_.width_from_argument || field_.type == 'o' || (length < text.size() && text[length] != '}')) {
+            throw std::format_error("carry: not a format of a polynomial");
+        }
+        return context.begin() + static_cast<std::ptrdiff_t>(length);
+    }
+
+    template <class Context>
+    auto format(const carry::gf2x& a, Context& context) const {
+        const std::string text = carry::detail::format_gf2x(a, field_);
+        return std::copy(text.begin(), text.end(), context.out());
+    }
+
+private:
+    carry::detail::integer_format field_;
+};
+#endif

@@ -47,7 +47,8 @@ private:
     const limb* f_;
     limb* mu_;
     std::size_t n_, degree_;
-    std::size_t terms_ = 0;  // below x^d; 0 where Barrett reduces
+    bool folds_ = false;
+    std::size_t terms_ = 0;  // below x^d
     std::array<std::size_t, most_terms> exponents_;
 };
 

@@ -1,0 +1,134 @@
+#include "gf2x/reduce.hpp"
+
+#include "gf2x/divrem.hpp"
+#include "gf2x/mul.hpp"
+#include "gf2x/sqr.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::gf2x_rows {
+
+namespace {
+
+/// r += a x^k, 0 <= k < w, without the limb shifted out, which is returned. r, a: n >= 1 limbs, no overlap.
+limb add_shifted(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {
+    if (k == 0) {
+        row::exclusive_or(r, r, a, n);
+        return 0;
+    }
+    r[0] ^= a[0] << k;
+    for (std::size_t i = 1; i < n; ++i) {
+        r[i] ^= (a[i] << k) | (a[i - 1] >> (limb_bits - k));
+    }
+    return a[n - 1] >> (limb_bits - k);
+}
+
+/// r += a x^k, for a bit position k. r reaches as far as the sum does.
+void add_at(limb* r, const limb* a, std::size_t n, std::size_t k) noexcept {
+    limb* const low = r + k / limb_bits;
+    const limb out = add_shifted(low, a, n, static_cast<unsigned>(k % limb_bits));
+    if (out != 0) {  // else there may be no limb
+        low[n] ^= out;
+    }
+}
+
+/// r = floor(t / x^d) for t of 2n limbs and d in limb n - 1. r: n + 1 limbs.
+void upper_part(limb* r, const limb* t, std::size_t n, std::size_t d) noexcept {
+    row::shift_right(r, t + d / limb_bits, n + 1, static_cast<unsigned>(d % limb_bits));
+}
+
+}  // namespace
+
+std::size_t reduction::setup_scratch(std::size_t n) noexcept { return 2 * n + (n + 1) + n + divrem_scratch(2 * n, n); }
+
+std::size_t reduction::scratch(std::size_t n) noexcept {
+    return 2 * n + (n + 1) + 2 * n + std::max(mul_scratch(n, n), sqr_scratch(n));
+}
+
+reduction::reduction(const limb* f, std::size_t n, limb* stored, limb* scratch) noexcept
+    : f_(f), mu_(stored), n_(n), degree_(row::bit_length(f, n) - 1) {
+    // Few terms far enough below the first: remember where they are.
+    std::size_t weight = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        weight += static_cast<std::size_t>(std::popcount(f[i]));
+    }
+    const std::size_t worth_folding = std::clamp(n, std::size_t{6}, most_terms);  // above, Barrett's two products cost less
+    if (weight <= worth_folding) {
+        for (std::size_t i = n; i-- > 0;) {
+            for (limb rest = f[i]; rest != 0;) {
+                const unsigned top = static_cast<unsigned>(std::bit_width(rest)) - 1;
+                rest ^= limb{1} << top;
+                if (i * limb_bits + top != degree_) {
+                    exponents_[terms_++] = i * limb_bits + top;
+                }
+            }
+        }
+        if (terms_ == 0) {  // x^d: nothing is folded back
+            exponents_[0] = 0;
+        }
+        if (degree_ >= limb_bits && (terms_ == 0 || degree_ - exponents_[0] >= limb_bits)) {
+            folds_ = true;
+            return;
+        }
+    }
+    const std::size_t an = 2 * degree_ / limb_bits + 1;
+    limb* const power = scratch;
+    limb* const quotient = power + 2 * n;
+    limb* const remainder = quotient + n + 1;
+    row::zero(power, an);
+    power[an - 1] = limb{1} << (2 * degree_ % limb_bits);
+    divrem(quotient, remainder, power, an, f, n, remainder + n);
+    row::copy(mu_, quotient, n);
+}
+
+void reduction::mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+    gf2x_rows::mul(scratch, a, n_, b, n_, scratch + 2 * n_);
+    reduce(r, scratch, scratch + 2 * n_);
+}
+
+void reduction::sqr(limb* r, const limb* a, limb* scratch) const noexcept {
+    gf2x_rows::sqr(scratch, a, n_, scratch + 2 * n_);
+    reduce(r, scratch, scratch + 2 * n_);
+}
+
+/// r = t mod f, for t of 2n limbs and degree at most 2d - 2. t is spoilt.
+void reduction::reduce(limb* r, limb* t, limb* scratch) const noexcept {
+    if (folds_) {
+        fold(t);
+        row::copy(r, t, n_);
+        return;
+    }
+    limb* const upper = scratch;
+    limb* const product = upper + n_ + 1;
+    limb* const rest = product + 2 * n_;
+    upper_part(upper, t, n_, degree_);
+    gf2x_rows::mul(product, upper, n_, mu_, n_, rest);
+    upper_part(upper, product, n_, degree_);
+    gf2x_rows::mul(product, upper, n_, f_, n_, rest);
+    row::exclusive_or(r, t, product, n_);
+}
+
+/// The low n limbs of t become t mod f.
+void reduction::fold(limb* t) const noexcept {
+    const std::size_t boundary = (degree_ + limb_bits - 1) / limb_bits;  // the first limb that is wholly at or above x^d
+    const std::size_t gap = (degree_ - exponents_[0]) / limb_bits;       // so many limbs at once fall below themselves
+    for (std::size_t top = 2 * n_; top > boundary;) {
+        const std::size_t low = std::max(boundary, top > gap ? top - gap : 0);
+        for (std::size_t i = 0; i < terms_; ++i) {
+            add_at(t, t + low, top - low, low * limb_bits - degree_ + exponents_[i]);
+        }
+        row::zero(t + low, top - low);
+        top = low;
+    }
+    if (const unsigned inside = static_cast<unsigned>(degree_ % limb_bits); inside != 0) {
+        const limb upper = t[boundary - 1] >> inside;
+        t[boundary - 1] &= (limb{1} << inside) - 1;
+        for (std::size_t i = 0; i < terms_; ++i) {
+            add_at(t, &upper, 1, exponents_[i]);
+        }
+    }
+}
+
+}  // namespace carry::gf2x_rows

@@ -1,0 +1,40 @@
+/// \file
+/// The door between `gf2x` and the rows of limbs, for the files of this room.
+#pragma once
+
+#include <carry/gf2x.hpp>
+
+#include <cstddef>
+#include <stdexcept>
+#include <utility>
+
+namespace carry::detail {
+
+struct gf2x_access {
+    /// The polynomial of a row, from which high zeros are dropped.
+    static gf2x make(limb_row&& row) noexcept {
+        gf2x a;
+        a.row_ = std::move(row);
+        a.row_.normalize();
+        return a;
+    }
+};
+
+/// std::length_error unless a polynomial may have so many bits.
+inline void require_gf2x_bits(std::size_t bits) {
+    if (bits > max_bits) {
+        throw std::length_error("carry: a polynomial of too high a degree");
+    }
+}
+
+/// std::domain_error if d = 0.
+inline void require_divisor(const gf2x& d) {
+    if (d.is_zero()) {
+        throw std::domain_error("carry: division by zero");
+    }
+}
+
+/// The limbs that hold so many bits.
+constexpr std::size_t limbs_for(std::size_t bits) noexcept { return bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0); }
+
+}  // namespace carry::detail

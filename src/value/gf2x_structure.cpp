@@ -1,0 +1,97 @@
+// What a gf2x is made of: irreducibility, derivative, reciprocal, square root.
+
+#include <carry/gf2x.hpp>
+
+#include "gf2x/irreducible.hpp"
+#include "row/scratch.hpp"
+#include "value/gf2x_access.hpp"
+
+namespace carry {
+
+using detail::gf2x_access;
+using detail::limb_row;
+
+namespace {
+
+constexpr limb even_places = static_cast<limb>(0x5555555555555555u);
+
+/// x with its bits in the opposite order (Hacker's Delight, 7-1).
+limb reverse_bits(limb x) noexcept {
+    std::uint64_t y = x;
+    y = (y >> 1 & 0x5555555555555555u) | (y & 0x5555555555555555u) << 1;
+    y = (y >> 2 & 0x3333333333333333u) | (y & 0x3333333333333333u) << 2;
+    y = (y >> 4 & 0x0f0f0f0f0f0f0f0fu) | (y & 0x0f0f0f0f0f0f0f0fu) << 4;
+    y = (y >> 8 & 0x00ff00ff00ff00ffu) | (y & 0x00ff00ff00ff00ffu) << 8;
+    y = (y >> 16 & 0x0000ffff0000ffffu) | (y & 0x0000ffff0000ffffu) << 16;
+    y = y >> 32 | y << 32;
+    return static_cast<limb>(y >> (64 - limb_bits));
+}
+
+/// The bits at even places of x, bit 2i moved to i (Hacker's Delight, 7-2, backwards).
+limb gather_even(limb x) noexcept {
+    std::uint64_t y = x & even_places;
+    y = (y | y >> 1) & 0x3333333333333333u;
+    y = (y | y >> 2) & 0x0f0f0f0f0f0f0f0fu;
+    y = (y | y >> 4) & 0x00ff00ff00ff00ffu;
+    y = (y | y >> 8) & 0x0000ffff0000ffffu;
+    y = (y | y >> 16) & 0x00000000ffffffffu;
+    return static_cast<limb>(y);
+}
+
+}  // namespace
+
+bool is_irreducible(const gf2x& f) {
+    scratch_limbs<> scratch(gf2x_rows::is_irreducible_scratch(f.limbs().size()));
+    return gf2x_rows::is_irreducible(f.limbs().data(), f.limbs().size(), scratch.data());
+}
+
+gf2x derivative(const gf2x& a) {
+    const std::span<const limb> limbs = a.limbs();
+    limb_row row(limbs.size());
+    for (std::size_t i = 0; i < limbs.size(); ++i) {  // an odd place is never the lowest of a limb, so no bit changes its limb
+        row[i] = limbs[i] >> 1 & even_places;
+    }
+    return gf2x_access::make(std::move(row));
+}
+
+gf2x reverse(const gf2x& a) {
+    const std::span<const limb> limbs = a.limbs();
+    limb_row row(limbs.size());
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+        row[i] = reverse_bits(limbs[limbs.size() - 1 - i]);
+    }
+    gf2x mirrored = gf2x_access::make(std::move(row));
+    mirrored >>= limbs.size() * limb_bits - a.bit_length();
+    return mirrored;
+}
+
+gf2x reverse(const gf2x& a, std::size_t n) {
+    if (a.is_zero()) {
+        return {};
+    }
+    const auto degree = static_cast<std::size_t>(a.degree());
+    return n >= degree ? reverse(a) << (n - degree) : reverse(a) >> (degree - n);
+}
+
+bool is_square(const gf2x& a) noexcept {
+    limb odd = 0;
+    for (const limb x : a.limbs()) {
+        odd |= x & static_cast<limb>(~even_places);
+    }
+    return odd == 0;
+}
+
+gf2x sqrt(const gf2x& a) {
+    if (!is_square(a)) {
+        throw std::domain_error("carry: not the square of a polynomial");
+    }
+    const std::span<const limb> limbs = a.limbs();
+    limb_row row((limbs.size() + 1) / 2);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const limb upper = 2 * i + 1 < limbs.size() ? gather_even(limbs[2 * i + 1]) : 0;
+        row[i] = static_cast<limb>(upper << (limb_bits / 2)) | gather_even(limbs[2 * i]);
+    }
+    return gf2x_access::make(std::move(row));
+}
+
+}  // namespace carry
