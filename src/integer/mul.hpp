@@ -30,8 +30,13 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept;
 /// @{
 void mul_schoolbook(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_comba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_comba_delayed(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 /// @}
+
+/// The longest row that `mul_basecase` hands to the kernel at once (unless both are longer): it stays in the first-level cache.
+inline constexpr std::size_t basecase_block = 1024;
 
 }  // namespace carry::integer_rows

@@ -6,8 +6,9 @@ namespace carry::kernels {
 
 /// Whether the kernel levels above `portable` can run here.
 struct cpu_features {
-    bool adx;     ///< BMI2, ADX and PCLMULQDQ
-    bool avx512;  ///< adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI and VPCLMULQDQ, with the operating system saving the ZMM registers
+    bool adx;  ///< BMI2, ADX and PCLMULQDQ
+    bool
+        avx512;  ///< adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI and VPCLMULQDQ, with the operating system saving the ZMM registers
 };
 
 /// Asks the processor. Slow (CPUID traps under a hypervisor): `select.cpp` asks once.

@@ -1,0 +1,86 @@
+#include "integer/mul.hpp"
+
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <utility>
+
+namespace carry::integer_rows {
+
+namespace {
+
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, blocks, rows };
+
+/// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
+constexpr std::size_t least_karatsuba = 8;
+
+bool accepts_all(std::size_t, std::size_t) noexcept { return true; }
+std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
+
+std::size_t basecase_scratch(std::size_t an, std::size_t bn) noexcept {
+    return an > basecase_block && bn < basecase_block ? bn : 0;
+}
+
+/// Both operands reach into the upper half.
+bool karatsuba_accepts(std::size_t an, std::size_t bn) noexcept { return bn > (an + 1) / 2; }
+
+// With h half of a: 2h for the middle product, and at most 6h for the products of h limbs inside (see mul_scratch).
+std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept { return 8 * ((an + 1) / 2); }
+
+// bn for what waits, and inside the product of bn by at most bn limbs (see mul_scratch).
+std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return 6 * bn; }
+
+constexpr mul_algorithm table[rows] = {
+    {"schoolbook", "Knuth, The Art of Computer Programming 2, 4.3.1, algorithm M", accepts_all, no_scratch, mul_schoolbook},
+    {"comba", "Comba, Exponentiation cryptosystems on the IBM PC, 1990", accepts_all, no_scratch, mul_comba},
+    {"comba_delayed", "the delayed-carry modification of Comba's multiplication, 2013, algorithm 2", accepts_all, no_scratch,
+     mul_comba_delayed},
+    {"basecase", "the kernel of the level in use", accepts_all, basecase_scratch, mul_basecase},
+    {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
+    {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
+};
+
+/// From three quarters on the halves of both operands are alike enough for Karatsuba.
+bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 4; }
+
+algorithm pick(std::size_t an, std::size_t bn) noexcept {
+    if (bn < kernels::integer().thresholds.mul_karatsuba) {
+        return basecase;
+    }
+    return is_balanced(an, bn) ? karatsuba : blocks;
+}
+
+}  // namespace
+
+std::span<const mul_algorithm> mul_table() noexcept { return table; }
+
+const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(an, bn)]; }
+
+// 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds:
+// Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; blocks of bn by at
+// most bn limbs want bn, and inside 8 ceil(bn / 2) of Karatsuba or 6 (3 bn / 4) of blocks again: 6 bn from bn = 8 on.
+std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
+    if (an < bn) {
+        std::swap(an, bn);
+    }
+    return bn < least_karatsuba ? basecase_scratch(an, bn) : 6 * bn;
+}
+
+void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    if (an < bn) {
+        std::swap(a, b);
+        std::swap(an, bn);
+    }
+    if (bn == 0) {
+        row::zero(r, an);
+        return;
+    }
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (bn < kernel.thresholds.mul_karatsuba && an <= basecase_block) {
+        kernel.mul_basecase(r, a, an, b, bn);
+        return;
+    }
+    mul_pick(an, bn).run(r, a, an, b, bn, scratch);
+}
+
+}  // namespace carry::integer_rows

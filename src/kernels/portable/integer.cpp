@@ -1,0 +1,140 @@
+/// \file
+/// Leaf loops with carries in plain C++: on every machine, and the reference of all the other levels.
+#include "kernels/levels.hpp"
+#include "tuning/integer_portable.hpp"
+
+namespace carry::kernels::portable {
+
+namespace {
+
+/// Limbs a pass of the unrolled loops: within a pass the carry stays in the processor's flag.
+constexpr std::size_t pass = 4;
+
+// r = a + b, returns the carry.
+// r, a, b: n >= 0 limbs; r may be a or b.
+limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    limb carry = 0;
+    std::size_t i = 0;
+    for (; i + pass <= n; i += pass) {
+        r[i] = add_with_carry(a[i], b[i], carry);
+        r[i + 1] = add_with_carry(a[i + 1], b[i + 1], carry);
+        r[i + 2] = add_with_carry(a[i + 2], b[i + 2], carry);
+        r[i + 3] = add_with_carry(a[i + 3], b[i + 3], carry);
+    }
+    for (; i < n; ++i) {
+        r[i] = add_with_carry(a[i], b[i], carry);
+    }
+    return carry;
+}
+
+// r = a - b, returns the borrow.
+// r, a, b: n >= 0 limbs; r may be a or b.
+limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    limb borrow = 0;
+    std::size_t i = 0;
+    for (; i + pass <= n; i += pass) {
+        r[i] = subtract_with_borrow(a[i], b[i], borrow);
+        r[i + 1] = subtract_with_borrow(a[i + 1], b[i + 1], borrow);
+        r[i + 2] = subtract_with_borrow(a[i + 2], b[i + 2], borrow);
+        r[i + 3] = subtract_with_borrow(a[i + 3], b[i + 3], borrow);
+    }
+    for (; i < n; ++i) {
+        r[i] = subtract_with_borrow(a[i], b[i], borrow);
+    }
+    return borrow;
+}
+
+// r = a * b, returns the high limb.
+// r, a: n >= 0 limbs; r may be a.
+limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    limb high = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> product = multiply_add(a[i], b, high);
+        r[i] = product.low;
+        high = product.high;
+    }
+    return high;
+}
+
+// r = r + a * b, returns the limb carried out.
+// r, a: n >= 0 limbs; r may be a.
+limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    limb high = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> sum = multiply_add(a[i], b, r[i], high);
+        r[i] = sum.low;
+        high = sum.high;
+    }
+    return high;
+}
+
+// r = r - a * b, returns the limb borrowed.
+// r, a: n >= 0 limbs; r may be a.
+limb submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    limb high = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> product = multiply_add(a[i], b, high);
+        limb borrow = 0;
+        r[i] = subtract_with_borrow(r[i], product.low, borrow);
+        high = static_cast<limb>(product.high + borrow);  // at most 2^w - 1: r - a b is above -2^(2w) + 2^w
+    }
+    return high;
+}
+
+// r = a * b, row by row.
+// r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
+void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    r[an] = mul_1(r, a, an, b[0]);
+    for (std::size_t i = 1; i < bn; ++i) {
+        r[an + i] = addmul_1(r + i, a, an, b[i]);
+    }
+}
+
+// r = a^2: the products of different limbs once, then twice their sum plus the squares of the limbs.
+// r: 2n limbs, no overlap; a: n >= 1 limbs.
+void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
+    r[0] = 0;
+    r[n] = mul_1(r + 1, a + 1, n - 1, a[0]);
+    for (std::size_t i = 1; i < n; ++i) {
+        r[n + i] = addmul_1(r + 2 * i + 1, a + i + 1, n - 1 - i, a[i]);
+    }
+    limb carry = 0, top = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> square = multiply_wide(a[i], a[i]);
+        const limb low = r[2 * i], high = r[2 * i + 1];
+        r[2 * i] = add_with_carry(static_cast<limb>((low << 1) | top), square.low, carry);
+        r[2 * i + 1] = add_with_carry(static_cast<limb>((high << 1) | (low >> (limb_bits - 1))), square.high, carry);
+        top = high >> (limb_bits - 1);
+    }
+}
+
+// Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
+// t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
+// (Montgomery, "Modular multiplication without trial division", 1985.)
+limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        t[i] =
+            addmul_1(t + i, m, n, static_cast<limb>(t[i] * m_inverse));  // makes t[i] zero: the place keeps what is carried out
+    }
+    return add_n(t + n, t + n, t, n);
+}
+
+}  // namespace
+
+const integer_kernels& integer_table() noexcept {
+    static constexpr integer_kernels table{
+        .level = isa_level::portable,
+        .add_n = add_n,
+        .sub_n = sub_n,
+        .mul_1 = mul_1,
+        .addmul_1 = addmul_1,
+        .submul_1 = submul_1,
+        .mul_basecase = mul_basecase,
+        .sqr_basecase = sqr_basecase,
+        .redc = redc,
+        .thresholds = tuning::integer_portable,
+    };
+    return table;
+}
+
+}  // namespace carry::kernels::portable
