@@ -9,17 +9,22 @@ namespace carry {
 
 /// Thresholds of the integers.
 struct integer_thresholds {
-    std::size_t mul_karatsuba;       ///< shorter operand, from which Karatsuba beats the base case
-    std::size_t sqr_karatsuba;       ///< the same for squares
-    std::size_t divrem_recursive;    ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
-    std::size_t from_text_recursive; ///< limbs of the result, from which text is read by halves
-    std::size_t to_text_recursive;   ///< limbs, from which text is written by halves
+    std::size_t mul_karatsuba;        ///< shorter operand, from which Karatsuba beats the base case
+    std::size_t sqr_karatsuba;        ///< the same for squares
+    std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
+    std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
+    std::size_t to_text_recursive;    ///< limbs, from which text is written by halves
 };
+
+/// A threshold that no size reaches.
+inline constexpr std::size_t never = static_cast<std::size_t>(-1);
 
 /// Thresholds of GF(2)[x].
 struct gf2x_thresholds {
-    std::size_t mul_karatsuba;     ///< shorter operand, from which Karatsuba beats the base case
-    std::size_t divrem_recursive;  ///< divisor, from which division by halves beats schoolbook
+    std::size_t mul_comb;          ///< shorter operand, from which the comb beats the base case (below Karatsuba's threshold)
+    std::size_t mul_karatsuba;     ///< shorter operand, from which Karatsuba beats both; at least 4
+    std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
+    std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
 
 }  // namespace carry

@@ -1,0 +1,15 @@
+/// \file
+/// The tuning tables of GF(2)[x], one per kernel level, measured on the processors named.
+#pragma once
+
+#include "tuning/thresholds.hpp"
+
+namespace carry::tuning {
+
+/// Plain C++; measured on Sapphire Rapids.
+inline constexpr gf2x_thresholds portable_gf2x{.mul_comb = 3, .mul_karatsuba = 17, .divrem_recursive = 40, .gcd_half = 200};
+
+/// PCLMULQDQ; measured on Sapphire Rapids.
+inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never, .mul_karatsuba = 17, .divrem_recursive = 40, .gcd_half = 200};
+
+}  // namespace carry::tuning
