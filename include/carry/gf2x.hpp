@@ -17,6 +17,7 @@
 
 #include <carry/config.h>
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/integer_format.hpp>
 #include <carry/detail/limb_row.hpp>
 #include <carry/integer.hpp>
@@ -144,8 +145,17 @@ public:
     gf2x& operator*=(const gf2x& b) { return *this = *this * b; }  ///< a b. std::length_error. Cost: M(n).
     gf2x& operator/=(const gf2x& d) { return *this = *this / d; }  ///< The quotient of divrem(a, d).
     gf2x& operator%=(const gf2x& d) { return *this = *this % d; }  ///< The remainder of divrem(a, d).
-    gf2x& operator<<=(std::size_t k);                              ///< a x^k. std::length_error. Cost: O(n + k).
-    gf2x& operator>>=(std::size_t k) noexcept;                     ///< a divided by x^k, without remainder. Cost: O(n).
+    /// a x^k. std::domain_error if k < 0, std::length_error. Cost: O(n + k).
+    template <detail::builtin_integer T>
+    gf2x& operator<<=(T k) {
+        return *this = shifted_left(*this, detail::shift_count(k));
+    }
+    /// a divided by x^k, without remainder. std::domain_error if k < 0. Cost: O(n).
+    template <detail::builtin_integer T>
+    gf2x& operator>>=(T k) {
+        shift_right_in_place(detail::shift_count(k));
+        return *this;
+    }
 
     friend CARRY_API gf2x operator+(const gf2x& a, const gf2x& b);         ///< a + b. Cost: O(n).
     friend gf2x operator-(const gf2x& a, const gf2x& b) { return a + b; }  ///< a - b = a + b.
@@ -155,8 +165,16 @@ public:
                                     const gf2x& d);  ///< The quotient of divrem(a, d). std::domain_error if d = 0.
     friend CARRY_API gf2x operator%(const gf2x& a,
                                     const gf2x& d);  ///< The remainder of divrem(a, d). std::domain_error if d = 0.
-    friend CARRY_API gf2x operator<<(const gf2x& a, std::size_t k);  ///< a x^k. std::length_error. Cost: O(n + k).
-    friend CARRY_API gf2x operator>>(const gf2x& a, std::size_t k);  ///< a divided by x^k, without remainder. Cost: O(n).
+    /// a x^k. std::domain_error if k < 0, std::length_error. Cost: O(n + k).
+    template <detail::builtin_integer T>
+    friend gf2x operator<<(const gf2x& a, T k) {
+        return shifted_left(a, detail::shift_count(k));
+    }
+    /// a divided by x^k, without remainder. std::domain_error if k < 0. Cost: O(n).
+    template <detail::builtin_integer T>
+    friend gf2x operator>>(const gf2x& a, T k) {
+        return shifted_right(a, detail::shift_count(k));
+    }
 
     /// @}
     /// \name Comparison
@@ -173,6 +191,11 @@ public:
 
 private:
     friend struct detail::gf2x_access;
+
+    static gf2x shifted_left(const gf2x& a, std::size_t k);
+    static gf2x shifted_right(const gf2x& a, std::size_t k);
+    void shift_right_in_place(std::size_t k) noexcept;
+
     detail::limb_row row_;  // no high zeros
 };
 

@@ -27,6 +27,7 @@
 
 #include <carry/config.h>
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/integer_format.hpp>
 #include <carry/detail/limb_row.hpp>
 #include <carry/limb.hpp>
@@ -55,35 +56,6 @@
 namespace carry {
 
 namespace detail {
-
-#ifdef __SIZEOF_INT128__
-__extension__ using int128 = __int128;
-#endif
-
-/// The built-in integers that turn into a `carry::integer`: all but bool, and those of 128 bits where the compiler has them.
-template <class T>
-concept builtin_integer = (std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>)
-#ifdef __SIZEOF_INT128__
-                          || std::same_as<std::remove_cv_t<T>, uint128> || std::same_as<std::remove_cv_t<T>, int128>
-#endif
-    ;
-
-/// Whether T has negative values; right for integers of 128 bits also where the standard library does not know them.
-template <builtin_integer T>
-inline constexpr bool is_signed_builtin = static_cast<T>(-1) < static_cast<T>(1);
-
-/// T without its sign.
-template <builtin_integer T>
-struct unsigned_builtin {
-    using type = std::make_unsigned_t<T>;
-};
-#ifdef __SIZEOF_INT128__
-template <builtin_integer T>
-    requires(sizeof(T) == sizeof(uint128))
-struct unsigned_builtin<T> {
-    using type = uint128;
-};
-#endif
 
 /// The inside of an integer, for the functions that compute it.
 struct integer_access;
@@ -278,7 +250,7 @@ public:
 
     template <detail::builtin_integer T>
     friend integer operator<<(const integer& a, T count) {
-        return shifted_left(a, shift_count(count));
+        return shifted_left(a, detail::shift_count(count));
     }
     template <detail::builtin_integer T>
     friend integer operator<<(integer&& a, T count) {
@@ -287,7 +259,7 @@ public:
     }
     template <detail::builtin_integer T>
     friend integer operator>>(const integer& a, T count) {
-        return shifted_right(a, shift_count(count));
+        return shifted_right(a, detail::shift_count(count));
     }
     template <detail::builtin_integer T>
     friend integer operator>>(integer&& a, T count) {
@@ -336,8 +308,6 @@ private:
 
     integer(detail::limb_row&& magnitude, bool negative) noexcept : magnitude_(std::move(magnitude)), negative_(negative) {}
 
-    template <detail::builtin_integer T>
-    static std::size_t shift_count(T count);
     static integer shifted_left(const integer& a, std::size_t count);
     static integer shifted_right(const integer& a, std::size_t count);
     integer& shift_left_in_place(std::size_t count);
@@ -543,24 +513,13 @@ T integer::to_wrapped() const noexcept {
 }
 
 template <detail::builtin_integer T>
-std::size_t integer::shift_count(T count) {
-    if constexpr (detail::is_signed_builtin<T>) {
-        if (count < 0) {
-            throw std::domain_error("carry: shift by a negative number of bits");
-        }
-    }
-    constexpr std::size_t most = static_cast<std::size_t>(-1);
-    return static_cast<typename detail::unsigned_builtin<T>::type>(count) > most ? most : static_cast<std::size_t>(count);
-}
-
-template <detail::builtin_integer T>
 integer& integer::operator<<=(T count) {
-    return shift_left_in_place(shift_count(count));
+    return shift_left_in_place(detail::shift_count(count));
 }
 
 template <detail::builtin_integer T>
 integer& integer::operator>>=(T count) {
-    return shift_right_in_place(shift_count(count));
+    return shift_right_in_place(detail::shift_count(count));
 }
 
 }  // namespace carry

@@ -93,7 +93,7 @@ gf2x& gf2x::operator+=(const gf2x& b) {
     return *this;
 }
 
-gf2x operator<<(const gf2x& a, std::size_t k) {
+gf2x gf2x::shifted_left(const gf2x& a, std::size_t k) {
     if (a.is_zero()) {
         return a;
     }
@@ -107,9 +107,7 @@ gf2x operator<<(const gf2x& a, std::size_t k) {
     return gf2x_access::make(std::move(shifted));
 }
 
-gf2x& gf2x::operator<<=(std::size_t k) { return *this = *this << k; }
-
-gf2x operator>>(const gf2x& a, std::size_t k) {
+gf2x gf2x::shifted_right(const gf2x& a, std::size_t k) {
     const std::size_t whole = k / limb_bits;
     if (whole >= a.row_.size()) {
         return {};
@@ -119,12 +117,11 @@ gf2x operator>>(const gf2x& a, std::size_t k) {
     return gf2x_access::make(std::move(shifted));
 }
 
-gf2x& gf2x::operator>>=(std::size_t k) noexcept {
+void gf2x::shift_right_in_place(std::size_t k) noexcept {
     const std::size_t whole = std::min(k / limb_bits, row_.size());
     row::shift_right(row_.data(), row_.data() + whole, row_.size() - whole, static_cast<unsigned>(k % limb_bits));
     row_.truncate(row_.size() - whole);
     row_.normalize();
-    return *this;
 }
 
 }  // namespace carry

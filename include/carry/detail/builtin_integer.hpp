@@ -1,0 +1,55 @@
+/// \file
+/// The built-in integers that the value types are made from and shifted by.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <stdexcept>
+#include <type_traits>
+
+namespace carry::detail {
+
+#ifdef __SIZEOF_INT128__
+__extension__ using int128 = __int128;
+#endif
+
+/// The built-in integers that turn into a `carry::integer`: all but bool, and those of 128 bits where the compiler has them.
+template <class T>
+concept builtin_integer = (std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>)
+#ifdef __SIZEOF_INT128__
+                          || std::same_as<std::remove_cv_t<T>, uint128> || std::same_as<std::remove_cv_t<T>, int128>
+#endif
+    ;
+
+/// Whether T has negative values; right for integers of 128 bits also where the standard library does not know them.
+template <builtin_integer T>
+inline constexpr bool is_signed_builtin = static_cast<T>(-1) < static_cast<T>(1);
+
+/// T without its sign.
+template <builtin_integer T>
+struct unsigned_builtin {
+    using type = std::make_unsigned_t<T>;
+};
+#ifdef __SIZEOF_INT128__
+template <builtin_integer T>
+    requires(sizeof(T) == sizeof(uint128))
+struct unsigned_builtin<T> {
+    using type = uint128;
+};
+#endif
+
+/// How far to shift: count, or the greatest size where it is beyond every size. Throws std::domain_error where count < 0.
+template <builtin_integer T>
+constexpr std::size_t shift_count(T count) {
+    if constexpr (is_signed_builtin<T>) {
+        if (count < 0) {
+            throw std::domain_error("carry: shift by a negative number of bits");
+        }
+    }
+    constexpr std::size_t most = static_cast<std::size_t>(-1);
+    return static_cast<typename unsigned_builtin<T>::type>(count) > most ? most : static_cast<std::size_t>(count);
+}
+
+}  // namespace carry::detail
