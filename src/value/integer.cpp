@@ -1,0 +1,80 @@
+// Comparison, hash, and doubles.
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <bit>
+#include <cmath>
+
+namespace carry {
+
+using detail::integer_access;
+
+integer::integer(double value) {
+    if (!std::isfinite(value)) {
+        throw std::domain_error("an integer is finite");
+    }
+    int exponent = 0;
+    const double fraction = std::frexp(std::fabs(value), &exponent);  // in [0.5, 1)
+    if (exponent > 0) {
+        constexpr int digits = std::numeric_limits<double>::digits;
+        *this = static_cast<std::uint64_t>(std::ldexp(fraction, digits));
+        if (exponent >= digits) {
+            *this <<= exponent - digits;
+        } else {
+            *this >>= digits - exponent;
+        }
+        negative_ = std::signbit(value);
+    }
+}
+
+double integer::to_double() const noexcept {
+    const std::size_t bits = bit_length();
+    double result;
+    if (bits <= 64) {
+        result = static_cast<double>(negative_ ? std::uint64_t{0} - to_wrapped<std::uint64_t>() : to_wrapped<std::uint64_t>());
+    } else if (bits > static_cast<std::size_t>(std::numeric_limits<double>::max_exponent)) {
+        result = std::numeric_limits<double>::infinity();
+    } else {
+        // The top 64 bits, the last of them also one where any bit below is: the conversion to 53 bits then rounds as from all of them.
+        const std::size_t below = bits - 64;
+        std::uint64_t top = 0;
+        for (std::size_t i = 0; i < 64; i += limb_bits) {
+            const std::size_t at = (below + i) / limb_bits, shift = (below + i) % limb_bits;
+            limb piece = magnitude_[at] >> shift;
+            if (shift != 0 && at + 1 < magnitude_.size()) {
+                piece |= magnitude_[at + 1] << (limb_bits - shift);
+            }
+            top |= std::uint64_t{piece} << i;
+        }
+        top |= trailing_zeros() < below ? 1u : 0u;
+        result = std::ldexp(static_cast<double>(top), static_cast<int>(below));
+    }
+    return negative_ ? -result : result;
+}
+
+std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept {
+    if (a.negative_ != b.negative_) {
+        return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+    }
+    const integer& x = a.negative_ ? b : a;
+    const integer& y = a.negative_ ? a : b;
+    if (x.magnitude_.size() != y.magnitude_.size()) {
+        return x.magnitude_.size() <=> y.magnitude_.size();
+    }
+    return row::compare_n(x.magnitude_.data(), y.magnitude_.data(), x.magnitude_.size());
+}
+
+std::size_t hash_value(const integer& a) noexcept {
+    // each limb through the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014)
+    std::uint64_t h = a.is_negative() ? 0x9e3779b97f4a7c15u : 0;
+    for (const limb x : a.limbs()) {
+        h += x + 0x9e3779b97f4a7c15u;
+        h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9u;
+        h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
+        h ^= h >> 31;
+    }
+    return static_cast<std::size_t>(h);
+}
+
+}  // namespace carry

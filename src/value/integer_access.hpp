@@ -1,0 +1,63 @@
+/// \file
+/// The inside of an integer, for the files of this folder that compute one.
+#pragma once
+
+#include "row/row.hpp"
+
+#include <carry/integer.hpp>
+#include <carry/limits.hpp>
+
+#include <cstddef>
+#include <stdexcept>
+#include <utility>
+
+namespace carry::detail {
+
+/// Throws std::length_error if bits are more than an integer may have.
+inline void check_bits(std::size_t bits) {
+    if (bits > max_bits) {
+        throw std::length_error("the result is longer than the size limit");
+    }
+}
+
+/// Throws std::domain_error if d = 0.
+inline void check_divisor(const integer& d) {
+    if (d.is_zero()) {
+        throw std::domain_error("division by zero");
+    }
+}
+
+struct integer_access {
+    static const limb_row& row(const integer& a) noexcept { return a.magnitude_; }
+    static limb_row& row(integer& a) noexcept { return a.magnitude_; }
+
+    /// The integer with this magnitude, which need not be normalized, and this sign. Throws std::length_error.
+    static integer make(limb_row&& magnitude, bool negative = false) {
+        magnitude.normalize();
+        check_bits(row::bit_length(magnitude.data(), magnitude.size()));
+        const bool has_sign = negative && !magnitude.empty();
+        return integer(std::move(magnitude), has_sign);
+    }
+
+    /// Normalizes a's magnitude and sets its sign, which zero has none of.
+    static void settle(integer& a, bool negative) noexcept {
+        a.magnitude_.normalize();
+        a.negative_ = negative && !a.magnitude_.empty();
+    }
+
+    /// a's magnitude as exactly n limbs; n must be enough.
+    static limb_row padded(const integer& a, std::size_t n) {
+        limb_row r(n);
+        row::copy(r.data(), a.magnitude_.data(), a.magnitude_.size());
+        row::zero(r.data() + a.magnitude_.size(), n - a.magnitude_.size());
+        return r;
+    }
+
+    /// b's magnitude, with the sign of a times b.
+    static integer with_sign(integer b, bool negative) noexcept {
+        b.negative_ = negative && !b.magnitude_.empty();
+        return b;
+    }
+};
+
+}  // namespace carry::detail

@@ -1,0 +1,177 @@
+// Sums, differences and products.
+#include "integer/add.hpp"
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+
+namespace carry {
+
+using detail::integer_access;
+using detail::limb_row;
+
+namespace {
+
+/// Whether the sum of two magnitudes may have a limb more than the longer of them: whether its highest limb overflows with a carry.
+bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
+    const std::size_t n = std::max(a.size(), b.size());
+    limb carry = 1;
+    add_with_carry(a.size() == n ? a[n - 1] : limb{0}, b.size() == n ? b[n - 1] : limb{0}, carry);
+    return carry != 0;
+}
+
+/// r = a + b, of max(an, bn) + 1 limbs, the highest of which is left out where there is no carry; returns the number of limbs. r may be a or b.
+std::size_t add_magnitudes(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an < bn) {
+        std::swap(a, b);
+        std::swap(an, bn);
+    }
+    const limb carry = integer_rows::add(r, a, an, b, bn);
+    if (carry != 0) {
+        r[an++] = carry;
+    }
+    return an;
+}
+
+integer sum(const integer& a, const integer& b, bool b_negative) {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    if (y.empty()) {
+        return a;
+    }
+    if (x.empty()) {
+        return integer_access::with_sign(b, b_negative);
+    }
+    if (a.is_negative() == b_negative) {
+        limb_row r(std::max(x.size(), y.size()) + (may_carry_out(x, y) ? 1 : 0));
+        r.truncate(add_magnitudes(r.data(), x.data(), x.size(), y.data(), y.size()));
+        return integer_access::make(std::move(r), b_negative);
+    }
+    const auto order = row::compare(x.data(), x.size(), y.data(), y.size());
+    if (order == 0) {
+        return {};
+    }
+    const limb_row& longer = order > 0 ? x : y;
+    const limb_row& shorter = order > 0 ? y : x;
+    limb_row r(longer.size());
+    integer_rows::sub(r.data(), longer.data(), longer.size(), shorter.data(), shorter.size());
+    return integer_access::make(std::move(r), order > 0 ? a.is_negative() : b_negative);
+}
+
+}  // namespace
+
+integer& integer::add(const integer& b, bool b_negative) {
+    const std::size_t an = magnitude_.size(), bn = b.magnitude_.size(), n = std::max(an, bn);
+    if (bn == 0) {
+        return *this;
+    }
+    if (negative_ == b_negative || an == 0) {
+        const bool carry = may_carry_out(magnitude_, b.magnitude_);
+        if (carry && (n + 1) * limb_bits > max_bits) {  // it may turn out too long, and then nothing may have changed
+            return *this = sum(*this, b, b_negative);
+        }
+        magnitude_.resize_uninitialized(n + (carry ? 1 : 0));
+        magnitude_.truncate(add_magnitudes(magnitude_.data(), magnitude_.data(), an, b.magnitude_.data(), bn));
+        negative_ = b_negative;
+        return *this;
+    }
+    const auto order = row::compare(magnitude_.data(), an, b.magnitude_.data(), bn);
+    if (order > 0) {
+        integer_rows::sub(magnitude_.data(), magnitude_.data(), an, b.magnitude_.data(), bn);
+        integer_access::settle(*this, negative_);
+    } else if (order < 0) {
+        magnitude_.resize_uninitialized(n);
+        integer_rows::sub(magnitude_.data(), b.magnitude_.data(), bn, magnitude_.data(), an);
+        integer_access::settle(*this, b_negative);
+    } else {
+        magnitude_.truncate(0);
+        negative_ = false;
+    }
+    return *this;
+}
+
+integer& integer::operator+=(const integer& b) { return add(b, b.negative_); }
+integer& integer::operator-=(const integer& b) { return add(b, !b.negative_); }
+
+integer operator+(const integer& a, const integer& b) { return sum(a, b, b.negative_); }
+integer operator+(integer&& a, const integer& b) { return std::move(a += b); }
+integer operator+(integer&& a, integer&& b) { return std::move(a += b); }
+integer operator+(const integer& a, integer&& b) {
+    return b.magnitude_.capacity() < a.magnitude_.size() ? sum(a, b, b.negative_) : std::move(b += a);
+}
+
+integer operator-(const integer& a, const integer& b) { return sum(a, b, !b.negative_); }
+integer operator-(integer&& a, const integer& b) { return std::move(a -= b); }
+integer operator-(integer&& a, integer&& b) { return std::move(a -= b); }
+integer operator-(const integer& a, integer&& b) {
+    return b.magnitude_.capacity() < a.magnitude_.size() ? sum(a, b, !b.negative_) : -std::move(b -= a);
+}
+
+integer& integer::operator++() { return add(1, false); }
+integer& integer::operator--() { return add(1, true); }
+integer integer::operator++(int) {
+    integer before(*this);
+    ++*this;
+    return before;
+}
+integer integer::operator--(int) {
+    integer before(*this);
+    --*this;
+    return before;
+}
+
+integer operator*(const integer& a, const integer& b) {
+    if (&a == &b) {
+        return sqr(a);
+    }
+    const limb_row& x = a.magnitude_;
+    const limb_row& y = b.magnitude_;
+    if (x.empty() || y.empty()) {
+        return {};
+    }
+    detail::check_bits(a.bit_length() + b.bit_length() - 1);
+    scratch_limbs<> scratch(integer_rows::mul_scratch(x.size(), y.size()));
+    limb_row r(x.size() + y.size());
+    integer_rows::mul(r.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+    return integer_access::make(std::move(r), a.negative_ != b.negative_);
+}
+
+integer& integer::operator*=(const integer& b) {
+    if (b.magnitude_.size() == 1 && !magnitude_.empty() && bit_length() + b.bit_length() <= max_bits) {
+        const limb factor = b.magnitude_[0];
+        const bool negative = negative_ != b.negative_;
+        const std::size_t n = magnitude_.size();
+        if (bit_length() + b.bit_length() > n * limb_bits) {
+            magnitude_.resize_uninitialized(n + 1);
+        }
+        const limb high = kernels::integer().mul_1(magnitude_.data(), magnitude_.data(), n, factor);
+        if (magnitude_.size() > n) {
+            magnitude_[n] = high;
+        }
+        integer_access::settle(*this, negative);
+        return *this;
+    }
+    return *this = *this * b;
+}
+
+integer sqr(const integer& a) {
+    if (a.is_zero()) {
+        return {};
+    }
+    const limb_row& x = integer_access::row(a);
+    detail::check_bits(2 * a.bit_length() - 1);
+    scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
+    limb_row r(2 * x.size());
+    integer_rows::sqr(r.data(), x.data(), x.size(), scratch.data());
+    return integer_access::make(std::move(r));
+}
+
+integer abs(const integer& a) { return a.is_negative() ? -a : a; }
+integer abs(integer&& a) noexcept { return a.is_negative() ? -std::move(a) : std::move(a); }
+
+}  // namespace carry

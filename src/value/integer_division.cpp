@@ -1,0 +1,168 @@
+// Quotients and remainders.
+#include "integer/divrem.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+namespace carry {
+
+using detail::check_divisor;
+using detail::integer_access;
+using detail::limb_row;
+
+namespace {
+
+/// Of |a| / |d|: the quotient, and the remainder where remainder is not null. d is not zero and has no more limbs than a.
+limb_row divide(const integer& a, const integer& d, limb_row* remainder) {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(d);
+    const std::size_t an = x.size(), dn = y.size();
+    limb_row quotient(an - dn + 1);
+    if (dn == 1) {
+        const limb rest = integer_rows::divrem_1(quotient.data(), x.data(), an, y[0]);
+        if (remainder != nullptr) {
+            remainder->resize_discarding(1);
+            (*remainder)[0] = rest;
+        }
+        return quotient;
+    }
+    const std::size_t wanted = integer_rows::divrem_scratch(an, dn);
+    scratch_limbs<> scratch(wanted + (remainder == nullptr ? dn : 0));
+    if (remainder != nullptr) {
+        remainder->resize_discarding(dn);
+    }
+    integer_rows::divrem(quotient.data(), remainder != nullptr ? remainder->data() : scratch.data() + wanted, x.data(), an,
+                         y.data(), dn, scratch.data());
+    return quotient;
+}
+
+}  // namespace
+
+integer operator/(const integer& a, const integer& d) {
+    check_divisor(d);
+    if (a.magnitude_.size() < d.magnitude_.size()) {
+        return {};
+    }
+    return integer_access::make(divide(a, d, nullptr), a.negative_ != d.negative_);
+}
+
+integer& integer::operator/=(const integer& d) {
+    check_divisor(d);
+    if (d.magnitude_.size() == 1) {
+        const bool negative = negative_ != d.negative_;
+        integer_rows::divrem_1(magnitude_.data(), magnitude_.data(), magnitude_.size(), d.magnitude_[0]);
+        integer_access::settle(*this, negative);
+        return *this;
+    }
+    return *this = *this / d;
+}
+
+integer operator%(const integer& a, const integer& d) {
+    check_divisor(d);
+    const std::size_t an = a.magnitude_.size(), dn = d.magnitude_.size();
+    if (an < dn) {
+        return a;
+    }
+    limb_row remainder(dn);
+    if (dn == 1) {
+        remainder[0] = integer_rows::divrem_1(nullptr, a.magnitude_.data(), an, d.magnitude_[0]);
+    } else {
+        scratch_limbs<> scratch(integer_rows::divrem_scratch(an, dn));
+        integer_rows::divrem(nullptr, remainder.data(), a.magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
+    }
+    return integer_access::make(std::move(remainder), a.negative_);
+}
+
+integer& integer::operator%=(const integer& d) {
+    check_divisor(d);
+    const std::size_t an = magnitude_.size(), dn = d.magnitude_.size();
+    if (this == &d) {
+        magnitude_.truncate(0);
+        negative_ = false;
+    } else if (an >= dn) {
+        if (dn == 1) {
+            magnitude_[0] = integer_rows::divrem_1(nullptr, magnitude_.data(), an, d.magnitude_[0]);
+        } else {
+            scratch_limbs<> scratch(integer_rows::divrem_scratch(an, dn));
+            integer_rows::divrem(nullptr, magnitude_.data(), magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
+        }
+        magnitude_.truncate(dn);
+        integer_access::settle(*this, negative_);
+    }
+    return *this;
+}
+
+integer_divrem divrem(const integer& a, const integer& d) {
+    check_divisor(d);
+    if (integer_access::row(a).size() < integer_access::row(d).size()) {
+        return {0, a};
+    }
+    limb_row remainder;
+    limb_row quotient = divide(a, d, &remainder);
+    return {integer_access::make(std::move(quotient), a.is_negative() != d.is_negative()),
+            integer_access::make(std::move(remainder), a.is_negative())};
+}
+
+integer_divrem divrem_floor(const integer& a, const integer& d) {
+    integer_divrem result = divrem(a, d);
+    if (!result.remainder.is_zero() && result.remainder.is_negative() != d.is_negative()) {
+        --result.quotient;
+        result.remainder += d;
+    }
+    return result;
+}
+
+integer mod_floor(const integer& a, const integer& d) {
+    integer remainder = a % d;
+    if (!remainder.is_zero() && remainder.is_negative() != d.is_negative()) {
+        remainder += d;
+    }
+    return remainder;
+}
+
+integer divexact(const integer& a, const integer& d) {
+    integer_divrem result = divrem(a, d);
+    if (!result.remainder.is_zero()) {
+        throw std::domain_error("the division leaves a remainder");
+    }
+    return std::move(result.quotient);
+}
+
+bool divides(const integer& d, const integer& a) { return d.is_zero() ? a.is_zero() : (a % d).is_zero(); }
+
+integer_without_factor remove_factor(const integer& a, const integer& f) {
+    if (a.is_zero() || f.bit_length() < 2) {
+        throw std::domain_error("no end of factors to remove");
+    }
+    if (f == 2 || f == -2) {
+        const std::size_t count = a.trailing_zeros();
+        integer cofactor = a >> count;
+        return {f.is_negative() && count % 2 != 0 ? -std::move(cofactor) : std::move(cofactor), count};
+    }
+    // By powers f, f^2, f^4, ... while they divide, and then down again: O(log) divisions of full size.
+    integer_without_factor result{a, 0};
+    std::vector<integer> powers{f};
+    const auto take = [&](const integer& power, std::size_t multiplicity) {
+        if (power.bit_length() > result.cofactor.bit_length()) {
+            return false;
+        }
+        integer_divrem step = divrem(result.cofactor, power);
+        if (!step.remainder.is_zero()) {
+            return false;
+        }
+        result.cofactor = std::move(step.quotient);
+        result.multiplicity += multiplicity;
+        return true;
+    };
+    while (take(powers.back(), std::size_t{1} << (powers.size() - 1)) &&
+           2 * powers.back().bit_length() - 1 <= result.cofactor.bit_length()) {
+        powers.push_back(sqr(powers.back()));
+    }
+    for (std::size_t i = powers.size(); i-- > 0;) {
+        take(powers[i], std::size_t{1} << i);
+    }
+    return result;
+}
+
+}  // namespace carry

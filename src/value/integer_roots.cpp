@@ -1,0 +1,159 @@
+// Powers and roots.
+#include "integer/divrem.hpp"
+#include "integer/root.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <bit>
+#include <cmath>
+
+namespace carry {
+
+using detail::integer_access;
+using detail::limb_row;
+
+integer pow(const integer& a, std::uint64_t e) {
+    if (e == 0) {
+        return 1;
+    }
+    const bool negative = a.is_negative() && e % 2 != 0;
+    const std::size_t twos = a.trailing_zeros();
+    if (a.bit_length() == twos + 1 || a.is_zero()) {  // 0, or plus or minus a power of two
+        if (twos != 0) {
+            detail::check_bits(e > max_bits / twos ? max_bits + 1 : twos * static_cast<std::size_t>(e) + 1);
+        }
+        const integer power = a.is_zero() ? 0 : integer(1) << (twos * static_cast<std::size_t>(twos == 0 ? 0 : e));
+        return integer_access::with_sign(power, negative);
+    }
+    // 2^(bits - 1) < |a|, so the result has more than e (bits - 1) bits
+    if (e >= max_bits / (a.bit_length() - 1) + 1) {
+        detail::check_bits(max_bits + 1);
+    }
+    const integer odd = twos == 0 ? abs(a) : abs(a) >> twos;
+    integer power = odd;
+    for (auto i = std::bit_width(e) - 1; i-- > 0;) {
+        power = sqr(power);
+        if ((e >> i & 1) != 0) {
+            power *= odd;
+        }
+    }
+    power <<= twos * static_cast<std::size_t>(e);
+    return integer_access::with_sign(std::move(power), negative);
+}
+
+namespace {
+
+void check_root(const integer& a) {
+    if (a.is_negative()) {
+        throw std::domain_error("an even root of a negative number");
+    }
+}
+
+/// floor(a^(1/k)) for a >= 0, 3 <= k < bits of a.
+integer natural_root(const integer& a, unsigned k) {
+    const std::size_t root_bits = (a.bit_length() - 1) / k + 1;
+    if (root_bits <= 40) {
+        // log2(a) / k < 41 is known to within 2^-45, the root to within 2^-5: only next to a whole number is that not enough.
+        constexpr std::size_t top = 64;
+        const std::size_t below = a.bit_length() > top ? a.bit_length() - top : 0;
+        const double logarithm = std::log2((a >> below).to_double()) + static_cast<double>(below);
+        const double root = std::exp2(logarithm / k);
+        const double nearest = std::round(root);
+        if (std::fabs(root - nearest) > 0.125) {
+            return integer(std::floor(root));
+        }
+        const integer candidate(nearest);
+        return pow(candidate, k) <= a ? candidate : candidate - 1;
+    }
+    // The root of the upper half of the bits, rounded up, is above the root by less than 2^(1 - upper bits) of it. A step of Newton's
+    // iteration squares that and multiplies it by (k - 1) / 2, so one step, seldom two, leads to the root and the next one confirms it.
+    const std::size_t lower_bits = (root_bits - static_cast<std::size_t>(std::bit_width(k))) / 2 - 1;
+    integer x = (natural_root(a >> (k * lower_bits), k) + 1) << lower_bits;
+    for (;;) {
+        integer next = (x * (k - 1) + a / pow(x, k - 1)) / k;
+        if (next >= x) {
+            return x;
+        }
+        x = std::move(next);
+    }
+}
+
+}  // namespace
+
+integer_sqrtrem sqrtrem(const integer& a) {
+    check_root(a);
+    const limb_row& x = integer_access::row(a);
+    scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
+    limb_row root((x.size() + 1) / 2), remainder((x.size() + 1) / 2 + 1);
+    integer_rows::sqrtrem(root.data(), remainder.data(), x.data(), x.size(), scratch.data());
+    return {integer_access::make(std::move(root)), integer_access::make(std::move(remainder))};
+}
+
+integer isqrt(const integer& a) {
+    check_root(a);
+    const limb_row& x = integer_access::row(a);
+    scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
+    limb_row root((x.size() + 1) / 2);
+    integer_rows::sqrtrem(root.data(), nullptr, x.data(), x.size(), scratch.data());
+    return integer_access::make(std::move(root));
+}
+
+integer iroot(const integer& a, unsigned k) {
+    if (k == 0) {
+        throw std::domain_error("the zeroth root");
+    }
+    if (k % 2 == 0) {
+        check_root(a);
+    }
+    if (k == 1 || a.is_zero()) {
+        return a;
+    }
+    if (k >= a.bit_length()) {
+        return a.sign();
+    }
+    if (k == 2) {
+        return isqrt(a);
+    }
+    return integer_access::with_sign(a.is_negative() ? natural_root(-a, k) : natural_root(a, k), a.is_negative());
+}
+
+integer_rootrem rootrem(const integer& a, unsigned k) {
+    integer root = iroot(a, k);
+    integer remainder = a - pow(root, k);
+    return {std::move(root), std::move(remainder)};
+}
+
+bool is_square(const integer& a) {
+    if (a.is_negative()) {
+        return false;
+    }
+    if (a.is_zero()) {
+        return true;
+    }
+    // An odd square is 1 modulo 8.
+    const std::size_t twos = a.trailing_zeros();
+    if (twos % 2 != 0 || (a.bit(twos + 1) || a.bit(twos + 2))) {
+        return false;
+    }
+    // Of random numbers one in about two hundred is a square modulo all of these.
+    static constexpr unsigned moduli[] = {9, 5, 7, 11, 13, 17, 19, 23};
+    constexpr limb product = limb{9} * 5 * 7 * 11 * 13 * 17 * 19 * 23;  // below 2^32
+    const limb_row& x = integer_access::row(a);
+    const limb residue = integer_rows::divrem_1(nullptr, x.data(), x.size(), product);
+    for (const unsigned modulus : moduli) {
+        std::uint32_t squares = 0;
+        for (unsigned i = 0; 2 * i <= modulus; ++i) {
+            squares |= std::uint32_t{1} << (i * i % modulus);
+        }
+        if ((squares >> (residue % modulus) & 1) == 0) {
+            return false;
+        }
+    }
+    scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
+    limb_row root((x.size() + 1) / 2);
+    return integer_rows::sqrtrem(root.data(), nullptr, x.data(), x.size(), scratch.data()) == 0;
+}
+
+}  // namespace carry

@@ -1,0 +1,104 @@
+// Text in and out.
+#include "value/integer_text.hpp"
+
+#include "integer/radix.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <cmath>
+
+namespace carry {
+
+namespace detail {
+
+std::size_t too_many_digits(unsigned base) noexcept {
+    return static_cast<std::size_t>(static_cast<double>(max_bits) / std::log2(static_cast<double>(base))) + 3;
+}
+
+integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative) {
+    scratch_limbs<> scratch(integer_rows::from_digits_scratch(count, base));
+    limb_row r(integer_rows::from_digits_limbs(count, base));
+    r.truncate(integer_rows::from_digits(r.data(), digits, count, base, scratch.data()));
+    return integer_access::make(std::move(r), negative);
+}
+
+}  // namespace detail
+
+integer::integer(std::string_view text, int base) : integer(from_string(text, base)) {}
+
+integer integer::from_string(std::string_view text, int base) {
+    if (base != 0 && (base < 2 || base > 64)) {
+        throw std::invalid_argument("a base is 0 or from 2 to 64");
+    }
+    auto radix = static_cast<unsigned>(base);
+    const auto refuse = [] { throw std::invalid_argument("not a number"); };
+
+    bool negative = false;
+    if (!text.empty() && (text[0] == '-' || (text[0] == '+' && radix < 63))) {
+        negative = text[0] == '-';
+        text.remove_prefix(1);
+    }
+    if (radix == 0) {
+        radix = 10;
+        if (text.size() > 1 && text[0] == '0' && detail::prefix_base(text[1]) != 0) {
+            radix = detail::prefix_base(text[1]);
+            text.remove_prefix(2);
+        }
+    }
+
+    // First only look: neither bad text nor a number that is too long should cost memory.
+    std::size_t count = 0;
+    bool after_digit = false;
+    for (const char c : text) {
+        const unsigned char value = detail::digit_value(c, radix);
+        if (value != detail::no_digit) {
+            count += count != 0 || value != 0 ? 1 : 0;
+            after_digit = true;
+        } else if ((c == '\'' || c == '_') && after_digit) {
+            after_digit = false;
+        } else {
+            refuse();
+        }
+    }
+    if (!after_digit) {
+        refuse();
+    }
+    if (count >= detail::too_many_digits(radix)) {
+        detail::check_bits(max_bits + 1);
+    }
+
+    scratch_limbs<64> buffer((count + sizeof(limb) - 1) / sizeof(limb));
+    auto* const digits = reinterpret_cast<unsigned char*>(buffer.data());
+    std::size_t written = 0;
+    for (const char c : text) {
+        const unsigned char value = detail::digit_value(c, radix);
+        if (value != detail::no_digit && (written != 0 || value != 0)) {
+            digits[written++] = value;
+        }
+    }
+    return detail::from_digit_values(digits, count, radix, negative);
+}
+
+std::string integer::to_string(int base) const {
+    if (base < 2 || base > 64) {
+        throw std::invalid_argument("a base is from 2 to 64");
+    }
+    if (is_zero()) {
+        return "0";
+    }
+    const auto radix = static_cast<unsigned>(base);
+    const std::size_t sign = negative_ ? 1 : 0;
+    scratch_limbs<> scratch(integer_rows::to_digits_scratch(magnitude_.size(), radix));
+    std::string text(sign + integer_rows::to_digits_bound(magnitude_.size() * limb_bits, radix), '-');
+    auto* const digits = reinterpret_cast<unsigned char*>(text.data() + sign);
+    text.resize(sign + integer_rows::to_digits(digits, magnitude_.data(), magnitude_.size(), radix, scratch.data()));
+    const char* const characters = radix <= 36 ? detail::small_digits : detail::large_digits;
+    for (std::size_t i = sign; i < text.size(); ++i) {
+        text[i] = characters[static_cast<unsigned char>(text[i])];
+    }
+    return text;
+}
+
+}  // namespace carry

@@ -1,0 +1,115 @@
+// Divisors, residues and primes.
+#include "integer/gcd.hpp"
+#include "integer/jacobi.hpp"
+#include "modular/invmod.hpp"
+#include "modular/powm.hpp"
+#include "modular/prime.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+
+namespace carry {
+
+using detail::check_divisor;
+using detail::integer_access;
+using detail::limb_row;
+
+integer gcd(const integer& a, const integer& b) {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    scratch_limbs<> scratch(integer_rows::gcd_scratch(x.size(), y.size()));
+    limb_row g(std::max(x.size(), y.size()));
+    g.truncate(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
+    return integer_access::make(std::move(g));
+}
+
+integer lcm(const integer& a, const integer& b) {
+    if (a.is_zero() || b.is_zero()) {
+        return {};
+    }
+    return abs(a / gcd(a, b) * b);
+}
+
+integer_xgcd xgcd(const integer& a, const integer& b) {
+    if (a.is_zero() || b.is_zero()) {
+        return {abs(a + b), a.sign(), b.sign()};
+    }
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    scratch_limbs<> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
+    limb_row g_row(std::min(x.size(), y.size())), s_row(y.size() + 1);
+    const auto result = integer_rows::xgcd(g_row.data(), s_row.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+    g_row.truncate(result.g_size);
+    s_row.truncate(result.s_size);
+    integer g = integer_access::make(std::move(g_row));
+    integer s = integer_access::make(std::move(s_row), result.s_negative != a.is_negative());
+    integer t = (g - s * a) / b;
+    return {std::move(g), std::move(s), std::move(t)};
+}
+
+integer invmod(const integer& a, const integer& m) {
+    check_divisor(m);
+    const std::size_t n = integer_access::row(m).size();
+    const limb_row x = integer_access::padded(mod_floor(a, abs(m)), n);
+    scratch_limbs<> scratch(modular::invmod_scratch(n));
+    limb_row r(n);
+    if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
+        throw std::domain_error("no inverse: the number and the modulus have a common factor");
+    }
+    return integer_access::make(std::move(r));
+}
+
+integer mulmod(const integer& a, const integer& b, const integer& m) {
+    check_divisor(m);
+    return mod_floor((a % m) * (b % m), abs(m));
+}
+
+integer powmod(const integer& b, const integer& e, const integer& m) {
+    check_divisor(m);
+    const limb_row& modulus = integer_access::row(m);
+    const limb_row& exponent = integer_access::row(e);
+    const std::size_t n = modulus.size();
+    const limb_row base = integer_access::padded(e.is_negative() ? invmod(b, m) : mod_floor(b, abs(m)), n);
+    scratch_limbs<> scratch(modular::powm_scratch(exponent.size(), n));
+    limb_row r(n);
+    modular::powm(r.data(), base.data(), exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
+    return integer_access::make(std::move(r));
+}
+
+int jacobi(const integer& a, const integer& n) {
+    if (n.is_zero()) {
+        return abs(a) == 1 ? 1 : 0;
+    }
+    const std::size_t twos = n.trailing_zeros();
+    if (twos != 0 && a.is_even()) {
+        return 0;
+    }
+    int sign = a.is_negative() && n.is_negative() ? -1 : 1;  // (a / -1)
+    if (twos % 2 != 0 && a.bit(1) != a.bit(2)) {             // (a / 2) = -1 where a is 3 or 5 modulo 8
+        sign = -sign;
+    }
+    const integer m = abs(n) >> twos;
+    const std::size_t size = integer_access::row(m).size();
+    const limb_row x = integer_access::padded(mod_floor(a, m), size);
+    scratch_limbs<> scratch(integer_rows::jacobi_scratch(size));
+    return sign * integer_rows::jacobi(x.data(), integer_access::row(m).data(), size, scratch.data());
+}
+
+bool is_probable_prime(const integer& a, unsigned rounds) {
+    return !a.is_negative() && modular::is_probable_prime(integer_access::row(a).data(), integer_access::row(a).size(), rounds);
+}
+
+integer next_prime(const integer& a) {
+    if (a < 2) {
+        return 2;
+    }
+    const limb_row& x = integer_access::row(a);
+    limb_row r(x.size() + 1);
+    modular::next_prime(r.data(), x.data(), x.size());
+    return integer_access::make(std::move(r));
+}
+
+}  // namespace carry
