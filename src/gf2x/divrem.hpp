@@ -1,5 +1,5 @@
 /// \file
-/// Division with remainder of polynomials over GF(2) in rows of limbs. Twin of `integer/divrem.hpp`.
+/// Division with remainder of polynomials over GF(2) in rows of limbs. Twin of `integer/divrem.hpp`. Everything is variable-time.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -11,21 +11,31 @@ namespace carry::gf2x_rows {
 /// The limbs of scratch that suffice for `divrem` at every level.
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept;
 
-/// a = q d + r with deg r < deg d. an >= dn >= 1, d[dn - 1] != 0 (a need not be normalized). q: an - dn + 1 limbs, or null; r:
-/// dn limbs. r may be a (its low dn limbs); otherwise q and r do not overlap a, d, the scratch or each other. Variable-time.
-/// Cost: quadratic below the threshold `divrem_recursive`, above it two to three products of the size of the shorter of q and d
-/// for each piece of q.
+/// a = q d + r with deg r < deg d. an >= dn >= 1, d[dn - 1] != 0; a need not be normalized. q: an - dn + 1 limbs, or null; r: dn limbs.
+/// q or r may be a; otherwise nothing overlaps. Cost: quadratic where the quotient is below the threshold `divrem_recursive`, above it
+/// O(M(n) log n) for each dn limbs of the quotient, M(n) log n becoming 2 M(n) where products are made by Karatsuba.
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
-/// The same limb by limb from the top: each limb of q is one carry-less product with the inverse of d's upper limb (Barrett's
-/// quotient without carries, which is exact), and then r += q_j d x^(wj). Any size; scratch: `divrem_schoolbook_scratch`.
-/// Source: Knuth, TAOCP 2, 4.6.1 D; the quotient as in Gueron, Kounavis, Intel carry-less multiplication white paper, 2010.
-std::size_t divrem_schoolbook_scratch(std::size_t an, std::size_t dn) noexcept;
-void divrem_schoolbook(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+/// \name Division by a monic polynomial whose degree is a multiple of w
+/// Every division becomes one by f = x^(wn) + d, d of n >= 0 limbs, when both operands are shifted. In place: u has n + qn limbs;
+/// afterwards its lower n limbs are u mod f and its upper qn limbs are floor(u / f). Since nothing carries, a limb of the quotient depends on
+/// the upper limb of d alone, and no estimate is ever corrected.
+/// @{
 
-/// The same by halves of the quotient. Any size; scratch: `divrem_recursive_scratch`. O(M(n) log n).
-/// Source: Burnikel, Ziegler, Fast recursive division, MPI-I-98-1-022, without carries, so without corrections.
-std::size_t divrem_recursive_scratch(std::size_t an, std::size_t dn) noexcept;
-void divrem_recursive(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+/// The inverse that `divide_schoolbook` multiplies by: floor(x^(2w) / (x^w + top)) - x^w, top being the upper limb of d (0 where n = 0).
+limb monic_inverse(limb top) noexcept;
+
+/// Limb by limb from the top. qn >= 0; inverse = monic_inverse(d[n - 1]). qn n limb products. Source: Knuth, TAOCP 2, 4.6.1 D; the
+/// quotient limb as in Gueron, Kounavis, Intel Carry-Less Multiplication Instruction, white paper, 2010, algorithm 4.
+void divide_schoolbook(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse) noexcept;
+
+/// The limbs of scratch that `divide_recursive` wants: it depends on n alone.
+std::size_t divide_recursive_scratch(std::size_t n) noexcept;
+
+/// By halves of the quotient. qn >= 0; inverse as above. Source: Burnikel, Ziegler, Fast recursive division, MPI-I-98-1-022, 1998,
+/// without its corrections.
+void divide_recursive(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse, limb* scratch) noexcept;
+
+/// @}
 
 }  // namespace carry::gf2x_rows

@@ -14,7 +14,8 @@
 
 namespace carry::gf2x_rows {
 
-/// The limbs of scratch that suffice for `mul` at every level. an and bn in any order, zero allowed.
+/// The limbs of scratch that suffice for `mul` at every level: at most mul_scratch(n, n) for n = max(an, bn), and 0 while the shorter
+/// operand has fewer than 8 limbs. an and bn in any order, zero allowed.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// r = a b by the best algorithm for the sizes. r: an + bn limbs. an and bn in any order, zero allowed. Cost: between linear
@@ -28,25 +29,21 @@ std::span<const mul_algorithm> mul_table() noexcept;
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept;
 
 /// \name The algorithms
-/// Each as three functions: which sizes it accepts (an >= bn >= 1), the scratch that it wants, and r = a b, r: an + bn limbs.
+/// r = a b, r: an + bn limbs, an >= bn >= 1; beside it the sizes that it accepts and the limbs of scratch that it wants, where it does not
+/// accept all sizes or wants some.
 /// @{
 
 /// Limb by limb of b: r += a b_j x^(wj). Any size. an bn limb products; source: Knuth, TAOCP 2, 4.3.1 M, without carries.
-bool mul_schoolbook_accepts(std::size_t an, std::size_t bn) noexcept;
-std::size_t mul_schoolbook_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_schoolbook(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// Left-to-right comb with windows of four bits: a table of the sixteen multiples u(x) b(x), deg u < 4, and per window position
 /// one table row added for each limb of a. Any size; touches the table where a's bits say. (w/4) an bn limb additions. Source:
 /// Lopez, Dahab, High-speed software multiplication in F_2^m, INDOCRYPT 2000; Hankerson, Menezes, Vanstone, Guide to ECC,
 /// algorithm 2.36.
-bool mul_comb_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_comb_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_comb(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// The level's quadratic kernel, `gf2x_kernels::mul_basecase`. Any size.
-bool mul_basecase_accepts(std::size_t an, std::size_t bn) noexcept;
-std::size_t mul_basecase_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// Karatsuba by halves of h = ceil(an / 2) limbs; products of the halves by `mul`. Accepts bn > h, that is both operands reach

@@ -25,23 +25,17 @@ std::span<const sqr_algorithm> sqr_table() noexcept;
 const sqr_algorithm& sqr_pick(std::size_t n) noexcept;
 
 /// \name The algorithms
-/// Each as three functions: which sizes it accepts (n >= 1), the scratch that it wants, and r = a^2, r: 2n limbs.
+/// r = a^2, r: 2n limbs, n >= 1. They accept all sizes and want no scratch.
 /// @{
 
 /// The bits of each limb spread with shifts and masks, in plain C++. Source: Warren, Hacker's Delight, 7-2.
-bool sqr_spread_accepts(std::size_t n) noexcept;
-std::size_t sqr_spread_scratch(std::size_t n) noexcept;
 void sqr_spread(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
 /// The bits of each limb spread byte by byte from a table of 256 entries, which it touches where a's bits say. Source:
 /// Schroeppel, Orman, O'Malley, Spatscheck, CRYPTO '95; Hankerson, Menezes, Vanstone, Guide to ECC, algorithm 2.39.
-bool sqr_lookup_accepts(std::size_t n) noexcept;
-std::size_t sqr_lookup_scratch(std::size_t n) noexcept;
 void sqr_lookup(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
 /// The level's kernel, `gf2x_kernels::sqr_basecase`.
-bool sqr_basecase_accepts(std::size_t n) noexcept;
-std::size_t sqr_basecase_scratch(std::size_t n) noexcept;
 void sqr_basecase(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
 /// @}

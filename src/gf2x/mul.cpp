@@ -1,0 +1,68 @@
+#include "gf2x/mul.hpp"
+
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <bit>
+#include <utility>
+
+namespace carry::gf2x_rows {
+
+namespace {
+
+/// No tuning table begins Karatsuba below.
+constexpr std::size_t least_karatsuba = 8;
+
+enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, blocks };
+
+bool any_size(std::size_t, std::size_t) noexcept { return true; }
+std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
+
+constexpr mul_algorithm algorithms[] = {
+    {"schoolbook", "Knuth, TAOCP 2, 4.3.1 M, without carries", any_size, no_scratch, mul_schoolbook},
+    {"comb", "Lopez, Dahab, INDOCRYPT 2000; Guide to ECC 2.36", any_size, mul_comb_scratch, mul_comb},
+    {"basecase", "the level's quadratic kernel", any_size, no_scratch, mul_basecase},
+    {"karatsuba", "Karatsuba, Ofman 1962; Bernstein, CRYPTO 2009", mul_karatsuba_accepts, mul_karatsuba_scratch, mul_karatsuba},
+    {"blocks", "an unbalanced product as balanced ones", mul_blocks_accepts, mul_blocks_scratch, mul_blocks},
+};
+
+}  // namespace
+
+std::span<const mul_algorithm> mul_table() noexcept { return algorithms; }
+
+const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
+    const gf2x_thresholds& t = kernels::gf2x().thresholds;
+    if (bn < t.mul_karatsuba) {
+        return algorithms[bn < t.mul_comb ? basecase : comb];
+    }
+    return algorithms[mul_karatsuba_accepts(an, bn) ? karatsuba : blocks];
+}
+
+// The bound holds whatever the thresholds are, since another thread may change the level between this call and the product.
+// Karatsuba at n limbs wants 2h limbs beside a product of h = ceil(n / 2), and ceil(log2 h) = ceil(log2 n) - 1, so 2 n + 2 ceil(log2 n)
+// suffice; a product of upper halves that has become unbalanced wants no more.
+std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
+    if (an < bn) {
+        std::swap(an, bn);
+    }
+    if (bn < least_karatsuba) {
+        return 0;
+    }
+    const std::size_t n = mul_karatsuba_accepts(an, bn) ? an : bn;
+    const std::size_t balanced = 2 * n + 2 * static_cast<std::size_t>(std::bit_width(n - 1));
+    return n == an ? balanced : n + balanced;
+}
+
+void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    if (an < bn) {
+        std::swap(a, b);
+        std::swap(an, bn);
+    }
+    if (bn == 0) {
+        row::zero(r, an);
+        return;
+    }
+    mul_pick(an, bn).run(r, a, an, b, bn, scratch);
+}
+
+}  // namespace carry::gf2x_rows
