@@ -25,7 +25,7 @@ struct xgcd_result {
 /// The limbs of scratch that suffice for `xgcd`.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 
-/// g = gcd(a, b) = s a + t b with deg s < deg(b / g) (s = 0 where b divides a, and s = 1 is never wanted for that case). a, b
+/// g = gcd(a, b) = s a + t b with deg s < deg(b / g) (so s = 0 where b divides a). a, b
 /// not zero and normalized, any order. g: min(an, bn) limbs; s: bn + 1 limbs; the limbs above the returned sizes are zero.
 /// Nothing overlaps. t = (g - s a) / b is left to the caller. Variable-time.
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
