@@ -36,6 +36,7 @@ public:
     ~guarded_row() { ::munmap(base_, length_); }
 
     limb* data() { return data_; }
+    const limb* data() const { return data_; }
     std::size_t size() const { return n_; }
     std::span<const limb> span() const { return {data_, n_}; }
 

@@ -1,0 +1,113 @@
+/// Division of polynomials over GF(2) against NTL.
+#include "support/guarded.hpp"
+#include "support/ntl.hpp"
+#include "support/random.hpp"
+
+#include "gf2x/divrem.hpp"
+#include "gf2x/mul.hpp"
+#include "kernels/kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <vector>
+
+namespace {
+
+using carry::limb;
+using carry::limb_bits;
+using carry::test::from_ntl;
+using carry::test::guarded_row;
+using carry::test::to_ntl;
+namespace rows = carry::gf2x_rows;
+
+std::vector<limb> copy_of(const guarded_row& row) { return {row.span().begin(), row.span().end()}; }
+
+class gf2x_divrem : public carry::test::random_test {
+protected:
+    void check(const std::vector<limb>& a, const std::vector<limb>& d) {
+        const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
+        NTL::GF2X quotient, remainder;
+        NTL::DivRem(quotient, remainder, to_ntl(a), to_ntl(d));
+        const std::vector<limb> q_expected = from_ntl(quotient, qn), r_expected = from_ntl(remainder, dn);
+        guarded_row q(random.row(qn)), r(random.row(dn)), scratch(random.row(rows::divrem_scratch(an, dn)));
+        rows::divrem(q.data(), r.data(), a.data(), an, d.data(), dn, scratch.data());
+        ASSERT_EQ(copy_of(q), q_expected) << an << " by " << dn << " limbs";
+        ASSERT_EQ(copy_of(r), r_expected) << an << " by " << dn << " limbs";
+        guarded_row in_place(a);
+        rows::divrem(nullptr, in_place.data(), in_place.data(), an, d.data(), dn, scratch.data());
+        std::vector<limb> low = copy_of(in_place);
+        low.resize(dn);
+        ASSERT_EQ(low, r_expected) << an << " by " << dn << " limbs, remainder alone, in place";
+        guarded_row over(a), r2(dn);
+        rows::divrem(over.data(), r2.data(), over.data(), an, d.data(), dn, scratch.data());
+        std::vector<limb> upper = copy_of(over);
+        upper.resize(qn);
+        ASSERT_EQ(upper, q_expected) << an << " by " << dn << " limbs, quotient over the dividend";
+        ASSERT_EQ(copy_of(r2), r_expected);
+    }
+    void check_sizes(std::size_t an, std::size_t dn) { check(random.row(an), random.normalized_row(dn)); }
+};
+
+TEST_F(gf2x_divrem, every_size) {
+    for (std::size_t an = 1; an <= 40; ++an) {
+        for (std::size_t dn = 1; dn <= an; ++dn) check_sizes(an, dn);
+    }
+}
+
+TEST_F(gf2x_divrem, around_the_threshold) {
+    const std::size_t t = carry::kernels::gf2x().thresholds.divrem_recursive;
+    for (std::size_t dn = t - 2; dn <= t + 2; ++dn) {
+        for (std::size_t qn = t - 2; qn <= t + 2; ++qn) check_sizes(dn + qn - 1, dn);
+        check_sizes(5 * dn + 1, dn);
+        check_sizes(6 * dn, dn);
+    }
+    for (std::size_t dn = 2 * t - 1; dn <= 2 * t + 3; ++dn) {
+        for (std::size_t qn = t; qn <= 2 * t + 4; ++qn) check_sizes(dn + qn - 1, dn);
+    }
+}
+
+TEST_F(gf2x_divrem, every_degree_of_the_upper_limb) {
+    for (std::size_t dn = 1; dn <= 3; ++dn) {
+        for (unsigned degree = 0; degree < limb_bits; ++degree) {
+            std::vector<limb> d = random.row(dn);
+            d.back() = (d.back() | (limb{1} << (limb_bits - 1))) >> (limb_bits - 1 - degree);
+            check(random.row(dn + 4), d);
+            d.assign(dn, 0);
+            d.back() = limb{1} << degree;
+            check(random.row(dn + 4), d);
+        }
+    }
+}
+
+TEST_F(gf2x_divrem, random_sizes) {
+    for (std::size_t round = 0; round < carry::test::rounds(100); ++round) {
+        const std::size_t dn = random.between(1, 500);
+        check_sizes(dn + random.below(700), dn);
+    }
+    check_sizes(9000, 4000);
+}
+
+TEST_F(gf2x_divrem, exact_products_and_products_plus_a_remainder) {
+    for (std::size_t round = 0; round < carry::test::rounds(100); ++round) {
+        const std::size_t dn = random.between(1, 120), qn = random.between(1, 120);
+        const std::vector<limb> d = random.normalized_row(dn), q = random.row(qn);
+        std::vector<limb> a(dn + qn), scratch(rows::mul_scratch(dn, qn));
+        rows::mul(a.data(), d.data(), dn, q.data(), qn, scratch.data());
+        check(a, d);
+        a[0] ^= 1;
+        check(a, d);
+    }
+}
+
+TEST_F(gf2x_divrem, the_inverse_of_the_upper_limb) {
+    for (std::size_t round = 0; round < carry::test::rounds(200); ++round) {
+        const std::vector<limb> top = random.row(1);
+        std::vector<limb> f = {top[0], 1}, power = {0, 0, 1};
+        NTL::GF2X quotient;
+        NTL::div(quotient, to_ntl(power), to_ntl(f));
+        EXPECT_EQ(rows::monic_inverse(top[0]), from_ntl(quotient, 2)[0]);
+    }
+}
+
+}  // namespace

@@ -1,0 +1,154 @@
+/// The GF(2)[x] kernels of every level against plain definitions, with operands that end or begin at pages that may not be touched.
+#include "support/guarded.hpp"
+#include "support/random.hpp"
+
+#include "kernels/kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+using carry::limb;
+using carry::limb_bits;
+using carry::test::guarded_row;
+using guard = guarded_row::guard;
+
+/// r += a * b, bit by bit.
+void add_product(std::vector<limb>& r, const std::vector<limb>& a, const std::vector<limb>& b) {
+    for (std::size_t bit = 0; bit < b.size() * limb_bits; ++bit) {
+        if ((b[bit / limb_bits] >> (bit % limb_bits) & 1) == 0) continue;
+        const std::size_t at = bit / limb_bits;
+        const unsigned shift = bit % limb_bits;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            r[at + i] ^= a[i] << shift;
+            if (shift != 0) r[at + i + 1] ^= a[i] >> (limb_bits - shift);
+        }
+    }
+}
+
+std::vector<limb> product_of(const std::vector<limb>& a, const std::vector<limb>& b) {
+    std::vector<limb> r(a.size() + b.size());
+    add_product(r, a, b);
+    return r;
+}
+
+std::vector<limb> copy_of(const guarded_row& row) { return {row.span().begin(), row.span().end()}; }
+
+class kernels_gf2x : public carry::test::random_test {
+protected:
+    std::vector<const carry::kernels::gf2x_kernels*> tables;
+    void SetUp() override {
+        for (const carry::isa_level level : carry::isa_available()) tables.push_back(carry::kernels::gf2x_at(level));
+    }
+};
+
+constexpr std::size_t past_unrolled = 40;
+
+TEST_F(kernels_gf2x, tables_say_their_level) {
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        ASSERT_NE(tables[i], nullptr);
+        EXPECT_EQ(tables[i]->level, carry::isa_available()[i]);
+        EXPECT_GE(tables[i]->thresholds.mul_karatsuba, 8u);
+    }
+}
+
+TEST_F(kernels_gf2x, mul_1_and_addmul_1) {
+    for (const auto* table : tables) {
+        for (std::size_t n = 0; n <= past_unrolled; ++n) {
+            for (const guard side : {guard::after, guard::before}) {
+                const std::vector<limb> a = random.row(n), start = random.row(n), b = random.row(1);
+                std::vector<limb> expected = product_of(a, b);
+                const guarded_row source(a, side);
+                guarded_row r(start, side);
+                limb high = table->mul_1(r.data(), source.data(), n, b[0]);
+                std::vector<limb> found = copy_of(r);
+                found.push_back(high);
+                ASSERT_EQ(found, expected) << "mul_1 of " << n << " limbs, level " << carry::isa_name(table->level);
+
+                guarded_row in_place(a, side);
+                high = table->mul_1(in_place.data(), in_place.data(), n, b[0]);
+                found = copy_of(in_place);
+                found.push_back(high);
+                ASSERT_EQ(found, expected) << "mul_1 in place of " << n << " limbs, level " << carry::isa_name(table->level);
+
+                guarded_row sum(start, side);
+                high = table->addmul_1(sum.data(), source.data(), n, b[0]);
+                found = copy_of(sum);
+                found.push_back(high);
+                for (std::size_t i = 0; i < n; ++i) expected[i] ^= start[i];
+                ASSERT_EQ(found, expected) << "addmul_1 of " << n << " limbs, level " << carry::isa_name(table->level);
+
+                guarded_row same(a, side);
+                high = table->addmul_1(same.data(), same.data(), n, b[0]);
+                found = copy_of(same);
+                found.push_back(high);
+                for (std::size_t i = 0; i < n; ++i) expected[i] ^= start[i] ^ a[i];
+                ASSERT_EQ(found, expected) << "addmul_1 in place of " << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, mul_basecase) {
+    for (std::size_t an = 1; an <= past_unrolled; ++an) {
+        for (std::size_t bn = 1; bn <= an; ++bn) {
+            const guard side = random.coin() ? guard::after : guard::before;
+            const guarded_row a(random.row(an), side), b(random.row(bn), side);
+            const std::vector<limb> expected = product_of(copy_of(a), copy_of(b));
+            for (const auto* table : tables) {
+                guarded_row r(random.row(an + bn), side);
+                table->mul_basecase(r.data(), a.data(), an, b.data(), bn);
+                ASSERT_EQ(copy_of(r), expected) << an << " by " << bn << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, mul_basecase_of_equal_sizes_and_of_a_row_with_itself) {
+    for (std::size_t n = 1; n <= past_unrolled; ++n) {
+        for (std::size_t round = 0; round < carry::test::rounds(8); ++round) {
+            const guard side = round % 2 != 0 ? guard::after : guard::before;
+            const guarded_row a(random.row(n), side), b(random.row(n), side);
+            for (const guarded_row* other : {&a, &b}) {
+                const std::vector<limb> expected = product_of(copy_of(a), copy_of(*other));
+                for (const auto* table : tables) {
+                    guarded_row r(2 * n, side);
+                    table->mul_basecase(r.data(), a.data(), n, other->data(), n);
+                    ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                }
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, sqr_basecase) {
+    for (std::size_t n = 1; n <= past_unrolled; ++n) {
+        for (const guard side : {guard::after, guard::before}) {
+            const guarded_row a(random.row(n), side);
+            const std::vector<limb> expected = product_of(copy_of(a), copy_of(a));
+            for (const auto* table : tables) {
+                guarded_row r(random.row(2 * n), side);
+                table->sqr_basecase(r.data(), a.data(), n);
+                ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, levels_agree_on_long_rows) {
+    for (std::size_t round = 0; round < carry::test::rounds(40); ++round) {
+        const std::size_t an = random.between(1, 300), bn = random.between(1, an);
+        const std::vector<limb> a = random.row(an), b = random.row(bn);
+        std::vector<limb> expected(an + bn);
+        tables[0]->mul_basecase(expected.data(), a.data(), an, b.data(), bn);
+        for (const auto* table : tables) {
+            std::vector<limb> r(an + bn);
+            table->mul_basecase(r.data(), a.data(), an, b.data(), bn);
+            ASSERT_EQ(r, expected) << an << " by " << bn << " limbs, level " << carry::isa_name(table->level);
+        }
+    }
+}
+
+}  // namespace
