@@ -15,11 +15,18 @@ namespace carry {
 
 namespace {
 
-/// The parts of a written number, in their order.
+/// The parts of a written number, in their order, and their sum with fill put between two of them.
 struct written_integer {
-    std::string sign;
-    std::string prefix;
+    std::string_view sign;
+    std::string_view prefix;
     std::string digits;
+
+    std::size_t size() const { return sign.size() + prefix.size() + digits.size(); }
+    std::string text(const std::string& before, const std::string& within, const std::string& behind) const {
+        std::string text;
+        text.reserve(before.size() + within.size() + behind.size() + size());
+        return text.append(before).append(sign).append(prefix).append(within).append(digits).append(behind);
+    }
 };
 
 written_integer write(const integer& a, int base, bool uppercase) {
@@ -125,13 +132,12 @@ std::ostream& operator<<(std::ostream& out, const integer& a) {
         if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
             parts.prefix = base == 16 ? (uppercase ? "0X" : "0x") : base == 8 ? "0" : "";
         }
-        const std::size_t size = parts.sign.size() + parts.prefix.size() + parts.digits.size();
         const auto width = static_cast<std::size_t>(std::max<std::streamsize>(out.width(0), 0));
-        const std::string fill(width > size ? width - size : 0, out.fill());
+        const std::string fill(width > parts.size() ? width - parts.size() : 0, out.fill()), none;
         const auto adjust = flags & std::ios_base::adjustfield;
-        const std::string text = adjust == std::ios_base::left       ? parts.sign + parts.prefix + parts.digits + fill
-                                 : adjust == std::ios_base::internal ? parts.sign + parts.prefix + fill + parts.digits
-                                                                     : fill + parts.sign + parts.prefix + parts.digits;
+        const std::string text = adjust == std::ios_base::left       ? parts.text(none, none, fill)
+                                 : adjust == std::ios_base::internal ? parts.text(none, fill, none)
+                                                                     : parts.text(fill, none, none);
         const auto length = static_cast<std::streamsize>(text.size());
         if (out.rdbuf()->sputn(text.data(), length) != length) {
             out.setstate(std::ios_base::badbit);
@@ -175,28 +181,42 @@ std::string detail::format_integer(const integer& a, const integer_format& field
     const bool binary = field.type == 'b' || field.type == 'B', hex = field.type == 'x' || field.type == 'X';
     written_integer parts = write(a, binary ? 2 : hex ? 16 : field.type == 'o' ? 8 : 10, field.type == 'X');
     if (!a.is_negative() && field.sign != '-') {
-        parts.sign = field.sign;
+        parts.sign = {&field.sign, 1};
     }
-    if (field.alternate && (binary || hex)) {
-        parts.prefix = {'0', field.type};
-    } else if (field.alternate && field.type == 'o' && !a.is_zero()) {
-        parts.prefix = "0";
+    if (field.alternate) {
+        switch (field.type) {
+        case 'b':
+            parts.prefix = "0b";
+            break;
+        case 'B':
+            parts.prefix = "0B";
+            break;
+        case 'x':
+            parts.prefix = "0x";
+            break;
+        case 'X':
+            parts.prefix = "0X";
+            break;
+        case 'o':
+            parts.prefix = a.is_zero() ? "" : "0";
+            break;
+        default:
+            break;
+        }
     }
-    const std::size_t size = parts.sign.size() + parts.prefix.size() + parts.digits.size();
-    const std::size_t missing = field.width > size ? field.width - size : 0;
-    if (field.zero && field.align == '\0') {
-        return parts.sign + parts.prefix + std::string(missing, '0') + parts.digits;
-    }
-    const std::size_t before = field.align == '<' ? 0 : field.align == '^' ? missing / 2 : missing;
+    const std::size_t missing = field.width > parts.size() ? field.width - parts.size() : 0;
     const auto fill = [&](std::size_t count) {
         std::string text;
-        text.reserve(count * field.fill_size);
         for (std::size_t i = 0; i < count; ++i) {
             text.append(field.fill, field.fill_size);
         }
         return text;
     };
-    return fill(before) + parts.sign + parts.prefix + parts.digits + fill(missing - before);
+    if (field.zero && field.align == '\0') {
+        return parts.text({}, std::string(missing, '0'), {});
+    }
+    const std::size_t before = field.align == '<' ? 0 : field.align == '^' ? missing / 2 : missing;
+    return parts.text(fill(before), {}, fill(missing - before));
 }
 
 }  // namespace carry
