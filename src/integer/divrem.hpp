@@ -1,8 +1,9 @@
 /// \file
-/// Division of naturals in rows of limbs: a = q d + r with 0 <= r < d. Little-endian rows; sizes in limbs; B = 2^w. Variable time.
+/// Division of naturals in rows of limbs: a = q d + r with 0 <= r < d. Little-endian rows; sizes in limbs; B = 2^w. Variable
+/// time.
 ///
-/// `divrem` is what everybody calls: it normalizes and picks the algorithm by size. The algorithms themselves, one a file, divide a
-/// normalized row in place.
+/// `divrem` is what everybody calls: it normalizes and picks the algorithm by size. The algorithms themselves, one a file,
+/// divide a normalized row in place.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -11,34 +12,42 @@
 
 namespace carry::integer_rows {
 
-/// q = floor(a / d); returns a mod d. d != 0; a: n >= 0 limbs; q: n limbs, may be a, or null where only the remainder is wanted.
+/// q = floor(a / d); returns a mod d. d != 0; a: n >= 0 limbs; q: n limbs, may be a, or null where only the remainder is
+/// wanted.
 /// Cost: n times about two dependent multiplications. Source: Moller, Granlund 2011, algorithm 4.
 limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept;
 
-/// The limbs of scratch that divrem wants for these sizes, at any kernel level. an >= dn >= 1.
+/// The limbs of scratch that divrem wants for these sizes, at any kernel level; never less where a size is larger. an >= dn
+/// >= 1.
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept;
 
 /// q = floor(a / d), r = a mod d. an >= dn >= 1, d[dn - 1] != 0.
 /// q: an - dn + 1 limbs, or null where only the remainder is wanted; r: dn limbs, not null.
 /// q, r and scratch overlap neither d nor each other; r may begin where a begins, and q may too (a is copied before either is
 /// written), but not both.
-/// Cost: schoolbook O((an - dn) dn); above the threshold `divrem_recursive` about twice the product of the quotient and the divisor for
-/// Karatsuba, O(M(n) log n) in general.
+/// Cost: schoolbook O((an - dn) dn); above the threshold `divrem_recursive` about twice the product of the quotient and the
+/// divisor for Karatsuba, O(M(n) log n) in general.
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// The limbs of scratch that divrem_quadratic wants: 2 an + 2.
+constexpr std::size_t divrem_quadratic_scratch(std::size_t an) noexcept { return 2 * an + 2; }
+
+/// What divrem computes, under the same contract, by schoolbook at every size: for callers whose quotients are short.
+void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
 /// Schoolbook division in place: of u by d, where u: un limbs, d: dn limbs, un >= dn >= 2, and d's top bit is set.
-/// q: un - dn limbs becomes the quotient without its highest limb, which is 0 or 1 and is returned; the low dn limbs of u become the
-/// remainder, the limbs above are left undefined. v = reciprocal_3by2(d[dn - 1], d[dn - 2]). Rows do not overlap.
+/// q: un - dn limbs becomes the quotient without its highest limb, which is 0 or 1 and is returned; the low dn limbs of u
+/// become the remainder, the limbs above are left undefined. v = reciprocal_3by2(d[dn - 1], d[dn - 2]). Rows do not overlap.
 /// Source: Knuth, TAOCP 2, 4.3.1, algorithm D, with the three-by-two quotient digits of Moller, Granlund 2011.
 limb divrem_schoolbook(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
 
-/// The limbs of scratch that divrem_recursive wants. un >= dn >= 2.
-std::size_t divrem_recursive_scratch(std::size_t un, std::size_t dn) noexcept;
+/// The limbs of scratch that divrem_recursive wants for a divisor of dn limbs, whatever it divides.
+std::size_t divrem_recursive_scratch(std::size_t dn) noexcept;
 
-/// Division by halves, in place: the same contract as divrem_schoolbook. Operands that are not balanced are divided block by block,
-/// the divisor's size a block; below the threshold it is the schoolbook.
-/// Cost: D(n) = 2 D(n / 2) + 2 M(n / 2). Source: C. Burnikel, J. Ziegler, "Fast recursive division", MPI-I-98-1-022 (1998), in the form of
-/// R. Brent, P. Zimmermann, "Modern Computer Arithmetic", algorithms 1.8 and 1.9.
+/// Division by halves, in place: the same contract as divrem_schoolbook. Operands that are not balanced are divided block by
+/// block, the divisor's size a block; below the threshold it is the schoolbook.
+/// Cost: D(n) = 2 D(n / 2) + 2 M(n / 2). Source: C. Burnikel, J. Ziegler, "Fast recursive division", MPI-I-98-1-022 (1998),
+/// in the form of R. Brent, P. Zimmermann, "Modern Computer Arithmetic", algorithms 1.8 and 1.9.
 limb divrem_recursive(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept;
 
 }  // namespace carry::integer_rows

@@ -13,7 +13,8 @@
 
 namespace carry::integer_rows {
 
-/// Limbs of scratch for `mul`, at any kernel level. Any order, zero allowed; 0 while the shorter operand is small.
+/// Limbs of scratch for `mul`, at any kernel level. Any order, zero allowed; 0 while the shorter operand is small; never less
+/// where a size is larger.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// r = a * b. r: an + bn limbs, overlapping nothing; any order, zero sizes allowed. scratch: mul_scratch(an, bn) limbs.

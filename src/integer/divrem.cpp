@@ -1,0 +1,59 @@
+#include "integer/divrem.hpp"
+
+#include "integer/reciprocal.hpp"
+#include "row/row.hpp"
+
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+// Shifts both operands until the divisor's top bit is set, divides in place by `core(q, u, un, d, dn, v, scratch)`, and
+// shifts the remainder back. Scratch: 2 an + 2 limbs, and then what the core wants.
+template <class Core>
+void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch, Core core) noexcept {
+    if (dn == 1) {
+        r[0] = divrem_1(q, a, an, d[0]);
+        return;
+    }
+    limb* const u = scratch;
+    limb* const normalized = u + an + 1;
+    limb* const spare_quotient = normalized + dn;
+    limb* const rest = spare_quotient + (an - dn + 1);
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    u[an] = row::shift_left(u, a, an, shift);
+    if (shift != 0) {
+        row::shift_left(normalized, d, dn, shift);
+        d = normalized;
+    }
+    if (q == nullptr) {
+        q = spare_quotient;
+    }
+    const limb v = reciprocal_3by2(d[dn - 1], d[dn - 2]);
+    if (u[an] == 0) {
+        q[an - dn] = core(q, u, an, d, dn, v, rest);
+    } else {  // the bits shifted out are below d's top limb, so there is no limb above these quotient limbs
+        core(q, u, an + 1, d, dn, v, rest);
+    }
+    row::shift_right(r, u, dn, shift);
+}
+
+}  // namespace
+
+std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
+    return divrem_quadratic_scratch(an) + divrem_recursive_scratch(dn);
+}
+
+void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    divide(q, r, a, an, d, dn, scratch, divrem_recursive);
+}
+
+void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    divide(q, r, a, an, d, dn, scratch,
+           [](limb* core_q, limb* u, std::size_t un, const limb* core_d, std::size_t core_dn, limb v, limb*) {
+               return divrem_schoolbook(core_q, u, un, core_d, core_dn, v);
+           });
+}
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,58 @@
+#include "integer/divrem.hpp"
+#include "integer/reciprocal.hpp"
+
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+// The divisor and the dividend are shifted left alike, the dividend on the way; the remainder comes out shifted.
+template <bool WantsQuotient>
+limb divide_row(limb* q, const limb* a, std::size_t n, limb d) noexcept {
+    const auto shift = static_cast<unsigned>(std::countl_zero(d));
+    d <<= shift;
+    const limb v = reciprocal_2by1(d);
+    limb remainder = 0;
+    if (shift == 0) {
+        for (std::size_t i = n; i-- > 0;) {
+            const auto [digit, rest] = divide_2by1(remainder, a[i], d, v);
+            remainder = rest;
+            if constexpr (WantsQuotient) {
+                q[i] = digit;
+            }
+        }
+        return remainder;
+    }
+    limb above = a[n - 1];
+    remainder = above >> (limb_bits - shift);
+    for (std::size_t i = n; i-- > 0;) {
+        const limb below = i > 0 ? a[i - 1] : limb{0};
+        const limb shifted = (above << shift) | (below >> (limb_bits - shift));
+        const auto [digit, rest] = divide_2by1(remainder, shifted, d, v);
+        remainder = rest;
+        above = below;
+        if constexpr (WantsQuotient) {
+            q[i] = digit;
+        }
+    }
+    return remainder >> shift;
+}
+
+}  // namespace
+
+limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
+    if (n == 0) {
+        return 0;
+    }
+    if (n == 1) {
+        const limb value = a[0];
+        if (q != nullptr) {
+            q[0] = value / d;
+        }
+        return value % d;
+    }
+    return q != nullptr ? divide_row<true>(q, a, n, d) : divide_row<false>(q, a, n, d);
+}
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,253 @@
+// Division of rows against GMP: every algorithm, every size to past the thresholds, and the operands on which quotient digits
+// go wrong.
+#include "integer/divrem.hpp"
+
+#include "integer/mul.hpp"
+#include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+#include "support/gmp.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+namespace carry {
+namespace {
+
+using test::for_each_level;
+using test::mpz;
+using test::rounds;
+using row_t = std::vector<limb>;
+
+constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
+
+// A row with a canary above it.
+struct kept_row {
+    row_t limbs;
+    explicit kept_row(std::size_t n) : limbs(n + 1, canary) {}
+    limb* data() { return limbs.data(); }
+    row_t value() const {
+        EXPECT_EQ(limbs.back(), canary) << "written beyond the row";
+        return {limbs.begin(), limbs.end() - 1};
+    }
+};
+
+class divrem_test : public test::random_test {
+protected:
+    // A divisor of n limbs of the kinds that are hard: all ones, powers of two, one less, top limb extreme.
+    row_t divisor(std::size_t n) {
+        row_t d = random.normalized_row(n);
+        switch (random.below(8)) {
+        case 0:
+            std::fill(d.begin(), d.end(), max_limb<limb>);
+            break;
+        case 1:
+            std::fill(d.begin(), d.end(), limb{0});
+            d.back() = limb{1} << random.below(limb_bits);
+            break;
+        case 2:
+            std::fill(d.begin(), d.end(), max_limb<limb>);
+            d.back() >>= random.below(limb_bits);
+            break;
+        case 3:  // just above half the radix: the quotient digits are estimated worst
+            d.back() = limb{1} << (limb_bits - 1);
+            break;
+        default:
+            break;
+        }
+        return d;
+    }
+
+    // A dividend of n limbs: anything, or a multiple of d plus 0, 1 or d - 1, with a quotient of hard digits.
+    row_t dividend(std::size_t n, const row_t& d) {
+        if (random.below(3) == 0) {
+            return random.row(n);
+        }
+        const std::size_t qn = n - d.size() + 1;
+        row_t q = random.row(qn);
+        if (random.coin()) {
+            std::fill(q.begin(), q.end(), max_limb<limb>);
+        }
+        mpz quotient(q), by(d), bound, product;
+        mpz_setbit(bound, n * limb_bits);
+        mpz_sub_ui(bound, bound, 1);
+        mpz_tdiv_q(bound, bound, by);
+        if (mpz_cmp(quotient, bound) > 0) mpz_set(quotient, bound);
+        mpz_mul(product, quotient, by);
+        mpz rest;
+        switch (random.below(4)) {
+        case 0:
+            break;
+        case 1:
+            mpz_set_ui(rest, 1);
+            break;
+        default:
+            mpz_sub_ui(rest, by, 1);
+        }
+        if (mpz_cmp(rest, by) < 0) mpz_add(product, product, rest);
+        if (mpz_sizeinbase(product, 2) > n * limb_bits) mpz_sub(product, product, rest);
+        return product.row(n);
+    }
+
+    static void expect_division(const row_t& a, const row_t& d) {
+        SCOPED_TRACE("sizes " + std::to_string(a.size()) + " by " + std::to_string(d.size()));
+        mpz q_oracle, r_oracle;
+        mpz_tdiv_qr(q_oracle, r_oracle, mpz(a), mpz(d));
+        const std::size_t qn = a.size() - d.size() + 1;
+        const row_t q_expected = q_oracle.row(qn), r_expected = r_oracle.row(d.size());
+
+        kept_row q(qn), r(d.size()), scratch(integer_rows::divrem_scratch(a.size(), d.size()));
+        integer_rows::divrem(q.data(), r.data(), a.data(), a.size(), d.data(), d.size(), scratch.data());
+        ASSERT_EQ(q.value(), q_expected);
+        ASSERT_EQ(r.value(), r_expected);
+        scratch.value();
+
+        kept_row alone(d.size());
+        integer_rows::divrem(nullptr, alone.data(), a.data(), a.size(), d.data(), d.size(), scratch.data());
+        ASSERT_EQ(alone.value(), r_expected);
+
+        row_t in_place = a;  // the remainder over the dividend
+        integer_rows::divrem(q.data(), in_place.data(), in_place.data(), a.size(), d.data(), d.size(), scratch.data());
+        ASSERT_EQ(q.value(), q_expected);
+        ASSERT_TRUE(std::equal(r_expected.begin(), r_expected.end(), in_place.begin()));
+
+        in_place = a;  // the quotient over the dividend
+        integer_rows::divrem(in_place.data(), r.data(), in_place.data(), a.size(), d.data(), d.size(), scratch.data());
+        ASSERT_TRUE(std::equal(q_expected.begin(), q_expected.end(), in_place.begin()));
+        ASSERT_EQ(r.value(), r_expected);
+
+        kept_row plain(integer_rows::divrem_quadratic_scratch(a.size()));
+        integer_rows::divrem_quadratic(q.data(), r.data(), a.data(), a.size(), d.data(), d.size(), plain.data());
+        ASSERT_EQ(q.value(), q_expected);
+        ASSERT_EQ(r.value(), r_expected);
+        plain.value();
+    }
+
+    // The algorithms that divide a normalized row in place.
+    static void expect_in_place(const row_t& a, row_t d) {
+        SCOPED_TRACE("in place, sizes " + std::to_string(a.size()) + " by " + std::to_string(d.size()));
+        d.back() |= limb{1} << (limb_bits - 1);
+        mpz q_oracle, r_oracle;
+        mpz_tdiv_qr(q_oracle, r_oracle, mpz(a), mpz(d));
+        const std::size_t dn = d.size(), qn = a.size() - dn;
+        const row_t q_expected = q_oracle.row(qn + 1), r_expected = r_oracle.row(dn);
+        const limb v = integer_rows::reciprocal_3by2(d[dn - 1], d[dn - 2]);
+        for (const bool recursive : {false, true}) {
+            SCOPED_TRACE(recursive ? "recursive" : "schoolbook");
+            kept_row q(qn), u(a.size()), scratch(integer_rows::divrem_recursive_scratch(dn));
+            std::copy(a.begin(), a.end(), u.data());
+            const limb high =
+                recursive ? integer_rows::divrem_recursive(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data())
+                          : integer_rows::divrem_schoolbook(q.data(), u.data(), a.size(), d.data(), dn, v);
+            scratch.value();
+            row_t quotient = q.value();
+            quotient.push_back(high);
+            ASSERT_EQ(quotient, q_expected);
+            row_t remainder = u.value();
+            remainder.resize(dn);
+            ASSERT_EQ(remainder, r_expected);
+        }
+    }
+
+    static std::size_t threshold() { return std::max<std::size_t>(kernels::integer().thresholds.divrem_recursive, 4); }
+};
+
+TEST_F(divrem_test, reciprocals_are_what_they_say) {
+    for (std::size_t i = 0; i < rounds(2000); ++i) {
+        row_t d = divisor(2);
+        d[1] |= limb{1} << (limb_bits - 1);
+        for (const std::size_t n : {std::size_t{1}, std::size_t{2}}) {
+            mpz numerator, quotient;
+            mpz_setbit(numerator, (n + 1) * limb_bits);
+            mpz_sub_ui(numerator, numerator, 1);
+            mpz_tdiv_q(quotient, numerator, mpz(std::span(d).last(n)));
+            const row_t expected = quotient.row(2);
+            ASSERT_EQ(expected[1], 1u);
+            ASSERT_EQ(n == 1 ? integer_rows::reciprocal_2by1(d[1]) : integer_rows::reciprocal_3by2(d[1], d[0]), expected[0]);
+        }
+    }
+}
+
+TEST_F(divrem_test, by_one_limb) {
+    for_each_level([&] {
+        for (std::size_t n = 0; n <= 40; ++n) {
+            for (std::size_t i = 0; i < rounds(20); ++i) {
+                const limb d = divisor(1)[0];
+                row_t a = n == 0 ? row_t{} : dividend(n, {d});
+                mpz q_oracle, r_oracle;
+                mpz_tdiv_qr(q_oracle, r_oracle, mpz(a), mpz(row_t{d}));
+                const row_t q_expected = q_oracle.row(n);
+                const limb r_expected = r_oracle.row(1)[0];
+                kept_row q(n);
+                ASSERT_EQ(integer_rows::divrem_1(q.data(), a.data(), n, d), r_expected);
+                ASSERT_EQ(q.value(), q_expected);
+                ASSERT_EQ(integer_rows::divrem_1(nullptr, a.data(), n, d), r_expected);
+                ASSERT_EQ(integer_rows::divrem_1(a.data(), a.data(), n, d), r_expected);
+                ASSERT_EQ(a, q_expected);
+            }
+        }
+    });
+}
+
+TEST_F(divrem_test, every_small_size) {
+    for_each_level([&] {
+        const std::size_t most = std::min<std::size_t>(2 * threshold() + 4, 90);
+        for (std::size_t dn = 1; dn <= most; ++dn) {
+            for (std::size_t extra = 0; extra <= most; extra += dn < 8 || extra < 8 ? 1 : 3) {
+                const row_t d = divisor(dn);
+                const row_t a = dividend(dn + extra, d);
+                expect_division(a, d);
+                if (dn >= 2) {
+                    expect_in_place(random.row(dn + extra), d);
+                }
+                if (HasFatalFailure()) return;
+            }
+        }
+    });
+}
+
+TEST_F(divrem_test, around_and_above_the_threshold) {
+    for_each_level([&] {
+        const std::size_t t = threshold();
+        for (std::size_t i = 0; i < rounds(60); ++i) {
+            const std::size_t dn = random.between(std::max<std::size_t>(t, 5) - 2, 6 * t + 3);
+            const std::size_t extra = random.below(3) == 0 ? random.between(0, 20 * t) : random.between(t - 2, dn + 2);
+            const row_t d = divisor(dn);
+            expect_division(dividend(dn + extra, d), d);
+            expect_in_place(random.row(dn + extra), d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
+TEST_F(divrem_test, multiples_of_the_divisor_with_the_top_digits_equal) {
+    // a = d B^k - 1: every window begins like the divisor.
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(150); ++i) {
+            const row_t d = divisor(random.between(2, 2 * threshold()));
+            const std::size_t k = random.between(1, 2 * threshold());
+            mpz a(d);
+            mpz_mul_2exp(a, a, k * limb_bits);
+            mpz_sub_ui(a, a, 1);
+            expect_division(a.row(d.size() + k), d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
+TEST_F(divrem_test, scratch_never_falls_where_a_size_grows) {
+    for (std::size_t an = 0; an < 300; ++an) {
+        for (std::size_t bn = 0; bn < 300; ++bn) {
+            ASSERT_LE(integer_rows::mul_scratch(an, bn), integer_rows::mul_scratch(an + 1, bn)) << an << " " << bn;
+            ASSERT_LE(integer_rows::mul_scratch(an, bn), integer_rows::mul_scratch(an, bn + 1)) << an << " " << bn;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carry
