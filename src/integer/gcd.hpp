@@ -15,12 +15,17 @@ limb gcd_1(limb a, limb b) noexcept;
 std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// g = gcd(a, b); returns its normalized size. a, b: any sizes in any order, zero allowed, not necessarily normalized;
-/// gcd(a, 0) = a, and gcd(0, 0) = 0 of size 0. g: max(an, bn) limbs, of which those at and above the size returned are undefined; it may be
-/// a or b. Scratch overlaps nothing.
+/// gcd(a, 0) = a, and gcd(0, 0) = 0 of size 0. g: max(an, bn) limbs, of which those at and above the size returned are
+/// undefined; it may be a or b. Scratch overlaps nothing.
 /// Cost: Lehmer, O(n^2) with about 2 n steps' worth of one multiplication pass each.
-/// Source: D. H. Lehmer 1938 with the double-word steps and exact condition of T. Jebelean, "A double-digit Lehmer-Euclid algorithm for
-/// finding the GCD of long integers", J. Symbolic Computation 19 (1995).
+/// Source: D. H. Lehmer 1938 with the double-word steps and exact condition of T. Jebelean, "A double-digit Lehmer-Euclid
+/// algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995).
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
+/// g = gcd(x, y) by Lehmer's algorithm; returns its size. x >= y, both normalized and destroyed, of xn >= 1 and yn >= 0
+/// limbs, each in a row of xn limbs; g: xn limbs, may be x. scratch: gcd_lehmer_scratch(xn).
+std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept;
+std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept;
 
 /// What xgcd says about its rows: their normalized sizes, and the sign of s.
 struct xgcd_result {
@@ -32,10 +37,10 @@ struct xgcd_result {
 /// The limbs of scratch that xgcd wants, in any order of the sizes; both at least 1.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 
-/// g = gcd(a, b) = s a + t b, with the cofactors that Euclid's algorithm gives: |s| <= b / (2g) and |t| <= a / (2g), except that s = 0, t = 1
-/// if b divides a, and s = 1, t = 0 if a divides b and a != b. They are the ones of GMP's `mpz_gcdext`.
-/// a, b: normalized, not zero, in any order. g: min(an, bn) limbs; s: bn + 1 limbs, |s|; of both, the limbs at and above the sizes
-/// returned are undefined. No overlaps. The caller gets t = (g - s a) / b by exact division.
+/// g = gcd(a, b) = s a + t b, with the cofactors that Euclid's algorithm gives: |s| <= b / (2g) and |t| <= a / (2g), except
+/// that s = 0, t = 1 if b divides a, and s = 1, t = 0 if a divides b and a != b. They are the ones of GMP's `mpz_gcdext`.
+/// a, b: normalized, not zero, in any order. g: min(an, bn) limbs; s: bn + 1 limbs, |s|; of both, the limbs at and above the
+/// sizes returned are undefined. No overlaps. The caller gets t = (g - s a) / b by exact division.
 /// Cost and source: as gcd.
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 

@@ -1,0 +1,108 @@
+#include "integer/jacobi.hpp"
+
+#include "integer/divrem.hpp"
+#include "integer/lehmer.hpp"
+#include "row/row.hpp"
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+namespace carry::integer_rows {
+
+namespace {
+
+// What must be known of Euclid's remainders (x, y) to follow the symbol through a step x <- x - q y: both modulo 8, and which
+// of the two, always an odd one, is below the other in the symbol. A state is sign | below | x mod 8 | y mod 8, in 1, 1, 3
+// and 3 bits.
+constexpr unsigned sign_bit = 0x80;
+constexpr unsigned below_is_y_bit = 0x40;
+
+// Whether (2 / n) = -1, for odd n modulo 8.
+constexpr bool two_is_negative(unsigned n) noexcept { return n == 3 || n == 5; }
+
+// The state after one of Euclid's steps, (x, y) <- (y, x - q y).
+constexpr std::uint8_t after_step(unsigned state, unsigned q) noexcept {
+    bool negative = (state & sign_bit) != 0;
+    bool below_is_y = (state & below_is_y_bit) != 0;
+    const unsigned x = state >> 3 & 7, y = state & 7;
+    const unsigned rest = (x - q * y) & 7;
+    if (!below_is_y) {
+        if (y % 2 != 0) {  // (y / x) = (x / y), with the sign of reciprocity
+            negative ^= (x & y & 2) != 0;
+            below_is_y = true;
+        } else if (y % 4 == 2) {  // (y / x) = (2 / x) (x / (y/2)) with its sign, and the same with the rest for x
+            const bool half_is_3_mod_4 = (y & 4) != 0;
+            negative ^= two_is_negative(x) ^ two_is_negative(rest) ^ (half_is_3_mod_4 && ((x ^ rest) & 2) != 0);
+        }  // and where 4 divides y, (y / x) depends on x modulo y only
+    }
+    return static_cast<std::uint8_t>((negative ? sign_bit : 0) | (below_is_y ? 0 : below_is_y_bit) | y << 3 | rest);
+}
+
+constexpr auto transitions = [] {
+    std::array<std::uint8_t, 256 * 8> table{};
+    for (unsigned state = 0; state < 256; ++state) {
+        for (unsigned q = 0; q < 8; ++q) {
+            table[state * 8 + q] = after_step(state, q);
+        }
+    }
+    return table;
+}();
+
+class symbol {
+public:
+    // The symbol (y / x), x odd.
+    symbol(limb x, limb y) noexcept : state_(static_cast<unsigned>((x & 7) << 3 | (y & 7))) {}
+    void step(limb q) noexcept { state_ = transitions[state_ * 8 + static_cast<unsigned>(q & 7)]; }
+    int sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 : 1; }
+
+private:
+    unsigned state_;
+};
+
+}  // namespace
+
+// Two rows, a quotient, and a division.
+std::size_t jacobi_scratch(std::size_t n) noexcept { return 3 * n + divrem_quadratic_scratch(n); }
+
+int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept {
+    limb* x = scratch;
+    limb* y = x + n;
+    limb* const q = y + n;
+    limb* const rest = q + n;
+    row::copy(x, m, n);
+    row::copy(y, a, n);
+    std::size_t xn = row::normalized_size(x, n);
+    std::size_t yn = row::normalized_size(y, n);
+    symbol result(x[0], y[0]);
+    while (yn != 0) {
+        if (xn == 1) {
+            limb u = x[0], v = y[0];
+            while (v != 0) {
+                result.step(u / v);
+                u = std::exchange(v, u % v);
+            }
+            return u == 1 ? result.sign() : 0;
+        }
+        euclid_steps steps;
+        if (xn - yn <= 1) {
+            row::zero(y + yn, xn - yn);
+            if (find_euclid_steps(steps, x, y, xn)) {
+                for (std::size_t i = 0; i < steps.count; ++i) {
+                    result.step(steps.quotients[i]);
+                }
+                apply_euclid_steps(steps, x, y, xn);
+                yn = row::normalized_size(y, xn);
+                xn = row::normalized_size(x, xn);
+                continue;
+            }
+        }
+        divrem_quadratic(q, x, x, xn, y, yn, rest);
+        result.step(q[0]);
+        std::swap(x, y);
+        xn = std::exchange(yn, row::normalized_size(y, yn));
+    }
+    return xn == 1 && x[0] == 1 ? result.sign() : 0;
+}
+
+}  // namespace carry::integer_rows

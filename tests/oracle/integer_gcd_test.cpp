@@ -1,0 +1,238 @@
+// Greatest common divisors, cofactors and Jacobi symbols of rows against GMP.
+#include "integer/gcd.hpp"
+#include "integer/jacobi.hpp"
+#include "integer/lehmer.hpp"
+#include "row/row.hpp"
+#include "support/gmp.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace carry {
+namespace {
+
+using test::for_each_level;
+using test::mpz;
+using test::rounds;
+using row_t = std::vector<limb>;
+
+constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
+
+int sign(mpz_srcptr z) { return mpz_sgn(z); }
+
+row_t normalized(row_t a) {
+    a.resize(row::normalized_size(a.data(), a.size()));
+    return a;
+}
+
+row_t to_row(const mpz& z) { return normalized(z.row(mpz_sizeinbase(z, 2) / limb_bits + 1)); }
+
+class gcd_test : public test::random_test {
+protected:
+    // A pair of up to n limbs each that Euclid's algorithm finds interesting.
+    std::pair<row_t, row_t> pair(std::size_t an, std::size_t bn) {
+        mpz a(random.row(an)), b(random.row(bn)), g;
+        if (an == 0 || bn == 0) return {a.row(an), b.row(bn)};
+        switch (random.below(8)) {
+        case 0: {  // a common factor
+            const std::size_t most = std::min(an, bn);
+            g = mpz(random.row(random.between(0, most)));
+            mpz_mul(a, a, g);
+            mpz_mul(b, b, g);
+            mpz_tdiv_r_2exp(a, a, an * limb_bits);
+            mpz_tdiv_q_2exp(b, b, limb_bits * (most / 2));
+            mpz_tdiv_r_2exp(b, b, bn * limb_bits);
+            break;
+        }
+        case 1:  // one a multiple of the other
+            mpz_tdiv_q_2exp(b, b, bn * limb_bits / 2);
+            if (sign(b) != 0) {
+                mpz_tdiv_q(g, a, b);
+                mpz_mul(a, g, b);
+            }
+            break;
+        case 2: {  // from a chosen sequence of quotients: ones (Fibonacci numbers), small, and sometimes of several limbs
+            const std::size_t kind = random.below(3);
+            mpz_set_ui(a, 1 + random.below(3));
+            mpz_set_ui(b, 0);
+            while (true) {
+                mpz next, q(1);
+                if (kind != 0) mpz_set_ui(q, 1 + random.below(kind == 1 ? 3 : 1000));
+                if (kind == 2 && random.below(40) == 0) q = mpz(random.normalized_row(random.between(1, 4)));
+                mpz_mul(next, q, a);
+                mpz_add(next, next, b);
+                if (mpz_sizeinbase(next, 2) > std::min(an, bn) * limb_bits) break;
+                b = a;
+                a = next;
+            }
+            break;
+        }
+        case 3:  // equal, or nearly
+            b = a;
+            if (random.coin() && sign(b) > 0) mpz_sub_ui(b, b, 1);
+            if (bn < an) mpz_tdiv_r_2exp(b, b, bn * limb_bits);
+            break;
+        default:
+            break;
+        }
+        if (random.coin() && mpz_sizeinbase(a, 2) <= bn * limb_bits && mpz_sizeinbase(b, 2) <= an * limb_bits) mpz_swap(a, b);
+        return {a.row(an), b.row(bn)};
+    }
+
+    static void expect_gcd(const row_t& a, const row_t& b) {
+        mpz expected;
+        mpz_gcd(expected, mpz(a), mpz(b));
+        row_t scratch(integer_rows::gcd_scratch(a.size(), b.size()) + 1, canary);
+        const std::size_t n = std::max(a.size(), b.size());
+        row_t g(n + 1, canary);
+        const std::size_t size = integer_rows::gcd(g.data(), a.data(), a.size(), b.data(), b.size(), scratch.data());
+        ASSERT_EQ(g[n], canary);
+        ASSERT_EQ(scratch.back(), canary);
+        ASSERT_LE(size, n);
+        g.resize(size);
+        ASSERT_EQ(g, to_row(expected));
+
+        row_t over = a;  // the result over an operand
+        over.resize(n);
+        ASSERT_EQ(integer_rows::gcd(over.data(), over.data(), a.size(), b.data(), b.size(), scratch.data()), size);
+        over.resize(size);
+        ASSERT_EQ(over, g);
+    }
+
+    // The cofactor must be GMP's: its documentation's bounds make it unique.
+    static void expect_xgcd(row_t a, row_t b) {
+        a = normalized(a);
+        b = normalized(b);
+        if (a.empty() || b.empty()) return;
+        mpz g_oracle, s_oracle, t_oracle;
+        mpz_gcdext(g_oracle, s_oracle, t_oracle, mpz(a), mpz(b));
+        const std::size_t gn = std::min(a.size(), b.size()), sn = b.size() + 1;
+        row_t scratch(integer_rows::xgcd_scratch(a.size(), b.size()) + 1, canary), g(gn + 1, canary), s(sn + 1, canary);
+        const auto result = integer_rows::xgcd(g.data(), s.data(), a.data(), a.size(), b.data(), b.size(), scratch.data());
+        ASSERT_EQ(scratch.back(), canary);
+        ASSERT_EQ(g[gn], canary);
+        ASSERT_EQ(s[sn], canary);
+        g.resize(result.g_size);
+        s.resize(result.s_size);
+        ASSERT_EQ(g, to_row(g_oracle));
+        mpz cofactor(s);
+        ASSERT_EQ(s, normalized(s));
+        if (result.s_negative) {
+            ASSERT_FALSE(s.empty());
+            mpz_neg(cofactor, cofactor);
+        }
+        ASSERT_EQ(mpz_cmp(cofactor, s_oracle), 0);
+        mpz identity, rest;  // and, whatever the oracle says: b divides g - s a, and |s| <= b / (2g) unless s = 1
+        mpz_mul(identity, cofactor, mpz(a));
+        mpz_sub(identity, mpz(g), identity);
+        ASSERT_TRUE(mpz_divisible_p(identity, mpz(b)));
+        mpz_mul(rest, mpz(s), mpz(g));
+        mpz_mul_2exp(rest, rest, 1);
+        ASSERT_TRUE(mpz_cmp(rest, mpz(b)) <= 0 || (mpz_cmp(cofactor, mpz(1)) == 0 && mpz_divisible_p(mpz(b), mpz(a))));
+    }
+
+    static void expect_jacobi(const row_t& any, row_t m) {
+        m[0] |= 1;
+        mpz a;
+        mpz_tdiv_r(a, mpz(any), mpz(m));
+        const row_t reduced = a.row(m.size());
+        row_t scratch(integer_rows::jacobi_scratch(m.size()) + 1, canary);
+        ASSERT_EQ(integer_rows::jacobi(reduced.data(), m.data(), m.size(), scratch.data()), mpz_jacobi(a, mpz(m)));
+        ASSERT_EQ(scratch.back(), canary);
+    }
+};
+
+TEST_F(gcd_test, single_limbs) {
+    for (std::size_t i = 0; i < rounds(20000); ++i) {
+        const limb a = random.row(1)[0] >> random.below(limb_bits), b = random.row(1)[0] >> random.below(limb_bits);
+        mpz expected;
+        mpz_gcd(expected, mpz(row_t{a}), mpz(row_t{b}));
+        ASSERT_EQ(integer_rows::gcd_1(a, b), expected.row(1)[0]) << a << " " << b;
+    }
+}
+
+TEST_F(gcd_test, every_pair_of_small_numbers) {
+    for (limb a = 0; a < 70; ++a) {
+        for (limb b = 0; b < 70; ++b) {
+            expect_gcd({a}, {b});
+            expect_xgcd({a}, {b});
+            expect_xgcd({0, a}, {0, b});
+            expect_xgcd({0, a}, {b});
+            expect_xgcd({a}, {0, b});
+            expect_jacobi({a}, {b});
+            expect_jacobi({b, a, 1}, {0, b, 1});
+            if (HasFatalFailure()) FAIL() << a << " " << b;
+        }
+    }
+}
+
+TEST_F(gcd_test, every_size) {
+    for_each_level([&] {
+        for (std::size_t an = 0; an <= 24; ++an) {
+            for (std::size_t bn = 0; bn <= 24; ++bn) {
+                for (std::size_t i = 0; i < rounds(6); ++i) {
+                    const auto [a, b] = pair(an, bn);
+                    expect_gcd(a, b);
+                    expect_xgcd(a, b);
+                    if (bn != 0) expect_jacobi(a, b);
+                    if (HasFatalFailure()) FAIL() << "sizes " << an << ", " << bn;
+                }
+            }
+        }
+    });
+}
+
+TEST_F(gcd_test, longer_and_unbalanced) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(150); ++i) {
+            const std::size_t an = random.between(1, 300);
+            const std::size_t bn = random.coin() ? an : random.between(1, 300);
+            const auto [a, b] = pair(an, bn);
+            expect_gcd(a, b);
+            expect_xgcd(a, b);
+            expect_jacobi(a, b);
+            if (HasFatalFailure()) FAIL() << "sizes " << an << ", " << bn;
+        }
+    });
+}
+
+// The steps themselves: they are Euclid's, and the rows become what they say.
+TEST_F(gcd_test, lehmer_steps_are_euclids) {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < rounds(6000); ++i) {
+        const std::size_t n = random.between(2, 6);
+        auto [a, b] = pair(n, n);
+        if (row::compare_n(a.data(), b.data(), n) < 0) std::swap(a, b);
+        if (a.back() == 0 || row::is_zero(b.data(), n)) continue;
+        integer_rows::euclid_steps steps;
+        if (!integer_rows::find_euclid_steps(steps, a.data(), b.data(), n)) continue;
+        ++found;
+        ASSERT_GE(steps.count, 1u);
+        mpz x(a), y(b), q, u0(1), v0, u1, v1(1);
+        for (std::size_t k = 0; k < steps.count; ++k) {
+            mpz_fdiv_qr(q, x, x, y);
+            mpz_swap(x, y);
+            ASSERT_EQ(mpz_cmp(q, mpz(row_t{steps.quotients[k]})), 0) << "step " << k;
+            mpz_addmul(u0, q, u1);
+            mpz_swap(u0, u1);
+            mpz_addmul(v0, q, v1);
+            mpz_swap(v0, v1);
+        }
+        for (const auto& [cofactor, expected] : {std::pair{steps.u0, &u0}, {steps.v0, &v0}, {steps.u1, &u1}, {steps.v1, &v1}}) {
+            ASSERT_EQ(mpz_cmp(*expected, mpz(row_t{cofactor})), 0);
+            ASSERT_EQ(cofactor >> (limb_bits - 1), 0u);
+        }
+        integer_rows::apply_euclid_steps(steps, a.data(), b.data(), n);
+        ASSERT_EQ(a, x.row(n));
+        ASSERT_EQ(b, y.row(n));
+    }
+    ASSERT_GT(found, rounds(6000) / 4);
+}
+
+}  // namespace
+}  // namespace carry
