@@ -145,7 +145,7 @@ public:
     }
 
 private:
-    bool on_heap() const noexcept { return data_ != inline_; }
+    bool on_heap() const noexcept { return capacity_ > inline_capacity; }
 
     /// The one place where rows are allocated.
     static limb* allocate(std::size_t n) {
