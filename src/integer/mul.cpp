@@ -43,8 +43,8 @@ constexpr mul_algorithm table[rows] = {
 /// From three quarters on the halves of both operands are alike enough for Karatsuba.
 bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 4; }
 
-algorithm pick(std::size_t an, std::size_t bn) noexcept {
-    if (bn < kernels::integer().thresholds.mul_karatsuba) {
+algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    if (bn < kernel.thresholds.mul_karatsuba) {
         return basecase;
     }
     return is_balanced(an, bn) ? karatsuba : blocks;
@@ -54,7 +54,7 @@ algorithm pick(std::size_t an, std::size_t bn) noexcept {
 
 std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
-const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(an, bn)]; }
+const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
 // 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds:
 // Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; blocks of bn by at
@@ -66,21 +66,34 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     return bn < least_karatsuba ? basecase_scratch(an, bn) : 6 * bn;
 }
 
+namespace {
+
+/// The first product of a program: the level has yet to be chosen. Apart, so that `mul` needs no stack frame.
+[[gnu::noinline, gnu::cold]] void mul_after_choice(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                                                   limb* scratch) noexcept {
+    kernels::select();
+    mul(r, a, an, b, bn, scratch);
+}
+
+}  // namespace
+
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
+    if (kernel == nullptr) [[unlikely]] {
+        mul_after_choice(r, a, an, b, bn, scratch);
+        return;
+    }
     if (an < bn) {
         std::swap(a, b);
         std::swap(an, bn);
     }
-    if (bn == 0) {
+    if (bn == 0) [[unlikely]] {
         row::zero(r, an);
-        return;
+    } else if (bn < kernel->thresholds.mul_karatsuba && an <= basecase_block) {
+        kernel->mul_basecase(r, a, an, b, bn);
+    } else {
+        table[pick(*kernel, an, bn)].run(r, a, an, b, bn, scratch);
     }
-    const kernels::integer_kernels& kernel = kernels::integer();
-    if (bn < kernel.thresholds.mul_karatsuba && an <= basecase_block) {
-        kernel.mul_basecase(r, a, an, b, bn);
-        return;
-    }
-    mul_pick(an, bn).run(r, a, an, b, bn, scratch);
 }
 
 }  // namespace carry::integer_rows

@@ -27,26 +27,42 @@ constexpr sqr_algorithm table[algorithms] = {
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, sqr_karatsuba},
 };
 
+algorithm pick(const kernels::integer_kernels& kernel, std::size_t n) noexcept {
+    return n < kernel.thresholds.sqr_karatsuba ? basecase : karatsuba;
+}
+
 }  // namespace
 
 std::span<const sqr_algorithm> sqr_table() noexcept { return table; }
 
-const sqr_algorithm& sqr_pick(std::size_t n) noexcept {
-    return table[n < kernels::integer().thresholds.sqr_karatsuba ? basecase : karatsuba];
-}
+const sqr_algorithm& sqr_pick(std::size_t n) noexcept { return table[pick(kernels::integer(), n)]; }
 
 // At every depth and for every choice of thresholds: 2h + 3h with h <= (n + 1) / 2 is at most 3n from n = 5 on.
 std::size_t sqr_scratch(std::size_t n) noexcept { return n < least_karatsuba ? 0 : 3 * n; }
 
+namespace {
+
+/// The first square of a program: the level has yet to be chosen. Apart, so that `sqr` needs no stack frame.
+[[gnu::noinline, gnu::cold]] void sqr_after_choice(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
+    kernels::select();
+    sqr(r, a, n, scratch);
+}
+
+}  // namespace
+
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
-    if (n == 0) {
+    const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
+    if (kernel == nullptr) [[unlikely]] {
+        sqr_after_choice(r, a, n, scratch);
         return;
     }
-    const kernels::integer_kernels& kernel = kernels::integer();
-    if (n < kernel.thresholds.sqr_karatsuba) {
-        kernel.sqr_basecase(r, a, n);
+    if (n == 0) [[unlikely]] {
+        return;
+    }
+    if (n < kernel->thresholds.sqr_karatsuba) {
+        kernel->sqr_basecase(r, a, n);
     } else {
-        sqr_pick(n).run(r, a, n, scratch);
+        table[pick(*kernel, n)].run(r, a, n, scratch);
     }
 }
 

@@ -1,15 +1,320 @@
 /// \file
-/// Leaf loops with carries at the level adx: the portable ones, until a loop has a faster form here.
+/// Leaf loops with carries at the level adx: `mulx` with two chains of carries.
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/adx_rows.hpp"
+#include "row/row.hpp"
+#include "tuning/integer_x86_64.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
+namespace {
+
+// One limb of a row with the carry in CF, which the instructions around it (mov, lea, inc, dec) leave alone.
+#define CARRY_LIMB(instruction, offset)                      \
+    "movq " offset "(%[a]), %[x]\n\t" instruction " " offset \
+    "(%[b]), %[x]\n\t"                                       \
+    "movq %[x], " offset "(%[r])\n\t"
+#define CARRY_ADVANCE(bytes) \
+    "leaq " bytes            \
+    "(%[a]), %[a]\n\t"       \
+    "leaq " bytes            \
+    "(%[b]), %[b]\n\t"       \
+    "leaq " bytes "(%[r]), %[r]\n\t"
+#define CARRY_CHAIN(instruction) \
+    __asm__ volatile("xorl %k[carry], %k[carry]\n\t"                                                                       \
+            "incq %[fours]\n\t"                                                                                   \
+            "jmp 2f\n"                                                                                            \
+            "1:\n\t"                                                                                              \
+            CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8")                                             \
+            CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24") CARRY_ADVANCE("32")                       \
+            "2:\n\t"                                                                                              \
+            "decq %[fours]\n\t"                                                                                   \
+            "jnz 1b\n\t"                                                                                          \
+            "incq %[ones]\n\t"                                                                                    \
+            "jmp 4f\n"                                                                                            \
+            "3:\n\t"                                                                                              \
+            CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8")                                                       \
+            "4:\n\t"                                                                                              \
+            "decq %[ones]\n\t"                                                                                    \
+            "jnz 3b\n\t"                                                                                          \
+            "adcq $0, %[carry]\n\t"                                                                               \
+            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [fours] "+&r"(fours), [ones] "+&r"(ones), [x] "=&r"(x),   \
+              [carry] "=&r"(carry)                                                                                \
+            :                                                                                                     \
+            : "cc", "memory")
+
+// r = a + b, returns the carry.
+// r, a, b: n >= 0 limbs; r may be a or b.
+limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    std::size_t fours = n / 4, ones = n % 4;
+    limb x, carry;
+    CARRY_CHAIN("adcq");
+    return carry;
+}
+
+// r = a - b, returns the borrow.
+// r, a, b: n >= 0 limbs; r may be a or b.
+limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    std::size_t fours = n / 4, ones = n % 4;
+    limb x, carry;
+    CARRY_CHAIN("sbbq");
+    return carry;
+}
+
+#undef CARRY_CHAIN
+#undef CARRY_ADVANCE
+#undef CARRY_LIMB
+
+/// What is done to a row r with the product of a row and a limb.
+enum class row_operation { assign, add, subtract };
+
+template <row_operation Operation, std::size_t N>
+limb row_of(limb* r, const limb* a, limb b, limb high) noexcept {
+    if constexpr (N == 0) {
+        return high;
+    } else if constexpr (Operation == row_operation::assign) {
+        return mul_row<N>(r, a, b, high);
+    } else if constexpr (Operation == row_operation::add) {
+        return addmul_row<N>(r, a, b, high);
+    } else {
+        return submul_row<N>(r, a, b, high);
+    }
+}
+
+/// A row of any length: pieces of 16, and the function for what is left.
+template <row_operation Operation>
+limb row_of_any_length(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{row_of<Operation, N>...};
+    }(std::make_index_sequence<longest_row>());
+    limb high = 0;
+    for (; n >= longest_row; n -= longest_row, r += longest_row, a += longest_row) {
+        high = row_of<Operation, longest_row>(r, a, b, high);
+    }
+    return shorter[n](r, a, b, high);
+}
+
+// r = a * b, returns the high limb.
+// r, a: n >= 0 limbs; r may be a.
+limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return row_of_any_length<row_operation::assign>(r, a, n, b);
+}
+
+// r = r + a * b, returns the limb carried out.
+// r, a: n >= 0 limbs; r may be a.
+limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return row_of_any_length<row_operation::add>(r, a, n, b);
+}
+
+// r = r - a * b, returns the limb borrowed.
+// r, a: n >= 0 limbs; r may be a.
+limb submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return row_of_any_length<row_operation::subtract>(r, a, n, b);
+}
+
+// r = a * b, all sums in registers.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 8 >= An >= Bn >= 1.
+template <std::size_t An, std::size_t Bn>
+void mul_small(limb* r, const limb* a, std::size_t, const limb* b, std::size_t) noexcept {
+    limb c[An + Bn];
+    mul_row_registers<An>(c, a, b[0]);
+    r[0] = value_barrier(c[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) {
+        ((addmul_row_registers<An>(c + J + 1, a, b[J + 1]), r[J + 1] = value_barrier(c[J + 1])), ...);
+    }(std::make_index_sequence<Bn - 1>());
+#pragma GCC unroll 8
+    for (std::size_t i = Bn; i < An + Bn; ++i) {
+        r[i] = value_barrier(c[i]);
+    }
+}
+
+// r = r + a * b over a strip of a. Before the first strip r is undefined; before a later one its bn low limbs are there.
+// r: N + bn limbs, no overlap; a: N limbs, b: bn >= 1 limbs.
+template <std::size_t N, bool First>
+void mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
+    if constexpr (First) {
+        r[N] = mul_row<N>(r, a, b[0], 0);
+        for (std::size_t j = 1; j < bn; ++j) {
+            r[j + N] = addmul_row<N>(r + j, a, b[j], 0);
+        }
+    } else {
+        row::zero(r + bn, N);
+        limb carry = 0;
+        for (std::size_t j = 0; j < bn; ++j) {
+            addmul_row_within<N>(r + j, a, b[j], carry);
+        }
+    }
+}
+
+using mul_small_function = void (*)(limb*, const limb*, std::size_t, const limb*, std::size_t) noexcept;
+using mul_strip_function = void (*)(limb*, const limb*, const limb*, std::size_t) noexcept;
+
+template <std::size_t An, std::size_t Bn>
+constexpr mul_small_function mul_small_or_none() noexcept {
+    if constexpr (An >= Bn) {
+        return mul_small<An, Bn>;
+    } else {
+        return nullptr;
+    }
+}
+
+/// By 8 (an - 1) + bn - 1.
+constexpr auto mul_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{mul_small_or_none<I / longest_register_row + 1, I % longest_register_row + 1>()...};
+}(std::make_index_sequence<longest_register_row * longest_register_row>());
+
+/// Strips are between 8 and 16 limbs wide: by their width less 8.
+constexpr std::size_t narrowest_strip = 8;
+template <bool First>
+constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{mul_strip<I + narrowest_strip, First>...};
+}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+
+// r = a * b.
+// r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
+void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an <= longest_register_row) {
+        mul_small_functions[longest_register_row * (an - 1) + bn - 1](r, a, an, b, bn);
+        return;
+    }
+    if (bn == 1) {
+        r[an] = mul_1(r, a, an, b[0]);
+        return;
+    }
+    // Strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
+    std::size_t strips = (an + longest_row - 1) / longest_row;
+    std::size_t width = an / strips;
+    mul_strip_functions<true>[width - narrowest_strip](r, a, b, bn);
+    while (--strips != 0) {
+        r += width;
+        a += width;
+        an -= width;
+        width = an / strips;
+        mul_strip_functions<false>[width - narrowest_strip](r, a, b, bn);
+    }
+}
+
+// r = a^2.
+// r: 2N limbs, no overlap; a: N limbs; N <= 8. The products of different limbs are summed in registers.
+template <std::size_t N>
+void sqr_small(limb* r, const limb* a) noexcept {
+    limb c[2 * N];
+    c[0] = 0;
+    c[2 * N - 1] = 0;
+    if constexpr (N > 1) {
+        mul_row_registers<N - 1>(c + 1, a + 1, a[0]);
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (addmul_row_registers<N - 2 - I>(c + 2 * I + 3, a + I + 2, a[I + 1]), ...);
+        }(std::make_index_sequence<N - 2>());
+    }
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < 2 * N; ++i) {
+        r[i] = value_barrier(c[i]);
+    }
+    limb doubled = 0, added = 0;
+    double_and_add_squares<N>(r, a, doubled, added);
+}
+
+// r = r + the products of different limbs of a. r is defined up to its limb N - 1.
+// r: 2N limbs, the last one not touched; a: N limbs.
+template <std::size_t N>
+void sqr_triangle(limb* r, const limb* a) noexcept {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((r[N + I] = addmul_row<N - 1 - I>(r + 2 * I + 1, a + I + 1, a[I], 0)), ...);
+    }(std::make_index_sequence<N - 1>());
+}
+
+template <std::size_t N>
+void double_and_add_squares_function(limb* r, const limb* a, limb* doubled, limb* added) noexcept {
+    double_and_add_squares<N>(r, a, *doubled, *added);
+}
+
+/// By n - 1.
+constexpr auto sqr_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{sqr_small<I + 1>...};
+}(std::make_index_sequence<longest_register_row>());
+constexpr auto sqr_triangle_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{sqr_triangle<I + narrowest_strip>...};
+}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+constexpr auto double_and_add_squares_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{double_and_add_squares_function<I + narrowest_strip>...};
+}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+
+// r = a^2.
+// r: 2n limbs, no overlap; a: n >= 1 limbs.
+void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
+    if (n <= longest_register_row) {
+        sqr_small_functions[n - 1](r, a);
+        return;
+    }
+    // The products of different limbs: strip after strip, what lies below the strip and then the strip with itself.
+    const std::size_t strips = (n + longest_row - 1) / longest_row;
+    std::size_t done = 0, width = n / strips;
+    row::zero(r, width);
+    sqr_triangle_functions[width - narrowest_strip](r, a);
+    r[2 * width - 1] = 0;
+    for (std::size_t left = strips - 1; left != 0; --left) {
+        done += width;
+        width = (n - done) / left;
+        mul_strip_functions<false>[width - narrowest_strip](r + done, a + done, a, done);
+        sqr_triangle_functions[width - narrowest_strip](r + 2 * done, a + done);
+        r[2 * (done + width) - 1] = 0;
+    }
+    limb doubled = 0, added = 0;
+    for (std::size_t left = strips; left != 0; --left) {
+        width = n / left;
+        double_and_add_squares_functions[width - narrowest_strip](r, a, &doubled, &added);
+        r += 2 * width;
+        a += width;
+        n -= width;
+    }
+}
+
+// Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
+// t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
+// (Montgomery, "Modular multiplication without trial division", 1985.)
+template <std::size_t N>
+limb redc_small(limb* t, const limb* m, std::size_t, limb m_inverse) noexcept {
+    for (std::size_t i = 0; i < N; ++i) {
+        t[i] = addmul_row<N>(t + i, m, t[i] * m_inverse, 0);  // makes t[i] zero: its place keeps what is carried out
+    }
+    return add_n(t + N, t + N, t, N);
+}
+
+/// By n - 1.
+constexpr auto redc_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{redc_small<I + 1>...};
+}(std::make_index_sequence<longest_row>());
+
+limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
+    if (n - 1 < longest_row) {
+        return redc_small_functions[n - 1](t, m, n, m_inverse);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        t[i] = addmul_1(t + i, m, n, t[i] * m_inverse);
+    }
+    return add_n(t + n, t + n, t, n);
+}
+
+}  // namespace
+
 const integer_kernels& adx_integer_table() noexcept {
-    static const integer_kernels table = [] {
-        integer_kernels kernels = portable::integer_table();
-        kernels.level = isa_level::adx;
-        return kernels;
-    }();
+    static constexpr integer_kernels table{
+        .level = isa_level::adx,
+        .add_n = add_n,
+        .sub_n = sub_n,
+        .mul_1 = mul_1,
+        .addmul_1 = addmul_1,
+        .submul_1 = submul_1,
+        .mul_basecase = mul_basecase,
+        .sqr_basecase = sqr_basecase,
+        .redc = redc,
+        .thresholds = tuning::integer_adx,
+    };
     return table;
 }
 

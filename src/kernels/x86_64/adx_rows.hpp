@@ -1,0 +1,340 @@
+/// \file
+/// Rows of products in inline assembly for the level adx: one limb times a row whose length the compiler knows, added to another
+/// row in memory or in registers. `mulx` leaves the flags alone, `adcx` carries in CF only and `adox` in OF only, so two chains of
+/// additions run side by side.
+///
+/// Instructions beyond the compiler's own target appear in assembly, or in functions with a target attribute; never through
+/// flags for a whole file. Of an inline function the linker keeps one copy for the whole program, and a copy that was compiled
+/// for a richer processor would then run everywhere.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::kernels::x86_64 {
+
+/// The longest row that is unrolled completely.
+inline constexpr std::size_t longest_row = 16;
+
+/// The longest row whose sums are held in registers.
+inline constexpr std::size_t longest_register_row = 8;
+
+// clang-format off
+// The steps 0, 1, ..., n - 1 of a row. The high limb of a product waits in h0 or h1 for the next step, in turn.
+#define CARRY_STEPS_1(S) S(0, h0, h1)
+#define CARRY_STEPS_2(S) CARRY_STEPS_1(S) S(1, h1, h0)
+#define CARRY_STEPS_3(S) CARRY_STEPS_2(S) S(2, h0, h1)
+#define CARRY_STEPS_4(S) CARRY_STEPS_3(S) S(3, h1, h0)
+#define CARRY_STEPS_5(S) CARRY_STEPS_4(S) S(4, h0, h1)
+#define CARRY_STEPS_6(S) CARRY_STEPS_5(S) S(5, h1, h0)
+#define CARRY_STEPS_7(S) CARRY_STEPS_6(S) S(6, h0, h1)
+#define CARRY_STEPS_8(S) CARRY_STEPS_7(S) S(7, h1, h0)
+#define CARRY_STEPS_9(S) CARRY_STEPS_8(S) S(8, h0, h1)
+#define CARRY_STEPS_10(S) CARRY_STEPS_9(S) S(9, h1, h0)
+#define CARRY_STEPS_11(S) CARRY_STEPS_10(S) S(10, h0, h1)
+#define CARRY_STEPS_12(S) CARRY_STEPS_11(S) S(11, h1, h0)
+#define CARRY_STEPS_13(S) CARRY_STEPS_12(S) S(12, h0, h1)
+#define CARRY_STEPS_14(S) CARRY_STEPS_13(S) S(13, h1, h0)
+#define CARRY_STEPS_15(S) CARRY_STEPS_14(S) S(14, h0, h1)
+#define CARRY_STEPS_16(S) CARRY_STEPS_15(S) S(15, h1, h0)
+
+// Where it waits after n steps.
+#define CARRY_HIGH_1 "%[h1]"
+#define CARRY_HIGH_2 "%[h0]"
+#define CARRY_HIGH_3 "%[h1]"
+#define CARRY_HIGH_4 "%[h0]"
+#define CARRY_HIGH_5 "%[h1]"
+#define CARRY_HIGH_6 "%[h0]"
+#define CARRY_HIGH_7 "%[h1]"
+#define CARRY_HIGH_8 "%[h0]"
+#define CARRY_HIGH_9 "%[h1]"
+#define CARRY_HIGH_10 "%[h0]"
+#define CARRY_HIGH_11 "%[h1]"
+#define CARRY_HIGH_12 "%[h0]"
+#define CARRY_HIGH_13 "%[h1]"
+#define CARRY_HIGH_14 "%[h0]"
+#define CARRY_HIGH_15 "%[h1]"
+#define CARRY_HIGH_16 "%[h0]"
+
+// The code of the n that is N.
+#define CARRY_FOR_ROW(N, APPLY) \
+    if constexpr ((N) == 1) APPLY(1) \
+    if constexpr ((N) == 2) APPLY(2) \
+    if constexpr ((N) == 3) APPLY(3) \
+    if constexpr ((N) == 4) APPLY(4) \
+    if constexpr ((N) == 5) APPLY(5) \
+    if constexpr ((N) == 6) APPLY(6) \
+    if constexpr ((N) == 7) APPLY(7) \
+    if constexpr ((N) == 8) APPLY(8) \
+    if constexpr ((N) == 9) APPLY(9) \
+    if constexpr ((N) == 10) APPLY(10) \
+    if constexpr ((N) == 11) APPLY(11) \
+    if constexpr ((N) == 12) APPLY(12) \
+    if constexpr ((N) == 13) APPLY(13) \
+    if constexpr ((N) == 14) APPLY(14) \
+    if constexpr ((N) == 15) APPLY(15) \
+    if constexpr ((N) == 16) APPLY(16)
+#define CARRY_FOR_REGISTER_ROW(N, APPLY) \
+    if constexpr ((N) == 1) APPLY(1) \
+    if constexpr ((N) == 2) APPLY(2) \
+    if constexpr ((N) == 3) APPLY(3) \
+    if constexpr ((N) == 4) APPLY(4) \
+    if constexpr ((N) == 5) APPLY(5) \
+    if constexpr ((N) == 6) APPLY(6) \
+    if constexpr ((N) == 7) APPLY(7) \
+    if constexpr ((N) == 8) APPLY(8)
+
+// The steps of a row that is added to c0, c1, ..., c(n); the last one begins c(n).
+#define CARRY_INTO_REGISTERS_1(S, LAST)  LAST(0, 1)
+#define CARRY_INTO_REGISTERS_2(S, LAST) S(0, 1) LAST(1, 2)
+#define CARRY_INTO_REGISTERS_3(S, LAST) S(0, 1) S(1, 2) LAST(2, 3)
+#define CARRY_INTO_REGISTERS_4(S, LAST) S(0, 1) S(1, 2) S(2, 3) LAST(3, 4)
+#define CARRY_INTO_REGISTERS_5(S, LAST) S(0, 1) S(1, 2) S(2, 3) S(3, 4) LAST(4, 5)
+#define CARRY_INTO_REGISTERS_6(S, LAST) S(0, 1) S(1, 2) S(2, 3) S(3, 4) S(4, 5) LAST(5, 6)
+#define CARRY_INTO_REGISTERS_7(S, LAST) S(0, 1) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) LAST(6, 7)
+#define CARRY_INTO_REGISTERS_8(S, LAST) S(0, 1) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) S(6, 7) LAST(7, 8)
+
+#define CARRY_ACCUMULATORS_1 [c0] "+&r"(c[0]), [c1] "=&r"(c[1])
+#define CARRY_ACCUMULATORS_2 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "=&r"(c[2])
+#define CARRY_ACCUMULATORS_3 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "=&r"(c[3])
+#define CARRY_ACCUMULATORS_4 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "=&r"(c[4])
+#define CARRY_ACCUMULATORS_5 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "=&r"(c[5])
+#define CARRY_ACCUMULATORS_6 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "+&r"(c[5]), [c6] "=&r"(c[6])
+#define CARRY_ACCUMULATORS_7 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "+&r"(c[5]), [c6] "+&r"(c[6]), [c7] "=&r"(c[7])
+#define CARRY_ACCUMULATORS_8 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "+&r"(c[5]), [c6] "+&r"(c[6]), [c7] "+&r"(c[7]), [c8] "=&r"(c[8])
+
+#define CARRY_STEPS_FROM_1_TO_1(S)
+#define CARRY_STEPS_FROM_1_TO_2(S) S(1, 2)
+#define CARRY_STEPS_FROM_1_TO_3(S) S(1, 2) S(2, 3)
+#define CARRY_STEPS_FROM_1_TO_4(S) S(1, 2) S(2, 3) S(3, 4)
+#define CARRY_STEPS_FROM_1_TO_5(S) S(1, 2) S(2, 3) S(3, 4) S(4, 5)
+#define CARRY_STEPS_FROM_1_TO_6(S) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6)
+#define CARRY_STEPS_FROM_1_TO_7(S) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) S(6, 7)
+#define CARRY_STEPS_FROM_1_TO_8(S) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) S(6, 7) S(7, 8)
+
+#define CARRY_FRESH_REGISTERS_1 [c0] "=&r"(c[0]), [c1] "=&r"(c[1])
+#define CARRY_FRESH_REGISTERS_2 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2])
+#define CARRY_FRESH_REGISTERS_3 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3])
+#define CARRY_FRESH_REGISTERS_4 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4])
+#define CARRY_FRESH_REGISTERS_5 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5])
+#define CARRY_FRESH_REGISTERS_6 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5]), [c6] "=&r"(c[6])
+#define CARRY_FRESH_REGISTERS_7 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5]), [c6] "=&r"(c[6]), [c7] "=&r"(c[7])
+#define CARRY_FRESH_REGISTERS_8 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5]), [c6] "=&r"(c[6]), [c7] "=&r"(c[7]), [c8] "=&r"(c[8])
+// clang-format on
+
+// r = a * b + high, returns the limb above. r, a: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline limb mul_row(limb* r, const limb* a, limb b, limb high) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, h0 = high, h1;
+#define CARRY_STEP(i, in, out)           \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    "adcx %[" #in                        \
+    "], %[x]\n\t"                        \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n) \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t"                             \
+            CARRY_STEPS_##n(CARRY_STEP)                         \
+            "movl $0, %k[x]\n\t"                                \
+            "adcx %[x], " CARRY_HIGH_##n "\n\t"                 \
+            : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)      \
+            : [r] "r"(r), [a] "r"(a), "d"(b)                    \
+            : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    return N % 2 == 0 ? h0 : h1;
+}
+
+// r = r + a * b + high, returns the limb above. r, a: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline limb addmul_row(limb* r, const limb* a, limb b, limb high) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, h0 = high, h1;
+#define CARRY_STEP(i, in, out)           \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    "adcx %[" #in                        \
+    "], %[x]\n\t"                        \
+    "adox 8*" #i                         \
+    "(%[r]), %[x]\n\t"                   \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n) \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t"                             \
+            CARRY_STEPS_##n(CARRY_STEP)                         \
+            "movl $0, %k[x]\n\t"                                \
+            "adcx %[x], " CARRY_HIGH_##n "\n\t"                 \
+            "adox %[x], " CARRY_HIGH_##n "\n\t"                 \
+            : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)      \
+            : [r] "r"(r), [a] "r"(a), "d"(b)                    \
+            : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    return N % 2 == 0 ? h0 : h1;
+}
+
+// r = r + a * b + carry 2^(wN), where r has N + 1 limbs; carry becomes the carry out of them. a: N limbs; carry: 0 or 1.
+template <std::size_t N>
+[[gnu::always_inline]] inline void addmul_row_within(limb* r, const limb* a, limb b, limb& carry) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, c = carry, h0 = 0, h1;
+#define CARRY_STEP(i, in, out)           \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    "adcx %[" #in                        \
+    "], %[x]\n\t"                        \
+    "adox 8*" #i                         \
+    "(%[r]), %[x]\n\t"                   \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n)                                                                                  \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "adcx %[c], " CARRY_HIGH_##n \
+                     "\n\t"                                                                           \
+                     "adox 8*" #n "(%[r]), " CARRY_HIGH_##n                                           \
+                     "\n\t"                                                                           \
+                     "movq " CARRY_HIGH_##n ", 8*" #n                                                 \
+                                            "(%[r])\n\t"                                              \
+                                            "movl $0, %k[x]\n\t"                                      \
+                                            "movl $0, %k[c]\n\t"                                      \
+                                            "adcx %[x], %[c]\n\t"                                     \
+                                            "adox %[x], %[c]\n\t"                                     \
+                     : [x] "=&r"(x), [c] "+&r"(c), [h0] "+&r"(h0), [h1] "=&r"(h1)                     \
+                     : [r] "r"(r), [a] "r"(a), "d"(b)                                                 \
+                     : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    carry = c;
+}
+
+// r = r - a * b - high, returns the limb borrowed. r, a: N limbs. There is no subtraction with two borrows: r - p = not (not r + p).
+template <std::size_t N>
+[[gnu::always_inline]] inline limb submul_row(limb* r, const limb* a, limb b, limb high) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, y, h0 = high, h1;
+#define CARRY_STEP(i, in, out)           \
+    "movq 8*" #i                         \
+    "(%[r]), %[y]\n\t"                   \
+    "notq %[y]\n\t"                      \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    "adcx %[" #in                        \
+    "], %[x]\n\t"                        \
+    "adox %[y], %[x]\n\t"                \
+    "notq %[x]\n\t"                      \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n) \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t"                                              \
+            CARRY_STEPS_##n(CARRY_STEP)                                          \
+            "movl $0, %k[x]\n\t"                                                 \
+            "adcx %[x], " CARRY_HIGH_##n "\n\t"                                  \
+            "adox %[x], " CARRY_HIGH_##n "\n\t"                                  \
+            : [x] "=&r"(x), [y] "=&r"(y), [h0] "+&r"(h0), [h1] "=&r"(h1)         \
+            : [r] "r"(r), [a] "r"(a), "d"(b)                                     \
+            : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    return N % 2 == 0 ? h0 : h1;
+}
+
+// c = c + a * b, where c[N] begins. c: N + 1 limbs that the compiler holds in registers; a: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline void addmul_row_registers(limb* c, const limb* a, limb b) noexcept {
+    static_assert(N >= 1 && N <= longest_register_row);
+    limb x, y;
+#define CARRY_STEP(i, j)     \
+    "mulx 8*" #i             \
+    "(%[a]), %[x], %[y]\n\t" \
+    "adcx %[x], %[c" #i      \
+    "]\n\t"                  \
+    "adox %[y], %[c" #j "]\n\t"
+#define CARRY_LAST(i, j)                \
+    "mulx 8*" #i "(%[a]), %[x], %[c" #j \
+    "]\n\t"                             \
+    "adcx %[x], %[c" #i                 \
+    "]\n\t"                             \
+    "movl $0, %k[x]\n\t"                \
+    "adcx %[x], %[c" #j                 \
+    "]\n\t"                             \
+    "adox %[x], %[c" #j "]\n\t"
+#define CARRY_ROW(n)                                                                 \
+    __asm__("xorl %k[x], %k[x]\n\t" CARRY_INTO_REGISTERS_##n(CARRY_STEP, CARRY_LAST) \
+            : CARRY_ACCUMULATORS_##n, [x] "=&r"(x), [y] "=&r"(y)                     \
+            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const limb(*)[N]>(a))        \
+            : "cc");
+    CARRY_FOR_REGISTER_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_LAST
+#undef CARRY_STEP
+}
+
+// c = a * b. c: N + 1 limbs that the compiler holds in registers; a: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline void mul_row_registers(limb* c, const limb* a, limb b) noexcept {
+    static_assert(N >= 1 && N <= longest_register_row);
+    limb x;
+#define CARRY_STEP(i, j)                \
+    "mulx 8*" #i "(%[a]), %[x], %[c" #j \
+    "]\n\t"                             \
+    "adcx %[x], %[c" #i "]\n\t"
+#define CARRY_ROW(n) \
+    __asm__("xorl %k[x], %k[x]\n\t"                                           \
+            "mulx (%[a]), %[c0], %[c1]\n\t"                                   \
+            CARRY_STEPS_FROM_1_TO_##n(CARRY_STEP)                             \
+            "movl $0, %k[x]\n\t"                                              \
+            "adcx %[x], %[c" #n "]\n\t"                                       \
+            : CARRY_FRESH_REGISTERS_##n, [x] "=&r"(x)                         \
+            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const limb(*)[N]>(a)) \
+            : "cc");
+    CARRY_FOR_REGISTER_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+}
+
+// r = 2 r + the squares of a's limbs, each at its place. r: 2N limbs, a: N limbs; doubled and added are the two carries, in and out.
+template <std::size_t N>
+[[gnu::always_inline]] inline void double_and_add_squares(limb* r, const limb* a, limb& doubled, limb& added) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, y, h0 = doubled, h1 = added, s;
+#define CARRY_STEP(i, in, out)   \
+    "movq 8*" #i                 \
+    "(%[a]), %%rdx\n\t"          \
+    "mulx %%rdx, %[x], %[y]\n\t" \
+    "movq 16*" #i                \
+    "(%[r]), %[s]\n\t"           \
+    "movq 16*" #i                \
+    "+8(%[r]), %%rdx\n\t"        \
+    "adcx %[s], %[s]\n\t"        \
+    "adcx %%rdx, %%rdx\n\t"      \
+    "adox %[x], %[s]\n\t"        \
+    "adox %[y], %%rdx\n\t"       \
+    "movq %[s], 16*" #i          \
+    "(%[r])\n\t"                 \
+    "movq %%rdx, 16*" #i "+8(%[r])\n\t"
+#define CARRY_ROW(n) \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t"                                                                \
+            "movq $-1, %[x]\n\t"                                                                   \
+            "adcx %[x], %[h0]\n\t"                                                                 \
+            "adox %[x], %[h1]\n\t"                                                                 \
+            CARRY_STEPS_##n(CARRY_STEP)                                                            \
+            "movl $0, %k[h0]\n\t"                                                                  \
+            "movl $0, %k[h1]\n\t"                                                                  \
+            "adcx %[h0], %[h0]\n\t"                                                                \
+            "adox %[h1], %[h1]\n\t"                                                                \
+            : [x] "=&r"(x), [y] "=&r"(y), [s] "=&r"(s), [h0] "+&r"(h0), [h1] "+&r"(h1)             \
+            : [r] "r"(r), [a] "r"(a)                                                               \
+            : "rdx", "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    doubled = h0;
+    added = h1;
+}
+
+#undef CARRY_FOR_ROW
+#undef CARRY_FOR_REGISTER_ROW
+
+}  // namespace carry::kernels::x86_64

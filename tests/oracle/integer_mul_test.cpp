@@ -1,0 +1,222 @@
+// Every multiplication and squaring algorithm of the integers, on every level, against GMP.
+#include "integer/add.hpp"
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+#include "support/gmp.hpp"
+#include "support/guarded.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <algorithm>
+
+namespace carry::test {
+namespace {
+
+using guard = guarded_row::guard;
+
+std::vector<limb> gmp_product(const std::vector<limb>& a, const std::vector<limb>& b) {
+    mpz product;
+    mpz_mul(product, mpz(a), mpz(b));
+    return product.row(a.size() + b.size());
+}
+
+class integer_mul : public random_test {
+protected:
+    guard side() { return random.coin() ? guard::after : guard::before; }
+
+    /// One algorithm on rows that end at guard pages, scratch of exactly the size that it asked for.
+    void check(const mul_algorithm& algorithm, const std::vector<limb>& a, const std::vector<limb>& b,
+               const std::vector<limb>& expected) {
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(a.size() + b.size(), side()), scratch(algorithm.scratch(a.size(), b.size()), side());
+        std::fill_n(r.data(), r.size(), limb{0x55});
+        std::fill_n(scratch.data(), scratch.size(), max_limb<limb>);
+        algorithm.run(r.data(), ga.span().data(), a.size(), gb.span().data(), b.size(), scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), expected))
+            << algorithm.name << " " << a.size() << " x " << b.size() << " level " << isa_name(isa());
+    }
+    void check(const sqr_algorithm& algorithm, const std::vector<limb>& a, const std::vector<limb>& expected) {
+        const guarded_row ga(a, side());
+        guarded_row r(2 * a.size(), side()), scratch(algorithm.scratch(a.size()), side());
+        std::fill_n(r.data(), r.size(), limb{0x55});
+        std::fill_n(scratch.data(), scratch.size(), max_limb<limb>);
+        algorithm.run(r.data(), ga.span().data(), a.size(), scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), expected))
+            << algorithm.name << " " << a.size() << " level " << isa_name(isa());
+    }
+
+    /// The library's own choice, and every algorithm that accepts the sizes, an >= bn >= 1.
+    void check_product(std::size_t an, std::size_t bn) {
+        const std::vector<limb> a = random.row(an), b = random.row(bn);
+        const std::vector<limb> expected = gmp_product(a, b);
+        for (const mul_algorithm& algorithm : integer_rows::mul_table()) {
+            if (algorithm.accepts(an, bn)) check(algorithm, a, b, expected);
+        }
+        check_choice(a, b, expected);
+        check_choice(b, a, expected);
+    }
+    void check_choice(const std::vector<limb>& a, const std::vector<limb>& b, const std::vector<limb>& expected) {
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(expected.size(), side()), scratch(integer_rows::mul_scratch(a.size(), b.size()), side());
+        integer_rows::mul(r.data(), ga.span().data(), a.size(), gb.span().data(), b.size(), scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), expected))
+            << "mul " << a.size() << " x " << b.size() << " level " << isa_name(isa());
+    }
+    void check_square(std::size_t n) {
+        const std::vector<limb> a = random.row(n);
+        const std::vector<limb> expected = gmp_product(a, a);
+        for (const sqr_algorithm& algorithm : integer_rows::sqr_table()) {
+            if (algorithm.accepts(n)) check(algorithm, a, expected);
+        }
+        const guarded_row ga(a, side());
+        guarded_row r(2 * n, side()), scratch(integer_rows::sqr_scratch(n), side());
+        integer_rows::sqr(r.data(), ga.span().data(), n, scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << "sqr " << n << " level " << isa_name(isa());
+    }
+};
+
+TEST_F(integer_mul, every_pair_of_small_sizes) {
+    for (std::size_t an = 1; an <= 36; ++an) {
+        for (std::size_t bn = 1; bn <= an; ++bn) {
+            for (std::size_t round = 0; round < rounds(2); ++round) ASSERT_NO_FATAL_FAILURE(check_product(an, bn));
+        }
+    }
+}
+
+TEST_F(integer_mul, every_balanced_size_past_the_thresholds) {
+    const std::size_t last = 2 * kernels::integer().thresholds.mul_karatsuba + 20;
+    for (std::size_t n = 1; n <= last; ++n) {
+        for (std::size_t round = 0; round < rounds(3); ++round) ASSERT_NO_FATAL_FAILURE(check_product(n, n));
+    }
+}
+
+TEST_F(integer_mul, unbalanced_sizes) {
+    const std::size_t threshold = kernels::integer().thresholds.mul_karatsuba;
+    for (std::size_t round = 0; round < rounds(60); ++round) {
+        const std::size_t bn = random.between(1, 3 * threshold);
+        ASSERT_NO_FATAL_FAILURE(check_product(bn + random.below(bn * 3 / 4 + 1), bn));
+        ASSERT_NO_FATAL_FAILURE(check_product(bn + random.below(6 * threshold), bn));
+    }
+    for (const std::size_t bn : {std::size_t{1}, std::size_t{2}, std::size_t{7}, threshold - 1, threshold, threshold + 1}) {
+        for (const std::size_t an : {std::size_t{1023}, std::size_t{1024}, std::size_t{1025}, std::size_t{2300}}) {
+            ASSERT_NO_FATAL_FAILURE(check_product(an, bn));
+        }
+    }
+}
+
+TEST_F(integer_mul, random_larger_sizes) {
+    for (std::size_t round = 0; round < rounds(8); ++round) {
+        const std::size_t an = random.between(100, 700);
+        ASSERT_NO_FATAL_FAILURE(check_product(an, random.between(1, an)));
+        ASSERT_NO_FATAL_FAILURE(check_product(an, an - random.below(3)));
+    }
+    const std::vector<limb> a = random.row(5001), b = random.row(4300);
+    ASSERT_NO_FATAL_FAILURE(check_choice(a, b, gmp_product(a, b)));
+}
+
+TEST_F(integer_mul, squares) {
+    const std::size_t last = 2 * kernels::integer().thresholds.sqr_karatsuba + 20;
+    for (std::size_t n = 1; n <= last; ++n) {
+        for (std::size_t round = 0; round < rounds(4); ++round) ASSERT_NO_FATAL_FAILURE(check_square(n));
+    }
+    for (std::size_t round = 0; round < rounds(6); ++round) ASSERT_NO_FATAL_FAILURE(check_square(random.between(100, 1500)));
+}
+
+TEST_F(integer_mul, empty_operands) {
+    const std::vector<limb> a = random.row(5);
+    std::vector<limb> r(5, max_limb<limb>);
+    integer_rows::mul(r.data(), a.data(), 5, nullptr, 0, nullptr);
+    EXPECT_EQ(r, std::vector<limb>(5));
+    std::fill(r.begin(), r.end(), max_limb<limb>);
+    integer_rows::mul(r.data(), nullptr, 0, a.data(), 5, nullptr);
+    EXPECT_EQ(r, std::vector<limb>(5));
+    integer_rows::mul(nullptr, nullptr, 0, nullptr, 0, nullptr);
+    integer_rows::sqr(nullptr, nullptr, 0, nullptr);
+    EXPECT_EQ(integer_rows::mul_scratch(0, 0), 0u);
+    EXPECT_EQ(integer_rows::sqr_scratch(0), 0u);
+}
+
+TEST_F(integer_mul, scratch_covers_every_choice_on_every_level) {
+    for_each_level([] {
+        for (std::size_t an = 1; an < 400; ++an) {
+            for (std::size_t bn = 1; bn <= an; ++bn) {
+                ASSERT_LE(integer_rows::mul_pick(an, bn).scratch(an, bn), integer_rows::mul_scratch(an, bn))
+                    << an << " x " << bn;
+                ASSERT_TRUE(integer_rows::mul_pick(an, bn).accepts(an, bn)) << an << " x " << bn;
+            }
+            ASSERT_LE(integer_rows::sqr_pick(an).scratch(an), integer_rows::sqr_scratch(an)) << an;
+            ASSERT_TRUE(integer_rows::sqr_pick(an).accepts(an)) << an;
+        }
+    });
+}
+
+TEST_F(integer_mul, tables_have_distinct_names_and_the_public_face_shows_them) {
+    const auto table = integer_rows::mul_table();
+    ASSERT_EQ(mul_algorithms(world::integer).data(), table.data());
+    ASSERT_EQ(sqr_algorithms(world::integer).data(), integer_rows::sqr_table().data());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) EXPECT_STRNE(table[i].name, table[j].name);
+    }
+    EXPECT_EQ(&mul_choice(world::integer, 3, 200), &mul_choice(world::integer, 200, 3));
+    EXPECT_EQ(&sqr_choice(world::integer, 200), &integer_rows::sqr_pick(200));
+}
+
+class integer_add : public random_test {
+protected:
+    std::vector<limb> padded(const std::vector<limb>& b, std::size_t n) {
+        std::vector<limb> wide = b;
+        wide.resize(n);
+        return wide;
+    }
+};
+
+TEST_F(integer_add, sums_and_differences_with_every_documented_overlap) {
+    for (std::size_t an = 0; an <= 40; ++an) {
+        for (std::size_t bn = 0; bn <= an; ++bn) {
+            const std::vector<limb> a = random.row(an), b = random.row(bn);
+            mpz sum, radix(1);
+            mpz_add(sum, mpz(a), mpz(b));
+            std::vector<limb> expected = sum.row(an + 1);
+            const limb carry = expected.back();
+            expected.pop_back();
+            std::vector<limb> r(an);
+            EXPECT_EQ(integer_rows::add(r.data(), a.data(), an, b.data(), bn), carry);
+            EXPECT_EQ(r, expected);
+            r = a;
+            EXPECT_EQ(integer_rows::add(r.data(), r.data(), an, b.data(), bn), carry);
+            EXPECT_EQ(r, expected);
+            r = padded(b, an);
+            EXPECT_EQ(integer_rows::add(r.data(), a.data(), an, r.data(), bn), carry);
+            EXPECT_EQ(r, expected);
+            // the way back: expected + carry 2^(w an) - b = a
+            std::vector<limb> back(an);
+            EXPECT_EQ(integer_rows::sub(back.data(), r.data(), an, b.data(), bn), carry);
+            EXPECT_EQ(back, a);
+            EXPECT_EQ(integer_rows::sub(r.data(), r.data(), an, b.data(), bn), carry);
+            EXPECT_EQ(r, a);
+            std::vector<limb> over_b = padded(b, an);
+            EXPECT_EQ(integer_rows::sub(over_b.data(), expected.data(), an, over_b.data(), bn), carry);
+            EXPECT_EQ(over_b, a);
+        }
+    }
+}
+
+TEST_F(integer_add, single_limbs) {
+    for (std::size_t n = 0; n <= 20; ++n) {
+        for (std::size_t round = 0; round < rounds(20); ++round) {
+            std::vector<limb> a = random.row(n);
+            const limb b = random.row(1)[0];
+            std::vector<limb> expected(n);
+            const limb carry = n == 0 ? b : integer_rows::add(expected.data(), a.data(), n, &b, 1);
+            std::vector<limb> r = a;
+            EXPECT_EQ(integer_rows::add_1(r.data(), r.data(), n, b), carry);
+            EXPECT_EQ(r, expected);
+            EXPECT_EQ(integer_rows::sub_1(r.data(), r.data(), n, b), carry);
+            EXPECT_EQ(r, a);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
