@@ -3,6 +3,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -60,6 +61,12 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
     }
     if (bn == 0) {
         row::zero(r, an);
+        return;
+    }
+    const kernels::gf2x_kernels& kernel = kernels::gf2x();
+    if (bn < std::min(kernel.thresholds.mul_comb, kernel.thresholds.mul_karatsuba))
+        [[likely]] {  // as mul_pick, without the way round
+        kernel.mul_basecase(r, a, an, b, bn);
         return;
     }
     mul_pick(an, bn).run(r, a, an, b, bn, scratch);

@@ -6,9 +6,10 @@ namespace carry::kernels {
 
 /// Whether the kernel levels above `portable` can run here.
 struct cpu_features {
-    bool adx;  ///< BMI2, ADX and PCLMULQDQ
-    bool
-        avx512;  ///< adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI and VPCLMULQDQ, with the operating system saving the ZMM registers
+    /// BMI2, ADX and PCLMULQDQ; and AVX2, which every processor with ADX has, with the operating system saving the YMM registers
+    bool adx;
+    /// adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI and VPCLMULQDQ, with the operating system saving the ZMM registers
+    bool avx512;
 };
 
 /// Asks the processor. Slow (CPUID traps under a hypervisor): `select.cpp` asks once.

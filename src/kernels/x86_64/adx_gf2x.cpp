@@ -17,8 +17,8 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-#define CARRY_PCLMUL __attribute__((target("pclmul,sse4.1")))
-#define CARRY_PCLMUL_INLINE __attribute__((target("pclmul,sse4.1"), always_inline)) inline
+#define CARRY_PCLMUL __attribute__((target("pclmul,avx2")))
+#define CARRY_PCLMUL_INLINE __attribute__((target("pclmul,avx2"), always_inline)) inline
 #define CARRY_UNROLL _Pragma("GCC unroll 32")
 
 typedef __m128i column;
