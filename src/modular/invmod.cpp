@@ -1,0 +1,36 @@
+#include "modular/invmod.hpp"
+
+#include "integer/gcd.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+namespace carry::modular {
+
+std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
+
+bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept {
+    limb* divisor = scratch;
+    limb* cofactor = scratch + n;
+    const std::size_t mn = row::normalized_size(m, n);
+    const std::size_t an = row::normalized_size(a, mn);
+    if (an == 0) {
+        const bool trivial = mn == 1 && m[0] == 1;
+        if (trivial) {
+            row::zero(r, n);
+        }
+        return trivial;
+    }
+    const integer_rows::xgcd_result gcd = integer_rows::xgcd(divisor, cofactor, a, an, m, mn, cofactor + n + 1);
+    if (gcd.g_size != 1 || divisor[0] != 1) {
+        return false;
+    }
+    row::zero(cofactor + gcd.s_size, n - gcd.s_size);  // 2 |s| <= m
+    if (gcd.s_negative) {
+        kernels::integer().sub_n(r, m, cofactor, n);
+    } else {
+        row::copy(r, cofactor, n);
+    }
+    return true;
+}
+
+}  // namespace carry::modular

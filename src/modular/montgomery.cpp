@@ -1,0 +1,75 @@
+#include "modular/montgomery.hpp"
+
+#include "integer/add.hpp"
+#include "integer/divrem.hpp"
+
+namespace carry::modular {
+
+std::size_t inverse_mod_power_scratch(std::size_t n) noexcept { return 3 * n + integer_rows::mul_scratch(n, n); }
+
+void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noexcept {
+    limb* product = scratch;  // 2n
+    limb* error = scratch + 2 * n;
+    limb* inner = scratch + 3 * n;
+    r[0] = inverse_mod_radix(m[0]);
+    for (std::size_t right = 1; right < n;) {
+        // With m r = 1 + e B^right: r <- r - B^right (e r mod B^right), as long as there are limbs.
+        const std::size_t next = std::min(2 * right, n);
+        integer_rows::mul(product, m, next, r, right, inner);
+        const std::size_t fresh = next - right;
+        row::copy(error, product + right, fresh);
+        integer_rows::mul(product, error, fresh, r, fresh, inner);
+        row::zero(error, fresh);
+        kernels::integer().sub_n(r + right, error, product, fresh);
+        right = next;
+    }
+}
+
+std::size_t montgomery::scratch_size(std::size_t n) noexcept {
+    const std::size_t into = 3 * n + 1 + integer_rows::divrem_scratch(2 * n, n);
+    const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
+    const std::size_t large = n >= redc_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
+    return std::max({into, product, large, inverse_mod_power_scratch(n)});
+}
+
+montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
+    : m_(m), inverse_(nullptr), n_(n), factor_(montgomery_factor(m[0])) {
+    if (n >= redc_by_products) {
+        inverse_mod_power(constants, m, n, scratch);
+        inverse_ = constants;
+    }
+}
+
+void montgomery::to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept {
+    limb* shifted = scratch;  // a R
+    limb* remainder = scratch + 2 * n_;
+    an = row::normalized_size(a, an);
+    row::zero(shifted, n_);
+    row::copy(shifted + n_, a, an);
+    integer_rows::divrem(nullptr, remainder, shifted, n_ + an, m_, n_, scratch + 3 * n_);
+    row::copy(r, remainder, n_);
+}
+
+void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
+    row::copy(scratch, a, n_);
+    row::zero(scratch + n_, n_);
+    redc(r, scratch);  // (a + q m) / R <= m
+    reduce_once(r);
+}
+
+limb montgomery::redc_large(limb* t) const noexcept {
+    // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), which m makes positive.
+    const kernels::integer_kernels& k = kernels::integer();
+    limb* product = t + 2 * n_;
+    limb* quotient = t + 4 * n_;
+    limb* inner = t + 5 * n_;
+    integer_rows::mul(product, t, n_, inverse_, n_, inner);
+    row::copy(quotient, product, n_);
+    integer_rows::mul(product, quotient, n_, m_, n_, inner);
+    if (k.sub_n(t + n_, t + n_, product + n_, n_) != 0) {
+        k.add_n(t + n_, t + n_, m_, n_);
+    }
+    return 0;
+}
+
+}  // namespace carry::modular

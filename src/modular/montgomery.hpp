@@ -1,0 +1,91 @@
+/// \file
+/// Montgomery arithmetic modulo an odd m of n limbs that is known only at run time. With R = 2^(wn), the residue x is held as x R mod m,
+/// and a product costs one multiplication of rows and one REDC (P. Montgomery, "Modular multiplication without trial division", 1985).
+///
+/// Invariant: a residue is a row of n limbs, below R and not necessarily below m ("almost Montgomery": S. Gueron, "Enhanced Montgomery
+/// multiplication", 2002). For any a, b < R: (a b + q m) / R < R + m, so one subtraction of m where the sum carried restores it.
+#pragma once
+
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <carry/limb.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace carry::modular {
+
+/// -m^(-1) mod 2^w for an odd m whose lowest limb is m0: what REDC multiplies by. Constant-time.
+inline limb montgomery_factor(limb m0) noexcept { return limb{0} - inverse_mod_radix(m0); }
+
+/// r = m^(-1) mod 2^(wn) for an odd m, by Newton's iteration, each step of which doubles the number of right limbs. r, m: n >= 1 limbs;
+/// scratch: inverse_mod_power_scratch(n). No overlaps. Constant-time as far as integer_rows::mul is. Cost: about M(n) times 3.
+std::size_t inverse_mod_power_scratch(std::size_t n) noexcept;
+void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noexcept;
+
+/// The arithmetic modulo one odd m. Variable-time. It keeps pointers to m and to its constants and owns nothing.
+class montgomery {
+public:
+    /// Limbs that the constants of a modulus of n limbs take.
+    static std::size_t constants_size(std::size_t n) noexcept { return n >= redc_by_products ? n : 0; }
+
+    /// Limbs of scratch for the constructor and for each operation.
+    static std::size_t scratch_size(std::size_t n) noexcept;
+
+    /// m: n >= 1 limbs, odd, m[n-1] != 0. m and constants must outlive this.
+    montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
+
+    std::size_t size() const noexcept { return n_; }
+    const limb* modulus() const noexcept { return m_; }
+
+    /// r = a b / R mod m, as a residue. r may be a or b.
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+        integer_rows::mul(scratch, a, n_, b, n_, scratch + 2 * n_);
+        redc(r, scratch);
+    }
+
+    /// r = a^2 / R mod m, as a residue. r may be a.
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
+        integer_rows::sqr(scratch, a, n_, scratch + 2 * n_);
+        redc(r, scratch);
+    }
+
+    /// r = a R mod m, below m: into Montgomery's form. a: an >= 0 limbs, an <= n, any value. r may be a.
+    void to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept;
+
+    /// r = a / R mod m, below m: out of Montgomery's form. r may be a.
+    void from(limb* r, const limb* a, limb* scratch) const noexcept;
+
+    /// r = r mod m for a residue that is below 2m.
+    void reduce_once(limb* r) const noexcept {
+        if (row::compare_n(r, m_, n_) >= 0) {
+            kernels::integer().sub_n(r, r, m_, n_);
+        }
+    }
+
+private:
+    /// From this size on, REDC by two products is faster than limb by limb.
+    static constexpr std::size_t redc_by_products = 160;
+
+    /// r = t / R mod m, as a residue, for the t of 2n limbs at the beginning of scratch, of which it uses the rest.
+    void redc(limb* r, limb* t) const noexcept {
+        const kernels::integer_kernels& k = kernels::integer();
+        const limb carry = inverse_ == nullptr ? k.redc(t, m_, n_, factor_) : redc_large(t);
+        if (carry != 0) {
+            k.sub_n(r, t + n_, m_, n_);
+        } else {
+            row::copy(r, t + n_, n_);
+        }
+    }
+    limb redc_large(limb* t) const noexcept;
+
+    const limb* m_;
+    const limb* inverse_;  // m^(-1) mod R, or null below redc_by_products
+    std::size_t n_;
+    limb factor_;
+};
+
+}  // namespace carry::modular

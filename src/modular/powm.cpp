@@ -1,0 +1,141 @@
+#include "modular/powm.hpp"
+
+#include "integer/divrem.hpp"
+#include "modular/montgomery.hpp"
+#include "modular/window.hpp"
+
+namespace carry::modular {
+namespace {
+
+/// Z / m for odd m, as sliding_window wants it.
+struct odd_ring {
+    const montgomery& residues;
+    limb* scratch;
+    std::size_t size() const noexcept { return residues.size(); }
+    void mul(limb* r, const limb* a, const limb* b) const noexcept { residues.mul(r, a, b, scratch); }
+    void sqr(limb* r, const limb* a) const noexcept { residues.sqr(r, a, scratch); }
+};
+
+/// Z / 2^(wn).
+struct binary_ring {
+    std::size_t n;
+    limb* scratch;  // binary_scratch(n)
+    std::size_t size() const noexcept { return n; }
+    void mul(limb* r, const limb* a, const limb* b) const noexcept {
+        integer_rows::mul(scratch, a, n, b, n, scratch + 2 * n);
+        row::copy(r, scratch, n);
+    }
+    void sqr(limb* r, const limb* a) const noexcept {
+        integer_rows::sqr(scratch, a, n, scratch + 2 * n);
+        row::copy(r, scratch, n);
+    }
+};
+
+std::size_t binary_scratch(std::size_t n) noexcept {
+    return 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
+}
+
+std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(window_bits(bits)); }
+
+std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
+    return montgomery::constants_size(n) + (1 + window_rows_for(bits)) * n + montgomery::scratch_size(n);
+}
+
+/// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.
+void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
+              limb* scratch) noexcept {
+    limb* x = scratch + montgomery::constants_size(n);
+    limb* table = x + n;
+    limb* inner = table + window_rows_for(bits) * n;
+    const montgomery residues(m, n, scratch, inner);
+    residues.to(table, b, bn, inner);
+    sliding_window(odd_ring{residues, inner}, x, table, window_bits(bits), e, bits);
+    residues.from(r, x, inner);
+}
+
+std::size_t powm_binary_scratch(std::size_t bits, std::size_t n) noexcept { return window_rows_for(bits) * n + binary_scratch(n); }
+
+/// r = b^e mod 2^(wn); b: n limbs; e has bits >= 1 bits. r is not b.
+void powm_binary(limb* r, const limb* b, const limb* e, std::size_t bits, std::size_t n, limb* scratch) noexcept {
+    limb* inner = scratch + window_rows_for(bits) * n;
+    row::copy(scratch, b, n);
+    sliding_window(binary_ring{n, inner}, r, scratch, window_bits(bits), e, bits);
+}
+
+/// The same scratch serves every way to split m, of which only the size is known to the caller who provides it.
+std::size_t powm_even_scratch(std::size_t bits, std::size_t n) noexcept {
+    const std::size_t rows = 6 * n + 2;  // the odd part, two powers, the inverse, a product
+    return rows + std::max({powm_odd_scratch(bits, n), powm_binary_scratch(bits, n), inverse_mod_power_scratch(n),
+                            integer_rows::mul_scratch(n, n)});
+}
+
+/// a mod 2^k in place; a has ceil(k / w) limbs.
+void keep_bits(limb* a, std::size_t k) noexcept {
+    if (k % limb_bits != 0) {
+        a[k / limb_bits] &= (limb{1} << (k % limb_bits)) - 1;
+    }
+}
+
+/// powm for even m.
+void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const limb* m, std::size_t n, limb* scratch) noexcept {
+    const std::size_t k = row::count_trailing_zeros(m);
+    const std::size_t kn = (k + limb_bits - 1) / limb_bits;
+    limb* odd = scratch;  // m / 2^k
+    limb* binary_power = odd + n;
+    limb* odd_power = binary_power + n;
+    limb* inverse = odd_power + n;
+    limb* product = inverse + n;
+    limb* inner = product + 2 * n + 2;
+
+    row::shift_right(odd, m + k / limb_bits, n - k / limb_bits, k % limb_bits);
+    const std::size_t dn = row::normalized_size(odd, n - k / limb_bits);
+    powm_binary(binary_power, b, e, bits, kn, inner);
+    keep_bits(binary_power, k);
+    if (dn == 1 && odd[0] == 1) {
+        row::zero(r, n);
+        row::copy(r, binary_power, kn);
+        return;
+    }
+    if (n > dn) {
+        integer_rows::divrem(nullptr, odd_power, b, n, odd, dn, inner);
+        powm_odd(odd_power, odd_power, dn, e, bits, odd, dn, inner);
+    } else {
+        powm_odd(odd_power, b, n, e, bits, odd, dn, inner);
+    }
+
+    // x = (binary_power - odd_power) / odd mod 2^k; the result is odd_power + odd x < m.
+    row::zero(product, kn);
+    row::copy(product, odd_power, std::min(dn, kn));
+    kernels::integer().sub_n(binary_power, binary_power, product, kn);
+    row::zero(odd + dn, n - dn);
+    inverse_mod_power(inverse, odd, kn, inner);
+    integer_rows::mul(product, binary_power, kn, inverse, kn, inner);
+    keep_bits(product, k);
+    row::copy(binary_power, product, kn);
+    integer_rows::mul(product, odd, dn, binary_power, kn, inner);
+    if (kernels::integer().add_n(product, product, odd_power, dn) != 0) {
+        for (std::size_t i = dn; ++product[i] == 0; ++i) {
+        }
+    }
+    row::copy(r, product, n);
+}
+
+}  // namespace
+
+std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept {
+    return powm_even_scratch(en * limb_bits, n) + integer_rows::divrem_scratch(2 * n, n);
+}
+
+void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
+    const std::size_t bits = row::bit_length(e, en);
+    if (bits == 0) {
+        row::zero(r, n);
+        r[0] = static_cast<limb>(n > 1 || m[0] != 1);
+    } else if ((m[0] & 1) != 0) {
+        powm_odd(r, b, n, e, bits, m, n, scratch);
+    } else {
+        powm_even(r, b, e, bits, m, n, scratch);
+    }
+}
+
+}  // namespace carry::modular
