@@ -1,0 +1,371 @@
+#include "modular/prime.hpp"
+
+#include "integer/add.hpp"
+#include "integer/root.hpp"
+#include "modular/montgomery.hpp"
+#include "modular/small_primes.hpp"
+#include "modular/window.hpp"
+#include "row/scratch.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace carry::modular {
+namespace {
+
+/// Below this, trial division decides: it is the square of the next prime after the last small one.
+constexpr limb trial_bound = limb{8209} * 8209;
+
+/// The small primes that are worth dividing n limbs by, before an exponentiation.
+std::size_t trial_primes(std::size_t n) noexcept { return n < small_primes.size() / 32 ? 32 * n : small_primes.size(); }
+
+enum class verdict { composite, prime, unknown };
+
+/// Trial division of an odd a >= 3 of n normalized limbs.
+verdict trial_division(const limb* a, std::size_t n) {
+    const bool small = n == 1 && a[0] < trial_bound;
+    verdict found = small ? verdict::prime : verdict::unknown;
+    for_each_small_prime(a, n, small ? small_primes.size() : trial_primes(n), [&](std::size_t i, unsigned remainder) {
+        if (small && limb{small_primes[i]} * small_primes[i] > a[0]) {
+            return false;
+        }
+        if (remainder == 0) {
+            found = verdict::composite;
+        }
+        return remainder != 0;
+    });
+    return found;
+}
+
+/// Z / m for an odd m in Montgomery's form, every element a row below m.
+class residue_ring {
+public:
+    /// Limbs that the ring takes, its scratch included.
+    static std::size_t scratch_size(std::size_t n) noexcept {
+        return 2 * n + montgomery::constants_size(n) + montgomery::scratch_size(n);
+    }
+    residue_ring(const limb* m, std::size_t n, limb* scratch) noexcept
+        : n_(n), one_(scratch), minus_one_(scratch + n), inner_(scratch + 2 * n + montgomery::constants_size(n)),
+          residues_(m, n, scratch + 2 * n, inner_) {
+        const limb one = 1;
+        residues_.to(one_, &one, 1, inner_);
+        kernels::integer().sub_n(minus_one_, m, one_, n);
+    }
+
+    std::size_t size() const noexcept { return n_; }
+    const limb* modulus() const noexcept { return residues_.modulus(); }
+    const limb* one() const noexcept { return one_; }
+    bool is_one(const limb* a) const noexcept { return row::compare_n(a, one_, n_) == 0; }
+    bool is_minus_one(const limb* a) const noexcept { return row::compare_n(a, minus_one_, n_) == 0; }
+
+    void mul(limb* r, const limb* a, const limb* b) const noexcept {
+        residues_.mul(r, a, b, inner_);
+        residues_.reduce_once(r);
+    }
+    void sqr(limb* r, const limb* a) const noexcept {
+        residues_.sqr(r, a, inner_);
+        residues_.reduce_once(r);
+    }
+    void add(limb* r, const limb* a, const limb* b) const noexcept {
+        const kernels::integer_kernels& k = kernels::integer();
+        if (k.add_n(r, a, b, n_) != 0) {
+            k.sub_n(r, r, modulus(), n_);
+        } else {
+            residues_.reduce_once(r);
+        }
+    }
+    void sub(limb* r, const limb* a, const limb* b) const noexcept {
+        const kernels::integer_kernels& k = kernels::integer();
+        if (k.sub_n(r, a, b, n_) != 0) {
+            k.add_n(r, r, modulus(), n_);
+        }
+    }
+    /// r = r / 2.
+    void halve(limb* r) const noexcept {
+        const limb carry = (r[0] & 1) != 0 ? kernels::integer().add_n(r, r, modulus(), n_) : 0;
+        row::shift_right(r, r, n_, 1);
+        r[n_ - 1] |= carry << (limb_bits - 1);
+    }
+    /// r = c for a small integer.
+    void from_small(limb* r, std::int64_t c) const noexcept {
+        const limb magnitude = static_cast<limb>(c < 0 ? -c : c);
+        residues_.to(r, &magnitude, 1, inner_);
+        if (c < 0) {
+            const limb* zero = inner_;
+            row::zero(inner_, n_);
+            sub(r, zero, r);
+        }
+    }
+
+private:
+    std::size_t n_;
+    limb* one_;
+    limb* minus_one_;
+    limb* inner_;
+    montgomery residues_;
+};
+
+/// m - 1 or m + 1, taken apart as odd * 2^twos.
+struct odd_and_twos {
+    const limb* odd;
+    std::size_t bits;  // of odd
+    std::size_t twos;
+};
+
+/// Takes the row of n limbs apart in place; it is not zero.
+odd_and_twos split(limb* a, std::size_t n) noexcept {
+    const std::size_t twos = row::count_trailing_zeros(a);
+    const std::size_t skip = twos / limb_bits;
+    row::shift_right(a, a + skip, n - skip, static_cast<unsigned>(twos % limb_bits));
+    return {a, row::bit_length(a, n - skip), twos};
+}
+
+/// The end of a strong test: whether x = base^odd, or one of its next squares, says that m may be prime.
+bool ends_like_a_prime(const residue_ring& ring, limb* x, std::size_t twos) noexcept {
+    if (ring.is_one(x) || ring.is_minus_one(x)) {
+        return true;
+    }
+    for (std::size_t i = 1; i < twos; ++i) {
+        ring.sqr(x, x);
+        if (ring.is_minus_one(x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether m is a strong probable prime to base 2. x: n limbs.
+bool strong_test_to_base_2(const residue_ring& ring, const odd_and_twos& order, limb* x) noexcept {
+    row::copy(x, ring.one(), ring.size());
+    for (std::size_t i = order.bits; i-- > 0;) {
+        ring.sqr(x, x);
+        if (row::test_bit(order.odd, i / limb_bits + 1, i)) {
+            ring.add(x, x, x);
+        }
+    }
+    return ends_like_a_prime(ring, x, order.twos);
+}
+
+/// The Jacobi symbol (a / m) of single limbs, m odd. Source: Handbook of Applied Cryptography, algorithm 2.149.
+int jacobi_1(limb a, limb m) noexcept {
+    int sign = 1;
+    for (a %= m; a != 0; a %= m) {
+        for (; (a & 1) == 0; a /= 2) {
+            if (m % 8 == 3 || m % 8 == 5) {
+                sign = -sign;
+            }
+        }
+        std::swap(a, m);
+        if (a % 4 == 3 && m % 4 == 3) {
+            sign = -sign;
+        }
+    }
+    return m == 1 ? sign : 0;
+}
+
+/// Whether the m of n limbs is a square. space: 2n + 2 + integer_rows::sqrtrem_scratch(n) limbs.
+bool is_square(const limb* m, std::size_t n, limb* space) noexcept {
+    limb* root = space;
+    limb* rest = root + n / 2 + 1;
+    return integer_rows::sqrtrem(root, rest, m, n, rest + n / 2 + 2) == 0;
+}
+
+/// The parameter D of Selfridge's method A: the first of 5, -7, 9, -11, ... with (D / m) = -1; 0 if the search shows that m is composite.
+std::int64_t selfridge(const limb* m, std::size_t n, limb* space) noexcept {
+    for (std::int64_t size = 5;; size += 2) {
+        if (size == 25 && is_square(m, n, space)) {  // a square has no such D; others have one soon
+            return 0;
+        }
+        // D = 1 mod 4, so (D / m) = (m / |D|).
+        const limb magnitude = static_cast<limb>(size);
+        const int symbol = jacobi_1(integer_rows::divrem_1(nullptr, m, n, magnitude), magnitude);
+        if (symbol == 0 && (n > 1 || m[0] > magnitude)) {
+            return 0;
+        }
+        if (symbol < 0) {
+            return size % 4 == 1 ? size : -size;
+        }
+    }
+}
+
+/// Whether m is a strong Lucas probable prime with P = 1, Q = (1 - D) / 4: with m + 1 = odd * 2^twos, whether U_odd = 0 or one of
+/// V_odd, V_(2 odd), ..., V_(2^(twos-1) odd) is. space: 6n limbs.
+bool strong_lucas_test(const residue_ring& ring, const odd_and_twos& order, std::int64_t discriminant, limb* space) noexcept {
+    const std::size_t n = ring.size();
+    limb* u = space;
+    limb* v = u + n;
+    limb* power = v + n;  // Q^k
+    limb* q = power + n;
+    limb* d = q + n;
+    ring.from_small(q, (1 - discriminant) / 4);
+    ring.from_small(d, discriminant);
+    row::copy(u, ring.one(), n);
+    row::copy(v, ring.one(), n);
+    row::copy(power, q, n);
+    const auto double_v = [&] {  // V_2k = V_k^2 - 2 Q^k
+        ring.sqr(v, v);
+        ring.sub(v, v, power);
+        ring.sub(v, v, power);
+    };
+    for (std::size_t i = order.bits - 1; i-- > 0;) {
+        ring.mul(u, u, v);  // U_2k = U_k V_k
+        double_v();
+        ring.sqr(power, power);
+        if (row::test_bit(order.odd, i / limb_bits + 1, i)) {  // U_(k+1) = (U_k + V_k) / 2, V_(k+1) = (D U_k + V_k) / 2
+            limb* u_old = d + n;
+            ring.mul(u_old, u, d);
+            ring.add(u, u, v);
+            ring.halve(u);
+            ring.add(v, v, u_old);
+            ring.halve(v);
+            ring.mul(power, power, q);
+        }
+    }
+    if (row::is_zero(u, n) || row::is_zero(v, n)) {
+        return true;
+    }
+    for (std::size_t i = 1; i < order.twos; ++i) {
+        double_v();
+        if (row::is_zero(v, n)) {
+            return true;
+        }
+        ring.sqr(power, power);
+    }
+    return false;
+}
+
+/// splitmix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014).
+std::uint64_t next_random(std::uint64_t& state) noexcept {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/// `rounds` rounds of Miller-Rabin to pseudo-random bases. space: (2 + window) n limbs.
+bool miller_rabin(const residue_ring& ring, const odd_and_twos& order, unsigned rounds, limb* space) noexcept {
+    const std::size_t n = ring.size();
+    const limb* m = ring.modulus();
+    limb* x = space;
+    limb* table = x + n;
+    std::uint64_t state = n;
+    for (std::size_t i = 0; i < n; ++i) {
+        state = (state ^ m[i]) * 0x9e3779b97f4a7c15u;
+        state ^= state >> 29;
+    }
+    const std::size_t bits = row::bit_length(m, n);
+    for (unsigned round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < n; ++i) {
+            table[i] = static_cast<limb>(next_random(state));
+        }
+        table[n - 1] &= ((limb{1} << ((bits - 1) % limb_bits)) - 1);  // below m; a residue like any other in Montgomery's form
+        if (row::is_zero(table, n)) {
+            row::copy(table, ring.one(), n);
+            ring.add(table, table, table);
+        }
+        sliding_window(ring, x, table, window_bits(order.bits), order.odd, order.bits);
+        if (!ends_like_a_prime(ring, x, order.twos)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::size_t bpsw_scratch(std::size_t n) noexcept {
+    const std::size_t table = window_rows(window_bits(n * limb_bits));
+    const std::size_t rows = std::max(std::size_t{6}, 1 + table) * n;
+    return residue_ring::scratch_size(n) + 2 * n + 1 + std::max(rows, 2 * n + 4 + integer_rows::sqrtrem_scratch(n));
+}
+
+/// Baillie-PSW and Miller-Rabin for an odd m >= 7 of n normalized limbs, which may still have small factors.
+bool bpsw(const limb* m, std::size_t n, unsigned rounds, limb* scratch) noexcept {
+    limb* minus = scratch;      // m - 1
+    limb* plus = minus + n;     // m + 1
+    limb* space = plus + n + 1;
+    const residue_ring ring(m, n, space);
+    space += residue_ring::scratch_size(n);
+
+    row::copy(minus, m, n);
+    minus[0] -= 1;
+    const odd_and_twos before = split(minus, n);
+    if (!strong_test_to_base_2(ring, before, space)) {
+        return false;
+    }
+    const std::int64_t discriminant = selfridge(m, n, space);
+    if (discriminant == 0) {
+        return false;
+    }
+    plus[n] = integer_rows::add_1(plus, m, n, 1);
+    return strong_lucas_test(ring, split(plus, n + 1), discriminant, space) && miller_rabin(ring, before, rounds, space);
+}
+
+}  // namespace
+
+bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
+    n = row::normalized_size(a, n);
+    if (n == 0 || (n == 1 && a[0] < 4)) {
+        return n == 1 && a[0] >= 2;
+    }
+    if ((a[0] & 1) == 0) {
+        return false;
+    }
+    const verdict trial = trial_division(a, n);
+    if (trial != verdict::unknown) {
+        return trial == verdict::prime;
+    }
+    scratch_limbs<> scratch(bpsw_scratch(n));
+    return bpsw(a, n, rounds, scratch.data());
+}
+
+std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
+    const std::size_t an = row::normalized_size(a, n);
+    if (an == 0 || (an == 1 && a[0] < trial_bound - 256)) {  // the next prime is decided by trial division: gaps there are below 256
+        limb candidate = an == 0 || a[0] < 2 ? 2 : (a[0] + 1) | 1;
+        while (!is_probable_prime(&candidate, 1, 0)) {
+            candidate += 2;
+        }
+        row::zero(r, n + 1);
+        r[0] = candidate;
+        return 1;
+    }
+
+    // The candidates are start + 2i for i < span; a window after the other until one of them is prime.
+    const std::size_t size = an + 1;
+    const std::size_t primes = trial_primes(an);
+    const std::size_t span = an * limb_bits;
+    scratch_limbs<> memory(size + bpsw_scratch(size));
+    limb* start = memory.data();
+    limb* scratch = start + size;
+    const std::unique_ptr<bool[]> composite(new bool[span]);
+    start[an] = integer_rows::add_1(start, a, an, 1);
+    start[0] |= 1;
+    for (;;) {
+        std::fill_n(composite.get(), span, false);
+        for_each_small_prime(start, size, primes, [&](std::size_t i, unsigned remainder) {
+            const unsigned p = small_primes[i];
+            const unsigned missing = remainder == 0 ? 0 : p - remainder;  // start + missing = 0 mod p; 2i = missing or missing + p
+            for (std::size_t j = (missing % 2 == 0 ? missing : missing + p) / 2; j < span; j += p) {
+                composite[j] = true;
+            }
+            return true;
+        });
+        std::size_t at = 0;  // where start stands in the window
+        for (std::size_t i = 0; i < span; ++i) {
+            if (composite[i]) {
+                continue;
+            }
+            integer_rows::add_1(start, start, size, static_cast<limb>(2 * (i - at)));
+            at = i;
+            const std::size_t sn = row::normalized_size(start, size);
+            if (bpsw(start, sn, 0, scratch)) {
+                row::zero(r, n + 1);
+                row::copy(r, start, sn);
+                return sn;
+            }
+        }
+        integer_rows::add_1(start, start, size, static_cast<limb>(2 * (span - at)));
+    }
+}
+
+}  // namespace carry::modular

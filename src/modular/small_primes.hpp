@@ -1,0 +1,78 @@
+/// \file
+/// The odd primes below 2^13, and division by all of them at the cost of a few.
+#pragma once
+
+#include "integer/divrem.hpp"
+
+#include <carry/limb.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace carry::modular {
+
+namespace detail {
+
+inline constexpr std::size_t small_prime_bound = 8192;
+
+/// sieve[i]: whether 2i + 1 is an odd prime (Eratosthenes).
+constexpr auto odd_prime_sieve() {
+    std::array<bool, small_prime_bound / 2> sieve{};
+    sieve.fill(true);
+    sieve[0] = false;
+    for (std::size_t p = 3; p * p < small_prime_bound; p += 2) {
+        if (sieve[p / 2]) {
+            for (std::size_t i = p * p; i < small_prime_bound; i += 2 * p) {
+                sieve[i / 2] = false;
+            }
+        }
+    }
+    return sieve;
+}
+
+constexpr std::size_t odd_prime_count() {
+    std::size_t count = 0;
+    for (const bool prime : odd_prime_sieve()) {
+        count += prime ? 1 : 0;
+    }
+    return count;
+}
+
+constexpr auto odd_primes() {
+    std::array<std::uint16_t, odd_prime_count()> primes{};
+    const auto sieve = odd_prime_sieve();
+    for (std::size_t i = 0, next = 0; i < sieve.size(); ++i) {
+        if (sieve[i]) {
+            primes[next++] = static_cast<std::uint16_t>(2 * i + 1);
+        }
+    }
+    return primes;
+}
+
+}  // namespace detail
+
+/// The odd primes below 2^13, ascending.
+inline constexpr auto small_primes = detail::odd_primes();
+
+/// Calls visit(i, a mod small_primes[i]) for i = 0, 1, ... below count, until it returns false; returns whether it never did. a: n >= 1
+/// limbs. One division of a serves as many primes as have a product of one limb.
+template <class Visitor>
+bool for_each_small_prime(const limb* a, std::size_t n, std::size_t count, Visitor&& visit) {
+    for (std::size_t first = 0; first < count;) {
+        limb product = small_primes[first];
+        std::size_t last = first + 1;
+        while (last < count && product <= max_limb<limb> / small_primes[last]) {
+            product *= small_primes[last++];
+        }
+        const limb remainder = integer_rows::divrem_1(nullptr, a, n, product);
+        for (; first < last; ++first) {
+            if (!visit(first, static_cast<unsigned>(remainder % small_primes[first]))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace carry::modular
