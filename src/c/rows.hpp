@@ -1,0 +1,118 @@
+/// \file
+/// What the functions of `carry.h` share: the checks of their arguments, and the two worlds' common shape.
+#pragma once
+
+#include "row/row.hpp"
+#include "row/scratch.hpp"
+
+#include <carry/carry.h>
+#include <carry/limb.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <type_traits>
+
+namespace carry::c {
+
+static_assert(std::is_same_v<carry_limb, limb>);
+
+/// The longest row that memory can hold.
+inline constexpr std::size_t max_size = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(limb);
+
+/// Whether there is a row of n limbs at p.
+inline bool is_row(const limb* p, std::size_t n) noexcept { return p != nullptr || n == 0; }
+
+/// Runs body, which throws nothing but std::bad_alloc, and turns that into a code.
+template <class Body>
+int guarded(Body&& body) noexcept {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return CARRY_ENOMEM;
+    }
+}
+
+/// carry_*_mul by a world's `mul` and `mul_scratch`.
+template <auto Scratch, auto Mul>
+int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (!is_row(a, an) || !is_row(b, bn) || (r == nullptr && (an | bn) != 0)) {
+        return CARRY_EINVAL;
+    }
+    if (an > max_size || bn > max_size - an) {
+        return CARRY_ELENGTH;
+    }
+    return guarded([=] {
+        scratch_limbs<> scratch(Scratch(an, bn));
+        Mul(r, a, an, b, bn, scratch.data());
+        return CARRY_OK;
+    });
+}
+
+/// carry_*_sqr by a world's `sqr` and `sqr_scratch`.
+template <auto Scratch, auto Sqr>
+int sqr(limb* r, const limb* a, std::size_t an) noexcept {
+    if (!is_row(a, an) || !is_row(r, an)) {
+        return CARRY_EINVAL;
+    }
+    if (an > max_size / 2) {
+        return CARRY_ELENGTH;
+    }
+    return guarded([=] {
+        scratch_limbs<> scratch(Scratch(an));
+        Sqr(r, a, an, scratch.data());
+        return CARRY_OK;
+    });
+}
+
+/// carry_*_divrem by a world's `divrem`, `divrem_scratch` and `quotient_size(a, an, d, dn)`, the limbs of a's quotient by d without its
+/// high zeros, for normalized operands, an >= dn >= 1.
+template <auto Scratch, auto Divrem, auto QuotientSize>
+int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    if (!is_row(a, an) || !is_row(d, dn) || !is_row(r, dn) || an < dn) {
+        return CARRY_EINVAL;
+    }
+    const std::size_t divisor_size = row::normalized_size(d, dn);
+    if (divisor_size == 0) {
+        return CARRY_EDOMAIN;
+    }
+    if (divisor_size == dn) [[likely]] {
+        return guarded([=] {
+            scratch_limbs<> scratch(Scratch(an, dn));
+            Divrem(q, r, a, an, d, dn, scratch.data());
+            return CARRY_OK;
+        });
+    }
+
+    // A divisor with high zeros: the quotient may be longer than its row.
+    const std::size_t given = an - dn + 1;
+    const std::size_t dividend_size = row::normalized_size(a, an);
+    if (dividend_size < divisor_size) {
+        row::copy(r, a, dividend_size);
+        row::zero(r + dividend_size, dn - dividend_size);
+        if (q != nullptr) {
+            row::zero(q, given);
+        }
+        return CARRY_OK;
+    }
+    const std::size_t written = dividend_size - divisor_size + 1;
+    if (q != nullptr && QuotientSize(a, dividend_size, d, divisor_size) > given) {
+        return CARRY_ELENGTH;
+    }
+    return guarded([=] {
+        const bool aside = q != nullptr && written > given;
+        scratch_limbs<> quotient(aside ? written : 0);
+        scratch_limbs<> scratch(Scratch(dividend_size, divisor_size));
+        limb* const target = aside ? quotient.data() : q;
+        Divrem(target, r, a, dividend_size, d, divisor_size, scratch.data());
+        row::zero(r + divisor_size, dn - divisor_size);
+        if (aside) {
+            row::copy(q, target, given);
+        } else if (q != nullptr) {
+            row::zero(q + written, given - written);
+        }
+        return CARRY_OK;
+    });
+}
+
+}  // namespace carry::c
