@@ -272,35 +272,56 @@ bool miller_rabin(const residue_ring& ring, const odd_and_twos& order, unsigned 
     return true;
 }
 
-std::size_t bpsw_scratch(std::size_t n) noexcept {
-    const std::size_t table = window_rows(window_bits(n * limb_bits));
-    const std::size_t rows = std::max(std::size_t{6}, 1 + table) * n;
-    return residue_ring::scratch_size(n) + 2 * n + 1 + std::max(rows, 2 * n + 4 + integer_rows::sqrtrem_scratch(n));
-}
-
-/// Baillie-PSW and Miller-Rabin for an odd m >= 7 of n normalized limbs, which may still have small factors.
-bool bpsw(const limb* m, std::size_t n, unsigned rounds, limb* scratch) noexcept {
-    limb* minus = scratch;      // m - 1
-    limb* plus = minus + n;     // m + 1
-    limb* space = plus + n + 1;
-    const residue_ring ring(m, n, space);
-    space += residue_ring::scratch_size(n);
-
-    row::copy(minus, m, n);
-    minus[0] -= 1;
-    const odd_and_twos before = split(minus, n);
-    if (!strong_test_to_base_2(ring, before, space)) {
-        return false;
+/// An odd m >= 3 of n normalized limbs under test: Z / m and m - 1, m + 1 taken apart.
+class candidate {
+public:
+    static std::size_t scratch_size(std::size_t n) noexcept {
+        const std::size_t powers = (1 + window_rows(window_bits(n * limb_bits))) * n;
+        const std::size_t square = 2 * n + 4 + integer_rows::sqrtrem_scratch(n);
+        return 2 * n + 1 + residue_ring::scratch_size(n) + std::max({6 * n, powers, square});
     }
-    const std::int64_t discriminant = selfridge(m, n, space);
-    if (discriminant == 0) {
-        return false;
+    candidate(const limb* m, std::size_t n, limb* scratch) noexcept
+        : ring_(m, n, scratch + 2 * n + 1), space_(scratch + 2 * n + 1 + residue_ring::scratch_size(n)) {
+        limb* below = scratch;
+        limb* above = scratch + n;
+        row::copy(below, m, n);
+        below[0] -= 1;
+        above[n] = integer_rows::add_1(above, m, n, 1);
+        below_ = split(below, n);
+        above_ = split(above, n + 1);
     }
-    plus[n] = integer_rows::add_1(plus, m, n, 1);
-    return strong_lucas_test(ring, split(plus, n + 1), discriminant, space) && miller_rabin(ring, before, rounds, space);
+    bool passes_base_2() const noexcept { return strong_test_to_base_2(ring_, below_, space_); }
+    bool passes_lucas() const noexcept {
+        const std::int64_t discriminant = selfridge(ring_.modulus(), ring_.size(), space_);
+        return discriminant != 0 && strong_lucas_test(ring_, above_, discriminant, space_);
+    }
+    bool passes_miller_rabin(unsigned rounds) const noexcept { return miller_rabin(ring_, below_, rounds, space_); }
+
+private:
+    residue_ring ring_;
+    limb* space_;
+    odd_and_twos below_, above_;
+};
+
+/// Baillie-PSW for an odd m >= 3 of n normalized limbs, and the rounds of Miller-Rabin; without trial division.
+bool passes_all(const limb* m, std::size_t n, unsigned rounds, limb* scratch) noexcept {
+    const candidate c(m, n, scratch);
+    return c.passes_base_2() && c.passes_lucas() && c.passes_miller_rabin(rounds);
 }
 
 }  // namespace
+
+bool is_strong_probable_prime_to_base_2(const limb* a, std::size_t n) {
+    n = row::normalized_size(a, n);
+    scratch_limbs<> scratch(candidate::scratch_size(n));
+    return candidate(a, n, scratch.data()).passes_base_2();
+}
+
+bool is_strong_lucas_probable_prime(const limb* a, std::size_t n) {
+    n = row::normalized_size(a, n);
+    scratch_limbs<> scratch(candidate::scratch_size(n));
+    return candidate(a, n, scratch.data()).passes_lucas();
+}
 
 bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
     n = row::normalized_size(a, n);
@@ -314,19 +335,19 @@ bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
     if (trial != verdict::unknown) {
         return trial == verdict::prime;
     }
-    scratch_limbs<> scratch(bpsw_scratch(n));
-    return bpsw(a, n, rounds, scratch.data());
+    scratch_limbs<> scratch(candidate::scratch_size(n));
+    return passes_all(a, n, rounds, scratch.data());
 }
 
 std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
     const std::size_t an = row::normalized_size(a, n);
     if (an == 0 || (an == 1 && a[0] < trial_bound - 256)) {  // the next prime is decided by trial division: gaps there are below 256
-        limb candidate = an == 0 || a[0] < 2 ? 2 : (a[0] + 1) | 1;
-        while (!is_probable_prime(&candidate, 1, 0)) {
-            candidate += 2;
+        limb next = an == 0 || a[0] < 2 ? 2 : (a[0] + 1) | 1;
+        while (!is_probable_prime(&next, 1, 0)) {
+            next += 2;
         }
         row::zero(r, n + 1);
-        r[0] = candidate;
+        r[0] = next;
         return 1;
     }
 
@@ -334,7 +355,7 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
     const std::size_t size = an + 1;
     const std::size_t primes = trial_primes(an);
     const std::size_t span = an * limb_bits;
-    scratch_limbs<> memory(size + bpsw_scratch(size));
+    scratch_limbs<> memory(size + candidate::scratch_size(size));
     limb* start = memory.data();
     limb* scratch = start + size;
     const std::unique_ptr<bool[]> composite(new bool[span]);
@@ -358,7 +379,7 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
             integer_rows::add_1(start, start, size, static_cast<limb>(2 * (i - at)));
             at = i;
             const std::size_t sn = row::normalized_size(start, size);
-            if (bpsw(start, sn, 0, scratch)) {
+            if (passes_all(start, sn, 0, scratch)) {
                 row::zero(r, n + 1);
                 row::copy(r, start, sn);
                 return sn;

@@ -1,0 +1,201 @@
+// powm and powm_ct against GMP's mpz_powm.
+
+#include "modular/powm.hpp"
+#include "row/row.hpp"
+
+#include "support/gmp.hpp"
+#include "support/random.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace carry {
+namespace {
+
+using row_vector = std::vector<limb>;
+
+constexpr limb canary = static_cast<limb>(0xc0ffee0ddf00d5a5u);
+
+class modular_powm : public test::random_test {
+protected:
+    /// A modulus of exactly n limbs: hostile, near 2^k, a power of two, a square, all ones, or small in its highest limb.
+    row_vector modulus(std::size_t n) {
+        row_vector m = random.normalized_row(n);
+        switch (random.below(6)) {
+        case 0:  // 2^k +- small
+            std::fill(m.begin(), m.end(), random.coin() ? max_limb<limb> : limb{0});
+            m.back() = m[0] == 0 ? limb{1} << random.below(limb_bits) : max_limb<limb> >> random.below(limb_bits);
+            m[0] ^= static_cast<limb>(random.below(64));
+            break;
+        case 1:  // 2^k times something
+            std::fill_n(m.begin(), random.below(n), limb{0});
+            break;
+        case 2:
+            m.back() = 1;
+            break;
+        default:
+            break;
+        }
+        return m;
+    }
+
+    /// A base below m: random, 0, 1, m - 1, or with a factor in common with a power of two.
+    row_vector base(const row_vector& m) {
+        test::mpz b(random.row(m.size())), z(m);
+        switch (random.below(8)) {
+        case 0:
+            mpz_set_ui(b, static_cast<unsigned long>(random.below(3)));
+            break;
+        case 1:
+            mpz_sub_ui(b, z, 1);
+            break;
+        case 2:
+            mpz_mul_2exp(b, b, static_cast<mp_bitcnt_t>(random.below(70)));
+            break;
+        default:
+            break;
+        }
+        mpz_mod(b, b, z);
+        return b.row(m.size());
+    }
+
+    row_vector expected(const row_vector& b, const row_vector& e, const row_vector& m) {
+        test::mpz r;
+        mpz_powm(r, test::mpz(b), test::mpz(e), test::mpz(m));
+        return r.row(m.size());
+    }
+
+    void check(const row_vector& b, const row_vector& e, const row_vector& m) {
+        const std::size_t n = m.size();
+        const row_vector want = expected(b, e, m);
+        if (m.back() != 0) {
+            const std::size_t size = modular::powm_scratch(e.size(), n);
+            row_vector scratch(size + 1), r(n);
+            scratch[size] = canary;
+            modular::powm(r.data(), b.data(), e.data(), e.size(), m.data(), n, scratch.data());
+            ASSERT_EQ(r, want) << "powm, n = " << n << ", en = " << e.size() << ", m[0] = " << m[0];
+            ASSERT_EQ(scratch[size], canary) << "powm, n = " << n << ", en = " << e.size();
+            r = b;
+            modular::powm(r.data(), r.data(), e.data(), e.size(), m.data(), n, scratch.data());
+            ASSERT_EQ(r, want) << "powm in place, n = " << n;
+        }
+        if ((m[0] & 1) != 0) {
+            const std::size_t size = modular::powm_ct_scratch(e.size(), n);
+            row_vector scratch(size + 1, canary), r(n);
+            modular::powm_ct(r.data(), b.data(), e.data(), e.size(), m.data(), n, scratch.data());
+            ASSERT_EQ(r, want) << "powm_ct, n = " << n << ", en = " << e.size();
+            ASSERT_EQ(scratch[size], canary) << "powm_ct, n = " << n << ", en = " << e.size();
+            ASSERT_TRUE(row::is_zero(scratch.data(), size)) << "powm_ct leaves secrets in its scratch";
+            r = b;
+            modular::powm_ct(r.data(), r.data(), e.data(), e.size(), m.data(), n, scratch.data());
+            ASSERT_EQ(r, want) << "powm_ct in place, n = " << n;
+        }
+    }
+};
+
+TEST_F(modular_powm, every_size) {
+    const std::size_t count = test::rounds(12);
+    for (std::size_t n = 1; n <= 40; ++n) {
+        for (std::size_t i = 0; i < count; ++i) {
+            row_vector m = modulus(n);
+            if (random.below(3) != 0) m[0] |= 1;
+            check(base(m), random.row(random.below(3)), m);
+        }
+    }
+}
+
+TEST_F(modular_powm, full_size_exponents) {
+    for (std::size_t n = 1; n <= 12; ++n) {
+        for (std::size_t i = 0; i < test::rounds(3); ++i) {
+            row_vector m = modulus(n);
+            if (random.coin()) m[0] |= 1;
+            check(base(m), random.row(n), m);
+            check(base(m), row_vector(n, max_limb<limb>), m);
+        }
+    }
+}
+
+TEST_F(modular_powm, exponents_longer_than_the_modulus) {
+    for (std::size_t i = 0; i < test::rounds(10); ++i) {
+        const row_vector m = modulus(1 + random.below(3));
+        check(base(m), random.row(20 + random.below(60)), m);
+    }
+}
+
+TEST_F(modular_powm, exponents_of_every_length) {
+    for (std::size_t bits = 0; bits <= 6 * limb_bits; ++bits) {
+        row_vector e((bits + limb_bits - 1) / limb_bits + random.below(2));
+        for (limb& x : e) x = static_cast<limb>(random.word());
+        for (std::size_t i = bits; i < e.size() * limb_bits; ++i) e[i / limb_bits] &= ~(limb{1} << (i % limb_bits));
+        if (bits > 0) e[(bits - 1) / limb_bits] |= limb{1} << ((bits - 1) % limb_bits);
+        row_vector m = modulus(2);
+        if (bits % 2 == 0) m[0] |= 1;
+        check(base(m), e, m);
+    }
+}
+
+TEST_F(modular_powm, small_moduli_exhaustively) {
+    for (limb m = 1; m <= 48; ++m) {
+        for (limb b = 0; b < m; ++b) {
+            for (limb e = 0; e < 12; ++e) {
+                check({b}, {e}, {m});
+            }
+            check({b}, {}, {m});
+        }
+    }
+}
+
+TEST_F(modular_powm, powers_of_two_and_prime_powers) {
+    for (std::size_t k = 0; k < 5 * limb_bits; ++k) {
+        row_vector m(k / limb_bits + 1);
+        m[k / limb_bits] = limb{1} << (k % limb_bits);
+        check(base(m), random.row(1 + random.below(2)), m);
+        if (k > 0) {
+            row_vector below(m), above(m);  // 2^k - 1, 2^k + 1
+            for (std::size_t i = 0; below[i]-- == 0; ++i) {
+            }
+            above[0] |= 1;
+            if (below.back() == 0 && below.size() > 1) below.pop_back();
+            check(base(below), random.row(2), below);
+            check(base(above), random.row(2), above);
+        }
+    }
+    for (unsigned long p = 3; p < 60; p += 2) {
+        for (unsigned long k = 1; k < 40; k += 3) {
+            test::mpz z;
+            mpz_ui_pow_ui(z, p, k);
+            const row_vector m = z.row((mpz_sizeinbase(z, 2) + limb_bits - 1) / limb_bits);
+            check(base(m), random.row(1), m);
+        }
+    }
+}
+
+TEST_F(modular_powm, high_zero_limbs_of_a_secret_modulus) {
+    for (std::size_t n = 1; n <= 20; ++n) {
+        for (std::size_t zeros = 0; zeros < n; ++zeros) {
+            row_vector m = random.row(n);
+            std::fill(m.end() - static_cast<std::ptrdiff_t>(zeros), m.end(), limb{0});
+            m[0] |= 1;
+            check(base(m), random.row(1), m);
+        }
+        row_vector one(n);
+        one[0] = 1;
+        check(row_vector(n), random.row(1), one);
+        check(row_vector(n), {}, one);
+    }
+}
+
+TEST_F(modular_powm, large_moduli) {
+    for (const std::size_t n : {61u, 100u, 159u, 160u, 161u, 200u, 333u}) {
+        row_vector m = modulus(n);
+        const row_vector e = {static_cast<limb>(random.word()) >> (limb_bits - 21)};
+        check(base(m), e, m);
+        m[0] |= 1;
+        check(base(m), e, m);
+        m[0] &= ~limb{1};
+        check(base(m), e, m);
+    }
+}
+
+}  // namespace
+}  // namespace carry
