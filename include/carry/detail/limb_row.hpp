@@ -155,11 +155,18 @@ private:
         return new limb[n];
     }
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfree-nonheap-object"  // GCC 12 takes the rows that lie in objects for deleted ones
+#endif
     void release() noexcept {
         if (on_heap()) {
             delete[] data_;
         }
     }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
     /// Takes the limbs of other, which becomes empty. This row must have no heap storage, or have released it.
     void take(limb_row& other) noexcept {
