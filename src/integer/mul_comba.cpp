@@ -4,7 +4,8 @@
 
 namespace carry::integer_rows {
 
-// Product scanning: column k is the sum of all a[i] b[k - i], gathered in three limbs that move down by one from column to column.
+// Product scanning: column k is the sum of all a[i] b[k - i], gathered in three limbs that move down by one from column to
+// column.
 void mul_comba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb*) noexcept {
     limb low = 0, middle = 0, high = 0;
     for (std::size_t k = 0; k + 1 < an + bn; ++k) {

@@ -1,7 +1,7 @@
 /// \file
-/// Rows of products in inline assembly for the level adx: one limb times a row whose length the compiler knows, added to another
-/// row in memory or in registers. `mulx` leaves the flags alone, `adcx` carries in CF only and `adox` in OF only, so two chains of
-/// additions run side by side.
+/// Rows of products in inline assembly for the level adx: one limb times a row whose length the compiler knows, added to
+/// another row in memory or in registers. `mulx` leaves the flags alone, `adcx` carries in CF only and `adox` in OF only, so two
+/// chains of additions run side by side.
 ///
 /// Instructions beyond the compiler's own target appear in assembly, or in functions with a target attribute; never through
 /// flags for a whole file. Of an inline function the linker keeps one copy for the whole program, and a copy that was compiled
@@ -95,14 +95,22 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_INTO_REGISTERS_7(S, LAST) S(0, 1) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) LAST(6, 7)
 #define CARRY_INTO_REGISTERS_8(S, LAST) S(0, 1) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) S(6, 7) LAST(7, 8)
 
-#define CARRY_ACCUMULATORS_1 [c0] "+&r"(c[0]), [c1] "=&r"(c[1])
-#define CARRY_ACCUMULATORS_2 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "=&r"(c[2])
-#define CARRY_ACCUMULATORS_3 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "=&r"(c[3])
-#define CARRY_ACCUMULATORS_4 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "=&r"(c[4])
-#define CARRY_ACCUMULATORS_5 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "=&r"(c[5])
-#define CARRY_ACCUMULATORS_6 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "+&r"(c[5]), [c6] "=&r"(c[6])
-#define CARRY_ACCUMULATORS_7 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "+&r"(c[5]), [c6] "+&r"(c[6]), [c7] "=&r"(c[7])
-#define CARRY_ACCUMULATORS_8 [c0] "+&r"(c[0]), [c1] "+&r"(c[1]), [c2] "+&r"(c[2]), [c3] "+&r"(c[3]), [c4] "+&r"(c[4]), [c5] "+&r"(c[5]), [c6] "+&r"(c[6]), [c7] "+&r"(c[7]), [c8] "=&r"(c[8])
+#define CARRY_SUMMED_1 [c0] "+&r"(c[0])
+#define CARRY_SUMMED_2 CARRY_SUMMED_1, [c1] "+&r"(c[1])
+#define CARRY_SUMMED_3 CARRY_SUMMED_2, [c2] "+&r"(c[2])
+#define CARRY_SUMMED_4 CARRY_SUMMED_3, [c3] "+&r"(c[3])
+#define CARRY_SUMMED_5 CARRY_SUMMED_4, [c4] "+&r"(c[4])
+#define CARRY_SUMMED_6 CARRY_SUMMED_5, [c5] "+&r"(c[5])
+#define CARRY_SUMMED_7 CARRY_SUMMED_6, [c6] "+&r"(c[6])
+#define CARRY_SUMMED_8 CARRY_SUMMED_7, [c7] "+&r"(c[7])
+#define CARRY_ACCUMULATORS_1 CARRY_SUMMED_1, [c1] "=&r"(c[1])
+#define CARRY_ACCUMULATORS_2 CARRY_SUMMED_2, [c2] "=&r"(c[2])
+#define CARRY_ACCUMULATORS_3 CARRY_SUMMED_3, [c3] "=&r"(c[3])
+#define CARRY_ACCUMULATORS_4 CARRY_SUMMED_4, [c4] "=&r"(c[4])
+#define CARRY_ACCUMULATORS_5 CARRY_SUMMED_5, [c5] "=&r"(c[5])
+#define CARRY_ACCUMULATORS_6 CARRY_SUMMED_6, [c6] "=&r"(c[6])
+#define CARRY_ACCUMULATORS_7 CARRY_SUMMED_7, [c7] "=&r"(c[7])
+#define CARRY_ACCUMULATORS_8 CARRY_SUMMED_8, [c8] "=&r"(c[8])
 
 #define CARRY_STEPS_FROM_1_TO_1(S)
 #define CARRY_STEPS_FROM_1_TO_2(S) S(1, 2)
@@ -114,13 +122,13 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_STEPS_FROM_1_TO_8(S) S(1, 2) S(2, 3) S(3, 4) S(4, 5) S(5, 6) S(6, 7) S(7, 8)
 
 #define CARRY_FRESH_REGISTERS_1 [c0] "=&r"(c[0]), [c1] "=&r"(c[1])
-#define CARRY_FRESH_REGISTERS_2 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2])
-#define CARRY_FRESH_REGISTERS_3 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3])
-#define CARRY_FRESH_REGISTERS_4 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4])
-#define CARRY_FRESH_REGISTERS_5 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5])
-#define CARRY_FRESH_REGISTERS_6 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5]), [c6] "=&r"(c[6])
-#define CARRY_FRESH_REGISTERS_7 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5]), [c6] "=&r"(c[6]), [c7] "=&r"(c[7])
-#define CARRY_FRESH_REGISTERS_8 [c0] "=&r"(c[0]), [c1] "=&r"(c[1]), [c2] "=&r"(c[2]), [c3] "=&r"(c[3]), [c4] "=&r"(c[4]), [c5] "=&r"(c[5]), [c6] "=&r"(c[6]), [c7] "=&r"(c[7]), [c8] "=&r"(c[8])
+#define CARRY_FRESH_REGISTERS_2 CARRY_FRESH_REGISTERS_1, [c2] "=&r"(c[2])
+#define CARRY_FRESH_REGISTERS_3 CARRY_FRESH_REGISTERS_2, [c3] "=&r"(c[3])
+#define CARRY_FRESH_REGISTERS_4 CARRY_FRESH_REGISTERS_3, [c4] "=&r"(c[4])
+#define CARRY_FRESH_REGISTERS_5 CARRY_FRESH_REGISTERS_4, [c5] "=&r"(c[5])
+#define CARRY_FRESH_REGISTERS_6 CARRY_FRESH_REGISTERS_5, [c6] "=&r"(c[6])
+#define CARRY_FRESH_REGISTERS_7 CARRY_FRESH_REGISTERS_6, [c7] "=&r"(c[7])
+#define CARRY_FRESH_REGISTERS_8 CARRY_FRESH_REGISTERS_7, [c8] "=&r"(c[8])
 // clang-format on
 
 // r = a * b + high, returns the limb above. r, a: N limbs.
@@ -209,7 +217,8 @@ template <std::size_t N>
     carry = c;
 }
 
-// r = r - a * b - high, returns the limb borrowed. r, a: N limbs. There is no subtraction with two borrows: r - p = not (not r + p).
+// r = r - a * b - high, returns the limb borrowed. r, a: N limbs.
+// There is no subtraction with two borrows, so: r - p = not (not r + p).
 template <std::size_t N>
 [[gnu::always_inline]] inline limb submul_row(limb* r, const limb* a, limb b, limb high) noexcept {
     static_assert(N >= 1 && N <= longest_row);
@@ -294,7 +303,8 @@ template <std::size_t N>
 #undef CARRY_STEP
 }
 
-// r = 2 r + the squares of a's limbs, each at its place. r: 2N limbs, a: N limbs; doubled and added are the two carries, in and out.
+// r = 2 r + the squares of a's limbs, each at its place; doubled and added are the two carries, in and out.
+// r: 2N limbs, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline void double_and_add_squares(limb* r, const limb* a, limb& doubled, limb& added) noexcept {
     static_assert(N >= 1 && N <= longest_row);

@@ -1,0 +1,162 @@
+// Each level's leaf loops with carries, held against the portable ones on rows that end at guard pages.
+#include "kernels/kernels.hpp"
+#include "support/guarded.hpp"
+#include "support/random.hpp"
+
+#include <algorithm>
+
+namespace carry::test {
+namespace {
+
+using kernels::integer_kernels;
+using guard = guarded_row::guard;
+
+class kernels_integer : public random_test {
+protected:
+    const integer_kernels& portable = *kernels::integer_at(isa_level::portable);
+
+    /// body(kernels of a level, n) for every level and every n in [least, past the longest unrolled row].
+    template <class Body>
+    void for_each_level_and_size(std::size_t least, std::size_t most, Body&& body) {
+        for (const isa_level level : isa_available()) {
+            SCOPED_TRACE("level " + std::string(isa_name(level)));
+            const integer_kernels& kernel = *kernels::integer_at(level);
+            ASSERT_EQ(kernel.level, level);
+            for (std::size_t n = least; n <= most; ++n) {
+                SCOPED_TRACE("n = " + std::to_string(n));
+                for (std::size_t round = 0; round < rounds(6); ++round) body(kernel, n);
+                if (HasFailure()) return;
+            }
+        }
+    }
+    guard side() { return random.coin() ? guard::after : guard::before; }
+    static void expect_equal(const guarded_row& r, const std::vector<limb>& expected) {
+        EXPECT_TRUE(std::ranges::equal(r.span(), expected));
+    }
+};
+
+TEST_F(kernels_integer, add_n_and_sub_n) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        for (const auto operation : {&integer_kernels::add_n, &integer_kernels::sub_n}) {
+            const std::vector<limb> a = random.row(n), b = random.row(n);
+            std::vector<limb> expected(n);
+            const limb carry = (portable.*operation)(expected.data(), a.data(), b.data(), n);
+            guarded_row ga(a, side()), gb(b, side()), r(n, side());
+            EXPECT_EQ((kernel.*operation)(r.data(), ga.data(), gb.data(), n), carry);
+            expect_equal(r, expected);
+            guarded_row over_a(a, side()), over_b(b, side());
+            EXPECT_EQ((kernel.*operation)(over_a.data(), over_a.data(), gb.data(), n), carry);
+            expect_equal(over_a, expected);
+            EXPECT_EQ((kernel.*operation)(over_b.data(), ga.data(), over_b.data(), n), carry);
+            expect_equal(over_b, expected);
+            const limb doubled = (portable.*operation)(expected.data(), a.data(), a.data(), n);
+            EXPECT_EQ((kernel.*operation)(ga.data(), ga.data(), ga.data(), n), doubled);
+            expect_equal(ga, expected);
+        }
+    });
+}
+
+TEST_F(kernels_integer, rows_times_a_limb) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        for (const auto operation : {&integer_kernels::mul_1, &integer_kernels::addmul_1, &integer_kernels::submul_1}) {
+            const std::vector<limb> a = random.row(n), before = random.row(n);
+            const limb b = random.row(1)[0];
+            std::vector<limb> expected = before;
+            const limb high = (portable.*operation)(expected.data(), a.data(), n, b);
+            guarded_row ga(a, side()), r(before, side());
+            EXPECT_EQ((kernel.*operation)(r.data(), ga.data(), n, b), high);
+            expect_equal(r, expected);
+            std::vector<limb> expected_over = a;
+            const limb high_over = (portable.*operation)(expected_over.data(), expected_over.data(), n, b);
+            EXPECT_EQ((kernel.*operation)(ga.data(), ga.data(), n, b), high_over);
+            expect_equal(ga, expected_over);
+        }
+    });
+}
+
+TEST_F(kernels_integer, mul_basecase) {
+    for_each_level_and_size(1, 52, [&](const integer_kernels& kernel, std::size_t an) {
+        const std::size_t bn = random.between(1, an);
+        const std::vector<limb> a = random.row(an), b = random.row(bn);
+        std::vector<limb> expected(an + bn);
+        portable.mul_basecase(expected.data(), a.data(), an, b.data(), bn);
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(random.row(an + bn), side());
+        kernel.mul_basecase(r.data(), ga.span().data(), an, gb.span().data(), bn);
+        expect_equal(r, expected);
+        // an operand may serve twice
+        portable.mul_basecase(expected.data(), a.data(), an, a.data() + an - bn, bn);
+        kernel.mul_basecase(r.data(), ga.span().data(), an, ga.span().data() + an - bn, bn);
+        expect_equal(r, expected);
+    });
+}
+
+TEST_F(kernels_integer, mul_basecase_of_itself_is_sqr_basecase) {
+    for_each_level_and_size(1, 100, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> a = random.row(n);
+        std::vector<limb> expected(2 * n);
+        portable.mul_basecase(expected.data(), a.data(), n, a.data(), n);
+        const guarded_row ga(a, side());
+        guarded_row r(random.row(2 * n), side());
+        kernel.sqr_basecase(r.data(), ga.span().data(), n);
+        expect_equal(r, expected);
+        guarded_row product(random.row(2 * n), side());
+        kernel.mul_basecase(product.data(), ga.span().data(), n, ga.span().data(), n);
+        expect_equal(product, expected);
+    });
+}
+
+TEST_F(kernels_integer, long_rows) {
+    for_each_level_and_size(1, 40, [&](const integer_kernels& kernel, std::size_t bn) {
+        const std::size_t an = random.between(200, 1100);
+        const std::vector<limb> a = random.row(an), b = random.row(bn);
+        std::vector<limb> expected(an + bn);
+        portable.mul_basecase(expected.data(), a.data(), an, b.data(), bn);
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(an + bn, side());
+        kernel.mul_basecase(r.data(), ga.span().data(), an, gb.span().data(), bn);
+        expect_equal(r, expected);
+    });
+}
+
+TEST_F(kernels_integer, redc) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        std::vector<limb> m = random.row(n);
+        if (n != 0) m[0] |= 1;
+        const limb m_inverse = n == 0 ? limb{1} : static_cast<limb>(limb{0} - inverse_mod_radix(m[0]));
+        const std::vector<limb> t = random.row(2 * n);
+        std::vector<limb> expected = t;
+        const limb carry = portable.redc(expected.data(), m.data(), n, m_inverse);
+        const guarded_row gm(m, side());
+        guarded_row r(t, side());
+        EXPECT_EQ(kernel.redc(r.data(), gm.span().data(), n, m_inverse), carry);
+        EXPECT_TRUE(std::equal(expected.begin() + static_cast<std::ptrdiff_t>(n), expected.end(), r.data() + n));
+        // (upper half + carry 2^(wn)) 2^(wn) - t is a multiple of m: adding back q m, digit by digit, undoes it
+        std::vector<limb> upper(expected.begin() + static_cast<std::ptrdiff_t>(n), expected.end()), sum = t;
+        limb over = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            const limb q = static_cast<limb>(sum[i] * m_inverse);
+            limb high = portable.addmul_1(sum.data() + i, m.data(), n, q);
+            ASSERT_EQ(sum[i], 0u);
+            for (std::size_t j = i + n; j < 2 * n; ++j) {
+                sum[j] = static_cast<limb>(sum[j] + high);
+                high = static_cast<limb>(sum[j] < high);
+            }
+            over = static_cast<limb>(over + high);
+        }
+        EXPECT_EQ(over, carry);
+        EXPECT_TRUE(std::equal(upper.begin(), upper.end(), sum.begin() + static_cast<std::ptrdiff_t>(n)));
+    });
+}
+
+TEST_F(kernels_integer, thresholds_are_sane) {
+    for (const isa_level level : isa_available()) {
+        const integer_thresholds& thresholds = kernels::integer_at(level)->thresholds;
+        EXPECT_GE(thresholds.mul_karatsuba, 8u);
+        EXPECT_GE(thresholds.sqr_karatsuba, 8u);
+        EXPECT_GE(thresholds.divrem_recursive, 2u);
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
