@@ -6,6 +6,8 @@
 /// divide a normalized row in place.
 #pragma once
 
+#include "integer/reciprocal.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -15,7 +17,10 @@ namespace carry::integer_rows {
 /// q = floor(a / d); returns a mod d. d != 0; a: n >= 0 limbs; q: n limbs, may be a, or null where only the remainder is
 /// wanted.
 /// Cost: n times about two dependent multiplications. Source: Moller, Granlund 2011, algorithm 4.
+/// @{
 limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept;
+limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept;
+/// @}
 
 /// The limbs of scratch that divrem wants for these sizes, at any kernel level; never less where a size is larger. an >= dn
 /// >= 1.

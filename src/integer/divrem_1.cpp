@@ -1,18 +1,14 @@
 #include "integer/divrem.hpp"
 #include "integer/reciprocal.hpp"
 
-#include <bit>
-
 namespace carry::integer_rows {
 
 namespace {
 
-// The divisor and the dividend are shifted left alike, the dividend on the way; the remainder comes out shifted.
+// The dividend is shifted on the way like the divisor; the remainder comes out shifted.
 template <bool WantsQuotient>
-limb divide_row(limb* q, const limb* a, std::size_t n, limb d) noexcept {
-    const auto shift = static_cast<unsigned>(std::countl_zero(d));
-    d <<= shift;
-    const limb v = reciprocal_2by1(d);
+limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noexcept {
+    const auto [shift, d, v] = by;
     limb remainder = 0;
     if (shift == 0) {
         for (std::size_t i = n; i-- > 0;) {
@@ -41,10 +37,14 @@ limb divide_row(limb* q, const limb* a, std::size_t n, limb d) noexcept {
 
 }  // namespace
 
-limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
+limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept {
     if (n == 0) {
         return 0;
     }
+    return q != nullptr ? divide_row<true>(q, a, n, d) : divide_row<false>(q, a, n, d);
+}
+
+limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
     if (n == 1) {
         const limb value = a[0];
         if (q != nullptr) {
@@ -52,7 +52,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         }
         return value % d;
     }
-    return q != nullptr ? divide_row<true>(q, a, n, d) : divide_row<false>(q, a, n, d);
+    return divrem_1(q, a, n, divisor_1(d));
 }
 
 }  // namespace carry::integer_rows

@@ -1,16 +1,20 @@
 /// \file
-/// Division of two or three limbs by one or two, by a reciprocal that was computed once: two multiplications instead of a division.
+/// Division of two or three limbs by one or two, by a reciprocal that was computed once: two multiplications instead of a
+/// division.
 ///
-/// Source: N. Moller, T. Granlund, "Improved division by invariant integers", IEEE Trans. Computers 60 (2011), algorithms 4, 5 and 6.
+/// Source: N. Moller, T. Granlund, "Improved division by invariant integers", IEEE Trans. Computers 60 (2011), algorithms 4,
+/// 5 and 6.
 /// Divisors are normalized: their top bit is set. Variable time.
 #pragma once
 
 #include <carry/limb.hpp>
 
+#include <bit>
+
 namespace carry::integer_rows {
 
 /// floor((B^2 - 1) / d) - B, where B = 2^w. d has its top bit set.
-inline limb reciprocal_2by1(limb d) noexcept {
+constexpr limb reciprocal_2by1(limb d) noexcept {
     return divide_wide_vartime(static_cast<limb>(~d), max_limb<limb>, d).quotient;
 }
 
@@ -28,6 +32,16 @@ inline quotient_remainder<limb> divide_2by1(limb high, limb low, limb d, limb v)
     }
     return {quotient, remainder};
 }
+
+/// A divisor of one limb, ready to divide by: normalized, with its reciprocal.
+struct divisor_1 {
+    constexpr explicit divisor_1(limb any) noexcept  // any != 0
+        : shift(static_cast<unsigned>(std::countl_zero(any))), d(any << shift), v(reciprocal_2by1(d)) {}
+
+    unsigned shift;  ///< the divisor is d / 2^shift
+    limb d;
+    limb v;
+};
 
 /// floor((B^3 - 1) / (d1 B + d0)) - B. d1 has its top bit set. (Algorithm 6.)
 inline limb reciprocal_3by2(limb d1, limb d0) noexcept {
@@ -59,7 +73,8 @@ struct quotient_remainder_3by2 {
     limb r0;
 };
 
-/// Quotient and remainder of (u2 B^2 + u1 B + u0) / (d1 B + d0). (u2, u1) < (d1, d0); v is reciprocal_3by2(d1, d0). (Algorithm 5.)
+/// Quotient and remainder of (u2 B^2 + u1 B + u0) / (d1 B + d0). (u2, u1) < (d1, d0); v is reciprocal_3by2(d1, d0).
+/// (Algorithm 5.)
 inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, limb d1, limb d0, limb v) noexcept {
     const wide_limb<limb> estimate = multiply_wide(v, u2);
     limb carry = 0;

@@ -1,0 +1,121 @@
+#include "integer/add.hpp"
+#include "integer/mul.hpp"
+#include "integer/radix.hpp"
+#include "integer/radix_powers.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+constexpr std::size_t least_recursive = 2;
+
+std::size_t from_digits_power_of_two(limb* r, const unsigned char* digits, std::size_t count, unsigned base) noexcept {
+    const auto k = static_cast<unsigned>(std::countr_zero(base));
+    std::size_t n = 0;
+    limb bits = 0;
+    unsigned have = 0;
+    for (std::size_t i = count; i-- > 0;) {
+        const limb digit = digits[i];
+        bits |= digit << have;
+        have += k;
+        if (have >= limb_bits) {
+            r[n++] = bits;
+            have -= limb_bits;
+            bits = digit >> (k - have);
+        }
+    }
+    if (have != 0) {
+        r[n++] = bits;
+    }
+    return row::normalized_size(r, n);
+}
+
+// Reads numbers in one base, of at most as many chunks as it was made for.
+class reader {
+public:
+    reader(unsigned base, std::size_t chunks, limb* storage, limb* scratch) noexcept
+        : base_(base),
+          chunk_(base),
+          threshold_(std::max(kernels::integer().thresholds.from_text_recursive, least_recursive)),
+          powers_(chunks, threshold_, chunk_, storage, scratch) {}
+
+    // r: a limb more than the digits have chunks; returns the normalized size.
+    std::size_t read(limb* r, const unsigned char* digits, std::size_t count, std::size_t level, limb* scratch) const noexcept {
+        if (level == powers_.levels() || chunks_of_digits(count, chunk_) < threshold_) {
+            return read_quadratic(r, digits, count);
+        }
+        const power_ladder::power& power = powers_[level];
+        const std::size_t low_count = power.exponent * chunk_.digits;
+        if (count <= low_count) {
+            return read(r, digits, count, level + 1, scratch);
+        }
+        const std::size_t high_count = count - low_count;
+        limb* const part = scratch;
+        limb* const rest = part + power.exponent + 1;  // neither half has more chunks
+        const std::size_t high_n = read(part, digits, high_count, level + 1, rest);
+        row::zero(r, power.zeros);
+        mul(r + power.zeros, part, high_n, power.p, power.n, rest);
+        std::size_t n = power.zeros + high_n + power.n;
+        const std::size_t low_n = read(part, digits + high_count, low_count, level + 1, rest);
+        if (high_n == 0) {
+            row::copy(r, part, low_n);
+            return low_n;
+        }
+        add(r, r, n, part, low_n);  // the low part is below the power: nothing is carried out
+        return row::normalized_size(r, n);
+    }
+
+    // Enough for read() of so many chunks.
+    static std::size_t scratch(std::size_t chunks) noexcept { return chunks + 3 * limb_bits + mul_scratch(chunks, chunks); }
+
+private:
+    std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t count) const noexcept {
+        const kernels::integer_kernels& kernel = kernels::integer();
+        std::size_t n = 0;
+        for (std::size_t left = count; left > 0;) {
+            const std::size_t length = (left - 1) % chunk_.digits + 1;  // only the first chunk is shorter
+            limb value = 0;
+            for (std::size_t i = 0; i < length; ++i) {
+                value = value * base_ + *digits++;
+            }
+            left -= length;
+            limb high = kernel.mul_1(r, r, n, chunk_.power);
+            high += add_1(r, r, n, value);
+            if (high != 0) {
+                r[n++] = high;
+            }
+        }
+        return n;
+    }
+
+    limb base_;
+    radix_chunk chunk_;
+    std::size_t threshold_;
+    power_ladder powers_;
+};
+
+}  // namespace
+
+std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept {
+    if (std::has_single_bit(base)) {
+        return 0;
+    }
+    const std::size_t chunks = chunks_of_digits(count, radix_chunk(base));
+    return power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), reader::scratch(chunks));
+}
+
+std::size_t from_digits(limb* r, const unsigned char* digits, std::size_t count, unsigned base, limb* scratch) noexcept {
+    if (std::has_single_bit(base)) {
+        return from_digits_power_of_two(r, digits, count, base);
+    }
+    const std::size_t chunks = chunks_of_digits(count, radix_chunk(base));
+    limb* const rest = scratch + power_ladder::storage(chunks);
+    return reader(base, chunks, scratch, rest).read(r, digits, count, 0, rest);
+}
+
+}  // namespace carry::integer_rows

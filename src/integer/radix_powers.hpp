@@ -1,0 +1,62 @@
+/// \file
+/// What conversion to and from a base that is no power of two stands on: how many digits a limb holds, and the powers by
+/// which a number is halved.
+#pragma once
+
+#include "integer/reciprocal.hpp"
+
+#include <carry/limb.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace carry::integer_rows {
+
+/// A limb's worth of digits, a chunk: chunk_digits is the most with base^chunk_digits < B, and power = base^chunk_digits.
+struct radix_chunk {
+    constexpr explicit radix_chunk(unsigned base) noexcept : power(base) {
+        while (power <= max_limb<limb> / base) {
+            power *= base;
+            ++digits;
+        }
+    }
+
+    limb power;
+    std::size_t digits = 1;
+};
+
+/// A number of chunks that suffices for so many digits.
+constexpr std::size_t chunks_of_digits(std::size_t count, const radix_chunk& chunk) noexcept {
+    return (count + chunk.digits - 1) / chunk.digits;
+}
+
+/// The powers chunk.power^e for the exponents e = ceil(chunks / 2), ceil(chunks / 4), ..., down to the last that is at least
+/// `least`: level 0 is the largest, and a number of at most so many chunks as level l - 1's exponent has at most twice level
+/// l's.
+class power_ladder {
+public:
+    /// A power with its low zero limbs taken away: the full number is p B^zeros.
+    struct power {
+        limb* p;
+        std::size_t n;
+        std::size_t zeros;
+        std::size_t exponent;
+    };
+
+    /// The limbs that hold the powers, and the scratch for finding them, for any `least`.
+    static std::size_t storage(std::size_t chunks) noexcept;
+    static std::size_t scratch(std::size_t chunks) noexcept;
+
+    /// least >= 2. Cost: about a square of the size of the largest power for each level, halving.
+    power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk, limb* storage, limb* scratch) noexcept;
+
+    std::size_t levels() const noexcept { return levels_; }
+    const power& operator[](std::size_t level) const noexcept { return powers_[level]; }
+
+private:
+    std::array<power, limb_bits> powers_;
+    std::size_t levels_ = 0;
+};
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,152 @@
+#include "integer/divrem.hpp"
+#include "integer/radix.hpp"
+#include "integer/radix_powers.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+constexpr std::size_t least_recursive = 2;
+
+std::size_t to_digits_power_of_two(unsigned char* digits, const limb* a, std::size_t n, unsigned base) noexcept {
+    const auto k = static_cast<unsigned>(std::countr_zero(base));
+    const std::size_t count = (row::bit_length(a, n) + k - 1) / k;
+    std::size_t next = 0;
+    limb bits = 0;
+    unsigned have = 0;
+    for (std::size_t i = count; i-- > 0;) {
+        if (have >= k) {
+            digits[i] = static_cast<unsigned char>(bits & (base - 1));
+            bits >>= k;
+            have -= k;
+            continue;
+        }
+        const limb more = next < n ? a[next++] : limb{0};
+        digits[i] = static_cast<unsigned char>((bits | more << have) & (base - 1));
+        bits = more >> (k - have);
+        have += limb_bits - k;
+    }
+    return count;
+}
+
+// Writes numbers in one base; all of them of at most as many chunks as it was made for.
+class writer {
+public:
+    writer(unsigned base, std::size_t chunks, limb* storage, limb* scratch) noexcept
+        : base_(base),
+          chunk_(base),
+          divisor_(chunk_.power),
+          threshold_(std::max(kernels::integer().thresholds.to_text_recursive, least_recursive)),
+          powers_(chunks, threshold_, chunk_, storage, scratch) {}
+
+    // Destroys a (n limbs). Writes `chunks` chunks of digits, or with chunks = 0 what a has without leading zeros; returns
+    // their end.
+    unsigned char* write(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks, std::size_t level,
+                         limb* scratch) const noexcept {
+        n = row::normalized_size(a, n);
+        if (level == powers_.levels() || n < threshold_) {
+            return write_quadratic(digits, a, n, chunks, scratch);
+        }
+        const power_ladder::power& power = powers_[level];
+        if (chunks != 0 && chunks <= power.exponent) {
+            return write(digits, a, n, chunks, level + 1, scratch);
+        }
+        limb* const high_part = a + std::min(power.zeros, n);  // the low part is not touched by the division
+        const std::size_t high_n = n - std::min(power.zeros, n);
+        const std::size_t rest_chunks = chunks != 0 ? chunks - power.exponent : 0;
+        if (row::compare(high_part, high_n, power.p, power.n) < 0) {
+            if (chunks == 0) {
+                return write(digits, a, n, 0, level + 1, scratch);
+            }
+            digits = std::fill_n(digits, rest_chunks * chunk_.digits, static_cast<unsigned char>(0));
+            return write(digits, a, n, power.exponent, level + 1, scratch);
+        }
+        const std::size_t qn = high_n - power.n + 1;
+        divrem(scratch, high_part, high_part, high_n, power.p, power.n, scratch + qn);
+        digits = write(digits, scratch, qn, rest_chunks, level + 1, scratch + qn);
+        return write(digits, a, power.zeros + power.n, power.exponent, level + 1, scratch);
+    }
+
+    // Enough for write() of n limbs.
+    static std::size_t scratch(std::size_t n) noexcept { return 2 * n + 2 * limb_bits + divrem_scratch(n, n); }
+
+private:
+    unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks,
+                                   limb* scratch) const noexcept {
+        limb* const values = scratch;  // of the chunks, the lowest first
+        std::size_t count = 0;
+        for (; n != 0; ++count) {
+            values[count] = divrem_1(a, a, n, divisor_);
+            n = row::normalized_size(a, n);
+        }
+        if (chunks != 0) {
+            digits = std::fill_n(digits, (chunks - count) * chunk_.digits, static_cast<unsigned char>(0));
+        } else if (count != 0) {
+            digits = write_leading_chunk(digits, values[--count]);
+        }
+        while (count > 0) {
+            digits = write_chunk(digits, values[--count]);
+        }
+        return digits;
+    }
+
+    // The value as a fraction of the chunk's power, rounded up a little: each multiplication by the base brings one digit
+    // before the point.
+    // With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right.
+    unsigned char* write_chunk(unsigned char* digits, limb value) const noexcept {
+        const limb shifted = value << divisor_.shift;
+        limb fraction = divide_2by1(shifted, 0, divisor_.d, divisor_.v).quotient + 1;
+        for (std::size_t i = 0; i < chunk_.digits; ++i) {
+            const wide_limb<limb> product = multiply_wide(fraction, static_cast<limb>(base_));
+            *digits++ = static_cast<unsigned char>(product.high);
+            fraction = product.low;
+        }
+        return digits;
+    }
+
+    unsigned char* write_leading_chunk(unsigned char* digits, limb value) const noexcept {
+        unsigned char all[limb_bits];
+        unsigned char* const end = write_chunk(all, value);
+        return std::copy(std::find_if(all, end, [](unsigned char digit) { return digit != 0; }), end, digits);
+    }
+
+    unsigned base_;
+    radix_chunk chunk_;
+    divisor_1 divisor_;
+    std::size_t threshold_;
+    power_ladder powers_;
+};
+
+std::size_t chunks_of_limbs(std::size_t n, unsigned base) noexcept {
+    return chunks_of_digits(to_digits_bound(n * limb_bits, base), radix_chunk(base));
+}
+
+}  // namespace
+
+std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
+    if (n == 0 || std::has_single_bit(base)) {
+        return 0;
+    }
+    const std::size_t chunks = chunks_of_limbs(n, base);
+    return n + power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), writer::scratch(n));
+}
+
+std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsigned base, limb* scratch) noexcept {
+    n = row::normalized_size(a, n);
+    if (std::has_single_bit(base)) {
+        return to_digits_power_of_two(digits, a, n, base);
+    }
+    const std::size_t chunks = chunks_of_limbs(n, base);
+    limb* const copy = scratch;
+    limb* const storage = copy + n;
+    limb* const rest = storage + power_ladder::storage(chunks);
+    row::copy(copy, a, n);
+    return static_cast<std::size_t>(writer(base, chunks, storage, rest).write(digits, copy, n, 0, 0, rest) - digits);
+}
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,177 @@
+// Digits to and from rows against GMP: every base, every size to past the thresholds.
+#include "integer/mul.hpp"
+#include "integer/radix.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+#include "support/gmp.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace carry {
+namespace {
+
+using test::for_each_level;
+using test::mpz;
+using test::rounds;
+using row_t = std::vector<limb>;
+using digits_t = std::vector<unsigned char>;
+
+constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
+
+int sign(mpz_srcptr z) { return mpz_sgn(z); }
+
+// The digits of z by GMP: by its text where it has the base, else digit by digit.
+digits_t oracle_digits(const mpz& z, unsigned base) {
+    digits_t digits;
+    if (sign(z) == 0) return digits;
+    if (base <= 62) {
+        std::string text(mpz_sizeinbase(z, static_cast<int>(base)) + 2, '\0');
+        mpz_get_str(text.data(), static_cast<int>(base), z);
+        text.resize(text.find('\0'));
+        for (const char c : text) {
+            int value = c - '0';
+            if (c >= 'a') value = c - 'a' + (base <= 36 ? 10 : 36);
+            if (c >= 'A' && c <= 'Z') value = c - 'A' + 10;
+            digits.push_back(static_cast<unsigned char>(value));
+        }
+        return digits;
+    }
+    mpz rest(z);
+    while (sign(rest) != 0) digits.push_back(static_cast<unsigned char>(mpz_tdiv_q_ui(rest, rest, base)));
+    std::reverse(digits.begin(), digits.end());
+    return digits;
+}
+
+void expect_digits(const row_t& a, unsigned base) {
+    SCOPED_TRACE("base " + std::to_string(base) + ", limbs " + std::to_string(a.size()));
+    const digits_t expected = oracle_digits(mpz(a), base);
+    const std::size_t bound = integer_rows::to_digits_bound(a.size() * limb_bits, base);
+    digits_t digits(bound + 1, 0xa5);
+    row_t scratch(integer_rows::to_digits_scratch(a.size(), base) + 1, canary);
+    const std::size_t count = integer_rows::to_digits(digits.data(), a.data(), a.size(), base, scratch.data());
+    ASSERT_EQ(scratch.back(), canary);
+    ASSERT_EQ(digits.back(), 0xa5);
+    ASSERT_LE(count, bound);
+    digits.resize(count);
+    ASSERT_EQ(digits, expected);
+}
+
+void expect_number(const digits_t& digits, unsigned base, const row_t& expected) {
+    SCOPED_TRACE("base " + std::to_string(base) + ", digits " + std::to_string(digits.size()));
+    const std::size_t bound = integer_rows::from_digits_limbs(digits.size(), base);
+    row_t r(bound + 1, canary), scratch(integer_rows::from_digits_scratch(digits.size(), base) + 1, canary);
+    const std::size_t n = integer_rows::from_digits(r.data(), digits.data(), digits.size(), base, scratch.data());
+    ASSERT_EQ(scratch.back(), canary);
+    ASSERT_EQ(r.back(), canary);
+    ASSERT_LE(n, bound);
+    r.resize(n);
+    ASSERT_EQ(r, expected);
+}
+
+class radix_test : public test::random_test {
+protected:
+    // A number of n limbs, or the hard ones of the base: its powers, and one less.
+    row_t number(std::size_t n, unsigned base) {
+        if (n == 0 || random.below(3) != 0) return random.row(n);
+        mpz power;
+        const std::size_t most = std::max<std::size_t>(integer_rows::to_digits_bound(n * limb_bits, base), 3) - 2;
+        mpz_ui_pow_ui(power, base, random.between(most / 2, most));
+        if (random.coin()) mpz_sub_ui(power, power, 1);
+        mpz_tdiv_r_2exp(power, power, n * limb_bits);
+        return power.row(n);
+    }
+
+    void expect_both_ways(std::size_t n, unsigned base) {
+        row_t a = number(n, base);
+        expect_digits(a, base);
+        a.resize(row::normalized_size(a.data(), a.size()));
+        digits_t digits = oracle_digits(mpz(a), base);
+        if (random.below(4) == 0) digits.insert(digits.begin(), random.below(50), 0);
+        expect_number(digits, base, a);
+    }
+};
+
+TEST_F(radix_test, every_base_every_small_size) {
+    for (unsigned base = 2; base <= 256; ++base) {
+        for (std::size_t n = 0; n <= 6; ++n) {
+            expect_both_ways(n, base);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+TEST_F(radix_test, every_size_to_past_the_thresholds) {
+    for_each_level([&] {
+        const auto& thresholds = kernels::integer().thresholds;
+        const std::size_t most =
+            std::min<std::size_t>(4 * std::max(thresholds.to_text_recursive, thresholds.from_text_recursive) + 4, 250);
+        for (std::size_t n = 0; n <= most; ++n) {
+            for (const unsigned base : {10u, 3u + static_cast<unsigned>(random.below(59))}) {
+                expect_both_ways(n, base);
+            }
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
+TEST_F(radix_test, longer) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(60); ++i) {
+            const std::size_t n = random.between(1, 700);
+            expect_both_ways(n, random.coin() ? 10 : 2 + static_cast<unsigned>(random.below(61)));
+            if (HasFatalFailure()) return;
+        }
+        expect_both_ways(5000, 10);
+    });
+}
+
+TEST_F(radix_test, every_count_of_digits) {
+    for (const unsigned base : {2u, 3u, 5u, 8u, 10u, 16u, 36u, 58u, 64u, 85u, 128u, 255u, 256u}) {
+        mpz value;
+        digits_t digits;
+        for (std::size_t count = 0; count <= 300; ++count) {
+            row_t expected = value.row(count * 8 / limb_bits + 1);
+            expected.resize(row::normalized_size(expected.data(), expected.size()));
+            expect_number(digits, base, expected);
+            if (HasFatalFailure()) return;
+            const auto digit = static_cast<unsigned char>(random.below(3) == 0 ? base - 1 : random.below(base));
+            mpz_mul_ui(value, value, base);
+            mpz_add_ui(value, value, digit);
+            digits.push_back(digit);
+        }
+    }
+}
+
+TEST_F(radix_test, bounds_are_tight) {
+    for (unsigned base = 2; base <= 256; ++base) {
+        for (const std::size_t bits :
+             {std::size_t{0}, std::size_t{1}, std::size_t{64}, std::size_t{1000}, std::size_t{100000}}) {
+            mpz largest;
+            mpz_setbit(largest, bits);
+            mpz_sub_ui(largest, largest, 1);
+            const std::size_t needed = bits == 0 ? 0 : mpz_sizeinbase(largest, base <= 62 ? static_cast<int>(base) : 2);
+            const std::size_t bound = integer_rows::to_digits_bound(bits, base);
+            ASSERT_GE(bound, 1u);
+            if (base <= 62) {
+                ASSERT_GE(bound, needed == 0 ? 1 : needed - 1);  // GMP's may be one too many itself
+                ASSERT_LE(bound, needed + 2);
+            }
+        }
+    }
+}
+
+TEST_F(radix_test, scratch_of_squares_never_falls_where_the_size_grows) {
+    for (std::size_t n = 0; n < 2000; ++n) {
+        ASSERT_LE(integer_rows::sqr_scratch(n), integer_rows::sqr_scratch(n + 1)) << n;
+    }
+}
+
+}  // namespace
+}  // namespace carry
