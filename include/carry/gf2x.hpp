@@ -297,8 +297,8 @@ CARRY_API std::size_t hash_value(const gf2x& a) noexcept;
 
 namespace detail {
 
-/// a as the field says: type x or X is the hexadecimal form, b or B the binary one, none the sum of terms; signs are not written, and
-/// zeros stand between the prefix and the digits (before a sum there are none).
+/// a as the field says: type x or X is the hexadecimal form, b or B the binary one, none the sum of terms; signs are not
+/// written, and zeros stand between the prefix and the digits (before a sum there are none).
 CARRY_API std::string format_gf2x(const gf2x& a, const integer_format& field);
 
 }  // namespace detail
