@@ -1,0 +1,164 @@
+#include "integer/add.hpp"
+#include "integer/divrem.hpp"
+#include "integer/reciprocal.hpp"
+#include "integer/root.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace carry::integer_rows {
+
+namespace {
+
+using wide = detail::double_limb<limb>::type;
+
+constexpr unsigned half = limb_bits / 2;
+constexpr limb half_mask = max_limb<limb> >> half;
+
+// floor(sqrt(a)) for a >= B / 4: half a limb. The floating-point root is off by less than one.
+limb root_of_limb(limb a) noexcept {
+    limb s = std::min(static_cast<limb>(std::sqrt(static_cast<double>(a))), half_mask);
+    if (s * s > a) {
+        --s;
+    }
+    if (a - s * s > 2 * s) {
+        ++s;
+    }
+    return s;
+}
+
+// The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned. One
+// step of the recursion below, from half limbs.
+limb root_of_two_limbs(limb& root, limb* a) noexcept {
+    const wide number = static_cast<wide>(static_cast<wide>(a[1]) << limb_bits) | a[0];
+    const limb high = root_of_limb(a[1]);
+    const limb rest = a[1] - high * high;  // at most 2 high, so that the shifted one fits
+    const limb digit = std::min(static_cast<limb>((rest << (half - 1)) + (a[0] >> (half + 1))) / high, half_mask);
+    root = (high << half) + digit;
+    wide square = static_cast<wide>(root) * root;
+    if (square > number) {
+        --root;
+        square = static_cast<wide>(root) * root;
+    }
+    const wide remainder = number - square;
+    a[0] = static_cast<limb>(remainder);
+    return static_cast<limb>(remainder >> limb_bits);
+}
+
+std::size_t recursion_scratch(std::size_t n) noexcept {
+    return std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
+}
+
+// q = floor(u / d) without its highest limb, which is returned; the low hn limbs of u become the remainder. u: hn + ln limbs,
+// d: hn >= ln >= 1.
+limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb* scratch) noexcept {
+    if (hn > 1) {
+        return divrem_recursive(q, u, hn + ln, d, hn, reciprocal_3by2(d[hn - 1], d[hn - 2]), scratch);
+    }
+    const limb top = u[1] >= d[0] ? 1 : 0;
+    const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(u[1] - top * d[0]), u[0], d[0]);
+    q[0] = digit;
+    u[0] = rest;
+    return top;
+}
+
+// s = floor(sqrt(a)); the low n limbs of a become the remainder without its highest bit, which is returned.
+// s: n limbs, a: 2n limbs with a[2n - 1] >= B / 4.
+//
+// With beta = B^l and a = a_high beta^2 + a1 beta + a0: if (s', r') is the root of a_high with its remainder, and (q, u) the
+// quotient and remainder of r' beta + a1 by 2 s', then s = s' beta + q and r = u beta + a0 - q^2, where s is one too large if
+// r < 0. q <= beta.
+limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
+    if (n == 1) {
+        return root_of_two_limbs(s[0], a);
+    }
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t l = n / 2;
+    const std::size_t h = n - l;
+    limb* const s_high = s + l;
+    limb q_high = root_in_place(s_high, a + 2 * l, h, scratch);
+    if (q_high != 0) {
+        kernel.sub_n(a + 2 * l, a + 2 * l, s_high, h);
+    }
+    q_high += divide(s, a + l, l, s_high, h, scratch);  // by s', which is half of what it should be
+
+    limb high = 0;  // of the remainder, modulo B
+    if ((s[0] & 1) != 0) {
+        high = kernel.add_n(a + l, a + l, s_high, h);
+    }
+    row::shift_right(s, s, l, 1);
+    s[l - 1] |= q_high << (limb_bits - 1);
+    q_high >>= 1;
+
+    if (q_high != 0) {  // q = beta
+        high -= sub_1(a + 2 * l, a + 2 * l, n - 2 * l, 1);
+    } else {
+        sqr(scratch, s, l, scratch + 2 * l);
+        high -= sub(a, a, n, scratch, 2 * l);
+    }
+    if (high >> (limb_bits - 1) != 0) {  // negative
+        if (q_high != 0) {
+            std::fill_n(s, l, max_limb<limb>);
+        } else {
+            sub_1(s, s, n, 1);
+        }
+        high += kernel.addmul_1(a, s, n, 2);
+        high += add_1(a, a, n, 1);
+    }
+    return high;
+}
+
+}  // namespace
+
+std::size_t sqrtrem_scratch(std::size_t n) noexcept {
+    const std::size_t root_size = (n + 1) / 2;
+    return 2 * root_size + 1 + recursion_scratch(root_size);
+}
+
+std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
+    const std::size_t whole = (n + 1) / 2;
+    n = row::normalized_size(a, n);
+    const std::size_t size = (n + 1) / 2;
+    row::zero(s + size, whole - size);
+    if (n == 0) {
+        if (r != nullptr) {
+            row::zero(r, whole + 1);
+        }
+        return 0;
+    }
+    // The root of a 4^t, with t such that the top limb of an even number of limbs is at least B / 4.
+    const unsigned odd = n % 2;
+    const auto bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u;
+    const unsigned t = odd * half + bits / 2;
+    limb* const number = scratch;
+    number[0] = 0;
+    row::shift_left(number + odd, a, n, bits);
+    limb high = root_in_place(s, number, size, scratch + 2 * size + 1);
+
+    // With s = s_high 2^t + s_low: a 4^t - (s_high 2^t)^2 = r + 2 s s_low - s_low^2.
+    if (t != 0) {
+        const limb low = s[0] & ((limb{1} << t) - 1);
+        high += kernels::integer().addmul_1(number, s, size, 2 * low);
+        number[size] = high;
+        const wide_limb<limb> square = multiply_wide(low, low);
+        const limb subtrahend[2] = {square.low, square.high};
+        sub(number, number, size + 1, subtrahend, 2);
+        row::shift_right(s, s, size, t);
+        const std::size_t limbs = 2 * t / limb_bits;
+        row::shift_right(number, number + limbs, size + 1 - limbs, 2 * t % limb_bits);
+        row::zero(number + size + 1 - limbs, limbs);
+    } else {
+        number[size] = high;
+    }
+    if (r != nullptr) {
+        row::copy(r, number, size + 1);
+        row::zero(r + size + 1, whole - size);
+    }
+    return row::normalized_size(number, size + 1);
+}
+
+}  // namespace carry::integer_rows
