@@ -10,12 +10,12 @@ void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::s
     const limb *a0 = a, *a1 = a + h, *b0 = b, *b1 = b + h;
     limb* m = scratch;
     scratch += 2 * h;
-    const limb a_sign = absolute_difference(r, a0, h, a1, an - h);
-    const limb b_sign = absolute_difference(r + h, b0, h, b1, bn - h);
+    const limb a_negative = absolute_difference(r, a0, h, a1, an - h);
+    const limb b_negative = absolute_difference(r + h, b0, h, b1, bn - h);
     mul(m, r, h, r + h, h, scratch);
     mul(r, a0, h, b0, h, scratch);
     mul(r + 2 * h, a1, an - h, b1, bn - h, scratch);
-    karatsuba_join(r, h, an + bn - 2 * h, m, a_sign ^ b_sign);
+    karatsuba_join(r, h, an + bn - 2 * h, m, a_negative ^ b_negative ^ 1);
 }
 
 }  // namespace carry::integer_rows

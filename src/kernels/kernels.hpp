@@ -22,6 +22,10 @@ struct integer_kernels {
     limb (*add_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a - b, returns the borrow. r, a, b: n >= 0.
     limb (*sub_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+    /// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow. r, a, b: n >= 0.
+    limb (*add_or_sub_n)(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept;
+    /// r = r if negate is 0, -r modulo 2^(wn) if it is 1. r: n >= 0.
+    void (*negate_if)(limb* r, std::size_t n, limb negate) noexcept;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r + a * b, returns the limb carried out. r, a: n >= 0.

@@ -56,6 +56,29 @@ TEST_F(kernels_integer, add_n_and_sub_n) {
     });
 }
 
+TEST_F(kernels_integer, add_or_sub_n_and_negate_if) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        for (const limb subtract : {limb{0}, limb{1}}) {
+            const std::vector<limb> a = random.row(n), b = random.row(n), zero(n);
+            std::vector<limb> expected(n);
+            const limb carry = (subtract == 0 ? portable.add_n : portable.sub_n)(expected.data(), a.data(), b.data(), n);
+            const guarded_row ga(a, side()), gb(b, side());
+            guarded_row r(n, side()), over_a(a, side()), over_b(b, side());
+            EXPECT_EQ(kernel.add_or_sub_n(r.data(), ga.span().data(), gb.span().data(), n, subtract), carry);
+            expect_equal(r, expected);
+            EXPECT_EQ(kernel.add_or_sub_n(over_a.data(), over_a.data(), gb.span().data(), n, subtract), carry);
+            expect_equal(over_a, expected);
+            EXPECT_EQ(kernel.add_or_sub_n(over_b.data(), ga.span().data(), over_b.data(), n, subtract), carry);
+            expect_equal(over_b, expected);
+            guarded_row negated(a, side());
+            expected = a;
+            if (subtract != 0) portable.sub_n(expected.data(), zero.data(), a.data(), n);
+            kernel.negate_if(negated.data(), n, subtract);
+            expect_equal(negated, expected);
+        }
+    });
+}
+
 TEST_F(kernels_integer, rows_times_a_limb) {
     for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
         for (const auto operation : {&integer_kernels::mul_1, &integer_kernels::addmul_1, &integer_kernels::submul_1}) {

@@ -22,7 +22,7 @@ template <limb_type Limb>
 constexpr wide_limb<Limb> slow_carryless(Limb a, Limb b) {
     wide_limb<Limb> r{0, 0};
     for (unsigned i = 0; i < bits_of<Limb>; ++i) {
-        if (((b >> i) & 1u) != 0) {
+        if ((static_cast<std::uint64_t>(b) >> i & 1u) != 0) {
             r.low = static_cast<Limb>(r.low ^ static_cast<Limb>(a << i));
             if (i != 0) r.high = static_cast<Limb>(r.high ^ static_cast<Limb>(a >> (bits_of<Limb> - i)));
         }

@@ -44,6 +44,41 @@ limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     return borrow;
 }
 
+// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow: a - b = a + not b + 1 - 2^(wn).
+// r, a, b: n >= 0 limbs; r may be a or b.
+limb add_or_sub_n(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept {
+    const limb mask = mask_from_bit(subtract);
+    limb carry = subtract;
+    std::size_t i = 0;
+    for (; i + pass <= n; i += pass) {
+        r[i] = add_with_carry(a[i], static_cast<limb>(b[i] ^ mask), carry);
+        r[i + 1] = add_with_carry(a[i + 1], static_cast<limb>(b[i + 1] ^ mask), carry);
+        r[i + 2] = add_with_carry(a[i + 2], static_cast<limb>(b[i + 2] ^ mask), carry);
+        r[i + 3] = add_with_carry(a[i + 3], static_cast<limb>(b[i + 3] ^ mask), carry);
+    }
+    for (; i < n; ++i) {
+        r[i] = add_with_carry(a[i], static_cast<limb>(b[i] ^ mask), carry);
+    }
+    return carry ^ subtract;
+}
+
+// r = r if negate is 0, -r = not r + 1 modulo 2^(wn) if it is 1.
+// r: n >= 0 limbs.
+void negate_if(limb* r, std::size_t n, limb negate) noexcept {
+    const limb mask = mask_from_bit(negate);
+    limb carry = negate;
+    std::size_t i = 0;
+    for (; i + pass <= n; i += pass) {
+        r[i] = add_with_carry(static_cast<limb>(r[i] ^ mask), limb{0}, carry);
+        r[i + 1] = add_with_carry(static_cast<limb>(r[i + 1] ^ mask), limb{0}, carry);
+        r[i + 2] = add_with_carry(static_cast<limb>(r[i + 2] ^ mask), limb{0}, carry);
+        r[i + 3] = add_with_carry(static_cast<limb>(r[i + 3] ^ mask), limb{0}, carry);
+    }
+    for (; i < n; ++i) {
+        r[i] = add_with_carry(static_cast<limb>(r[i] ^ mask), limb{0}, carry);
+    }
+}
+
 // r = a * b, returns the high limb.
 // r, a: n >= 0 limbs; r may be a.
 limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
@@ -126,6 +161,8 @@ const integer_kernels& integer_table() noexcept {
         .level = isa_level::portable,
         .add_n = add_n,
         .sub_n = sub_n,
+        .add_or_sub_n = add_or_sub_n,
+        .negate_if = negate_if,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

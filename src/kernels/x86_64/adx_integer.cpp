@@ -69,6 +69,50 @@ limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
 #undef CARRY_ADVANCE
 #undef CARRY_LIMB
 
+/// Rows of any length are taken in pieces of this many limbs, and what is left.
+constexpr std::size_t piece = 16;
+
+template <std::size_t N>
+void add_or_complement_short(limb* r, const limb* a, const limb* b, limb complement, limb& carry) noexcept {
+    if constexpr (N != 0) {
+        add_or_complement_row<N>(r, a, b, complement, carry);
+    }
+}
+
+// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow: a - b = a + not b + 1 - 2^(wn).
+// r, a, b: n >= 0 limbs; r may be a or b.
+limb add_or_sub_n(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept {
+    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{add_or_complement_short<N>...};
+    }(std::make_index_sequence<piece>());
+    limb carry = subtract;
+    for (; n >= piece; n -= piece, r += piece, a += piece, b += piece) {
+        add_or_complement_row<piece>(r, a, b, subtract, carry);
+    }
+    shorter[n](r, a, b, subtract, carry);
+    return carry ^ subtract;
+}
+
+template <std::size_t N>
+void keep_or_complement_short(limb* r, limb complement, limb carry) noexcept {
+    if constexpr (N != 0) {
+        keep_or_complement_row<N>(r, complement, carry);
+    }
+}
+
+// r = r if negate is 0, -r = not r + 1 modulo 2^(wn) if it is 1.
+// r: n >= 0 limbs.
+void negate_if(limb* r, std::size_t n, limb negate) noexcept {
+    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{keep_or_complement_short<N>...};
+    }(std::make_index_sequence<piece>());
+    limb carry = negate;
+    for (; n >= piece; n -= piece, r += piece) {
+        keep_or_complement_row<piece>(r, negate, carry);
+    }
+    shorter[n](r, negate, carry);
+}
+
 /// What is done to a row r with the product of a row and a limb.
 enum class row_operation { assign, add, subtract };
 
@@ -85,15 +129,14 @@ limb row_of(limb* r, const limb* a, limb b, limb high) noexcept {
     }
 }
 
-/// A row of any length: pieces of 16, and the function for what is left.
 template <row_operation Operation>
 limb row_of_any_length(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
         return std::array{row_of<Operation, N>...};
-    }(std::make_index_sequence<longest_row>());
+    }(std::make_index_sequence<piece>());
     limb high = 0;
-    for (; n >= longest_row; n -= longest_row, r += longest_row, a += longest_row) {
-        high = row_of<Operation, longest_row>(r, a, b, high);
+    for (; n >= piece; n -= piece, r += piece, a += piece) {
+        high = row_of<Operation, piece>(r, a, b, high);
     }
     return shorter[n](r, a, b, high);
 }
@@ -167,7 +210,7 @@ constexpr auto mul_small_functions = []<std::size_t... I>(std::index_sequence<I.
     return std::array{mul_small_or_none<I / longest_register_row + 1, I % longest_register_row + 1>()...};
 }(std::make_index_sequence<longest_register_row * longest_register_row>());
 
-/// Strips are between 8 and 16 limbs wide: by their width less 8.
+/// Strips are between 8 and 24 limbs wide: by their width less 8.
 constexpr std::size_t narrowest_strip = 8;
 template <bool First>
 constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
@@ -307,6 +350,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .level = isa_level::adx,
         .add_n = add_n,
         .sub_n = sub_n,
+        .add_or_sub_n = add_or_sub_n,
+        .negate_if = negate_if,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

@@ -15,7 +15,7 @@
 namespace carry::kernels::x86_64 {
 
 /// The longest row that is unrolled completely.
-inline constexpr std::size_t longest_row = 16;
+inline constexpr std::size_t longest_row = 24;
 
 /// The longest row whose sums are held in registers.
 inline constexpr std::size_t longest_register_row = 8;
@@ -38,6 +38,14 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_STEPS_14(S) CARRY_STEPS_13(S) S(13, h1, h0)
 #define CARRY_STEPS_15(S) CARRY_STEPS_14(S) S(14, h0, h1)
 #define CARRY_STEPS_16(S) CARRY_STEPS_15(S) S(15, h1, h0)
+#define CARRY_STEPS_17(S) CARRY_STEPS_16(S) S(16, h0, h1)
+#define CARRY_STEPS_18(S) CARRY_STEPS_17(S) S(17, h1, h0)
+#define CARRY_STEPS_19(S) CARRY_STEPS_18(S) S(18, h0, h1)
+#define CARRY_STEPS_20(S) CARRY_STEPS_19(S) S(19, h1, h0)
+#define CARRY_STEPS_21(S) CARRY_STEPS_20(S) S(20, h0, h1)
+#define CARRY_STEPS_22(S) CARRY_STEPS_21(S) S(21, h1, h0)
+#define CARRY_STEPS_23(S) CARRY_STEPS_22(S) S(22, h0, h1)
+#define CARRY_STEPS_24(S) CARRY_STEPS_23(S) S(23, h1, h0)
 
 // Where it waits after n steps.
 #define CARRY_HIGH_1 "%[h1]"
@@ -56,6 +64,14 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_HIGH_14 "%[h0]"
 #define CARRY_HIGH_15 "%[h1]"
 #define CARRY_HIGH_16 "%[h0]"
+#define CARRY_HIGH_17 "%[h1]"
+#define CARRY_HIGH_18 "%[h0]"
+#define CARRY_HIGH_19 "%[h1]"
+#define CARRY_HIGH_20 "%[h0]"
+#define CARRY_HIGH_21 "%[h1]"
+#define CARRY_HIGH_22 "%[h0]"
+#define CARRY_HIGH_23 "%[h1]"
+#define CARRY_HIGH_24 "%[h0]"
 
 // The code of the n that is N.
 #define CARRY_FOR_ROW(N, APPLY) \
@@ -74,7 +90,15 @@ inline constexpr std::size_t longest_register_row = 8;
     if constexpr ((N) == 13) APPLY(13) \
     if constexpr ((N) == 14) APPLY(14) \
     if constexpr ((N) == 15) APPLY(15) \
-    if constexpr ((N) == 16) APPLY(16)
+    if constexpr ((N) == 16) APPLY(16) \
+    if constexpr ((N) == 17) APPLY(17) \
+    if constexpr ((N) == 18) APPLY(18) \
+    if constexpr ((N) == 19) APPLY(19) \
+    if constexpr ((N) == 20) APPLY(20) \
+    if constexpr ((N) == 21) APPLY(21) \
+    if constexpr ((N) == 22) APPLY(22) \
+    if constexpr ((N) == 23) APPLY(23) \
+    if constexpr ((N) == 24) APPLY(24)
 #define CARRY_FOR_REGISTER_ROW(N, APPLY) \
     if constexpr ((N) == 1) APPLY(1) \
     if constexpr ((N) == 2) APPLY(2) \
@@ -342,6 +366,62 @@ template <std::size_t N>
 #undef CARRY_STEP
     doubled = h0;
     added = h1;
+}
+
+// r = a + (b, or not b where complement is 1) + carry; carry becomes the carry out. r, a, b: N limbs; complement, carry: 0 or 1.
+// ZF holds the choice all along: the instructions between leave it alone.
+template <std::size_t N>
+[[gnu::always_inline]] inline void add_or_complement_row(limb* r, const limb* a, const limb* b, limb complement,
+                                                         limb& carry) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, y = ~limb{0}, c = carry;
+#define CARRY_STEP(i, in, out)        \
+    "movq 8*" #i "(%[b]), %[x]\n\t"   \
+    "movq %[x], %[y]\n\t"             \
+    "notq %[y]\n\t"                   \
+    "cmovnzq %[y], %[x]\n\t"          \
+    "adcx 8*" #i "(%[a]), %[x]\n\t"   \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n)                                                       \
+    __asm__ volatile("testq %[s], %[s]\n\t"                                \
+            "adcx %[y], %[c]\n\t"                                          \
+            CARRY_STEPS_##n(CARRY_STEP)                                    \
+            "movl $0, %k[c]\n\t"                                           \
+            "adcx %[c], %[c]\n\t"                                          \
+            : [x] "=&r"(x), [y] "+&r"(y), [c] "+&r"(c)                     \
+            : [r] "r"(r), [a] "r"(a), [b] "r"(b), [s] "r"(complement)      \
+            : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    carry = c;
+}
+
+// r = (r, or not r where complement is 1) + carry; carry becomes the carry out. r: N limbs; complement, carry: 0 or 1.
+template <std::size_t N>
+[[gnu::always_inline]] inline void keep_or_complement_row(limb* r, limb complement, limb& carry) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, y = ~limb{0}, zero = 0, c = carry;
+#define CARRY_STEP(i, in, out)        \
+    "movq 8*" #i "(%[r]), %[x]\n\t"   \
+    "movq %[x], %[y]\n\t"             \
+    "notq %[y]\n\t"                   \
+    "cmovnzq %[y], %[x]\n\t"          \
+    "adcx %[zero], %[x]\n\t"          \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n)                                                       \
+    __asm__ volatile("testq %[s], %[s]\n\t"                                \
+            "adcx %[y], %[c]\n\t"                                          \
+            CARRY_STEPS_##n(CARRY_STEP)                                    \
+            "movl $0, %k[c]\n\t"                                           \
+            "adcx %[c], %[c]\n\t"                                          \
+            : [x] "=&r"(x), [y] "+&r"(y), [c] "+&r"(c)                     \
+            : [r] "r"(r), [zero] "r"(zero), [s] "r"(complement)            \
+            : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    carry = c;
 }
 
 #undef CARRY_FOR_ROW
