@@ -1,0 +1,97 @@
+/// \file
+/// Addition and subtraction of rows whose length the compiler knows.
+///
+/// The functions in `carry/fixed/` work on little-endian `std::array`s of limbs, hold for every limb type, and are constant-time and
+/// usable in constant expressions unless their name says `_vartime`. `uint` and `residue` are built from them.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace carry::fixed {
+
+/// A row of N limbs.
+template <class Limb, std::size_t N>
+using row = std::array<Limb, N>;
+
+/// r = a + b modulo 2^(wN); returns the carry, 0 or 1. r may be a or b. Cost: N additions with carry.
+template <class Limb, std::size_t N>
+constexpr Limb add(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    Limb carry{0};
+    for (std::size_t i = 0; i < N; ++i) {
+        r[i] = add_with_carry(a[i], b[i], carry);
+    }
+    return carry;
+}
+
+/// r = a - b modulo 2^(wN); returns the borrow, 0 or 1. r may be a or b. Cost: N subtractions with borrow.
+template <class Limb, std::size_t N>
+constexpr Limb sub(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    Limb borrow{0};
+    for (std::size_t i = 0; i < N; ++i) {
+        r[i] = subtract_with_borrow(a[i], b[i], borrow);
+    }
+    return borrow;
+}
+
+/// r = r + b modulo 2^(wN) for a b of M <= N limbs (the paper's `accumulate`); returns the carry out of limb N - 1.
+template <class Limb, std::size_t N, std::size_t M>
+    requires(M <= N)
+constexpr Limb accumulate(row<Limb, N>& r, const row<Limb, M>& b) noexcept {
+    Limb carry{0};
+    for (std::size_t i = 0; i < M; ++i) {
+        r[i] = add_with_carry(r[i], b[i], carry);
+    }
+    for (std::size_t i = M; i < N; ++i) {
+        r[i] = add_with_carry(r[i], Limb{0}, carry);
+    }
+    return carry;
+}
+
+/// r = r - b modulo 2^(wN) for a b of M <= N limbs; returns the borrow out of limb N - 1.
+template <class Limb, std::size_t N, std::size_t M>
+    requires(M <= N)
+constexpr Limb deduct(row<Limb, N>& r, const row<Limb, M>& b) noexcept {
+    Limb borrow{0};
+    for (std::size_t i = 0; i < M; ++i) {
+        r[i] = subtract_with_borrow(r[i], b[i], borrow);
+    }
+    for (std::size_t i = M; i < N; ++i) {
+        r[i] = subtract_with_borrow(r[i], Limb{0}, borrow);
+    }
+    return borrow;
+}
+
+/// a where mask is all ones, b where mask is zero, limb by limb.
+template <class Limb, std::size_t N>
+constexpr row<Limb, N> select(Limb mask, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    row<Limb, N> r{};
+    for (std::size_t i = 0; i < N; ++i) {
+        r[i] = carry::select(mask, a[i], b[i]);
+    }
+    return r;
+}
+
+/// 1 if a < b, else 0: the borrow of a - b.
+template <class Limb, std::size_t N>
+constexpr Limb less_bit(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    Limb borrow{0};
+    for (std::size_t i = 0; i < N; ++i) {
+        static_cast<void>(subtract_with_borrow(a[i], b[i], borrow));
+    }
+    return borrow;
+}
+
+/// 1 if a = b, else 0.
+template <class Limb, std::size_t N>
+constexpr Limb equal_bit(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    Limb difference{0};
+    for (std::size_t i = 0; i < N; ++i) {
+        difference = static_cast<Limb>(difference | (a[i] ^ b[i]));
+    }
+    return is_zero_bit(difference);
+}
+
+}  // namespace carry::fixed

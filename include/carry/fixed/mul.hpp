@@ -1,0 +1,211 @@
+/// \file
+/// Multiplication of rows whose length the compiler knows: the algorithms side by side.
+///
+/// All compute r = a * b exactly, r having M + N limbs. They are templates over the limb type, so that a test can run them over a
+/// limb that counts its operations and hold the counts against the literature's formulas. A limb type of that kind brings its own
+/// `multiply_wide`, `multiply_add`, `add_with_carry` (found by argument) and specializes `double_limb_of` below.
+#pragma once
+
+#include <carry/fixed/add.hpp>
+#include <carry/limb.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace carry::fixed {
+
+/// Operand scanning (schoolbook; Knuth, TAOCP 2, 4.3.1, algorithm M): one row of products a b_j at a time is added to the result.
+/// M N multiplications; each also adds twice without overflow.
+template <class Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, M + N> mul_schoolbook(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    row<Limb, M + N> r{};
+    for (std::size_t j = 0; j < N; ++j) {
+        Limb high{0};
+        for (std::size_t i = 0; i < M; ++i) {
+            const auto t = multiply_add(a[i], b[j], r[i + j], high);
+            r[i + j] = t.low;
+            high = t.high;
+        }
+        r[j + M] = high;
+    }
+    return r;
+}
+
+/// Product scanning (Comba, IBM Systems Journal 29(4), 1990; algorithm 1 of the delayed-carry paper): column k collects all
+/// a_i b_(k-i) in three limbs, so that each result limb is written once.
+template <class Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    row<Limb, M + N> r{};
+    Limb c0{0}, c1{0}, c2{0};
+    for (std::size_t k = 0; k + 1 < M + N; ++k) {
+        const std::size_t first = k < N ? 0 : k - N + 1;
+        const std::size_t last = std::min(k, M - 1);
+        for (std::size_t i = first; i <= last; ++i) {
+            const auto product = multiply_wide(a[i], b[k - i]);
+            Limb carry{0};
+            c0 = add_with_carry(c0, product.low, carry);
+            c1 = add_with_carry(c1, product.high, carry);
+            c2 = add_with_carry(c2, Limb{0}, carry);
+        }
+        r[k] = c0;
+        c0 = c1;
+        c1 = c2;
+        c2 = Limb{0};
+    }
+    r[M + N - 1] = c0;
+    return r;
+}
+
+namespace detail {
+using carry::detail::double_limb;
+using carry::detail::has_double_limb;
+}  // namespace detail
+
+/// The two accumulators of a column with delayed carries: the sum of the products' low limbs and that of their high limbs, each in
+/// two limbs, so that no carry has to move while the column is summed.
+template <class Limb>
+struct delayed_column {
+    using accumulator = typename detail::double_limb<Limb>::type;
+    accumulator low{0};
+    accumulator high{0};
+
+    /// Adds a * b to the column. Up to 2^w products fit.
+    constexpr void add_product(Limb a, Limb b) noexcept {
+        const auto product = multiply_wide(a, b);
+        low = static_cast<accumulator>(low + product.low);
+        high = static_cast<accumulator>(high + product.high);
+    }
+    /// Takes the column's limb out and moves on to the next column: the only place where carries move.
+    constexpr Limb next() noexcept {
+        const Limb digit = static_cast<Limb>(low);
+        high = static_cast<accumulator>(high + static_cast<Limb>(low >> bits_of<Limb>));
+        low = static_cast<Limb>(high);
+        high = static_cast<Limb>(high >> bits_of<Limb>);
+        return digit;
+    }
+};
+
+/// Product scanning with delayed carries (the delayed-carry paper's algorithm 2): the limbs of the products are summed in accumulators
+/// of two limbs, and the carries are taken once a column instead of once a product. For 32-bit limbs the accumulators are
+/// 64-bit words, which is what the paper is about.
+template <limb_type Limb, std::size_t M, std::size_t N>
+    requires detail::has_double_limb<Limb>
+constexpr row<Limb, M + N> mul_delayed_carry(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    row<Limb, M + N> r{};
+    delayed_column<Limb> column;
+    for (std::size_t k = 0; k + 1 < M + N; ++k) {
+        const std::size_t first = k < N ? 0 : k - N + 1;
+        const std::size_t last = std::min(k, M - 1);
+        for (std::size_t i = first; i <= last; ++i) {
+            column.add_product(a[i], b[k - i]);
+        }
+        r[k] = column.next();
+    }
+    r[M + N - 1] = column.next();
+    return r;
+}
+
+namespace detail {
+
+/// r = |a - b|; returns all ones if a < b, else 0.
+template <limb_type Limb, std::size_t N>
+constexpr Limb absolute_difference(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    const Limb negative = mask_from_bit(sub(r, a, b));
+    Limb carry = static_cast<Limb>(negative & 1u);
+    for (Limb& x : r) {
+        x = add_with_carry(static_cast<Limb>(x ^ negative), Limb{0}, carry);
+    }
+    return negative;
+}
+
+/// Limbs First to First + Count - 1 of a, with zeros where a ends.
+template <std::size_t First, std::size_t Count, limb_type Limb, std::size_t N>
+constexpr row<Limb, Count> slice(const row<Limb, N>& a) noexcept {
+    row<Limb, Count> r{};
+    for (std::size_t i = 0; i < Count && First + i < N; ++i) {
+        r[i] = a[First + i];
+    }
+    return r;
+}
+
+/// Adds b into r from limb `at` on, or subtracts it where subtract is all ones; what leaves the top of r is dropped. Branch-free.
+template <limb_type Limb, std::size_t N, std::size_t M>
+constexpr void add_or_subtract_at(row<Limb, N>& r, std::size_t at, const row<Limb, M>& b, Limb subtract) noexcept {
+    Limb carry = static_cast<Limb>(subtract & 1u);
+    for (std::size_t i = at; i < N; ++i) {
+        const Limb x = i - at < M ? b[i - at] : Limb{0};
+        r[i] = add_with_carry(r[i], static_cast<Limb>(x ^ subtract), carry);
+    }
+}
+
+}  // namespace detail
+
+/// Karatsuba's algorithm (Karatsuba, Ofman 1962), in the subtractive form, in which the middle product has no overflow to carry:
+/// with a = a1 X + a0 and b = b1 X + b0, a b = a1 b1 X^2 + (a1 b1 + a0 b0 - (a1 - a0)(b1 - b0)) X + a0 b0. Recurs down to Limit limbs,
+/// where product scanning takes over. Three half-size products in place of four; branch-free.
+template <std::size_t Limit = 16, limb_type Limb, std::size_t N>
+constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    if constexpr (N < Limit || N < 2) {
+        return mul_comba(a, b);
+    } else {
+        constexpr std::size_t low = (N + 1) / 2;
+        constexpr std::size_t high = N - low;
+        const row<Limb, low> a0 = detail::slice<0, low>(a), b0 = detail::slice<0, low>(b);
+        const row<Limb, low> a1 = detail::slice<low, low>(a), b1 = detail::slice<low, low>(b);
+        row<Limb, low> da{}, db{};
+        const Limb sign_a = detail::absolute_difference(da, a1, a0);
+        const Limb sign_b = detail::absolute_difference(db, b1, b0);
+        const row<Limb, 2 * low> low_product = mul_karatsuba<Limit>(a0, b0);
+        const row<Limb, 2 * high> high_product = mul_karatsuba<Limit>(detail::slice<0, high>(a1), detail::slice<0, high>(b1));
+        const row<Limb, 2 * low> middle = mul_karatsuba<Limit>(da, db);
+
+        row<Limb, 2 * N> r{};
+        for (std::size_t i = 0; i < 2 * low; ++i) {
+            r[i] = low_product[i];
+        }
+        for (std::size_t i = 0; i < 2 * high; ++i) {
+            r[2 * low + i] = high_product[i];
+        }
+        constexpr Limb add{0};
+        detail::add_or_subtract_at(r, low, low_product, add);
+        detail::add_or_subtract_at(r, low, high_product, add);
+        detail::add_or_subtract_at(r, low, middle, static_cast<Limb>(~(sign_a ^ sign_b)));
+        return r;
+    }
+}
+
+/// The low R limbs of a * b, without the products that lie above them (the paper's `partial_mul`). Product scanning.
+template <std::size_t R, class Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, R> mul_low(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    row<Limb, R> r{};
+    Limb c0{0}, c1{0}, c2{0};
+    for (std::size_t k = 0; k < std::min(R, M + N); ++k) {
+        const std::size_t first = k < N ? 0 : k - N + 1;
+        for (std::size_t i = first; i <= k && i < M; ++i) {
+            const auto product = multiply_wide(a[i], b[k - i]);
+            Limb carry{0};
+            c0 = add_with_carry(c0, product.low, carry);
+            c1 = add_with_carry(c1, product.high, carry);
+            c2 = add_with_carry(c2, Limb{0}, carry);
+        }
+        r[k] = c0;
+        c0 = c1;
+        c1 = c2;
+        c2 = Limb{0};
+    }
+    return r;
+}
+
+/// a * b by the algorithm that is best at this size.
+template <limb_type Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, M + N> mul(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    constexpr std::size_t karatsuba_from = 40;
+    if constexpr (M == N && N >= karatsuba_from) {
+        return mul_karatsuba(a, b);
+    } else {
+        return mul_comba(a, b);
+    }
+}
+
+}  // namespace carry::fixed

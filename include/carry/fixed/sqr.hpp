@@ -1,0 +1,140 @@
+/// \file
+/// Squaring of rows whose length the compiler knows: half the products of a multiplication. Contracts as in `carry/fixed/mul.hpp`.
+#pragma once
+
+#include <carry/fixed/mul.hpp>
+
+namespace carry::fixed {
+
+/// Operand scanning: the products a_i a_j with i < j are summed once, doubled, and the squares a_i^2 added on the diagonal
+/// (Menezes, van Oorschot, Vanstone, Handbook of Applied Cryptography, algorithm 14.16). N (N + 1) / 2 multiplications.
+template <class Limb, std::size_t N>
+constexpr row<Limb, 2 * N> sqr_schoolbook(const row<Limb, N>& a) noexcept {
+    row<Limb, 2 * N> r{};
+    for (std::size_t i = 0; i + 1 < N; ++i) {
+        Limb high{0};
+        for (std::size_t j = i + 1; j < N; ++j) {
+            const auto t = multiply_add(a[i], a[j], r[i + j], high);
+            r[i + j] = t.low;
+            high = t.high;
+        }
+        r[i + N] = high;
+    }
+    Limb doubling{0}, diagonal{0};
+    for (std::size_t i = 0; i < N; ++i) {
+        const auto square = multiply_wide(a[i], a[i]);
+        const Limb low = add_with_carry(r[2 * i], r[2 * i], doubling);
+        const Limb high = add_with_carry(r[2 * i + 1], r[2 * i + 1], doubling);
+        r[2 * i] = add_with_carry(low, square.low, diagonal);
+        r[2 * i + 1] = add_with_carry(high, square.high, diagonal);
+    }
+    return r;
+}
+
+/// Product scanning: column k collects each a_i a_(k-i) with i < k - i once, doubles the column's sum, and adds the square in
+/// the middle of an even column (Comba 1990).
+template <class Limb, std::size_t N>
+constexpr row<Limb, 2 * N> sqr_comba(const row<Limb, N>& a) noexcept {
+    row<Limb, 2 * N> r{};
+    Limb c0{0}, c1{0}, c2{0};
+    for (std::size_t k = 0; k + 1 < 2 * N; ++k) {
+        const std::size_t first = k < N ? 0 : k - N + 1;
+        Limb s0{0}, s1{0}, s2{0};
+        for (std::size_t i = first; 2 * i < k; ++i) {
+            const auto product = multiply_wide(a[i], a[k - i]);
+            Limb carry{0};
+            s0 = add_with_carry(s0, product.low, carry);
+            s1 = add_with_carry(s1, product.high, carry);
+            s2 = add_with_carry(s2, Limb{0}, carry);
+        }
+        Limb carry{0};
+        s0 = add_with_carry(s0, s0, carry);
+        s1 = add_with_carry(s1, s1, carry);
+        s2 = add_with_carry(s2, s2, carry);
+        if (k % 2 == 0) {
+            const auto square = multiply_wide(a[k / 2], a[k / 2]);
+            carry = Limb{0};
+            s0 = add_with_carry(s0, square.low, carry);
+            s1 = add_with_carry(s1, square.high, carry);
+            s2 = add_with_carry(s2, Limb{0}, carry);
+        }
+        carry = Limb{0};
+        c0 = add_with_carry(c0, s0, carry);
+        c1 = add_with_carry(c1, s1, carry);
+        c2 = add_with_carry(c2, s2, carry);
+        r[k] = c0;
+        c0 = c1;
+        c1 = c2;
+        c2 = Limb{0};
+    }
+    r[2 * N - 1] = c0;
+    return r;
+}
+
+/// Product scanning with delayed carries, squaring form: the column's accumulators are doubled once, then take the middle square.
+template <limb_type Limb, std::size_t N>
+    requires detail::has_double_limb<Limb>
+constexpr row<Limb, 2 * N> sqr_delayed_carry(const row<Limb, N>& a) noexcept {
+    using accumulator = typename delayed_column<Limb>::accumulator;
+    row<Limb, 2 * N> r{};
+    delayed_column<Limb> column;
+    for (std::size_t k = 0; k + 1 < 2 * N; ++k) {
+        const std::size_t first = k < N ? 0 : k - N + 1;
+        delayed_column<Limb> half;
+        for (std::size_t i = first; 2 * i < k; ++i) {
+            half.add_product(a[i], a[k - i]);
+        }
+        column.low = static_cast<accumulator>(column.low + half.low + half.low);
+        column.high = static_cast<accumulator>(column.high + half.high + half.high);
+        if (k % 2 == 0) {
+            column.add_product(a[k / 2], a[k / 2]);
+        }
+        r[k] = column.next();
+    }
+    r[2 * N - 1] = column.next();
+    return r;
+}
+
+/// Karatsuba's algorithm, squaring form: a1 a0 is had from (a1 - a0)^2, so that all three products are squares.
+template <std::size_t Limit = 24, limb_type Limb, std::size_t N>
+constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
+    if constexpr (N < Limit || N < 2) {
+        return sqr_comba(a);
+    } else {
+        constexpr std::size_t low = (N + 1) / 2;
+        constexpr std::size_t high = N - low;
+        const row<Limb, low> a0 = detail::slice<0, low>(a);
+        const row<Limb, low> a1 = detail::slice<low, low>(a);
+        row<Limb, low> difference{};
+        detail::absolute_difference(difference, a1, a0);
+        const row<Limb, 2 * low> low_square = sqr_karatsuba<Limit>(a0);
+        const row<Limb, 2 * high> high_square = sqr_karatsuba<Limit>(detail::slice<0, high>(a1));
+        const row<Limb, 2 * low> middle = sqr_karatsuba<Limit>(difference);
+
+        row<Limb, 2 * N> r{};
+        for (std::size_t i = 0; i < 2 * low; ++i) {
+            r[i] = low_square[i];
+        }
+        for (std::size_t i = 0; i < 2 * high; ++i) {
+            r[2 * low + i] = high_square[i];
+        }
+        constexpr Limb add{0};
+        detail::add_or_subtract_at(r, low, low_square, add);
+        detail::add_or_subtract_at(r, low, high_square, add);
+        detail::add_or_subtract_at(r, low, middle, max_limb<Limb>);
+        return r;
+    }
+}
+
+/// a^2 by the algorithm that is best at this size.
+template <limb_type Limb, std::size_t N>
+constexpr row<Limb, 2 * N> sqr(const row<Limb, N>& a) noexcept {
+    constexpr std::size_t karatsuba_from = 56;
+    if constexpr (N >= karatsuba_from) {
+        return sqr_karatsuba(a);
+    } else {
+        return sqr_comba(a);
+    }
+}
+
+}  // namespace carry::fixed

@@ -1,0 +1,162 @@
+/// \file
+/// Arithmetic on uint beyond the operators: results of full length, division, greatest common divisors.
+#pragma once
+
+#include <carry/uint/core.hpp>
+
+namespace carry {
+
+/// A uint of exactly N limbs.
+template <std::size_t N, limb_type Limb = limb>
+using uint_limbs = uint<N * bits_of<Limb>, Limb>;
+
+namespace detail {
+
+/// a with zero limbs above, or without its upper limbs.
+template <std::size_t N, limb_type Limb, std::size_t M>
+constexpr fixed::row<Limb, N> resize(const fixed::row<Limb, M>& a) noexcept {
+    return fixed::detail::slice<0, N>(a);
+}
+
+}  // namespace detail
+
+/// \name Sums and differences
+/// @{
+
+/// a + b, one limb longer than the longer of the two, so that nothing is lost (the paper's `add`).
+template <std::size_t A, std::size_t B, limb_type Limb>
+constexpr auto add(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    constexpr std::size_t n = std::max(uint<A, Limb>::limb_count, uint<B, Limb>::limb_count);
+    uint_limbs<n + 1, Limb> r(detail::resize<n + 1>(a.limbs));
+    fixed::accumulate(r.limbs, b.limbs);
+    return r;
+}
+
+/// a sum or difference modulo 2^bits, and the carry or borrow out, 0 or 1.
+template <class Uint>
+struct with_carry {
+    Uint value;
+    typename Uint::limb_type carry;
+};
+
+/// a + b modulo 2^bits, with its carry.
+template <std::size_t Bits, limb_type Limb>
+constexpr with_carry<uint<Bits, Limb>> add_carry(const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
+    with_carry<uint<Bits, Limb>> r{};
+    r.carry = fixed::add(r.value.limbs, a.limbs, b.limbs);
+    return r;
+}
+
+/// a - b modulo 2^bits, with its borrow.
+template <std::size_t Bits, limb_type Limb>
+constexpr with_carry<uint<Bits, Limb>> sub_borrow(const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
+    with_carry<uint<Bits, Limb>> r{};
+    r.carry = fixed::sub(r.value.limbs, a.limbs, b.limbs);
+    return r;
+}
+
+/// a - b in two's complement, one limb longer than the longer of the two: its top limb is all ones if a < b (the paper's `subtract`).
+template <std::size_t A, std::size_t B, limb_type Limb>
+constexpr auto sub(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    constexpr std::size_t n = std::max(uint<A, Limb>::limb_count, uint<B, Limb>::limb_count);
+    uint_limbs<n + 1, Limb> r(detail::resize<n + 1>(a.limbs));
+    fixed::deduct(r.limbs, b.limbs);
+    return r;
+}
+
+/// a + b modulo 2^(bits of a), for a b that is not longer than a (the paper's `accumulate`).
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires(uint<B, Limb>::limb_count <= uint<A, Limb>::limb_count)
+constexpr uint<A, Limb> accumulate(uint<A, Limb> a, const uint<B, Limb>& b) noexcept {
+    fixed::accumulate(a.limbs, b.limbs);
+    return a;
+}
+
+/// @}
+/// \name Products
+/// @{
+
+/// a * b, exactly: as many limbs as a and b together.
+template <std::size_t A, std::size_t B, limb_type Limb>
+constexpr auto mul(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    constexpr std::size_t m = uint<A, Limb>::limb_count, n = uint<B, Limb>::limb_count;
+    return uint_limbs<m + n, Limb>(fixed::mul(a.limbs, b.limbs));
+}
+
+/// a * b modulo 2^(ResultBits rounded up to whole limbs), without computing what is above (the paper's `partial_mul`).
+template <std::size_t ResultBits, std::size_t A, std::size_t B, limb_type Limb>
+constexpr uint<ResultBits, Limb> mul_low(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return uint<ResultBits, Limb>(fixed::mul_low<uint<ResultBits, Limb>::limb_count>(a.limbs, b.limbs));
+}
+
+/// a^2, exactly: twice as many limbs.
+template <std::size_t A, limb_type Limb>
+constexpr auto sqr(const uint<A, Limb>& a) noexcept {
+    return uint_limbs<2 * uint<A, Limb>::limb_count, Limb>(fixed::sqr(a.limbs));
+}
+
+/// @}
+/// \name Division
+/// @{
+
+/// floor(a / d) in the type of a, and a mod d in the type of d.
+template <class A, class D>
+struct uint_divrem {
+    A quotient;
+    D remainder;
+};
+
+namespace detail {
+
+template <std::size_t A, std::size_t D, limb_type Limb, class Divide>
+constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem_by(const uint<A, Limb>& a, const uint<D, Limb>& d, Divide divide) {
+    if (d.is_zero()) {
+        throw std::domain_error("carry: division by zero");
+    }
+    const auto result = divide(a.limbs, d.limbs);
+    return {uint<A, Limb>(result.quotient), uint<D, Limb>(result.remainder)};
+}
+
+}  // namespace detail
+
+/// a / d by Knuth's algorithm D; variable time in both values. std::domain_error for d = 0.
+template <std::size_t A, std::size_t D, limb_type Limb>
+constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem_vartime(const uint<A, Limb>& a, const uint<D, Limb>& d) {
+    return detail::divrem_by(a, d, [](const auto& x, const auto& y) { return fixed::divide_vartime(x, y); });
+}
+
+/// a / d in a time that depends on the sizes alone (whether d is zero shows). std::domain_error for d = 0. In a constant expression,
+/// where there is nothing to hide and steps are counted, by algorithm D.
+template <std::size_t A, std::size_t D, limb_type Limb>
+constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem(const uint<A, Limb>& a, const uint<D, Limb>& d) {
+    if (std::is_constant_evaluated()) {
+        return divrem_vartime(a, d);
+    }
+    return detail::divrem_by(a, d, [](const auto& x, const auto& y) { return fixed::divide(x, y); });
+}
+
+/// @}
+/// \name Greatest common divisor
+/// @{
+
+/// gcd(a, b), with gcd(0, 0) = 0, by Stein's binary algorithm; variable time in both values.
+template <std::size_t Bits, limb_type Limb>
+constexpr uint<Bits, Limb> gcd_vartime(uint<Bits, Limb> a, uint<Bits, Limb> b) noexcept {
+    if (a.is_zero() || b.is_zero()) {
+        return a | b;
+    }
+    const std::size_t twos = countr_zero(a | b);
+    a >>= countr_zero(a);
+    while (!b.is_zero()) {
+        b >>= countr_zero(b);
+        if (a > b) {
+            std::swap(a, b);
+        }
+        b -= a;
+    }
+    return a << twos;
+}
+
+/// @}
+
+}  // namespace carry

@@ -1,0 +1,188 @@
+/// \file
+/// The type uint<Bits, Limb> itself: its limbs, conversions and operators. Include `carry/uint.hpp` for the whole.
+#pragma once
+
+#include <carry/fixed/add.hpp>
+#include <carry/fixed/divide.hpp>
+#include <carry/fixed/mul.hpp>
+#include <carry/fixed/shift.hpp>
+#include <carry/fixed/sqr.hpp>
+#include <carry/limb.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <type_traits>
+
+namespace carry {
+
+template <std::size_t Bits, limb_type Limb = limb>
+    requires(Bits >= 1)
+struct uint;
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_uint = false;
+template <std::size_t Bits, class Limb>
+inline constexpr bool is_uint<uint<Bits, Limb>> = true;
+
+/// The built-in integers, bool left out.
+template <class T>
+concept built_in_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
+}  // namespace detail
+
+/// A natural number below 2^bits, where bits is Bits rounded up to whole limbs: uint<521> has nine 64-bit limbs and is computed with
+/// modulo 2^576. The operators compute modulo 2^bits, as the built-in unsigned types do; the functions `add`, `mul` and `sqr` return
+/// the whole result in a longer type. An aggregate-like literal type whose values can be template arguments.
+template <std::size_t Bits, limb_type Limb>
+    requires(Bits >= 1)
+struct uint {
+    using limb_type = Limb;
+    /// N, the number of limbs.
+    static constexpr std::size_t limb_count = (Bits - 1) / bits_of<Limb> + 1;
+    /// wN, the number of bits that take part in arithmetic.
+    static constexpr std::size_t bits = limb_count * bits_of<Limb>;
+
+    /// The limbs, least significant first. Public, as a template argument's must be.
+    fixed::row<Limb, limb_count> limbs{};
+
+    /// Zero.
+    constexpr uint() noexcept = default;
+    /// value modulo 2^bits; a negative value is taken in two's complement, as by the built-in unsigned types.
+    template <detail::built_in_integer Int>
+    constexpr uint(Int value) noexcept {
+        const Limb extension = static_cast<Limb>(value < Int{0} ? max_limb<Limb> : Limb{0});
+        auto rest = static_cast<std::make_unsigned_t<Int>>(value);
+        constexpr std::size_t value_limbs = (sizeof(Int) - 1) / sizeof(Limb) + 1;
+        for (std::size_t i = 0; i < limb_count; ++i) {
+            if (i >= value_limbs) {
+                limbs[i] = extension;
+            } else if constexpr (sizeof(Int) > sizeof(Limb)) {
+                limbs[i] = static_cast<Limb>(rest);
+                rest = static_cast<decltype(rest)>(rest >> bits_of<Limb>);
+            } else {
+                limbs[i] = static_cast<Limb>(static_cast<Limb>(rest) |
+                                             (sizeof(Int) < sizeof(Limb) && extension != 0
+                                                  ? static_cast<Limb>(extension << (8 * sizeof(Int) % bits_of<Limb>))
+                                                  : Limb{0}));
+            }
+        }
+    }
+    /// The number whose limbs these are, least significant first.
+    explicit constexpr uint(const fixed::row<Limb, limb_count>& row) noexcept : limbs(row) {}
+    /// other modulo 2^bits: implicit where nothing can be lost.
+    template <std::size_t OtherBits>
+        requires(OtherBits != Bits)
+    explicit(uint<OtherBits, Limb>::limb_count > limb_count) constexpr uint(const uint<OtherBits, Limb>& other) noexcept {
+        for (std::size_t i = 0; i < std::min(limb_count, other.limb_count); ++i) {
+            limbs[i] = other.limbs[i];
+        }
+    }
+
+    /// The largest value, 2^bits - 1.
+    static constexpr uint max() noexcept {
+        uint r;
+        r.limbs.fill(max_limb<Limb>);
+        return r;
+    }
+
+    /// The value modulo 2^(bits of Int).
+    template <detail::built_in_integer Int>
+    explicit constexpr operator Int() const noexcept {
+        std::make_unsigned_t<Int> r = 0;
+        for (std::size_t i = 0; i < limb_count && i * sizeof(Limb) < sizeof(Int); ++i) {
+            r = static_cast<decltype(r)>(
+                r | static_cast<decltype(r)>(static_cast<decltype(r)>(limbs[i]) << (i * bits_of<Limb> % (8 * sizeof(Int)))));
+        }
+        return static_cast<Int>(r);
+    }
+    /// Whether it is not zero.
+    explicit constexpr operator bool() const noexcept { return !is_zero(); }
+    constexpr bool is_zero() const noexcept { return fixed::equal_bit(limbs, decltype(limbs){}) != 0; }
+    constexpr bool is_odd() const noexcept { return (limbs[0] & 1u) != 0; }
+    /// Bit i, i < bits. i is public.
+    constexpr bool bit(std::size_t i) const noexcept {
+        return (static_cast<Limb>(limbs[i / bits_of<Limb>] >> (i % bits_of<Limb>)) & 1u) != 0;
+    }
+
+    constexpr auto begin() noexcept { return limbs.begin(); }
+    constexpr auto end() noexcept { return limbs.end(); }
+    constexpr auto begin() const noexcept { return limbs.begin(); }
+    constexpr auto end() const noexcept { return limbs.end(); }
+    constexpr std::size_t size() const noexcept { return limb_count; }
+    constexpr Limb& operator[](std::size_t i) noexcept { return limbs[i]; }
+    constexpr const Limb& operator[](std::size_t i) const noexcept { return limbs[i]; }
+
+    friend constexpr bool operator==(const uint& a, const uint& b) noexcept { return fixed::equal_bit(a.limbs, b.limbs) != 0; }
+    friend constexpr std::strong_ordering operator<=>(const uint& a, const uint& b) noexcept {
+        const int less = static_cast<int>(fixed::less_bit(a.limbs, b.limbs));
+        const int greater = static_cast<int>(fixed::less_bit(b.limbs, a.limbs));
+        return greater - less <=> 0;
+    }
+
+    constexpr uint& operator+=(const uint& b) noexcept {
+        fixed::add(limbs, limbs, b.limbs);
+        return *this;
+    }
+    constexpr uint& operator-=(const uint& b) noexcept {
+        fixed::sub(limbs, limbs, b.limbs);
+        return *this;
+    }
+    constexpr uint& operator*=(const uint& b) noexcept { return *this = *this * b; }
+    constexpr uint& operator/=(const uint& d) { return *this = *this / d; }
+    constexpr uint& operator%=(const uint& d) { return *this = *this % d; }
+    constexpr uint& operator<<=(std::size_t k) noexcept { return *this = *this << k; }
+    constexpr uint& operator>>=(std::size_t k) noexcept { return *this = *this >> k; }
+    constexpr uint& operator&=(const uint& b) noexcept {
+        for (std::size_t i = 0; i < limb_count; ++i) limbs[i] = static_cast<Limb>(limbs[i] & b.limbs[i]);
+        return *this;
+    }
+    constexpr uint& operator|=(const uint& b) noexcept {
+        for (std::size_t i = 0; i < limb_count; ++i) limbs[i] = static_cast<Limb>(limbs[i] | b.limbs[i]);
+        return *this;
+    }
+    constexpr uint& operator^=(const uint& b) noexcept {
+        for (std::size_t i = 0; i < limb_count; ++i) limbs[i] = static_cast<Limb>(limbs[i] ^ b.limbs[i]);
+        return *this;
+    }
+    constexpr uint& operator++() noexcept { return *this += uint(1u); }
+    constexpr uint& operator--() noexcept { return *this -= uint(1u); }
+    constexpr uint operator++(int) noexcept {
+        const uint before = *this;
+        ++*this;
+        return before;
+    }
+    constexpr uint operator--(int) noexcept {
+        const uint before = *this;
+        --*this;
+        return before;
+    }
+
+    friend constexpr uint operator+(uint a, const uint& b) noexcept { return a += b; }
+    friend constexpr uint operator-(uint a, const uint& b) noexcept { return a -= b; }
+    friend constexpr uint operator*(const uint& a, const uint& b) noexcept { return mul_low<Bits>(a, b); }
+    /// floor(a / d); std::domain_error for d = 0. Constant-time; divrem_vartime is quicker where the operands are public.
+    friend constexpr uint operator/(const uint& a, const uint& d) { return divrem(a, d).quotient; }
+    /// a mod d; std::domain_error for d = 0.
+    friend constexpr uint operator%(const uint& a, const uint& d) { return divrem(a, d).remainder; }
+    friend constexpr uint operator&(uint a, const uint& b) noexcept { return a &= b; }
+    friend constexpr uint operator|(uint a, const uint& b) noexcept { return a |= b; }
+    friend constexpr uint operator^(uint a, const uint& b) noexcept { return a ^= b; }
+    friend constexpr uint operator~(const uint& a) noexcept { return a ^ max(); }
+    friend constexpr uint operator-(const uint& a) noexcept { return uint{} - a; }
+    friend constexpr uint operator+(const uint& a) noexcept { return a; }
+    /// a * 2^k modulo 2^bits; zero for k >= bits. k is public.
+    friend constexpr uint operator<<(const uint& a, std::size_t k) noexcept { return uint(fixed::shift_left(a.limbs, k)); }
+    /// floor(a / 2^k); zero for k >= bits. k is public.
+    friend constexpr uint operator>>(const uint& a, std::size_t k) noexcept { return uint(fixed::shift_right(a.limbs, k)); }
+};
+
+}  // namespace carry

@@ -1,0 +1,230 @@
+/// \file
+/// uint as text, bytes, stream, hash and literal. Text and hash are variable-time: they are for values that are shown.
+#pragma once
+
+#include <carry/bytes.hpp>
+#include <carry/uint/arithmetic.hpp>
+#include <carry/uint/bits.hpp>
+#include <carry/uint/core.hpp>
+
+#include <functional>
+#include <istream>
+#include <limits>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace carry {
+
+namespace detail {
+
+/// The value of a digit, or 255. Letters count from ten on in either case.
+constexpr unsigned digit_value(char c) noexcept {
+    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+    if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 10;
+    if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A') + 10;
+    return 255;
+}
+
+/// The base that a prefix 0x, 0X, 0b, 0B, 0o or 0O names, which is then taken off; 10 without one.
+constexpr unsigned take_base_prefix(std::string_view& text) noexcept {
+    if (text.size() >= 2 && text[0] == '0') {
+        const char c = text[1];
+        const unsigned base = c == 'x' || c == 'X' ? 16 : c == 'b' || c == 'B' ? 2 : c == 'o' || c == 'O' ? 8 : 10;
+        if (base != 10) {
+            text.remove_prefix(2);
+        }
+        return base;
+    }
+    return 10;
+}
+
+/// value = value * factor + addend; returns what was carried out of the row.
+template <limb_type Limb, std::size_t N>
+constexpr Limb multiply_add_in_place(fixed::row<Limb, N>& value, Limb factor, Limb addend) noexcept {
+    for (Limb& x : value) {
+        const auto t = multiply_add(x, factor, addend);
+        x = t.low;
+        addend = t.high;
+    }
+    return addend;
+}
+
+}  // namespace detail
+
+/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. Digit separators `'` may
+/// stand between digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
+/// Cost: one pass over the limbs for each digit.
+template <class Uint>
+    requires detail::is_uint<Uint>
+constexpr Uint from_string(std::string_view text, unsigned base = 0) {
+    using Limb = typename Uint::limb_type;
+    if (base == 0) {
+        base = detail::take_base_prefix(text);
+    }
+    if (base < 2 || base > 36) {
+        throw std::invalid_argument("carry: the base of a number is 2 to 36");
+    }
+    Uint value;
+    bool after_digit = false;
+    for (const char c : text) {
+        if (c == '\'' && after_digit) {
+            after_digit = false;
+            continue;
+        }
+        const unsigned digit = detail::digit_value(c);
+        if (digit >= base) {
+            throw std::invalid_argument("carry: not a number in this base");
+        }
+        if (detail::multiply_add_in_place(value.limbs, static_cast<Limb>(base), static_cast<Limb>(digit)) != 0) {
+            throw std::length_error("carry: the number is too long for its type");
+        }
+        after_digit = true;
+    }
+    if (!after_digit) {
+        throw std::invalid_argument("carry: a number needs digits, and a separator stands between two of them");
+    }
+    return value;
+}
+
+/// a in base 2 to 36, lower-case, without prefix; "0" for zero. std::invalid_argument for another base. Variable time.
+template <std::size_t Bits, limb_type Limb>
+std::string to_string(const uint<Bits, Limb>& a, unsigned base = 10) {
+    if (base < 2 || base > 36) {
+        throw std::invalid_argument("carry: the base of a number is 2 to 36");
+    }
+    std::string text;
+    fixed::row<Limb, uint<Bits, Limb>::limb_count> rest = a.limbs;
+    do {
+        const auto step = fixed::divide_limb_vartime(rest, static_cast<Limb>(base));
+        text.push_back("0123456789abcdefghijklmnopqrstuvwxyz"[step.remainder[0]]);
+        rest = step.quotient;
+    } while (rest != decltype(rest){});
+    std::reverse(text.begin(), text.end());
+    return text;
+}
+
+/// a as bits / 8 bytes, most significant first or least. Constant-time.
+template <byte_order Order = byte_order::big, std::size_t Bits, limb_type Limb>
+constexpr std::array<std::uint8_t, uint<Bits, Limb>::bits / 8> to_bytes(const uint<Bits, Limb>& a) noexcept {
+    std::array<std::uint8_t, uint<Bits, Limb>::bits / 8> bytes{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const std::size_t at = Order == byte_order::little ? i : bytes.size() - 1 - i;
+        bytes[at] = static_cast<std::uint8_t>(a.limbs[i / sizeof(Limb)] >> (8 * (i % sizeof(Limb))));
+    }
+    return bytes;
+}
+
+/// The number whose bytes these are, most significant first or least. std::length_error where there are more bytes than the type has;
+/// fewer are padded with zeros. Constant-time in the bytes.
+template <class Uint, byte_order Order = byte_order::big>
+    requires detail::is_uint<Uint>
+constexpr Uint from_bytes(std::span<const std::uint8_t> bytes) {
+    using Limb = typename Uint::limb_type;
+    if (bytes.size() > Uint::bits / 8) {
+        throw std::length_error("carry: more bytes than the number has room for");
+    }
+    Uint value;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const std::uint8_t byte = Order == byte_order::little ? bytes[i] : bytes[bytes.size() - 1 - i];
+        Limb& x = value.limbs[i / sizeof(Limb)];
+        x = static_cast<Limb>(x | static_cast<Limb>(static_cast<Limb>(byte) << (8 * (i % sizeof(Limb)))));
+    }
+    return value;
+}
+
+/// Writes a in the stream's base (std::dec, std::hex, std::oct), with its prefix under std::showbase, in capitals under std::uppercase.
+template <std::size_t Bits, limb_type Limb>
+std::ostream& operator<<(std::ostream& out, const uint<Bits, Limb>& a) {
+    const auto flags = out.flags();
+    const bool hexadecimal = (flags & std::ios_base::basefield) == std::ios_base::hex;
+    const bool octal = (flags & std::ios_base::basefield) == std::ios_base::oct;
+    std::string text = to_string(a, hexadecimal ? 16 : octal ? 8 : 10);
+    if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
+        text.insert(0, hexadecimal ? "0x" : octal ? "0" : "");
+    }
+    if ((flags & std::ios_base::uppercase) != 0) {
+        for (char& c : text) {
+            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        }
+    }
+    return out << text;
+}
+
+/// Reads one word and takes it as from_string does, in the stream's base (0x and its like are understood where that is none). Sets failbit, and
+/// leaves a as it was, where the word is no number or does not fit.
+template <std::size_t Bits, limb_type Limb>
+std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
+    std::string word;
+    if (in >> word) {
+        const auto field = in.flags() & std::ios_base::basefield;
+        try {
+            a = from_string<uint<Bits, Limb>>(word, field == std::ios_base::hex   ? 16
+                                                    : field == std::ios_base::oct ? 8
+                                                    : field == std::ios_base::dec ? 10
+                                                                                  : 0);
+        } catch (const std::logic_error&) {
+            in.setstate(std::ios_base::failbit);
+        }
+    }
+    return in;
+}
+
+namespace detail {
+
+/// A literal's characters as a number of N limbs.
+template <class Limb, char... Chars>
+struct literal {
+    static constexpr std::size_t length = sizeof...(Chars);
+    static constexpr char characters[length] = {Chars...};
+    /// Room for it: no digit carries more than four bits in base 16 and below, and none of base 10 more than 10/3.
+    static constexpr std::size_t room = length * 4 / bits_of<Limb> + 1;
+    static constexpr auto parsed = from_string<uint_limbs<room, Limb>>(std::string_view(characters, length));
+    static constexpr std::size_t tight = std::max<std::size_t>(1, (bit_width(parsed) + bits_of<Limb> - 1) / bits_of<Limb>);
+    static constexpr uint_limbs<tight, Limb> value{parsed};
+};
+
+}  // namespace detail
+
+namespace literals {
+
+/// 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z: a natural number of any length, read at compile time into the uint with as few limbs as it needs
+/// (one for zero). What is no number is a compile error.
+template <char... Chars>
+constexpr auto operator""_Z() noexcept {
+    return detail::literal<limb, Chars...>::value;
+}
+
+}  // namespace literals
+
+}  // namespace carry
+
+template <std::size_t Bits, class Limb>
+struct std::hash<carry::uint<Bits, Limb>> {
+    std::size_t operator()(const carry::uint<Bits, Limb>& a) const noexcept {
+        std::uint64_t h = 0x9e3779b97f4a7c15u;  // limb by limb through the finalizer of splitmix64
+        for (const Limb x : a) {
+            h = (h ^ x) * 0xbf58476d1ce4e5b9u;
+            h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
+            h ^= h >> 31;
+        }
+        return static_cast<std::size_t>(h);
+    }
+};
+
+template <std::size_t Bits, class Limb>
+struct std::numeric_limits<carry::uint<Bits, Limb>> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = false;
+    static constexpr bool is_integer = true;
+    static constexpr bool is_exact = true;
+    static constexpr bool is_bounded = true;
+    static constexpr bool is_modulo = true;
+    static constexpr int radix = 2;
+    static constexpr int digits = static_cast<int>(carry::uint<Bits, Limb>::bits);
+    static constexpr int digits10 = static_cast<int>(carry::uint<Bits, Limb>::bits * 30103 / 100000);
+    static constexpr carry::uint<Bits, Limb> min() noexcept { return {}; }
+    static constexpr carry::uint<Bits, Limb> lowest() noexcept { return {}; }
+    static constexpr carry::uint<Bits, Limb> max() noexcept { return carry::uint<Bits, Limb>::max(); }
+};
