@@ -2,7 +2,8 @@
 /// uint<Bits, Limb>: a natural number of fixed size.
 ///
 /// Header-only, allocation-free, and usable in constant expressions throughout. Every operation takes time and touches memory
-/// independently of values (sizes and shift counts are public), unless its name says `_vartime`. In a constant expression an error
+/// independently of values (sizes and shift counts are public), unless its name says `_vartime`. In a constant expression
+/// an error
 /// is a compile error; at run time it is an exception.
 ///
 ///     using namespace carry::literals;

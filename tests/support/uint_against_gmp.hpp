@@ -1,5 +1,6 @@
 /// \file
-/// uint against GMP: every operation, for one type of limb and a list of sizes. Each program takes one limb type, for the sake of the
+/// uint against GMP: every operation, for one type of limb and a list of sizes. Each program takes one limb type, for the
+/// sake of the
 /// time and memory that compilers need for it.
 #pragma once
 
@@ -39,7 +40,8 @@ Number draw(random_source& random) {
     return a;
 }
 
-/// Fails the test unless the row at data is z. Not a macro and not a template: a test of this breadth is slow enough to compile.
+/// Fails the test unless the row at data is z. Not a macro and not a template: a test of this breadth is slow enough to
+/// compile.
 inline void expect_row(const char* what, const void* data, std::size_t limbs, std::size_t bytes, const mpz& z) {
     mpz value;
     mpz_import(value, limbs, -1, bytes, 0, 0, data);

@@ -55,7 +55,8 @@ constexpr with_carry<uint<Bits, Limb>> sub_borrow(const uint<Bits, Limb>& a, con
     return r;
 }
 
-/// a - b in two's complement, one limb longer than the longer of the two: its top limb is all ones if a < b (the paper's `subtract`).
+/// a - b in two's complement, one limb longer than the longer of the two: its top limb is all ones if a < b (the paper's
+/// `subtract`).
 template <std::size_t A, std::size_t B, limb_type Limb>
 constexpr auto sub(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
     constexpr std::size_t n = std::max(uint<A, Limb>::limb_count, uint<B, Limb>::limb_count);
@@ -125,7 +126,8 @@ constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem_vartime(const uint<A,
     return detail::divrem_by(a, d, [](const auto& x, const auto& y) { return fixed::divide_vartime(x, y); });
 }
 
-/// a / d in a time that depends on the sizes alone (whether d is zero shows). std::domain_error for d = 0. In a constant expression,
+/// a / d in a time that depends on the sizes alone (whether d is zero shows). std::domain_error for d = 0. In a constant
+/// expression,
 /// where there is nothing to hide and steps are counted, by algorithm D.
 template <std::size_t A, std::size_t D, limb_type Limb>
 constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem(const uint<A, Limb>& a, const uint<D, Limb>& d) {

@@ -53,7 +53,8 @@ constexpr Limb multiply_add_in_place(fixed::row<Limb, N>& value, Limb factor, Li
 
 }  // namespace detail
 
-/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. Digit separators `'` may
+/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. Digit
+/// separators `'` may
 /// stand between digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
 /// Cost: one pass over the limbs for each digit.
 template <class Uint>
@@ -116,7 +117,8 @@ constexpr std::array<std::uint8_t, uint<Bits, Limb>::bits / 8> to_bytes(const ui
     return bytes;
 }
 
-/// The number whose bytes these are, most significant first or least. std::length_error where there are more bytes than the type has;
+/// The number whose bytes these are, most significant first or least. std::length_error where there are more bytes than the
+/// type has;
 /// fewer are padded with zeros. Constant-time in the bytes.
 template <class Uint, byte_order Order = byte_order::big>
     requires detail::is_uint<Uint>
@@ -134,7 +136,8 @@ constexpr Uint from_bytes(std::span<const std::uint8_t> bytes) {
     return value;
 }
 
-/// Writes a in the stream's base (std::dec, std::hex, std::oct), with its prefix under std::showbase, in capitals under std::uppercase.
+/// Writes a in the stream's base (std::dec, std::hex, std::oct), with its prefix under std::showbase, in capitals under
+/// std::uppercase.
 template <std::size_t Bits, limb_type Limb>
 std::ostream& operator<<(std::ostream& out, const uint<Bits, Limb>& a) {
     const auto flags = out.flags();
@@ -152,7 +155,8 @@ std::ostream& operator<<(std::ostream& out, const uint<Bits, Limb>& a) {
     return out << text;
 }
 
-/// Reads one word and takes it as from_string does, in the stream's base (0x and its like are understood where that is none). Sets failbit, and
+/// Reads one word and takes it as from_string does, in the stream's base (0x and its like are understood where that is
+/// none). Sets failbit, and
 /// leaves a as it was, where the word is no number or does not fit.
 template <std::size_t Bits, limb_type Limb>
 std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
@@ -189,7 +193,8 @@ struct literal {
 
 namespace literals {
 
-/// 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z: a natural number of any length, read at compile time into the uint with as few limbs as it needs
+/// 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z: a natural number of any length, read at compile time into the uint with as few
+/// limbs as it needs
 /// (one for zero). What is no number is a compile error.
 template <char... Chars>
 constexpr auto operator""_Z() noexcept {
@@ -200,6 +205,7 @@ constexpr auto operator""_Z() noexcept {
 
 }  // namespace carry
 
+/// Equal numbers of one type have equal hashes. Variable time in nothing but the size.
 template <std::size_t Bits, class Limb>
 struct std::hash<carry::uint<Bits, Limb>> {
     std::size_t operator()(const carry::uint<Bits, Limb>& a) const noexcept {
@@ -213,6 +219,7 @@ struct std::hash<carry::uint<Bits, Limb>> {
     }
 };
 
+/// What the standard library tells of a type of natural numbers modulo 2^bits.
 template <std::size_t Bits, class Limb>
 struct std::numeric_limits<carry::uint<Bits, Limb>> {
     static constexpr bool is_specialized = true;
