@@ -45,13 +45,13 @@ extern "C" {
  * Sizes: r has an + bn limbs; in any order, zero allowed (the product is then 0). r must not overlap a or b; a may be b.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where an + bn is more than memory can hold, CARRY_ENOMEM.
  * Variable-time. Cost: M(an, bn); `carry info` tells which algorithm serves which size. */
-CARRY_API int carry_integer_mul(carry_limb *r, const carry_limb *a, size_t an, const carry_limb *b, size_t bn) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
 
 /* r = a^2.
  * Sizes: r has 2 an limbs. r must not overlap a.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where 2 an is more than memory can hold, CARRY_ENOMEM.
  * Variable-time. Cost: about two thirds of a product of that size. */
-CARRY_API int carry_integer_sqr(carry_limb *r, const carry_limb *a, size_t an) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
 
 /* q = floor(a / d), r = a - q d, 0 <= r < d.
  * Sizes: an >= dn; q has an - dn + 1 limbs, or is null where only the remainder is wanted; r has dn limbs.
@@ -59,14 +59,14 @@ CARRY_API int carry_integer_sqr(carry_limb *r, const carry_limb *a, size_t an) C
  * Errors: CARRY_EINVAL, also where an < dn; CARRY_EDOMAIN where d = 0; CARRY_ELENGTH where q is wanted and does not fit its
  * limbs, which takes a d with high zero limbs; CARRY_ENOMEM.
  * Variable-time. Cost: at most a few products of the quotient's size by the divisor's. */
-CARRY_API int carry_integer_divrem(carry_limb *q, carry_limb *r, const carry_limb *a, size_t an, const carry_limb *d,
+CARRY_API int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                                    size_t dn) CARRY_NOEXCEPT;
 
 /* r = b^e mod m, and 0 <= r < m; b^0 = 1 mod m, which is 0 where m = 1.
  * Sizes: b, m and r have n limbs, e has en. b < m; m may be even. r must not overlap b, e or m.
  * Errors: CARRY_EINVAL; CARRY_EDOMAIN where m = 0 or b >= m; CARRY_ENOMEM.
  * Variable-time. Cost: as many squarings modulo m as e has bits, and about a sixth of that in products. */
-CARRY_API int carry_integer_powm(carry_limb *r, const carry_limb *b, const carry_limb *e, size_t en, const carry_limb *m,
+CARRY_API int carry_integer_powm(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
                                  size_t n) CARRY_NOEXCEPT;
 
 /* r = b^e mod m, as carry_integer_powm, for secret b and e.
@@ -74,14 +74,14 @@ CARRY_API int carry_integer_powm(carry_limb *r, const carry_limb *b, const carry
  * Errors: CARRY_EINVAL; CARRY_EDOMAIN where m is even or b >= m; CARRY_ENOMEM.
  * Constant-time in the values of b, e and m; n and en are public, and so is whether b < m and whether m is odd. Working
  * memory is wiped. Cost: w en squarings modulo m and about a fifth of that in products, whatever e is. */
-CARRY_API int carry_integer_powm_ct(carry_limb *r, const carry_limb *b, const carry_limb *e, size_t en, const carry_limb *m,
+CARRY_API int carry_integer_powm_ct(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
                                     size_t n) CARRY_NOEXCEPT;
 
 /* r = a^(-1) mod m: a r = 1 mod m and 0 <= r < m. Modulo 1 everything is 0, and 0 is its own inverse.
  * Sizes: a, m and r have n limbs. a < m; m may be even. r must not overlap a or m.
  * Errors: CARRY_EINVAL; CARRY_EDOMAIN where m = 0, a >= m, or a and m have a common factor; CARRY_ENOMEM.
  * Variable-time. Cost: one extended gcd. */
-CARRY_API int carry_integer_invmod(carry_limb *r, const carry_limb *a, const carry_limb *m, size_t n) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_invmod(carry_limb* r, const carry_limb* a, const carry_limb* m, size_t n) CARRY_NOEXCEPT;
 
 /* r = a^(-1) mod m, as carry_integer_invmod, for a secret a.
  * Sizes: a, m and r have n limbs. a < m, and m is odd. r must not overlap a or m.
@@ -89,19 +89,19 @@ CARRY_API int carry_integer_invmod(carry_limb *r, const carry_limb *a, const car
  * Constant-time in the values of a and m; n is public, and so is whether m is odd, a < m, and an inverse exists. Working memory
  * is wiped. Cost: O(n^2), about 46 n w / 16 divsteps (Bernstein and Yang, "Fast constant-time gcd computation and modular
  * inversion", 2019) whatever the values are. */
-CARRY_API int carry_integer_invmod_ct(carry_limb *r, const carry_limb *a, const carry_limb *m, size_t n) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_invmod_ct(carry_limb* r, const carry_limb* a, const carry_limb* m, size_t n) CARRY_NOEXCEPT;
 
 /* r = a * b in GF(2)[x].
  * Sizes: r has an + bn limbs; in any order, zero allowed (the product is then 0). r must not overlap a or b; a may be b.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where an + bn is more than memory can hold, CARRY_ENOMEM.
  * Variable-time. Cost: M(an, bn); `carry info` tells which algorithm serves which size. */
-CARRY_API int carry_gf2x_mul(carry_limb *r, const carry_limb *a, size_t an, const carry_limb *b, size_t bn) CARRY_NOEXCEPT;
+CARRY_API int carry_gf2x_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
 
 /* r = a^2 in GF(2)[x].
  * Sizes: r has 2 an limbs. r must not overlap a.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where 2 an is more than memory can hold, CARRY_ENOMEM.
  * Variable-time. Cost: O(an): squaring spreads the bits. */
-CARRY_API int carry_gf2x_sqr(carry_limb *r, const carry_limb *a, size_t an) CARRY_NOEXCEPT;
+CARRY_API int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
 
 /* a = q d + r in GF(2)[x], deg r < deg d.
  * Sizes: an >= dn; q has an - dn + 1 limbs, or is null where only the remainder is wanted; r has dn limbs.
@@ -109,15 +109,15 @@ CARRY_API int carry_gf2x_sqr(carry_limb *r, const carry_limb *a, size_t an) CARR
  * Errors: CARRY_EINVAL, also where an < dn; CARRY_EDOMAIN where d = 0; CARRY_ELENGTH where q is wanted and does not fit its
  * limbs, which takes a d with high zero limbs; CARRY_ENOMEM.
  * Variable-time. Cost: at most a few products of the quotient's size by the divisor's. */
-CARRY_API int carry_gf2x_divrem(carry_limb *q, carry_limb *r, const carry_limb *a, size_t an, const carry_limb *d,
+CARRY_API int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                                 size_t dn) CARRY_NOEXCEPT;
 
 /* The version of the library that is linked, "major.minor.patch"; CARRY_VERSION is that of the header. Never null, never freed. */
-CARRY_API const char *carry_version(void) CARRY_NOEXCEPT;
+CARRY_API const char* carry_version(void) CARRY_NOEXCEPT;
 
 /* The kernel level in use: "portable", "adx", "avx512" or "arm64". The environment variable CARRY_ISA lowers it if it is set
  * before the first call into the library. Never null, never freed. */
-CARRY_API const char *carry_isa(void) CARRY_NOEXCEPT;
+CARRY_API const char* carry_isa(void) CARRY_NOEXCEPT;
 
 #ifdef __cplusplus
 }

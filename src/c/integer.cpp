@@ -22,6 +22,7 @@ int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept {
     return carry::c::sqr<rows::sqr_scratch, rows::sqr>(r, a, an);
 }
 
-int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d, size_t dn) noexcept {
+int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
+                         size_t dn) noexcept {
     return carry::c::divrem<rows::divrem_scratch, rows::divrem, quotient_size>(q, r, a, an, d, dn);
 }

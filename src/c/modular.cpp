@@ -17,7 +17,8 @@ bool is_below_ct(const carry_limb* a, const carry_limb* m, std::size_t n) noexce
 
 }  // namespace
 
-int carry_integer_powm(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m, size_t n) noexcept {
+int carry_integer_powm(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
+                       size_t n) noexcept {
     if (!carry::c::is_row(r, n) || !carry::c::is_row(b, n) || !carry::c::is_row(m, n) || !carry::c::is_row(e, en)) {
         return CARRY_EINVAL;
     }

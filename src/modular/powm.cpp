@@ -53,7 +53,9 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
     residues.from(r, x, inner);
 }
 
-std::size_t powm_binary_scratch(std::size_t bits, std::size_t n) noexcept { return window_rows_for(bits) * n + binary_scratch(n); }
+std::size_t powm_binary_scratch(std::size_t bits, std::size_t n) noexcept {
+    return window_rows_for(bits) * n + binary_scratch(n);
+}
 
 /// r = b^e mod 2^(wn); b: n limbs; e has bits >= 1 bits. r is not b.
 void powm_binary(limb* r, const limb* b, const limb* e, std::size_t bits, std::size_t n, limb* scratch) noexcept {

@@ -46,7 +46,10 @@ public:
         return 2 * n + montgomery::constants_size(n) + montgomery::scratch_size(n);
     }
     residue_ring(const limb* m, std::size_t n, limb* scratch) noexcept
-        : n_(n), one_(scratch), minus_one_(scratch + n), inner_(scratch + 2 * n + montgomery::constants_size(n)),
+        : n_(n),
+          one_(scratch),
+          minus_one_(scratch + n),
+          inner_(scratch + 2 * n + montgomery::constants_size(n)),
           residues_(m, n, scratch + 2 * n, inner_) {
         const limb one = 1;
         residues_.to(one_, &one, 1, inner_);
@@ -341,7 +344,8 @@ bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
 
 std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
     const std::size_t an = row::normalized_size(a, n);
-    if (an == 0 || (an == 1 && a[0] < trial_bound - 256)) {  // the next prime is decided by trial division: gaps there are below 256
+    if (an == 0 ||
+        (an == 1 && a[0] < trial_bound - 256)) {  // the next prime is decided by trial division: gaps there are below 256
         limb next = an == 0 || a[0] < 2 ? 2 : (a[0] + 1) | 1;
         while (!is_probable_prime(&next, 1, 0)) {
             next += 2;
@@ -365,7 +369,8 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
         std::fill_n(composite.get(), span, false);
         for_each_small_prime(start, size, primes, [&](std::size_t i, unsigned remainder) {
             const unsigned p = small_primes[i];
-            const unsigned missing = remainder == 0 ? 0 : p - remainder;  // start + missing = 0 mod p; 2i = missing or missing + p
+            const unsigned missing =
+                remainder == 0 ? 0 : p - remainder;  // start + missing = 0 mod p; 2i = missing or missing + p
             for (std::size_t j = (missing % 2 == 0 ? missing : missing + p) / 2; j < span; j += p) {
                 composite[j] = true;
             }

@@ -13,7 +13,8 @@ namespace carry::modular {
 /// The window's size for an exponent of so many bits: the k that makes 2^(k-1) + bits / (k + 1), the products, least.
 inline unsigned window_bits(std::size_t bits) noexcept {
     unsigned k = 1;
-    while (k < 9 && bits > (std::size_t{k} + 1) * (k + 2) << (k - 1)) {  // 2^(k-1) more table rows, bits / ((k+1) (k+2)) fewer products
+    while (k < 9 && bits > (std::size_t{k} + 1) * (k + 2)
+                               << (k - 1)) {  // 2^(k-1) more table rows, bits / ((k+1) (k+2)) fewer products
         ++k;
     }
     return k;

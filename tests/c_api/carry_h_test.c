@@ -1,0 +1,395 @@
+/* carry.h from C11, held against GMP (and, without carries, against multiplication bit by bit): every function at many sizes, zero
+ * sizes, null pointers, operands with high zeros, aliased operands, and every error with its results left as they were. */
+#include <carry/carry.h>
+
+#include <gmp.h>
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures;
+
+static void fail(const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (failures < 20) {
+        fputs("failed: ", stdout);
+        vprintf(format, arguments);
+        fputc('\n', stdout);
+    }
+    va_end(arguments);
+    ++failures;
+}
+
+#define EXPECT(condition, ...) \
+    do {                       \
+        if (!(condition)) {    \
+            fail(__VA_ARGS__); \
+        }                      \
+    } while (0)
+
+/* xorshift64* (S. Vigna): random enough, and the same everywhere. */
+static uint64_t state = 20090911;
+static uint64_t word(void) {
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    return state * 0x2545f4914f6cdd1du;
+}
+static size_t below(size_t bound) { return (size_t)(word() % bound); }
+
+enum { most = 96, room = 2 * most + 8 };
+static const carry_limb canary = (carry_limb)0xc0ffee0ddf00d5a5u;
+
+/* n limbs: random, all ones, sparse or with high zeros. */
+static void fill(carry_limb* a, size_t n) {
+    const size_t kind = below(6);
+    for (size_t i = 0; i < n; ++i) {
+        a[i] = kind == 0 ? (carry_limb)-1 : kind == 1 ? (carry_limb)(below(4) == 0 ? 1 : 0) : (carry_limb)word();
+    }
+    if (kind == 2) {
+        for (size_t i = n / 2 + below(n / 2 + 1); i < n; ++i) {
+            a[i] = 0;
+        }
+    }
+}
+
+static void reset(carry_limb* a, size_t n) {
+    for (size_t i = 0; i < n; ++i) {
+        a[i] = canary;
+    }
+}
+
+static int untouched(const carry_limb* a, size_t n) {
+    for (size_t i = 0; i < n; ++i) {
+        if (a[i] != canary) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int is_zero(const carry_limb* a, size_t n) {
+    for (size_t i = 0; i < n; ++i) {
+        if (a[i] != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void import_row(mpz_t z, const carry_limb* a, size_t n) { mpz_import(z, n, -1, sizeof *a, 0, 0, a); }
+
+/* Whether the n limbs at a are z and nothing lies written behind them. */
+static int equals(const carry_limb* a, size_t n, const mpz_t z) {
+    carry_limb want[room];
+    memset(want, 0, sizeof want);
+    if (mpz_sizeinbase(z, 2) > n * CARRY_LIMB_BITS && mpz_sgn(z) != 0) {
+        return 0;
+    }
+    if (mpz_sgn(z) != 0) {
+        mpz_export(want, NULL, -1, sizeof *a, 0, 0, z);
+    }
+    return (n == 0 || memcmp(a, want, n * sizeof *a) == 0) && a[n] == canary;
+}
+
+/* r = a * b without carries, bit by bit. */
+static void gf2x_reference(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) {
+    memset(r, 0, (an + bn + 1) * sizeof *r);
+    for (size_t i = 0; i < bn * CARRY_LIMB_BITS; ++i) {
+        if ((b[i / CARRY_LIMB_BITS] >> (i % CARRY_LIMB_BITS) & 1) != 0) {
+            const size_t limbs = i / CARRY_LIMB_BITS, bits = i % CARRY_LIMB_BITS;
+            for (size_t j = 0; j < an; ++j) {
+                r[limbs + j] ^= a[j] << bits;
+                if (bits != 0) {
+                    r[limbs + j + 1] ^= a[j] >> (CARRY_LIMB_BITS - bits);
+                }
+            }
+        }
+    }
+}
+
+static size_t bit_length(const carry_limb* a, size_t n) {
+    for (size_t i = n * CARRY_LIMB_BITS; i > 0; --i) {
+        if ((a[(i - 1) / CARRY_LIMB_BITS] >> ((i - 1) % CARRY_LIMB_BITS) & 1) != 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static carry_limb a[room], b[room], d[room], e[room], m[room], q[room], r[room], want[2 * room];
+static mpz_t x, y, z, w;
+
+static void test_products(void) {
+    for (size_t an = 0; an <= most; an += an < 20 ? 1 : 1 + below(9)) {
+        for (size_t bn = 0; bn <= most; bn += bn < 20 ? 1 : 1 + below(15)) {
+            fill(a, an);
+            fill(b, bn);
+            import_row(x, a, an);
+            import_row(y, b, bn);
+            mpz_mul(z, x, y);
+            reset(r, room);
+            EXPECT(carry_integer_mul(r, a, an, b, bn) == CARRY_OK && equals(r, an + bn, z), "integer_mul %zu x %zu", an, bn);
+            reset(r, room);
+            EXPECT(carry_gf2x_mul(r, a, an, b, bn) == CARRY_OK, "gf2x_mul %zu x %zu", an, bn);
+            gf2x_reference(want, a, an, b, bn);
+            EXPECT(memcmp(r, want, (an + bn) * sizeof *r) == 0 && r[an + bn] == canary, "gf2x_mul %zu x %zu", an, bn);
+        }
+        fill(a, an);
+        import_row(x, a, an);
+        mpz_mul(z, x, x);
+        reset(r, room);
+        EXPECT(carry_integer_sqr(r, a, an) == CARRY_OK && equals(r, 2 * an, z), "integer_sqr %zu", an);
+        reset(r, room);
+        EXPECT(carry_integer_mul(r, a, an, a, an) == CARRY_OK && equals(r, 2 * an, z), "integer_mul of a row by itself, %zu",
+               an);
+        gf2x_reference(want, a, an, a, an);
+        reset(r, room);
+        EXPECT(carry_gf2x_sqr(r, a, an) == CARRY_OK && memcmp(r, want, 2 * an * sizeof *r) == 0 && r[2 * an] == canary,
+               "gf2x_sqr %zu", an);
+    }
+}
+
+/* One division in each world. Whether the quotient fits its row is the caller's to say for the integers. */
+static void check_division(size_t an, size_t dn, int with_quotient) {
+    const size_t qn = an - dn + 1;
+    carry_limb* const quotient = with_quotient ? q : NULL;
+    import_row(x, a, an);
+    import_row(y, d, dn);
+    if (mpz_sgn(y) == 0) {
+        reset(q, room);
+        reset(r, room);
+        EXPECT(carry_integer_divrem(quotient, r, a, an, d, dn) == CARRY_EDOMAIN, "integer_divrem by zero");
+        EXPECT(carry_gf2x_divrem(quotient, r, a, an, d, dn) == CARRY_EDOMAIN, "gf2x_divrem by zero");
+        EXPECT(untouched(q, room) && untouched(r, room), "division by zero leaves its results");
+        return;
+    }
+    mpz_tdiv_qr(z, w, x, y);
+    const int fits = !with_quotient || mpz_sgn(z) == 0 || mpz_sizeinbase(z, 2) <= qn * CARRY_LIMB_BITS;
+    reset(q, room);
+    reset(r, room);
+    const int code = carry_integer_divrem(quotient, r, a, an, d, dn);
+    EXPECT(code == (fits ? CARRY_OK : CARRY_ELENGTH), "integer_divrem %zu / %zu: code %d", an, dn, code);
+    if (code == CARRY_OK) {
+        EXPECT(equals(r, dn, w), "integer_divrem %zu / %zu: remainder", an, dn);
+        EXPECT(!with_quotient || equals(q, qn, z), "integer_divrem %zu / %zu: quotient", an, dn);
+    } else {
+        EXPECT(untouched(q, room) && untouched(r, room), "integer_divrem leaves its results on an error");
+    }
+
+    const size_t a_bits = bit_length(a, an), d_bits = bit_length(d, dn);
+    const size_t q_bits = a_bits < d_bits ? 0 : a_bits - d_bits + 1;
+    const int gf2x_fits = !with_quotient || q_bits <= qn * CARRY_LIMB_BITS;
+    reset(q, room);
+    reset(r, room);
+    const int gf2x_code = carry_gf2x_divrem(quotient, r, a, an, d, dn);
+    EXPECT(gf2x_code == (gf2x_fits ? CARRY_OK : CARRY_ELENGTH), "gf2x_divrem %zu / %zu: code %d", an, dn, gf2x_code);
+    if (gf2x_code != CARRY_OK) {
+        EXPECT(untouched(q, room) && untouched(r, room), "gf2x_divrem leaves its results on an error");
+        return;
+    }
+    EXPECT(bit_length(r, dn) < d_bits && r[dn] == canary, "gf2x_divrem %zu / %zu: remainder", an, dn);
+    if (with_quotient) { /* a = q d + r */
+        EXPECT(q[qn] == canary, "gf2x_divrem %zu / %zu: writes beyond its quotient", an, dn);
+        gf2x_reference(want, q, qn, d, dn);
+        for (size_t i = 0; i < dn; ++i) {
+            want[i] ^= r[i];
+        }
+        EXPECT(memcmp(want, a, an * sizeof *a) == 0 && want[an] == 0, "gf2x_divrem %zu / %zu", an, dn);
+    }
+}
+
+static void test_division(void) {
+    for (size_t dn = 0; dn <= 40; ++dn) {
+        for (size_t an = dn; an <= 80; an += 1 + below(6)) {
+            fill(a, an);
+            fill(d, dn);
+            if (dn > 0 && below(2) == 0) {
+                d[dn - 1] |= (carry_limb)1 << below(CARRY_LIMB_BITS);
+            }
+            check_division(an, dn, below(4) != 0);
+            if (dn > 1) { /* a divisor with high zeros, and a dividend for which the quotient just fits its row */
+                fill(d, dn);
+                d[dn - 1] = 0;
+                check_division(an, dn, 1);
+                a[an - 1] = 0;
+                check_division(an, dn, 1);
+                a[an - 1] = (carry_limb)below(3);
+                d[dn - 2] = (carry_limb)1 + (carry_limb)below(3);
+                check_division(an, dn, 1);
+                memset(d, 0, dn * sizeof *d);
+                d[0] = (carry_limb)word();
+                check_division(an, dn, 1);
+                check_division(an, dn, 0);
+            }
+        }
+    }
+    fill(a, 3);
+    fill(d, 4);
+    EXPECT(carry_integer_divrem(q, r, a, 3, d, 4) == CARRY_EINVAL, "integer_divrem with an < dn");
+    EXPECT(carry_gf2x_divrem(q, r, a, 3, d, 4) == CARRY_EINVAL, "gf2x_divrem with an < dn");
+}
+
+static void test_powm(void) {
+    for (size_t n = 0; n <= 24; ++n) {
+        for (size_t i = 0; i < 30; ++i) {
+            const size_t en = below(3);
+            fill(m, n);
+            fill(b, n);
+            fill(e, en);
+            if (n > 0 && below(2) == 0) {
+                m[0] |= 1;
+            }
+            import_row(x, m, n);
+            const int positive = mpz_sgn(x) != 0;
+            if (positive && below(4) != 0) {
+                import_row(y, b, n);
+                mpz_mod(y, y, x);
+                memset(b, 0, n * sizeof *b);
+                if (mpz_sgn(y) != 0) {
+                    mpz_export(b, NULL, -1, sizeof *b, 0, 0, y);
+                }
+            }
+            import_row(y, b, n);
+            import_row(w, e, en);
+            const int defined = mpz_cmp(y, x) < 0;
+            if (defined) {
+                mpz_powm(z, y, w, x);
+            }
+            reset(r, room);
+            int code = carry_integer_powm(r, b, e, en, m, n);
+            EXPECT(code == (defined ? CARRY_OK : CARRY_EDOMAIN), "integer_powm %zu: code %d", n, code);
+            EXPECT(code == CARRY_OK ? equals(r, n, z) : untouched(r, room), "integer_powm %zu limbs, exponent of %zu", n, en);
+            const int defined_ct = defined && (m[0] & 1) != 0;
+            reset(r, room);
+            code = carry_integer_powm_ct(r, b, e, en, m, n);
+            EXPECT(code == (defined_ct ? CARRY_OK : CARRY_EDOMAIN), "integer_powm_ct %zu: code %d", n, code);
+            EXPECT(code == CARRY_OK ? equals(r, n, z) : untouched(r, room), "integer_powm_ct %zu limbs, exponent of %zu", n,
+                   en);
+        }
+    }
+}
+
+static void test_invmod(void) {
+    for (size_t n = 0; n <= 24; ++n) {
+        for (size_t i = 0; i < 30; ++i) {
+            fill(m, n);
+            fill(b, n);
+            if (n > 0 && below(2) == 0) {
+                m[0] |= 1;
+            }
+            if (n > 0 && below(10) == 0) { /* modulo 1 */
+                memset(m, 0, n * sizeof *m);
+                m[0] = 1;
+            }
+            import_row(x, m, n);
+            import_row(y, b, n);
+            if (mpz_sgn(x) != 0 && below(4) != 0) {
+                mpz_mod(y, y, x);
+                memset(b, 0, n * sizeof *b);
+                if (mpz_sgn(y) != 0) {
+                    mpz_export(b, NULL, -1, sizeof *b, 0, 0, y);
+                }
+            }
+            int exists = mpz_cmp(y, x) < 0 && mpz_invert(z, y, x) != 0;
+            if (mpz_cmp_ui(x, 1) == 0 && mpz_sgn(y) == 0) {
+                exists = 1;
+                mpz_set_ui(z, 0);
+            }
+            reset(r, room);
+            int code = carry_integer_invmod(r, b, m, n);
+            EXPECT(code == (exists ? CARRY_OK : CARRY_EDOMAIN), "integer_invmod %zu: code %d", n, code);
+            EXPECT(code == CARRY_OK ? equals(r, n, z) : untouched(r, room), "integer_invmod %zu limbs", n);
+            const int exists_ct = exists && (m[0] & 1) != 0;
+            reset(r, room);
+            code = carry_integer_invmod_ct(r, b, m, n);
+            EXPECT(code == (exists_ct ? CARRY_OK : CARRY_EDOMAIN), "integer_invmod_ct %zu: code %d", n, code);
+            EXPECT(code == CARRY_OK ? equals(r, n, z) : untouched(r, room), "integer_invmod_ct %zu limbs", n);
+        }
+    }
+}
+
+static void test_null_pointers_and_sizes(void) {
+    fill(a, 4);
+    fill(b, 4);
+    b[3] |= 1;
+    reset(r, room);
+    EXPECT(carry_integer_mul(NULL, NULL, 0, NULL, 0) == CARRY_OK, "integer_mul of nothing");
+    EXPECT(carry_integer_mul(r, NULL, 0, b, 4) == CARRY_OK && is_zero(r, 4) && r[4] == canary, "integer_mul by nothing");
+    EXPECT(carry_integer_mul(r, a, 4, NULL, 0) == CARRY_OK && is_zero(r, 4) && r[4] == canary, "integer_mul by nothing");
+    EXPECT(carry_gf2x_mul(NULL, NULL, 0, NULL, 0) == CARRY_OK, "gf2x_mul of nothing");
+    reset(r, room);
+    EXPECT(carry_gf2x_mul(r, a, 4, NULL, 0) == CARRY_OK && is_zero(r, 4) && r[4] == canary, "gf2x_mul by nothing");
+    EXPECT(carry_integer_sqr(NULL, NULL, 0) == CARRY_OK && carry_gf2x_sqr(NULL, NULL, 0) == CARRY_OK, "squares of nothing");
+    EXPECT(carry_integer_divrem(NULL, NULL, NULL, 0, NULL, 0) == CARRY_EDOMAIN, "integer_divrem of nothing");
+    EXPECT(carry_gf2x_divrem(NULL, NULL, NULL, 0, NULL, 0) == CARRY_EDOMAIN, "gf2x_divrem of nothing");
+    EXPECT(carry_integer_powm(NULL, NULL, NULL, 0, NULL, 0) == CARRY_EDOMAIN, "integer_powm of nothing");
+    EXPECT(carry_integer_powm_ct(NULL, NULL, NULL, 0, NULL, 0) == CARRY_EDOMAIN, "integer_powm_ct of nothing");
+    EXPECT(carry_integer_invmod(NULL, NULL, NULL, 0) == CARRY_EDOMAIN, "integer_invmod of nothing");
+    EXPECT(carry_integer_invmod_ct(NULL, NULL, NULL, 0) == CARRY_EDOMAIN, "integer_invmod_ct of nothing");
+
+    reset(r, room);
+    EXPECT(carry_integer_mul(NULL, a, 4, b, 4) == CARRY_EINVAL, "integer_mul into null");
+    EXPECT(carry_integer_mul(NULL, NULL, 0, b, 4) == CARRY_EINVAL, "integer_mul into null");
+    EXPECT(carry_integer_mul(r, NULL, 4, b, 4) == CARRY_EINVAL, "integer_mul of null");
+    EXPECT(carry_integer_mul(r, a, 4, NULL, 4) == CARRY_EINVAL, "integer_mul by null");
+    EXPECT(carry_integer_sqr(NULL, a, 4) == CARRY_EINVAL, "integer_sqr into null");
+    EXPECT(carry_integer_sqr(r, NULL, 4) == CARRY_EINVAL, "integer_sqr of null");
+    EXPECT(carry_integer_divrem(q, NULL, a, 4, b, 4) == CARRY_EINVAL, "integer_divrem into null");
+    EXPECT(carry_integer_divrem(q, r, NULL, 4, b, 4) == CARRY_EINVAL, "integer_divrem of null");
+    EXPECT(carry_integer_divrem(q, r, a, 4, NULL, 4) == CARRY_EINVAL, "integer_divrem by null");
+    EXPECT(carry_gf2x_mul(NULL, a, 4, b, 4) == CARRY_EINVAL, "gf2x_mul into null");
+    EXPECT(carry_gf2x_mul(r, NULL, 4, b, 4) == CARRY_EINVAL, "gf2x_mul of null");
+    EXPECT(carry_gf2x_sqr(NULL, a, 4) == CARRY_EINVAL, "gf2x_sqr into null");
+    EXPECT(carry_gf2x_divrem(q, NULL, a, 4, b, 4) == CARRY_EINVAL, "gf2x_divrem into null");
+    EXPECT(carry_gf2x_divrem(q, r, a, 4, NULL, 4) == CARRY_EINVAL, "gf2x_divrem by null");
+    EXPECT(carry_integer_powm(NULL, a, b, 4, b, 4) == CARRY_EINVAL, "integer_powm into null");
+    EXPECT(carry_integer_powm(r, NULL, b, 4, b, 4) == CARRY_EINVAL, "integer_powm of null");
+    EXPECT(carry_integer_powm(r, a, NULL, 4, b, 4) == CARRY_EINVAL, "integer_powm by null");
+    EXPECT(carry_integer_powm(r, a, b, 4, NULL, 4) == CARRY_EINVAL, "integer_powm modulo null");
+    EXPECT(carry_integer_powm_ct(NULL, a, b, 4, b, 4) == CARRY_EINVAL, "integer_powm_ct into null");
+    EXPECT(carry_integer_powm_ct(r, a, NULL, 4, b, 4) == CARRY_EINVAL, "integer_powm_ct by null");
+    EXPECT(carry_integer_invmod(NULL, a, b, 4) == CARRY_EINVAL, "integer_invmod into null");
+    EXPECT(carry_integer_invmod(r, NULL, b, 4) == CARRY_EINVAL, "integer_invmod of null");
+    EXPECT(carry_integer_invmod_ct(r, a, NULL, 4) == CARRY_EINVAL, "integer_invmod_ct modulo null");
+
+    /* Sizes whose sum or whose bytes overflow; the operands are never touched. */
+    EXPECT(carry_integer_mul(r, a, SIZE_MAX, b, 2) == CARRY_ELENGTH, "integer_mul of SIZE_MAX limbs");
+    EXPECT(carry_integer_mul(r, a, 2, b, SIZE_MAX) == CARRY_ELENGTH, "integer_mul of SIZE_MAX limbs");
+    EXPECT(carry_integer_mul(r, a, SIZE_MAX / 2 + 1, b, SIZE_MAX / 2 + 1) == CARRY_ELENGTH,
+           "integer_mul with a sum that wraps");
+    EXPECT(carry_integer_mul(r, a, SIZE_MAX / sizeof(carry_limb) - 1, b, 4) == CARRY_ELENGTH,
+           "integer_mul with bytes that wrap");
+    EXPECT(carry_integer_sqr(r, a, SIZE_MAX / 2 + 1) == CARRY_ELENGTH, "integer_sqr with a size that wraps");
+    EXPECT(carry_gf2x_mul(r, a, SIZE_MAX, b, 2) == CARRY_ELENGTH, "gf2x_mul of SIZE_MAX limbs");
+    EXPECT(carry_gf2x_sqr(r, a, SIZE_MAX / 2 + 1) == CARRY_ELENGTH, "gf2x_sqr with a size that wraps");
+    EXPECT(untouched(r, room), "errors leave the result as it was");
+}
+
+static void test_what_the_library_says_of_itself(void) {
+    EXPECT(strcmp(carry_version(), CARRY_VERSION) == 0, "version %s", carry_version());
+    const char* const wish = getenv("CARRY_ISA");
+    const char* const isa = carry_isa();
+    EXPECT(isa != NULL && strlen(isa) > 0 && strlen(isa) < 16, "isa");
+    EXPECT(wish == NULL || strcmp(wish, isa) == 0, "isa is %s where %s was asked for", isa, wish);
+}
+
+int main(void) {
+    mpz_inits(x, y, z, w, NULL);
+    test_what_the_library_says_of_itself();
+    test_products();
+    test_division();
+    test_powm();
+    test_invmod();
+    test_null_pointers_and_sizes();
+    mpz_clears(x, y, z, w, NULL);
+    if (failures != 0) {
+        printf("%d checks failed at level %s\n", failures, carry_isa());
+        return 1;
+    }
+    return 0;
+}
