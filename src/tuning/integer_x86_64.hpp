@@ -7,8 +7,8 @@
 namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_adx{
-    .mul_karatsuba = 24,
-    .sqr_karatsuba = 36,
+    .mul_karatsuba = 26,
+    .sqr_karatsuba = 40,
     .divrem_recursive = 60,
     .from_text_recursive = 60,
     .to_text_recursive = 30,

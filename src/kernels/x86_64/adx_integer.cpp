@@ -241,19 +241,30 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
     }
 }
 
+/// The products of different limbs of a, summed in registers: c = c + sum of a[i] a[j] 2^(w(i + j)) over i < j. c: 2N limbs, of which
+/// 1 to N - 1 are defined before (First: none) and 1 to 2N - 2 afterwards; a: N limbs.
+template <std::size_t N, bool First>
+[[gnu::always_inline]] inline void triangle_in_registers(limb* c, const limb* a) noexcept {
+    if constexpr (N > 1) {
+        if constexpr (First) {
+            mul_row_registers<N - 1>(c + 1, a + 1, a[0]);
+        } else {
+            addmul_row_registers<N - 1>(c + 1, a + 1, a[0]);
+        }
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (addmul_row_registers<N - 2 - I>(c + 2 * I + 3, a + I + 2, a[I + 1]), ...);
+        }(std::make_index_sequence<N - 2>());
+    }
+}
+
 // r = a^2.
-// r: 2N limbs, no overlap; a: N limbs; N <= 8. The products of different limbs are summed in registers.
+// r: 2N limbs, no overlap; a: N limbs; N <= 8.
 template <std::size_t N>
 void sqr_small(limb* r, const limb* a) noexcept {
     limb c[2 * N];
     c[0] = 0;
     c[2 * N - 1] = 0;
-    if constexpr (N > 1) {
-        mul_row_registers<N - 1>(c + 1, a + 1, a[0]);
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (addmul_row_registers<N - 2 - I>(c + 2 * I + 3, a + I + 2, a[I + 1]), ...);
-        }(std::make_index_sequence<N - 2>());
-    }
+    triangle_in_registers<N, true>(c, a);
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < 2 * N; ++i) {
         r[i] = value_barrier(c[i]);
@@ -262,13 +273,32 @@ void sqr_small(limb* r, const limb* a) noexcept {
     double_and_add_squares<N>(r, a, doubled, added);
 }
 
-// r = r + the products of different limbs of a. r is defined up to its limb N - 1.
-// r: 2N limbs, the last one not touched; a: N limbs.
-template <std::size_t N>
+// r = r + the products of different limbs of a (First: without the r before).
+// r: 2N limbs, of which up to N - 1 are defined before (First: none); the last one becomes 0; a: N limbs, N >= 8.
+template <std::size_t N, bool First>
 void sqr_triangle(limb* r, const limb* a) noexcept {
+    // Long rows in memory, and the short ones at the end in registers.
+    constexpr std::size_t in_registers = longest_register_row, rows = N - in_registers;
+    if constexpr (First && rows != 0) {
+        r[0] = 0;
+        r[N] = mul_row<N - 1>(r + 1, a + 1, a[0], 0);
+    }
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        ((r[N + I] = addmul_row<N - 1 - I>(r + 2 * I + 1, a + I + 1, a[I], 0)), ...);
-    }(std::make_index_sequence<N - 1>());
+        ((First && I == 0 ? limb{0} : r[N + I] = addmul_row<N - 1 - I>(r + 2 * I + 1, a + I + 1, a[I], 0)), ...);
+    }(std::make_index_sequence<rows>());
+    r += 2 * rows;
+    a += rows;
+    limb c[2 * in_registers];
+#pragma GCC unroll 8
+    for (std::size_t i = 1; i < in_registers; ++i) {
+        c[i] = r[i];
+    }
+    triangle_in_registers<in_registers, First && rows == 0>(c, a);
+#pragma GCC unroll 16
+    for (std::size_t i = 1; i < 2 * in_registers - 1; ++i) {
+        r[i] = value_barrier(c[i]);
+    }
+    r[2 * in_registers - 1] = 0;
 }
 
 template <std::size_t N>
@@ -280,8 +310,9 @@ void double_and_add_squares_function(limb* r, const limb* a, limb* doubled, limb
 constexpr auto sqr_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{sqr_small<I + 1>...};
 }(std::make_index_sequence<longest_register_row>());
+template <bool First>
 constexpr auto sqr_triangle_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{sqr_triangle<I + narrowest_strip>...};
+    return std::array{sqr_triangle<I + narrowest_strip, First>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
 constexpr auto double_and_add_squares_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{double_and_add_squares_function<I + narrowest_strip>...};
@@ -297,15 +328,12 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     // The products of different limbs: strip after strip, what lies below the strip and then the strip with itself.
     const std::size_t strips = (n + longest_row - 1) / longest_row;
     std::size_t done = 0, width = n / strips;
-    row::zero(r, width);
-    sqr_triangle_functions[width - narrowest_strip](r, a);
-    r[2 * width - 1] = 0;
+    sqr_triangle_functions<true>[width - narrowest_strip](r, a);
     for (std::size_t left = strips - 1; left != 0; --left) {
         done += width;
         width = (n - done) / left;
         mul_strip_functions<false>[width - narrowest_strip](r + done, a + done, a, done);
-        sqr_triangle_functions[width - narrowest_strip](r + 2 * done, a + done);
-        r[2 * (done + width) - 1] = 0;
+        sqr_triangle_functions<false>[width - narrowest_strip](r + 2 * done, a + done);
     }
     limb doubled = 0, added = 0;
     for (std::size_t left = strips; left != 0; --left) {
