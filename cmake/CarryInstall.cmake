@@ -41,6 +41,23 @@ if(TARGET carry_tool)
   install(TARGETS carry_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
+# The tool writes its own completion, so it has to run here.
+if(TARGET carry_tool AND NOT CMAKE_CROSSCOMPILING)
+  set(completions)
+  foreach(shell bash zsh fish)
+    set(completion ${PROJECT_BINARY_DIR}/install/completion.${shell})
+    add_custom_command(OUTPUT ${completion} COMMAND carry_tool completion ${shell} > ${completion} DEPENDS carry_tool VERBATIM)
+    list(APPEND completions ${completion})
+  endforeach()
+  add_custom_target(carry_completion ALL DEPENDS ${completions})
+  install(FILES ${PROJECT_BINARY_DIR}/install/completion.bash
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME carry)
+  install(FILES ${PROJECT_BINARY_DIR}/install/completion.zsh
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _carry)
+  install(FILES ${PROJECT_BINARY_DIR}/install/completion.fish
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME carry.fish)
+endif()
+
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/carry)
 install(EXPORT carryTargets NAMESPACE carry:: DESTINATION ${package})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/carryConfig.cmake.in ${PROJECT_BINARY_DIR}/install/carryConfig.cmake
