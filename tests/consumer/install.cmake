@@ -1,0 +1,12 @@
+# Installs the build into stage, and moves that to prefix: nothing in an installed tree may remember where it was laid down.
+file(REMOVE_RECURSE ${stage} ${prefix})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${build} --prefix ${stage} COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE texts ${stage}/*.cmake ${stage}/*.pc ${stage}/*.h ${stage}/*.hpp)
+foreach(text ${texts})
+  file(STRINGS ${text} lines)
+  string(FIND "${lines}" "${build}" place)
+  if(NOT place EQUAL -1)
+    message(FATAL_ERROR "${text} names the folder that it was built in")
+  endif()
+endforeach()
+file(RENAME ${stage} ${prefix})
