@@ -61,8 +61,8 @@ public:
         failures_ += holds ? 0u : 1u;
         std::cout << "  " << (holds ? good_ : bad_) << std::setw(5) << std::left << (holds ? "ok" : "FAIL") << plain_ << what
                   << '\n'
-                  << "       " << std::setw(76) << how << ' ' << std::setw(10) << std::right << duration_text(seconds)
-                  << std::endl;
+                  << "       " << std::setw(76) << how << ' ' << std::setw(10) << std::right << duration_text(seconds) << '\n'
+                  << std::flush;
     }
 
     /// Prints the sum of it all; the status with which the program should end.
