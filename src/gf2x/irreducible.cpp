@@ -50,10 +50,11 @@ bool is_irreducible(const limb* f, std::size_t n, limb* scratch) noexcept {
     const reduction modulo(f, n, stored, rest);
     const auto prime_to_f = [&](const limb* a) { return gcd(divisor, a, n, f, n, rest) == 1 && divisor[0] == 1; };
 
-    // A polynomial of degree d is free of factors of degree up to s with probability about 0.56 / s, so a search up to 2
-    // log2(d) spares nearly all reducible ones the d squarings. It must stop at d / 2: an irreducible f divides x^(2^d) - x
-    // itself.
+    // A polynomial of degree d is free of factors of degree up to s with probability about 0.56 / s, so a search up to 2 log2(d)
+    // spares nearly all reducible ones the d squarings. It must stop at d / 2: an irreducible f divides x^(2^d) - x itself.
+    // Where a gcd costs little more than a squaring, looking twice before the end of the search pays.
     const std::size_t sieved = std::min(d / 2, 2 * static_cast<std::size_t>(std::bit_width(d)));
+    const bool look_early = n >= 16;
     row::zero(power, n);
     power[0] = 2;
     row::zero(product, n);
@@ -64,7 +65,8 @@ bool is_irreducible(const limb* f, std::size_t n, limb* scratch) noexcept {
         difference[0] ^= 2;
         if (i <= sieved) {
             modulo.mul(product, product, difference, rest);
-            if (i == sieved && !prime_to_f(product)) {
+            const bool look = i == sieved || (look_early && (i == 3 || i == 9));
+            if (look && !prime_to_f(product)) {
                 return false;
             }
         } else if (i < d && d % i == 0 && is_prime(d / i) && !prime_to_f(difference)) {

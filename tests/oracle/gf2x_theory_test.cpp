@@ -124,6 +124,21 @@ TEST_F(gf2x_irreducible, agrees_with_ntl) {
     });
 }
 
+// Long ones are held against the products found so far at more than one place: factors of every small degree must show.
+TEST_F(gf2x_irreducible, long_with_small_factors) {
+    const gf2x rest("x^1279+x^216+1");
+    for (const char* factor :
+         {"x", "x+1", "x^2+x+1", "x^3+x+1", "x^4+x+1", "x^9+x+1", "x^10+x^3+1", "x^22+x+1", "x^47+x^5+1"}) {
+        ASSERT_TRUE(is_irreducible(gf2x(factor)));
+        EXPECT_FALSE(is_irreducible(rest * gf2x(factor))) << factor;
+    }
+    for (std::size_t i = 0; i < test::rounds(60); ++i) {
+        gf2x f = gf2x::from_limbs(random.normalized_row(1100 / limb_bits));
+        f.set_coefficient(0);
+        ASSERT_EQ(is_irreducible(f), by_ntl(f)) << f;
+    }
+}
+
 // The first irreducible polynomial of a degree is the first by both.
 TEST_F(gf2x_irreducible, first_of_each_degree) {
     for (std::size_t degree = 2; degree <= 160; degree += 1 + degree / 16) {
