@@ -8,7 +8,7 @@
 
 namespace carry::tuning {
 
-inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer_thresholds{.mul_karatsuba = 24,
+inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer_thresholds{.mul_karatsuba = 18,
                                                                                             .sqr_karatsuba = 36,
                                                                                             .divrem_recursive = 60,
                                                                                             .from_text_recursive = 60,

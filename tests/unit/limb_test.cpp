@@ -1,5 +1,5 @@
-// The word: every function on every limb type, exhaustively where limbs have 8 bits, against plain wide arithmetic otherwise; and
-// the same cases in constant expressions.
+// The word: every function on every limb type, exhaustively where limbs have 8 bits, against plain wide arithmetic otherwise;
+// and the same cases in constant expressions.
 #include "support/random.hpp"
 
 #include <carry/limb.hpp>
@@ -146,7 +146,8 @@ static_assert(all_right_at_edges<std::uint32_t>());
 static_assert(all_right_at_edges<std::uint64_t>());
 #endif
 
-/// What the functions return for a fixed pseudo-random sequence, folded into one number: the compiler and the processor must agree.
+/// What the functions return for a fixed pseudo-random sequence, folded into one number: the compiler and the processor
+/// must agree.
 template <limb_type Limb>
 constexpr std::uint64_t digest() {
     std::uint64_t state = 0x9e3779b97f4a7c15u, folded = 0;

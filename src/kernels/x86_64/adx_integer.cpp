@@ -241,8 +241,8 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
     }
 }
 
-/// The products of different limbs of a, summed in registers: c = c + sum of a[i] a[j] 2^(w(i + j)) over i < j. c: 2N limbs, of which
-/// 1 to N - 1 are defined before (First: none) and 1 to 2N - 2 afterwards; a: N limbs.
+/// The products of different limbs of a, summed in registers: c = c + sum of a[i] a[j] 2^(w(i + j)) over i < j.
+/// c: 2N limbs, of which 1 to N - 1 are defined before (First: none) and 1 to 2N - 2 afterwards; a: N limbs.
 template <std::size_t N, bool First>
 [[gnu::always_inline]] inline void triangle_in_registers(limb* c, const limb* a) noexcept {
     if constexpr (N > 1) {

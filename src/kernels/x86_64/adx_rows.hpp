@@ -1,7 +1,7 @@
 /// \file
 /// Rows of products in inline assembly for the level adx: one limb times a row whose length the compiler knows, added to
-/// another row in memory or in registers. `mulx` leaves the flags alone, `adcx` carries in CF only and `adox` in OF only, so two
-/// chains of additions run side by side.
+/// another row in memory or in registers. `mulx` leaves the flags alone, `adcx` carries in CF only and `adox` in OF only, so
+/// two chains of additions run side by side.
 ///
 /// Instructions beyond the compiler's own target appear in assembly, or in functions with a target attribute; never through
 /// flags for a whole file. Of an inline function the linker keeps one copy for the whole program, and a copy that was compiled
@@ -368,7 +368,8 @@ template <std::size_t N>
     added = h1;
 }
 
-// r = a + (b, or not b where complement is 1) + carry; carry becomes the carry out. r, a, b: N limbs; complement, carry: 0 or 1.
+// r = a + (b, or not b where complement is 1) + carry; carry becomes the carry out.
+// r, a, b: N limbs; complement, carry: 0 or 1.
 // ZF holds the choice all along: the instructions between leave it alone.
 template <std::size_t N>
 [[gnu::always_inline]] inline void add_or_complement_row(limb* r, const limb* a, const limb* b, limb complement,
