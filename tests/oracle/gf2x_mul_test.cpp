@@ -46,7 +46,7 @@ protected:
         holds("mul, the shorter operand first", rows::mul_scratch(bn, an),
               [&](limb* r, limb* scratch) { rows::mul(r, b.data(), bn, a.data(), an, scratch); });
     }
-    /// The largest threshold of the level in use.
+    /// Beyond every threshold of the level in use.
     std::size_t past_thresholds() const { return 2 * carry::kernels::gf2x().thresholds.mul_karatsuba + 3; }
 };
 
@@ -61,12 +61,14 @@ TEST_F(gf2x_mul, the_table_names_each_algorithm_once) {
 
 TEST_F(gf2x_mul, every_size) {
     for (std::size_t an = 0; an <= past_thresholds(); ++an) {
-        for (std::size_t bn = 0; bn <= an; ++bn) check(an, bn);
+        for (std::size_t bn = 0; bn <= an; ++bn) {
+            if (an <= 48 || bn % 8 <= 1 || bn + 4 >= an || random.below(4) == 0) check(an, bn);
+        }
     }
 }
 
 TEST_F(gf2x_mul, every_equal_size) {
-    for (std::size_t n = 1; n <= 4 * past_thresholds(); ++n) check(n, n);
+    for (std::size_t n = 1; n <= 2 * past_thresholds(); ++n) check(n, n);
 }
 
 TEST_F(gf2x_mul, random_sizes) {

@@ -44,7 +44,7 @@ protected:
     }
 };
 
-constexpr std::size_t past_unrolled = 40;
+constexpr std::size_t past_unrolled = 80;
 
 TEST_F(kernels_gf2x, tables_say_their_level) {
     for (std::size_t i = 0; i < tables.size(); ++i) {
