@@ -26,7 +26,7 @@ void divide(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse,
     const std::size_t rest = n - qn;
     divide(u + rest, qn, d + rest, qn, inverse, product, threshold);
     mul(product, u + n, qn, d, rest, product + n);
-    row::exclusive_or(u, u, product, n);
+    kernels::gf2x().add_n(u, u, product, n);
 }
 
 }  // namespace

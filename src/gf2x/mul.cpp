@@ -40,8 +40,9 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
 }
 
 // The bound holds whatever the thresholds are, since another thread may change the level between this call and the product.
-// Karatsuba at n limbs wants 2h limbs beside a product of h = ceil(n / 2), and ceil(log2 h) = ceil(log2 n) - 1, so 2 n + 2 ceil(log2 n)
-// suffice; a product of upper halves that has become unbalanced wants no more.
+// Karatsuba at n limbs wants 2h limbs beside a product of h limbs, h = ceil(n / 2) or up to seven more from 64 limbs on. As ceil(log2 h) =
+// ceil(log2 n) - 1, 2 n + 2 ceil(log2 n) suffices below 64 limbs, and 2 n + 32 (ceil(log2 n) - 5) above; a product of upper halves that
+// has become unbalanced wants no more.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -50,7 +51,8 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
         return 0;
     }
     const std::size_t n = mul_karatsuba_accepts(an, bn) ? an : bn;
-    const std::size_t balanced = 2 * n + 2 * static_cast<std::size_t>(std::bit_width(n - 1));
+    const auto halvings = static_cast<std::size_t>(std::bit_width(n - 1));
+    const std::size_t balanced = 2 * n + (n < 64 ? 2 * halvings : 32 * (halvings - 5));
     return n == an ? balanced : n + balanced;
 }
 

@@ -46,7 +46,7 @@ void mul_comb(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t
 /// The level's quadratic kernel, `gf2x_kernels::mul_basecase`. Any size.
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
-/// Karatsuba by halves of h = ceil(an / 2) limbs; products of the halves by `mul`. Accepts bn > h, that is both operands reach
+/// Karatsuba by halves of h = ceil(an / 2) limbs (rounded up to a multiple of 8 from 64 limbs on); products of the halves by `mul`. Accepts bn > h, that is both operands reach
 /// into the upper half. Three products of half the size. Source: Karatsuba, Ofman, Doklady 145 (1962); over GF(2) in the
 /// arrangement of Bernstein, Batch binary Edwards, CRYPTO 2009, section 2 (the halves that meet are added once).
 bool mul_karatsuba_accepts(std::size_t an, std::size_t bn) noexcept;

@@ -1,4 +1,5 @@
 #include "gf2x/mul.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size
     for (std::size_t at = bn; at < an; at += bn) {
         row::copy(waiting, r + at, bn);
         mul(r + at, a + at, std::min(bn, an - at), b, bn, scratch + bn);
-        row::exclusive_or(r + at, r + at, waiting, bn);
+        kernels::gf2x().add_n(r + at, r + at, waiting, bn);
     }
 }
 

@@ -42,9 +42,11 @@ struct integer_kernels {
     integer_thresholds thresholds;
 };
 
-/// Leaf loops without carries, under the same names. Addition is exclusive or and needs no kernel beyond `row/`.
+/// Leaf loops without carries, under the same names.
 struct gf2x_kernels {
     isa_level level;
+    /// r = a + b. r, a, b: n >= 0.
+    void (*add_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r + a * b, returns the limb that the product carried beyond r. r, a: n >= 0.
@@ -53,6 +55,9 @@ struct gf2x_kernels {
     void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1. Linear: squaring is a spreading of bits.
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
+    /// The last step of Karatsuba: r holds z0 of 2h limbs and above it z2 of n <= 2h limbs; r = r + (z0 + z1 + z2) x^(wh), of which
+    /// nothing reaches beyond r. z1: 2h limbs, apart from r; h >= 1.
+    void (*karatsuba_join)(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept;
     gf2x_thresholds thresholds;
 };
 

@@ -54,6 +54,52 @@ TEST_F(kernels_gf2x, tables_say_their_level) {
     }
 }
 
+TEST_F(kernels_gf2x, add_n) {
+    for (std::size_t n = 0; n <= past_unrolled; ++n) {
+        for (const guard side : {guard::after, guard::before}) {
+            const std::vector<limb> a = random.row(n), b = random.row(n);
+            std::vector<limb> expected(n);
+            for (std::size_t i = 0; i < n; ++i) expected[i] = a[i] ^ b[i];
+            for (const auto* table : tables) {
+                const guarded_row source_a(a, side), source_b(b, side);
+                guarded_row r(n, side), over_a(a, side), over_b(b, side), same(a, side);
+                table->add_n(r.data(), source_a.data(), source_b.data(), n);
+                table->add_n(over_a.data(), over_a.data(), source_b.data(), n);
+                table->add_n(over_b.data(), source_a.data(), over_b.data(), n);
+                table->add_n(same.data(), same.data(), same.data(), n);
+                ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(copy_of(over_a), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(copy_of(over_b), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(copy_of(same), std::vector<limb>(n)) << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, karatsuba_join) {
+    for (std::size_t h = 1; h <= past_unrolled; ++h) {
+        for (std::size_t n = 1; n <= 2 * h; ++n) {
+            if (n != h && n + 3 < 2 * h && random.below(8) != 0) continue;
+            const guard side = random.coin() ? guard::after : guard::before;
+            const std::vector<limb> start = random.row(2 * h + n);
+            std::vector<limb> z1 = random.row(2 * h);
+            for (std::size_t i = 0; i < 2 * h; ++i) {  // nothing may reach beyond r: what is added ends there
+                if (h + i >= 2 * h + n) z1[i] = start[i] ^ (i < n ? start[2 * h + i] : limb{0});
+            }
+            std::vector<limb> expected = start;
+            for (std::size_t i = 0; i < 2 * h && h + i < 2 * h + n; ++i) {
+                expected[h + i] ^= start[i] ^ z1[i] ^ (i < n ? start[2 * h + i] : limb{0});
+            }
+            const guarded_row middle(z1, side);
+            for (const auto* table : tables) {
+                guarded_row r(start, side);
+                table->karatsuba_join(r.data(), middle.data(), h, n);
+                ASSERT_EQ(copy_of(r), expected) << h << " and " << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
 TEST_F(kernels_gf2x, mul_1_and_addmul_1) {
     for (const auto* table : tables) {
         for (std::size_t n = 0; n <= past_unrolled; ++n) {

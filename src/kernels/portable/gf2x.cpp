@@ -6,6 +6,7 @@
 /// BearSSL, `bmul64`). No table and no branch depends on a value.
 #include "tuning/gf2x.hpp"
 #include "kernels/levels.hpp"
+#include "row/row.hpp"
 
 #include <algorithm>
 
@@ -60,6 +61,25 @@ private:
     limb class_[classes];
     limb top_[apart > 0 ? apart : 1]{};
 };
+
+/// r = a + b. r, a, b: n >= 0 limbs, r may be a or b.
+void add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept { row::exclusive_or(r, a, b, n); }
+
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower half of z2 meet
+/// twice.
+void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
+    const std::size_t whole = n > h ? n - h : 0, partly = std::min(n, h);
+    limb* const r1 = r + h;
+    limb* const r2 = r + 2 * h;
+    for (std::size_t i = 0; i < partly; ++i) {
+        const limb meet = r1[i] ^ r2[i];
+        r1[i] = meet ^ r[i] ^ z1[i];
+        r2[i] = meet ^ z1[h + i] ^ (i < whole ? r2[h + i] : limb{0});
+    }
+    for (std::size_t i = partly; i < h; ++i) {
+        r1[i] ^= r[i] ^ z1[i];
+    }
+}
 
 /// r = a * b, returns the high limb. r, a: n >= 0 limbs, r may be a. n limb products.
 limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
@@ -131,8 +151,8 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 const gf2x_kernels& gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{isa_level::portable, mul_1,        addmul_1,
-                                        mul_basecase,        sqr_basecase, tuning::portable_gf2x};
+    static constexpr gf2x_kernels table{isa_level::portable, add_n,        mul_1,          addmul_1,
+                                        mul_basecase,        sqr_basecase, karatsuba_join, tuning::portable_gf2x};
     return table;
 }
 

@@ -26,6 +26,8 @@ typedef __m128i column;
 CARRY_PCLMUL_INLINE column load_1(const limb* a) noexcept { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(a)); }
 CARRY_PCLMUL_INLINE column load_2(const limb* a) noexcept { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(a)); }
 CARRY_PCLMUL_INLINE void store_2(limb* r, column v) noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(r), v); }
+CARRY_PCLMUL_INLINE __m256i load_4(const limb* a) noexcept { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)); }
+CARRY_PCLMUL_INLINE void store_4(limb* r, __m256i v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), v); }
 CARRY_PCLMUL_INLINE limb low(column v) noexcept { return static_cast<limb>(_mm_cvtsi128_si64(v)); }
 
 /// The product of the low limbs.
@@ -234,6 +236,39 @@ CARRY_PCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const lim
     }
 }
 
+/// r = a + b. r, a, b: n >= 0 limbs, r may be a or b.
+CARRY_PCLMUL void add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    std::size_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        store_4(r + i, load_4(a + i) ^ load_4(b + i));
+    }
+    for (; i < n; ++i) {
+        r[i] = a[i] ^ b[i];
+    }
+}
+
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower half of z2 meet
+/// twice.
+CARRY_PCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
+    const std::size_t whole = n > h ? n - h : 0, partly = n < h ? n : h;
+    limb* const r1 = r + h;
+    limb* const r2 = r + 2 * h;
+    std::size_t i = 0;
+    for (; i + 4 <= whole; i += 4) {
+        const __m256i meet = load_4(r1 + i) ^ load_4(r2 + i);
+        store_4(r1 + i, meet ^ load_4(r + i) ^ load_4(z1 + i));
+        store_4(r2 + i, meet ^ load_4(z1 + h + i) ^ load_4(r2 + h + i));
+    }
+    for (; i < partly; ++i) {
+        const limb meet = r1[i] ^ r2[i];
+        r1[i] = meet ^ r[i] ^ z1[i];
+        r2[i] = meet ^ z1[h + i] ^ (i < whole ? r2[h + i] : limb{0});
+    }
+    for (; i < h; ++i) {
+        r1[i] ^= r[i] ^ z1[i];
+    }
+}
+
 /// r = a^2. r: 2n limbs, apart from a; n >= 1. n products.
 CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     std::size_t i = 0;
@@ -251,7 +286,8 @@ CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 const gf2x_kernels& adx_gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{isa_level::adx, mul_1, addmul_1, mul_basecase, sqr_basecase, tuning::adx_gf2x};
+    static constexpr gf2x_kernels table{isa_level::adx, add_n,        mul_1,          addmul_1,
+                                        mul_basecase,   sqr_basecase, karatsuba_join, tuning::adx_gf2x};
     return table;
 }
 

@@ -244,14 +244,14 @@ CARRY_VPCLMUL void multiply_by_block(limb* r, const limb* a, std::size_t an, con
     copy(r + i, last_r, an + bn - i);
 }
 
-/// r = r + a. r, a: n limbs.
-CARRY_VPCLMUL_INLINE void add(limb* r, const limb* a, std::size_t n) noexcept {
+/// r = a + b. r, a, b: n >= 0 limbs, r may be a or b.
+CARRY_VPCLMUL void add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     std::size_t i = 0;
     for (; i + width <= n; i += width) {
-        store(r + i, load(r + i) ^ load(a + i));
+        store(r + i, load(a + i) ^ load(b + i));
     }
     if (i < n) {
-        store_some(r + i, load_some(r + i, n - i) ^ load_some(a + i, n - i), n - i);
+        store_some(r + i, load_some(a + i, n - i) ^ load_some(b + i, n - i), n - i);
     }
 }
 
@@ -317,7 +317,7 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
             for (std::size_t at = 0; at < an;) {
                 const std::size_t m = an - at < longest ? an - at : longest;
                 m >= n ? mul_basecase(product, a + at, m, b + done, n) : mul_basecase(product, b + done, n, a + at, m);
-                add(strip + at, product, m + n);
+                add_n(strip + at, strip + at, product, m + n);
                 at += m;
             }
             done += n;
@@ -330,8 +330,30 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
         const std::size_t m = an - at < piece ? an - at : piece;
         copy(waiting, r + at, bn);
         m == bn ? multiply_padded(r + at, a + at, m, b, bn) : mul_basecase(r + at, b, bn, a + at, m);
-        add(r + at, waiting, bn);
+        add_n(r + at, r + at, waiting, bn);
         at += m;
+    }
+}
+
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower half of z2 meet
+/// twice.
+CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
+    const std::size_t whole = n > h ? n - h : 0;
+    limb* const r1 = r + h;
+    limb* const r2 = r + 2 * h;
+    std::size_t i = 0;
+    for (; i + width <= whole; i += width) {
+        const block meet = load(r1 + i) ^ load(r2 + i);
+        store(r1 + i, xor3(meet, load(r + i), load(z1 + i)));
+        store(r2 + i, xor3(meet, load(z1 + h + i), load(r2 + h + i)));
+    }
+    const auto within = [](std::size_t end, std::size_t at) { return end <= at ? 0 : end - at < width ? end - at : width; };
+    for (; i < h; i += width) {
+        const std::size_t n1 = within(h, i), n2 = within(n, i), n3 = within(whole, i);
+        const block z2 = load_some(r2 + i, n1 < n2 ? n1 : n2), meet = load_some(r1 + i, n1) ^ z2;
+        const block sum2 = xor3(meet, load_some(z1 + h + i, n1), load_some(r2 + h + i, n3));
+        store_some(r1 + i, xor3(meet, load_some(r + i, n1), load_some(z1 + i, n1)), n1);
+        store_some(r2 + i, sum2, n1 < n2 ? n1 : n2);
     }
 }
 
@@ -358,7 +380,8 @@ CARRY_VPCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept 
 }  // namespace
 
 const gf2x_kernels& avx512_gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{isa_level::avx512, mul_1, addmul_1, mul_basecase, sqr_basecase, tuning::avx512_gf2x};
+    static constexpr gf2x_kernels table{isa_level::avx512, add_n,        mul_1,          addmul_1,
+                                        mul_basecase,      sqr_basecase, karatsuba_join, tuning::avx512_gf2x};
     return table;
 }
 
