@@ -26,17 +26,34 @@ void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noe
 }
 
 std::size_t montgomery::scratch_size(std::size_t n) noexcept {
-    const std::size_t into = 3 * n + 1 + integer_rows::divrem_scratch(2 * n, n);
     const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
-    const std::size_t large = n >= redc_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
-    return std::max({into, product, large, inverse_mod_power_scratch(n)});
+    const std::size_t large = n >= reduce_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
+    const std::size_t constants = n >= reduce_by_products ? inverse_mod_power_scratch(n) : 0;
+    return std::max({product, large, constants});
 }
 
+std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 3 * n + integer_rows::divrem_scratch(2 * n, n); }
+
 montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
-    : m_(m), inverse_(nullptr), n_(n), factor_(montgomery_factor(m[0])) {
-    if (n >= redc_by_products) {
+    : kernels_(kernels::integer()),
+      m_(m),
+      inverse_(nullptr),
+      n_(n),
+      factor_(montgomery_factor(m[0])),
+      small_(n < std::min(kernels_.thresholds.mul_karatsuba, kernels_.thresholds.sqr_karatsuba)) {
+    if (n >= reduce_by_products) {
         inverse_mod_power(constants, m, n, scratch);
         inverse_ = constants;
+    }
+}
+
+void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
+    row::copy(scratch, a, n_);
+    row::zero(scratch + n_, n_);
+    kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);  // (a + q m) / R <= m
+    const limb keep = mask_from_bit(kernels_.sub_n(scratch, r, m_, n_));
+    for (std::size_t i = 0; i < n_; ++i) {
+        r[i] = select(keep, r[i], scratch[i]);
     }
 }
 
@@ -50,26 +67,23 @@ void montgomery::to(limb* r, const limb* a, std::size_t an, limb* scratch) const
     row::copy(r, remainder, n_);
 }
 
-void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
-    row::copy(scratch, a, n_);
-    row::zero(scratch + n_, n_);
-    redc(r, scratch);  // (a + q m) / R <= m
-    reduce_once(r);
-}
-
-limb montgomery::redc_large(limb* t) const noexcept {
-    // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), which m makes positive.
-    const kernels::integer_kernels& k = kernels::integer();
+void montgomery::reduce(limb* r, limb* t) const noexcept {
+    if (inverse_ == nullptr) {
+        kernels_.montgomery_reduce(r, t, m_, n_, factor_);
+        return;
+    }
+    // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), plus m where that is negative.
     limb* product = t + 2 * n_;
     limb* quotient = t + 4 * n_;
     limb* inner = t + 5 * n_;
     integer_rows::mul(product, t, n_, inverse_, n_, inner);
     row::copy(quotient, product, n_);
     integer_rows::mul(product, quotient, n_, m_, n_, inner);
-    if (k.sub_n(t + n_, t + n_, product + n_, n_) != 0) {
-        k.add_n(t + n_, t + n_, m_, n_);
+    const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, product + n_, n_));
+    for (std::size_t i = 0; i < n_; ++i) {
+        t[i] = m_[i] & mask;
     }
-    return 0;
+    kernels_.add_n(r, t + n_, t, n_);
 }
 
 }  // namespace carry::modular

@@ -26,16 +26,22 @@ inline limb montgomery_factor(limb m0) noexcept { return limb{0} - inverse_mod_r
 std::size_t inverse_mod_power_scratch(std::size_t n) noexcept;
 void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noexcept;
 
-/// The arithmetic modulo one odd m. Variable-time. It keeps pointers to m and to its constants and owns nothing.
+/// The arithmetic modulo one odd m. It keeps pointers to m and to its constants and owns nothing.
+///
+/// Everything but `to` and `reduce_once` takes the same time for all values of m and of the residues, as long as the products of
+/// rows do (integer/mul.hpp); what the constructor and the operations leave in constants and scratch is as secret as their operands.
 class montgomery {
 public:
     /// Limbs that the constants of a modulus of n limbs take.
-    static std::size_t constants_size(std::size_t n) noexcept { return n >= redc_by_products ? n : 0; }
+    static std::size_t constants_size(std::size_t n) noexcept { return n >= reduce_by_products ? n : 0; }
 
-    /// Limbs of scratch for the constructor and for each operation.
+    /// Limbs of scratch for the constructor and for each operation except `to`.
     static std::size_t scratch_size(std::size_t n) noexcept;
 
-    /// m: n >= 1 limbs, odd, m[n-1] != 0. m and constants must outlive this.
+    /// Limbs of scratch for `to`.
+    static std::size_t to_scratch_size(std::size_t n) noexcept;
+
+    /// m: n >= 1 limbs, odd; high zeros are allowed. m and constants must outlive this.
     montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
 
     std::size_t size() const noexcept { return n_; }
@@ -43,49 +49,52 @@ public:
 
     /// r = a b / R mod m, as a residue. r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
-        integer_rows::mul(scratch, a, n_, b, n_, scratch + 2 * n_);
-        redc(r, scratch);
+        if (small_) {
+            kernels_.mul_basecase(scratch, a, n_, b, n_);
+            kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);
+        } else {
+            integer_rows::mul(scratch, a, n_, b, n_, scratch + 2 * n_);
+            reduce(r, scratch);
+        }
     }
 
     /// r = a^2 / R mod m, as a residue. r may be a.
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
-        integer_rows::sqr(scratch, a, n_, scratch + 2 * n_);
-        redc(r, scratch);
+        if (small_) {
+            kernels_.sqr_basecase(scratch, a, n_);
+            kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);
+        } else {
+            integer_rows::sqr(scratch, a, n_, scratch + 2 * n_);
+            reduce(r, scratch);
+        }
     }
-
-    /// r = a R mod m, below m: into Montgomery's form. a: an >= 0 limbs, an <= n, any value. r may be a.
-    void to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept;
 
     /// r = a / R mod m, below m: out of Montgomery's form. r may be a.
     void from(limb* r, const limb* a, limb* scratch) const noexcept;
 
-    /// r = r mod m for a residue that is below 2m.
+    /// r = a R mod m, below m: into Montgomery's form. a: an >= 0 limbs, an <= n, any value; m[n-1] != 0. r may be a. Variable-time.
+    void to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept;
+
+    /// r = r mod m for a residue that is below 2m. Variable-time.
     void reduce_once(limb* r) const noexcept {
         if (row::compare_n(r, m_, n_) >= 0) {
-            kernels::integer().sub_n(r, r, m_, n_);
+            kernels_.sub_n(r, r, m_, n_);
         }
     }
 
 private:
-    /// From this size on, REDC by two products is faster than limb by limb.
-    static constexpr std::size_t redc_by_products = 160;
+    /// From this size on, reducing by two products is faster than limb by limb.
+    static constexpr std::size_t reduce_by_products = 160;
 
     /// r = t / R mod m, as a residue, for the t of 2n limbs at the beginning of scratch, of which it uses the rest.
-    void redc(limb* r, limb* t) const noexcept {
-        const kernels::integer_kernels& k = kernels::integer();
-        const limb carry = inverse_ == nullptr ? k.redc(t, m_, n_, factor_) : redc_large(t);
-        if (carry != 0) {
-            k.sub_n(r, t + n_, m_, n_);
-        } else {
-            row::copy(r, t + n_, n_);
-        }
-    }
-    limb redc_large(limb* t) const noexcept;
+    void reduce(limb* r, limb* t) const noexcept;
 
+    const kernels::integer_kernels& kernels_;
     const limb* m_;
-    const limb* inverse_;  // m^(-1) mod R, or null below redc_by_products
+    const limb* inverse_;  // m^(-1) mod R, or null below reduce_by_products
     std::size_t n_;
     limb factor_;
+    bool small_;  // whether the base case serves products and squares
 };
 
 }  // namespace carry::modular

@@ -38,7 +38,8 @@ std::size_t binary_scratch(std::size_t n) noexcept {
 std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(window_bits(bits)); }
 
 std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
-    return montgomery::constants_size(n) + (1 + window_rows_for(bits)) * n + montgomery::scratch_size(n);
+    return montgomery::constants_size(n) + (1 + window_rows_for(bits)) * n +
+           std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
 }
 
 /// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.

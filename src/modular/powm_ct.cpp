@@ -21,117 +21,80 @@ unsigned fixed_window_bits(std::size_t bits) noexcept {
     return k;
 }
 
-/// Products modulo m in Montgomery's form, in the same time for all values.
-class ct_montgomery {
-public:
-    ct_montgomery(const limb* m, std::size_t n, limb* scratch) noexcept
-        : kernels_(kernels::integer()), m_(m), n_(n), factor_(montgomery_factor(m[0])), scratch_(scratch) {}
-
-    static std::size_t scratch_size(std::size_t n) noexcept {
-        return 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
-    }
-
-    /// r = a b / R mod m, a row below R; r may be a or b.
-    void mul(limb* r, const limb* a, const limb* b) const noexcept {
-        integer_rows::mul(scratch_, a, n_, b, n_, scratch_ + 2 * n_);
-        redc(r);
-    }
-
-    /// r = a^2 / R mod m, a row below R; r may be a.
-    void sqr(limb* r, const limb* a) const noexcept {
-        integer_rows::sqr(scratch_, a, n_, scratch_ + 2 * n_);
-        redc(r);
-    }
-
-    /// r = a / R mod m, below m. r may be a.
-    void from(limb* r, const limb* a) const noexcept {
-        row::copy(scratch_, a, n_);
-        row::zero(scratch_ + n_, n_);
-        kernels_.redc(scratch_, m_, n_, factor_);  // (a + q m) / R <= m
-        const limb keep = mask_from_bit(kernels_.sub_n(r, scratch_ + n_, m_, n_));
-        for (std::size_t i = 0; i < n_; ++i) {
-            r[i] = select(keep, scratch_[n_ + i], r[i]);
+/// r = R mod m, not reduced: a row below R. It is R - m 2^s for the s that makes m 2^s lie in [R/2, R), so at most R/2.
+void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
+    row::copy(r, m, n);
+    // Limbs first: while the top 2^j limbs are zero, shift by as many, the largest power first.
+    for (std::size_t step = std::bit_floor(n); step > 0; step /= 2) {
+        if (step == n) {
+            continue;
+        }
+        limb high = 0;
+        for (std::size_t i = n - step; i < n; ++i) {
+            high |= r[i];
+        }
+        const limb shift = mask_from_bit(is_zero_bit(high));
+        for (std::size_t i = n; i-- > 0;) {
+            r[i] = select(shift, i >= step ? r[i - step] : limb{0}, r[i]);
         }
     }
-
-    /// r = R mod m, not reduced: a row below R. It is R - m 2^s for the s that makes m 2^s lie in [R/2, R).
-    void one(limb* r) const noexcept {
-        row::copy(r, m_, n_);
-        // Limbs first: while the top 2^j limbs are zero, shift by as many, the largest power first.
-        for (std::size_t step = std::bit_floor(n_); step > 0; step /= 2) {
-            if (step >= n_) {
-                continue;
-            }
-            limb high = 0;
-            for (std::size_t i = n_ - step; i < n_; ++i) {
-                high |= r[i];
-            }
-            const limb shift = mask_from_bit(is_zero_bit(high));
-            for (std::size_t i = n_; i-- > 0;) {
-                r[i] = select(shift, i >= step ? r[i - step] : limb{0}, r[i]);
-            }
-        }
-        // Then bits, likewise.
-        for (unsigned step = limb_bits / 2; step > 0; step /= 2) {
-            const limb shift = mask_from_bit(is_zero_bit<limb>(r[n_ - 1] >> (limb_bits - step)));
-            for (std::size_t i = n_; i-- > 0;) {
-                const limb below = i > 0 ? r[i - 1] >> (limb_bits - step) : limb{0};
-                r[i] = select<limb>(shift, (r[i] << step) | below, r[i]);
-            }
-        }
-        negate(r);
-    }
-
-    /// r = R^2 mod m, not reduced, from one = R mod m with at most R/2 in it. other: n limbs of space.
-    ///
-    /// The product of 2^i R and 2^j R is 2^(i+j) R: from 2 R up to 2^w R by squaring, and from there to 2^(wn) R by the bits of n.
-    void square_of_radix(limb* r, const limb* one, limb* other) const noexcept {
-        kernels_.add_n(other, one, one, n_);  // the sum carries out only if m = 1, where every row is 0 mod m
-        for (unsigned i = 1; i < limb_bits; i *= 2) {
-            sqr(other, other);
-        }
-        row::copy(r, other, n_);
-        for (std::size_t bit = std::bit_floor(n_) / 2; bit > 0; bit /= 2) {
-            sqr(r, r);
-            if ((n_ & bit) != 0) {
-                mul(r, r, other);
-            }
+    // Then bits, likewise.
+    for (unsigned step = limb_bits / 2; step > 0; step /= 2) {
+        const limb shift = mask_from_bit(is_zero_bit<limb>(r[n - 1] >> (limb_bits - step)));
+        for (std::size_t i = n; i-- > 0;) {
+            const limb below = i > 0 ? r[i - 1] >> (limb_bits - step) : limb{0};
+            r[i] = select<limb>(shift, (r[i] << step) | below, r[i]);
         }
     }
-
-private:
-    /// r = -r mod R.
-    void negate(limb* r) const noexcept {
-        row::zero(scratch_, n_);
-        kernels_.sub_n(r, scratch_, r, n_);
+    limb carry = 1;
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = add_with_carry<limb>(~r[i], 0, carry);
     }
+}
 
-    /// r = t / R mod m, below R, for the t of 2n limbs at the beginning of the scratch: (t + q m) / R is below R + m.
-    void redc(limb* r) const noexcept {
-        const limb carry = kernels_.redc(scratch_, m_, n_, factor_);
-        const limb mask = mask_from_bit(carry);
-        limb borrow = 0;
-        for (std::size_t i = 0; i < n_; ++i) {
-            r[i] = subtract_with_borrow(scratch_[n_ + i], m_[i] & mask, borrow);
+/// r = R^2 mod m, not reduced, from one = R mod m, at most R/2. other: n limbs of space.
+///
+/// The product of 2^i R and 2^j R is 2^(i+j) R: from 2 R up to 2^w R by squaring, and from there to 2^(wn) R by the bits of n.
+void square_of_radix(limb* r, const limb* one, const montgomery& residues, limb* other, limb* scratch) noexcept {
+    const std::size_t n = residues.size();
+    row::shift_left(other, one, n, 1);  // shifts a bit out only if m = 1, and then every row is 0 mod m
+    for (unsigned i = 1; i < limb_bits; i *= 2) {
+        residues.sqr(other, other, scratch);
+    }
+    row::copy(r, other, n);
+    for (std::size_t bit = std::bit_floor(n) / 2; bit > 0; bit /= 2) {
+        residues.sqr(r, r, scratch);
+        if ((n & bit) != 0) {
+            residues.mul(r, r, other, scratch);
         }
     }
+}
 
-    const kernels::integer_kernels& kernels_;
-    const limb* m_;
-    std::size_t n_;
-    limb factor_;
-    limb* scratch_;
-};
+/// r = the row of that index, of so many rows of n limbs; Width limbs of it, summed in registers.
+template <std::size_t Width>
+void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
+    limb sum[Width] = {};
+    for (std::size_t i = 0; i < rows; ++i) {
+        const limb mask = mask_from_bit(is_zero_bit<limb>(static_cast<limb>(i) ^ index));
+        for (std::size_t j = 0; j < Width; ++j) {
+            sum[j] |= table[i * n + j] & mask;
+        }
+    }
+    row::copy(r, sum, Width);
+}
 
 /// r = the row of that index, of so many rows of n limbs. Every limb of the table is read.
 void look_up(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
-    row::zero(r, n);
-    for (std::size_t i = 0; i < rows; ++i) {
-        const limb mask = mask_from_bit(is_zero_bit<limb>(static_cast<limb>(i) ^ index));
-        const limb* entry = table + i * n;
-        for (std::size_t j = 0; j < n; ++j) {
-            r[j] |= entry[j] & mask;
-        }
+    std::size_t j = 0;
+    for (; j + 8 <= n; j += 8) {
+        look_up_strip<8>(r + j, table + j, rows, n, index);
+    }
+    if (j + 4 <= n) {
+        look_up_strip<4>(r + j, table + j, rows, n, index);
+        j += 4;
+    }
+    for (; j < n; ++j) {
+        look_up_strip<1>(r + j, table + j, rows, n, index);
     }
 }
 
@@ -150,7 +113,7 @@ limb exponent_bits(const limb* e, std::size_t en, std::size_t position, unsigned
 
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
     const std::size_t rows = std::size_t{1} << fixed_window_bits(en * limb_bits);
-    return (2 + rows) * n + ct_montgomery::scratch_size(n);
+    return (2 + rows) * n + montgomery::constants_size(n) + montgomery::scratch_size(n);
 }
 
 void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
@@ -161,32 +124,33 @@ void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* 
     limb* x = scratch;
     limb* power = x + n;
     limb* table = power + n;
-    const ct_montgomery residues(m, n, table + rows * n);
+    limb* constants = table + rows * n;
+    limb* inner = constants + montgomery::constants_size(n);
+    const montgomery residues(m, n, constants, inner);
 
-    residues.one(table);
-    residues.square_of_radix(x, table, power);
-    residues.mul(table + n, b, x);
+    unreduced_one(table, m, n);
+    square_of_radix(x, table, residues, power, inner);
+    residues.mul(table + n, b, x, inner);
     for (std::size_t i = 2; i < rows; i += 2) {
-        residues.sqr(table + i * n, table + i / 2 * n);
-        residues.mul(table + (i + 1) * n, table + i * n, table + n);
+        residues.sqr(table + i * n, table + i / 2 * n, inner);
+        residues.mul(table + (i + 1) * n, table + i * n, table + n, inner);
     }
 
     row::copy(x, table, n);
     std::size_t position = bits;  // what lies above is done
     if (bits != 0) {
-        const std::size_t first = (bits - 1) / k * k;
-        look_up(x, table, rows, n, exponent_bits(e, en, first, static_cast<unsigned>(bits - first)));
-        position = first;
+        position = (bits - 1) / k * k;
+        look_up(x, table, rows, n, exponent_bits(e, en, position, static_cast<unsigned>(bits - position)));
     }
     while (position > 0) {
         position -= k;
         for (unsigned i = 0; i < k; ++i) {
-            residues.sqr(x, x);
+            residues.sqr(x, x, inner);
         }
         look_up(power, table, rows, n, exponent_bits(e, en, position, k));
-        residues.mul(x, x, power);
+        residues.mul(x, x, power, inner);
     }
-    residues.from(r, x);
+    residues.from(r, x, inner);
 }
 
 }  // namespace carry::modular

@@ -43,7 +43,7 @@ class residue_ring {
 public:
     /// Limbs that the ring takes, its scratch included.
     static std::size_t scratch_size(std::size_t n) noexcept {
-        return 2 * n + montgomery::constants_size(n) + montgomery::scratch_size(n);
+        return 2 * n + montgomery::constants_size(n) + std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
     }
     residue_ring(const limb* m, std::size_t n, limb* scratch) noexcept
         : n_(n),

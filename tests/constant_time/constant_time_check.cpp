@@ -79,6 +79,9 @@ void check_integer_kernels() {
         }
         check("sqr_basecase", n, {row_vector(2 * n), random_row(n)},
               [&](auto& v) { k.sqr_basecase(v[0].data(), v[1].data(), n); });
+        check("montgomery_reduce", n, {random_row(2 * n), modulus, row_vector(n)}, [&](auto& v) {
+            k.montgomery_reduce(v[2].data(), v[0].data(), v[1].data(), n, limb{0} - carry::inverse_mod_radix(v[1][0]));
+        });
         check("redc", n, {random_row(2 * n), modulus, row_vector(1)},
               [&](auto& v) { v[2][0] = k.redc(v[0].data(), v[1].data(), n, limb{0} - carry::inverse_mod_radix(v[1][0])); });
     }

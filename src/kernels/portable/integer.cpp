@@ -154,6 +154,16 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     return add_n(t + n, t + n, t, n);
 }
 
+// r = t / 2^(wn) mod m, below 2^(wn): redc, and m taken away where that carries.
+// r: n limbs, may be either half of t; t: 2n limbs, used up; m: n >= 1 limbs, odd; m_inverse = -m^(-1) mod 2^w.
+void montgomery_reduce(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
+    const limb mask = mask_from_bit(redc(t, m, n, m_inverse));
+    limb borrow = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = subtract_with_borrow(t[n + i], static_cast<limb>(m[i] & mask), borrow);
+    }
+}
+
 }  // namespace
 
 const integer_kernels& integer_table() noexcept {
@@ -169,6 +179,7 @@ const integer_kernels& integer_table() noexcept {
         .mul_basecase = mul_basecase,
         .sqr_basecase = sqr_basecase,
         .redc = redc,
+        .montgomery_reduce = montgomery_reduce,
         .thresholds = tuning::integer_portable,
     };
     return table;

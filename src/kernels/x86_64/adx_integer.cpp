@@ -1,6 +1,7 @@
 /// \file
 /// Leaf loops with carries at the level adx: `mulx` with two chains of carries.
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 #include "tuning/integer_x86_64.hpp"
@@ -386,6 +387,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .mul_basecase = mul_basecase,
         .sqr_basecase = sqr_basecase,
         .redc = redc,
+        .montgomery_reduce = montgomery_reduce,
         .thresholds = tuning::integer_adx,
     };
     return table;

@@ -1,0 +1,121 @@
+// Montgomery arithmetic, and the kernel below it, against GMP.
+
+#include "modular/montgomery.hpp"
+
+#include "support/gmp.hpp"
+#include "support/guarded.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <vector>
+
+namespace carry {
+namespace {
+
+using row_vector = std::vector<limb>;
+
+class modular_montgomery : public test::random_test {
+protected:
+    row_vector odd_row(std::size_t n) {
+        row_vector m = random.row(n);
+        m[0] |= 1;
+        return m;
+    }
+    /// x 2^(-wn) mod m.
+    static test::mpz divided_by_radix(const test::mpz& x, const test::mpz& m, std::size_t n) {
+        test::mpz radix(1), r;
+        mpz_mul_2exp(radix, radix, n * limb_bits);
+        if (mpz_cmp(m, test::mpz(1)) == 0) return r;
+        mpz_invert(r, radix, m);
+        mpz_mul(r, r, x);
+        mpz_mod(r, r, m);
+        return r;
+    }
+    static bool congruent(const row_vector& r, const test::mpz& x, const test::mpz& m) {
+        return mpz_congruent_p(test::mpz(r), x, m) != 0;
+    }
+};
+
+TEST_F(modular_montgomery, the_kernel) {
+    test::for_each_level([&] {
+        for (std::size_t n = 1; n <= 40; ++n) {
+            for (std::size_t i = 0; i < test::rounds(20); ++i) {
+                const row_vector m = odd_row(n), t = random.row(2 * n);
+                const test::mpz z(m), want = divided_by_radix(test::mpz(t), z, n);
+                const limb factor = modular::montgomery_factor(m[0]);
+                using test::guarded_row;
+                guarded_row gt(t), gm(m), gr(n);
+                kernels::integer().montgomery_reduce(gr.data(), gt.data(), gm.data(), n, factor);
+                const row_vector r(gr.data(), gr.data() + n);
+                ASSERT_TRUE(congruent(r, want, z)) << n;
+                test::mpz bound(z);  // below 2m where t < m 2^(wn)
+                mpz_mul_2exp(bound, bound, n * limb_bits);
+                if (mpz_cmp(test::mpz(t), bound) < 0) {
+                    mpz_fdiv_q_2exp(bound, bound, n * limb_bits);
+                    mpz_mul_2exp(bound, bound, 1);
+                    ASSERT_LT(mpz_cmp(test::mpz(r), bound), 0) << n;
+                }
+                for (const bool upper : {false, true}) {  // into either half of t
+                    row_vector in_place = t;
+                    limb* target = in_place.data() + (upper ? n : 0);
+                    kernels::integer().montgomery_reduce(target, in_place.data(), m.data(), n, factor);
+                    ASSERT_EQ(row_vector(target, target + n), r) << n;
+                }
+            }
+        }
+    });
+}
+
+TEST_F(modular_montgomery, the_kernel_with_every_limb_set) {
+    test::for_each_level([&] {
+        for (std::size_t n = 1; n <= 40; ++n) {
+            const row_vector m(n, max_limb<limb>);
+            row_vector t(2 * n, max_limb<limb>), r(n);
+            const test::mpz z(m), want = divided_by_radix(test::mpz(t), z, n);
+            kernels::integer().montgomery_reduce(r.data(), t.data(), m.data(), n, modular::montgomery_factor(m[0]));
+            ASSERT_TRUE(congruent(r, want, z)) << n;
+        }
+    });
+}
+
+TEST_F(modular_montgomery, products_squares_and_conversions) {
+    for (std::size_t n = 1; n <= 180; n += n < 40 ? 1 : n < 150 ? 17 : 3) {
+        for (std::size_t i = 0; i < test::rounds(3); ++i) {
+            row_vector m = odd_row(n);
+            if (m.back() == 0) m.back() = 1;
+            const row_vector a = random.row(n), b = random.row(n);
+            row_vector constants(modular::montgomery::constants_size(n)), r(n);
+            row_vector scratch(std::max(modular::montgomery::scratch_size(n), modular::montgomery::to_scratch_size(n)));
+            const modular::montgomery residues(m.data(), n, constants.data(), scratch.data());
+            const test::mpz z(m);
+            test::mpz x;
+            mpz_mul(x, test::mpz(a), test::mpz(b));
+            residues.mul(r.data(), a.data(), b.data(), scratch.data());
+            ASSERT_TRUE(congruent(r, divided_by_radix(x, z, n), z)) << n;
+            mpz_mul(x, test::mpz(a), test::mpz(a));
+            residues.sqr(r.data(), a.data(), scratch.data());
+            ASSERT_TRUE(congruent(r, divided_by_radix(x, z, n), z)) << n;
+            residues.from(r.data(), a.data(), scratch.data());
+            ASSERT_EQ(r, divided_by_radix(test::mpz(a), z, n).row(n)) << n;
+            residues.to(r.data(), a.data(), n, scratch.data());
+            mpz_mul_2exp(x, test::mpz(a), n * limb_bits);
+            mpz_mod(x, x, z);
+            ASSERT_EQ(r, x.row(n)) << n;
+        }
+    }
+}
+
+TEST_F(modular_montgomery, inverses_modulo_a_power_of_the_radix) {
+    for (std::size_t n = 1; n <= 70; ++n) {
+        const row_vector m = odd_row(n);
+        row_vector r(n), scratch(modular::inverse_mod_power_scratch(n));
+        modular::inverse_mod_power(r.data(), m.data(), n, scratch.data());
+        test::mpz radix(1), want;
+        mpz_mul_2exp(radix, radix, n * limb_bits);
+        mpz_invert(want, test::mpz(m), radix);
+        ASSERT_EQ(r, want.row(n)) << n;
+    }
+}
+
+}  // namespace
+}  // namespace carry
