@@ -1,0 +1,121 @@
+#include "check/subject.hpp"
+
+#include "gf2x/mul.hpp"
+#include "gf2x/sqr.hpp"
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace carry::tool {
+
+std::size_t draw_size(random_rows& random, std::size_t most) {
+    const std::size_t bound = random.below(4) != 0 ? std::min<std::size_t>(most, 24) : most;
+    return random.between(1, bound);
+}
+
+namespace {
+
+/// Operands of up to so many limbs: past every threshold of the two base algorithms, and a few levels of recursion.
+constexpr std::size_t most = 300;
+
+/// a * b, an >= bn >= 1, by the plain loops.
+row_of_limbs schoolbook(world w, const row_of_limbs& a, const row_of_limbs& b) {
+    row_of_limbs r(a.size() + b.size());
+    if (w == world::integer) {
+        kernels::integer_at(isa_level::portable)->mul_basecase(r.data(), a.data(), a.size(), b.data(), b.size());
+    } else {
+        kernels::gf2x_at(isa_level::portable)->mul_basecase(r.data(), a.data(), a.size(), b.data(), b.size());
+    }
+    return r;
+}
+
+std::string by(std::size_t an, std::size_t bn) { return std::to_string(an) + " by " + std::to_string(bn) + " limbs"; }
+
+/// Sizes that an algorithm accepts: equal ones, close ones and any; one limb each where that is all that it takes.
+std::pair<std::size_t, std::size_t> draw_sizes(random_rows& random, const mul_algorithm& algorithm) {
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        const std::size_t an = draw_size(random, most);
+        const std::size_t bn = random.below(3) == 0   ? an
+                               : random.below(2) == 0 ? an - random.below(an / 2 + 1)
+                                                      : random.between(1, an);
+        if (algorithm.accepts(an, bn)) {
+            return {an, bn};
+        }
+    }
+    std::size_t n = 1;
+    while (!algorithm.accepts(n, n) && n < 1 << 20) {
+        ++n;
+    }
+    return {n, n};
+}
+
+std::string check_mul(world w, const mul_algorithm& algorithm, random_rows& random) {
+    const auto [an, bn] = draw_sizes(random, algorithm);
+    const row_of_limbs a = random.hostile(an), b = random.hostile(bn);
+    result_row r(an + bn), scratch(algorithm.scratch(an, bn));
+    algorithm.run(r.data(), a.data(), an, b.data(), bn, scratch.data());
+    return r.holds(schoolbook(w, a, b)) && scratch.is_intact() ? "" : by(an, bn);
+}
+
+std::string check_sqr(world w, const sqr_algorithm& algorithm, random_rows& random) {
+    std::size_t n = draw_size(random, most);
+    while (!algorithm.accepts(n)) {
+        n = n < most ? n + 1 : 1;
+    }
+    const row_of_limbs a = random.hostile(n);
+    result_row r(2 * n), scratch(algorithm.scratch(n));
+    algorithm.run(r.data(), a.data(), n, scratch.data());
+    return r.holds(schoolbook(w, a, a)) && scratch.is_intact() ? "" : by(n, n);
+}
+
+/// The product as everything else in the library calls it: operands in either order, of any size, zero included.
+template <auto Mul, auto Scratch>
+std::string check_choice(world w, random_rows& random) {
+    const std::size_t an = random.below(8) == 0 ? 0 : draw_size(random, most);
+    const std::size_t bn = random.below(3) == 0 ? an : random.below(8) == 0 ? 0 : draw_size(random, most);
+    const row_of_limbs a = random.hostile(an), b = random.hostile(bn);
+    result_row r(an + bn), scratch(Scratch(an, bn));
+    Mul(r.data(), a.data(), an, b.data(), bn, scratch.data());
+    const row_of_limbs expected = an == 0 || bn == 0 ? row_of_limbs(an + bn)
+                                  : an < bn          ? schoolbook(w, b, a)
+                                                     : schoolbook(w, a, b);
+    return r.holds(expected) && scratch.is_intact() ? "" : by(an, bn);
+}
+
+template <auto Sqr, auto Scratch>
+std::string check_square(world w, random_rows& random) {
+    const std::size_t n = draw_size(random, most);
+    const row_of_limbs a = random.hostile(n);
+    result_row r(2 * n), scratch(Scratch(n));
+    Sqr(r.data(), a.data(), n, scratch.data());
+    return r.holds(schoolbook(w, a, a)) && scratch.is_intact() ? "" : by(n, n);
+}
+
+}  // namespace
+
+std::vector<subject> product_subjects() {
+    std::vector<subject> subjects;
+    for (const world w : {world::integer, world::gf2x}) {
+        for (const mul_algorithm& algorithm : mul_algorithms(w)) {
+            subjects.push_back({w, std::string("mul ") + algorithm.name,
+                                [=](random_rows& random) { return check_mul(w, algorithm, random); }});
+        }
+        for (const sqr_algorithm& algorithm : sqr_algorithms(w)) {
+            subjects.push_back({w, std::string("sqr ") + algorithm.name,
+                                [=](random_rows& random) { return check_sqr(w, algorithm, random); }});
+        }
+    }
+    const auto add = [&](world w, const char* name, std::string (*check)(world, random_rows&)) {
+        subjects.push_back({w, name, [=](random_rows& random) { return check(w, random); }});
+    };
+    add(world::integer, "mul auto", check_choice<integer_rows::mul, integer_rows::mul_scratch>);
+    add(world::integer, "sqr auto", check_square<integer_rows::sqr, integer_rows::sqr_scratch>);
+    add(world::gf2x, "mul auto", check_choice<gf2x_rows::mul, gf2x_rows::mul_scratch>);
+    add(world::gf2x, "sqr auto", check_square<gf2x_rows::sqr, gf2x_rows::sqr_scratch>);
+    return subjects;
+}
+
+}  // namespace carry::tool

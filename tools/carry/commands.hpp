@@ -1,0 +1,47 @@
+/// \file
+/// The subcommands. Each adds itself to the command line and says what to do when it is chosen.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <stdexcept>
+
+namespace carry::tool {
+
+/// What `carry` leaves behind, as `--help` says.
+enum exit_code : int {
+    success = 0,
+    failure = 1,      ///< a calculation, a check or a write failed
+    wrong_usage = 2,  ///< the command line makes no sense
+};
+
+/// A command line that makes no sense, found out after it was read.
+class usage_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// A failure with a message.
+class command_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Does a command's work and returns the exit code.
+using command = std::function<exit_code()>;
+
+/// \name One file a subcommand
+/// Each adds its subcommand to app; when that is chosen, chosen becomes its work.
+/// @{
+void add_calc(CLI::App& app, command& chosen);
+void add_info(CLI::App& app, command& chosen);
+void add_check(CLI::App& app, command& chosen);
+void add_bench(CLI::App& app, command& chosen);
+void add_completion(CLI::App& app, command& chosen);
+/// @}
+
+/// Put before an argument that begins with a minus sign and is no option; calc takes it off again.
+inline constexpr char expression_mark = '\x1f';
+
+}  // namespace carry::tool
