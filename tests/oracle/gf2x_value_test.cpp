@@ -172,6 +172,11 @@ TEST_F(gf2x_value, coefficients) {
     EXPECT_EQ(gf2x().degree(), -1);
     EXPECT_EQ(gf2x::monomial(1000).degree(), 1000);
     EXPECT_EQ(gf2x::monomial(1000).weight(), 1u);
+    gf2x a("x^1000+x^2");
+    a.set_coefficient(1000, false);
+    EXPECT_EQ(a, gf2x(4));
+    a.set_coefficient(2, false);
+    EXPECT_TRUE(a.is_zero());
 }
 
 TEST_F(gf2x_value, built_in_numbers) {
