@@ -2,26 +2,38 @@
 #include "gf2x/divrem.hpp"
 #include "gf2x/mul.hpp"
 #include "gf2x/sqr.hpp"
+#include "kernels/kernels.hpp"
+
+#include <algorithm>
 
 namespace rows = carry::gf2x_rows;
 
 namespace {
 
-std::size_t quotient_size(const carry_limb* a, std::size_t an, const carry_limb* d, std::size_t dn) noexcept {
-    const std::size_t dividend = carry::row::bit_length(a, an), divisor = carry::row::bit_length(d, dn);
-    return dividend < divisor ? 0 : (dividend - divisor) / carry::limb_bits + 1;
-}
+struct world {
+    static constexpr auto mul_scratch = rows::mul_scratch;
+    static constexpr auto mul = rows::mul;
+    static constexpr auto sqr_scratch = rows::sqr_scratch;
+    static constexpr auto sqr = rows::sqr;
+    static constexpr auto divrem_scratch = rows::divrem_scratch;
+    static constexpr auto divrem = rows::divrem;
+    static const auto& active_kernels() noexcept { return carry::kernels::active_gf2x; }
+    static std::size_t mul_limit(const carry::gf2x_thresholds& t) noexcept { return std::min(t.mul_comb, t.mul_karatsuba); }
+    static std::size_t sqr_limit(const carry::gf2x_thresholds&) noexcept { return carry::c::max_size / 2 + 1; }
+    static std::size_t quotient_size(const carry_limb* a, std::size_t an, const carry_limb* d, std::size_t dn) noexcept {
+        const std::size_t dividend = carry::row::bit_length(a, an), divisor = carry::row::bit_length(d, dn);
+        return dividend < divisor ? 0 : (dividend - divisor) / carry::limb_bits + 1;
+    }
+};
 
 }  // namespace
 
 int carry_gf2x_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    return carry::c::mul<rows::mul_scratch, rows::mul>(r, a, an, b, bn);
+    return carry::c::mul<world>(r, a, an, b, bn);
 }
 
-int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept {
-    return carry::c::sqr<rows::sqr_scratch, rows::sqr>(r, a, an);
-}
+int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept { return carry::c::sqr<world>(r, a, an); }
 
 int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d, size_t dn) noexcept {
-    return carry::c::divrem<rows::divrem_scratch, rows::divrem, quotient_size>(q, r, a, an, d, dn);
+    return carry::c::divrem<world>(q, r, a, an, d, dn);
 }

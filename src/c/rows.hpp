@@ -33,9 +33,9 @@ int guarded(Body&& body) noexcept {
     }
 }
 
-/// carry_*_mul by a world's `mul` and `mul_scratch`.
-template <auto Scratch, auto Mul>
-int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+/// carry_*_mul for all that is not small.
+template <class World>
+[[gnu::noinline]] int mul_any(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (!is_row(a, an) || !is_row(b, bn) || (r == nullptr && (an | bn) != 0)) {
         return CARRY_EINVAL;
     }
@@ -43,15 +43,34 @@ int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) n
         return CARRY_ELENGTH;
     }
     return guarded([=] {
-        scratch_limbs<> scratch(Scratch(an, bn));
-        Mul(r, a, an, b, bn, scratch.data());
+        scratch_limbs<> scratch(World::mul_scratch(an, bn));
+        World::mul(r, a, an, b, bn, scratch.data());
         return CARRY_OK;
     });
 }
 
-/// carry_*_sqr by a world's `sqr` and `sqr_scratch`.
-template <auto Scratch, auto Sqr>
-int sqr(limb* r, const limb* a, std::size_t an) noexcept {
+/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its kernel below its `mul_limit`. The very first call, which
+/// finds no kernels chosen, goes the long way.
+template <class World>
+int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    const auto* kernels = World::active_kernels().load(std::memory_order_acquire);
+    if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
+        const std::size_t limit = World::mul_limit(kernels->thresholds);
+        if (an - 1 < limit - 1 && bn - 1 < limit - 1) [[likely]] {
+            if (an >= bn) {
+                kernels->mul_basecase(r, a, an, b, bn);
+            } else {
+                kernels->mul_basecase(r, b, bn, a, an);
+            }
+            return CARRY_OK;
+        }
+    }
+    return mul_any<World>(r, a, an, b, bn);
+}
+
+/// carry_*_sqr for all that is not small.
+template <class World>
+[[gnu::noinline]] int sqr_any(limb* r, const limb* a, std::size_t an) noexcept {
     if (!is_row(a, an) || !is_row(r, an)) {
         return CARRY_EINVAL;
     }
@@ -59,15 +78,26 @@ int sqr(limb* r, const limb* a, std::size_t an) noexcept {
         return CARRY_ELENGTH;
     }
     return guarded([=] {
-        scratch_limbs<> scratch(Scratch(an));
-        Sqr(r, a, an, scratch.data());
+        scratch_limbs<> scratch(World::sqr_scratch(an));
+        World::sqr(r, a, an, scratch.data());
         return CARRY_OK;
     });
 }
 
-/// carry_*_divrem by a world's `divrem`, `divrem_scratch` and `quotient_size(a, an, d, dn)`, the limbs of a's quotient by d without its
+/// carry_*_sqr in a world: its `sqr` and `sqr_scratch`, and straight to its kernel below its `sqr_limit`.
+template <class World>
+int sqr(limb* r, const limb* a, std::size_t an) noexcept {
+    const auto* kernels = World::active_kernels().load(std::memory_order_acquire);
+    if (kernels != nullptr && r != nullptr && a != nullptr && an - 1 < World::sqr_limit(kernels->thresholds) - 1) [[likely]] {
+        kernels->sqr_basecase(r, a, an);
+        return CARRY_OK;
+    }
+    return sqr_any<World>(r, a, an);
+}
+
+/// carry_*_divrem in a world: its `divrem`, `divrem_scratch` and `quotient_size(a, an, d, dn)`, the limbs of a's quotient by d without its
 /// high zeros, for normalized operands, an >= dn >= 1.
-template <auto Scratch, auto Divrem, auto QuotientSize>
+template <class World>
 int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     if (!is_row(a, an) || !is_row(d, dn) || !is_row(r, dn) || an < dn) {
         return CARRY_EINVAL;
@@ -78,8 +108,8 @@ int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::
     }
     if (divisor_size == dn) [[likely]] {
         return guarded([=] {
-            scratch_limbs<> scratch(Scratch(an, dn));
-            Divrem(q, r, a, an, d, dn, scratch.data());
+            scratch_limbs<> scratch(World::divrem_scratch(an, dn));
+            World::divrem(q, r, a, an, d, dn, scratch.data());
             return CARRY_OK;
         });
     }
@@ -96,15 +126,15 @@ int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::
         return CARRY_OK;
     }
     const std::size_t written = dividend_size - divisor_size + 1;
-    if (q != nullptr && QuotientSize(a, dividend_size, d, divisor_size) > given) {
+    if (q != nullptr && World::quotient_size(a, dividend_size, d, divisor_size) > given) {
         return CARRY_ELENGTH;
     }
     return guarded([=] {
         const bool aside = q != nullptr && written > given;
         scratch_limbs<> quotient(aside ? written : 0);
-        scratch_limbs<> scratch(Scratch(dividend_size, divisor_size));
+        scratch_limbs<> scratch(World::divrem_scratch(dividend_size, divisor_size));
         limb* const target = aside ? quotient.data() : q;
-        Divrem(target, r, a, dividend_size, d, divisor_size, scratch.data());
+        World::divrem(target, r, a, dividend_size, d, divisor_size, scratch.data());
         row::zero(r + divisor_size, dn - divisor_size);
         if (aside) {
             row::copy(q, target, given);

@@ -65,11 +65,11 @@ void powm_binary(limb* r, const limb* b, const limb* e, std::size_t bits, std::s
     sliding_window(binary_ring{n, inner}, r, scratch, window_bits(bits), e, bits);
 }
 
-/// The same scratch serves every way to split m, of which only the size is known to the caller who provides it.
+/// Enough for every way to split m, of which the caller who provides it knows the size alone: no scratch shrinks when a size grows.
 std::size_t powm_even_scratch(std::size_t bits, std::size_t n) noexcept {
     const std::size_t rows = 6 * n + 2;  // the odd part, two powers, the inverse, a product
     return rows + std::max({powm_odd_scratch(bits, n), powm_binary_scratch(bits, n), inverse_mod_power_scratch(n),
-                            integer_rows::mul_scratch(n, n)});
+                            integer_rows::mul_scratch(n, n), integer_rows::divrem_scratch(n, n)});
 }
 
 /// a mod 2^k in place; a has ceil(k / w) limbs.
@@ -125,9 +125,7 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
 
 }  // namespace
 
-std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept {
-    return powm_even_scratch(en * limb_bits, n) + integer_rows::divrem_scratch(2 * n, n);
-}
+std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept { return powm_even_scratch(en * limb_bits, n); }
 
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
     const std::size_t bits = row::bit_length(e, en);
