@@ -14,4 +14,15 @@ inline constexpr integer_thresholds integer_adx{
     .to_text_recursive = 30,
 };
 
+inline constexpr integer_thresholds integer_avx512{
+    .mul_karatsuba = 200,
+    .sqr_karatsuba = 260,
+    .divrem_recursive = 60,
+    .from_text_recursive = 60,
+    .to_text_recursive = 30,
+};
+
+/// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
+inline constexpr std::size_t ifma_mul = 14, ifma_sqr = 22;
+
 }  // namespace carry::tuning

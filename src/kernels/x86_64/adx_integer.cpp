@@ -1,5 +1,7 @@
 /// \file
 /// Leaf loops with carries at the level adx: `mulx` with two chains of carries.
+#include "kernels/x86_64/adx_integer.hpp"
+
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
@@ -218,9 +220,11 @@ constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I.
     return std::array{mul_strip<I + narrowest_strip, First>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
 
+}  // namespace
+
 // r = a * b.
 // r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
-void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an <= longest_register_row) {
         mul_small_functions[longest_register_row * (an - 1) + bn - 1](r, a, an, b, bn);
         return;
@@ -241,6 +245,8 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
         mul_strip_functions<false>[width - narrowest_strip](r, a, b, bn);
     }
 }
+
+namespace {
 
 /// The products of different limbs of a, summed in registers: c = c + sum of a[i] a[j] 2^(w(i + j)) over i < j.
 /// c: 2N limbs, of which 1 to N - 1 are defined before (First: none) and 1 to 2N - 2 afterwards; a: N limbs.
@@ -319,9 +325,11 @@ constexpr auto double_and_add_squares_functions = []<std::size_t... I>(std::inde
     return std::array{double_and_add_squares_function<I + narrowest_strip>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
 
+}  // namespace
+
 // r = a^2.
 // r: 2n limbs, no overlap; a: n >= 1 limbs.
-void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
+void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     if (n <= longest_register_row) {
         sqr_small_functions[n - 1](r, a);
         return;
@@ -345,6 +353,8 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
         n -= width;
     }
 }
+
+namespace {
 
 // Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
 // t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
@@ -384,8 +394,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,
-        .mul_basecase = mul_basecase,
-        .sqr_basecase = sqr_basecase,
+        .mul_basecase = adx_mul_basecase,
+        .sqr_basecase = adx_sqr_basecase,
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
         .thresholds = tuning::integer_adx,

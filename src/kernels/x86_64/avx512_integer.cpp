@@ -1,16 +1,351 @@
 /// \file
-/// Leaf loops with carries at the level avx512: those of adx, until a loop has a faster form here.
+/// Leaf loops with carries at the level avx512: products and squares in radix 2^52.
+///
+/// `vpmadd52luq` and `vpmadd52huq` multiply eight pairs of 52-bit digits and add the low or the high halves of the products to
+/// 64-bit lanes. The lanes have twelve bits to spare, so a column of the product is summed without any carry; all carries are
+/// resolved once, when a block of eight columns is complete. Radix 2^64 is left and entered by byte permutes.
+///
+/// Bounds: digits below 2^52; a column is the sum of at most 2 * most_digits halves of products, below 2^52 2^10.
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/adx_integer.hpp"
+#include "tuning/integer_x86_64.hpp"
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+// Every function that touches a vector has this, instead of a flag for the file: see adx_rows.hpp.
+#define CARRY_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx512ifma,avx512vbmi")))
+#define CARRY_INLINE_AVX512 CARRY_TARGET_AVX512 __attribute__((always_inline)) inline
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // the header's unmasked forms start from an undefined vector
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
 
 namespace carry::kernels::x86_64 {
+
+namespace {
+
+using digit = std::uint64_t;
+
+constexpr std::ptrdiff_t lanes = 8;
+constexpr unsigned digit_bits = 52;
+constexpr std::size_t block_bytes = lanes * digit_bits / 8;
+
+/// The longest operand that is multiplied at once: its digits lie on the stack.
+constexpr std::size_t most_limbs = 312;
+constexpr std::size_t most_digits = (most_limbs * 64 + digit_bits - 1) / digit_bits;
+
+/// The most blocks of columns that are summed side by side: two accumulators each.
+constexpr std::size_t most_side_by_side = 6;
+
+constexpr std::size_t digits_of(std::size_t limbs) noexcept { return (limbs * 64 + digit_bits - 1) / digit_bits; }
+
+/// The mask of the first n of 64 bytes; of all for n >= 64.
+constexpr std::uint64_t first_bytes(std::size_t n) noexcept {
+    return n >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << n) - 1;
+}
+
+/// The digits of an operand, between zeros.
+struct digit_row {
+    std::size_t size;
+    alignas(64) digit below[lanes];
+    alignas(64) digit digits[most_digits + 3 * lanes];
+};
+
+/// Where the bytes of a block of digits lie in its 52 bytes, and the shifts that put odd digits in their place: these begin in
+/// the middle of a byte.
+struct radix_tables {
+    alignas(64) std::uint8_t to_digits[64], from_even[64], from_odd[64];
+    alignas(64) digit shifts[8];
+    std::uint64_t even_bytes, odd_bytes;
+};
+
+constexpr radix_tables tables = [] {
+    radix_tables t{};
+    for (unsigned pair = 0; pair < 4; ++pair) {  // 2 digits, 13 bytes
+        for (unsigned i = 0; i < 8; ++i) {
+            t.to_digits[16 * pair + i] = static_cast<std::uint8_t>(13 * pair + i);
+            t.to_digits[16 * pair + 8 + i] = static_cast<std::uint8_t>(13 * pair + 6 + i);
+        }
+        for (unsigned i = 0; i < 7; ++i) {
+            t.from_even[13 * pair + i] = static_cast<std::uint8_t>(16 * pair + i);
+            t.even_bytes |= std::uint64_t{1} << (13 * pair + i);
+            t.from_odd[13 * pair + 6 + i] = static_cast<std::uint8_t>(16 * pair + 8 + i);
+            t.odd_bytes |= std::uint64_t{1} << (13 * pair + 6 + i);
+        }
+        t.shifts[2 * pair + 1] = 4;
+    }
+    return t;
+}();
+
+// d = the digits of a.
+// a: n limbs, n <= most_limbs.
+CARRY_TARGET_AVX512 void to_digits(digit_row& d, const limb* a, std::size_t n) noexcept {
+    const __m512i zero = _mm512_setzero_si512(), indices = _mm512_load_si512(tables.to_digits),
+                  shifts = _mm512_load_si512(tables.shifts),
+                  digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
+    d.size = digits_of(n);
+    _mm512_store_si512(d.below, zero);
+    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
+    digit* to = d.digits;
+    for (std::size_t left = 8 * n;; left -= block_bytes, bytes += block_bytes, to += lanes) {
+        const __m512i x = _mm512_permutexvar_epi8(indices, _mm512_maskz_loadu_epi8(first_bytes(left), bytes));
+        _mm512_store_si512(to, _mm512_and_si512(_mm512_srlv_epi64(x, shifts), digit_mask));
+        if (left <= block_bytes) {
+            break;
+        }
+    }
+    _mm512_store_si512(to + lanes, zero);
+    _mm512_store_si512(to + 2 * lanes, zero);
+}
+
+/// A product on its way: its columns are finished from the lowest up, in blocks of eight.
+struct product {
+    const digit *a, *b;             // from digit 0 on; zeros on both sides of a
+    std::ptrdiff_t a_size, b_size;  // in digits
+    std::ptrdiff_t block;           // the next to be finished
+    unsigned char* r;               // where it goes
+    std::size_t left;               // bytes of r from there on
+    __m512i high, carry;            // of the block before: high halves, and what its columns carry
+    unsigned carry_bit;             // what they carry after that
+};
+
+/// Sums of the low and the high halves of digit products in N blocks of columns. A high half counts one column further up.
+template <std::size_t N>
+struct columns {
+    __m512i low[N], high[N];
+};
+
+// Column 8 g + l of the blocks First <= g < Last gains a[t + l] b[8 g - t] for begin <= t < end. b points to the digit for g = 0, t = 0.
+template <std::size_t First, std::size_t Last, std::size_t N>
+CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std::ptrdiff_t begin,
+                              std::ptrdiff_t end) noexcept {
+    for (std::ptrdiff_t t = begin; t < end; ++t) {
+        const __m512i window = _mm512_loadu_si512(a + t);
+#pragma GCC unroll 6
+        for (std::size_t g = First; g < Last; ++g) {
+            const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[lanes * static_cast<std::ptrdiff_t>(g) - t]));
+            c.low[g] = _mm512_madd52lo_epu64(c.low[g], window, factor);
+            c.high[g] = _mm512_madd52hi_epu64(c.high[g], window, factor);
+        }
+    }
+}
+
+// The next N blocks of columns are complete but for their carries: writes them.
+template <std::size_t N>
+CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
+    const __m512i digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1),
+                  shifts = _mm512_load_si512(tables.shifts), from_even = _mm512_load_si512(tables.from_even),
+                  from_odd = _mm512_load_si512(tables.from_odd);
+    __m512i high = p.high, carry = p.carry;
+    unsigned carry_bit = p.carry_bit;
+#pragma GCC unroll 6
+    for (std::size_t g = 0; g < N; ++g) {
+        const __m512i sum = _mm512_add_epi64(c.low[g], _mm512_alignr_epi64(c.high[g], high, 7));
+        high = c.high[g];
+        const __m512i out = _mm512_srli_epi64(sum, digit_bits);
+        const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, carry, 7));
+        carry = out;
+        // Now every digit carries at most 1. A digit that generates a carry, or is all ones and propagates one: the carries
+        // ripple through the mask as through a sum.
+        const unsigned generate = _mm512_cmpgt_epu64_mask(x, digit_mask), propagate = _mm512_cmpeq_epu64_mask(x, digit_mask);
+        const unsigned into = (((generate << 1) | carry_bit) + propagate) ^ propagate;
+        carry_bit = (into >> lanes) & 1;
+        const __m512i digits =
+            _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), digit_mask);
+        const __m512i placed = _mm512_sllv_epi64(digits, shifts);
+        const __m512i bytes = _mm512_or_si512(_mm512_maskz_permutexvar_epi8(tables.even_bytes, from_even, placed),
+                                              _mm512_maskz_permutexvar_epi8(tables.odd_bytes, from_odd, placed));
+        _mm512_mask_storeu_epi8(p.r, first_bytes(p.left), bytes);
+        p.r += block_bytes;
+        p.left -= std::min(p.left, block_bytes);
+    }
+    p.high = high;
+    p.carry = carry;
+    p.carry_bit = carry_bit;
+    p.block += static_cast<std::ptrdiff_t>(N);
+}
+
+// The next N blocks of columns of a * b, by product scanning. Block k takes the windows a[t, t + 8) with
+// 8 k - b_size < t <= 8 k and -8 < t < a_size; the blocks enter one by one, go on together, and leave one by one.
+// Requires b_size >= 8 (N - 1).
+template <std::size_t N, std::size_t... I>
+CARRY_INLINE_AVX512 void mul_blocks(product& p, std::index_sequence<I...>) noexcept {
+    columns<N> c;
+#pragma GCC unroll 6
+    for (std::size_t g = 0; g < N; ++g) {
+        c.low[g] = c.high[g] = _mm512_setzero_si512();
+    }
+    const digit* b = p.b + lanes * p.block;
+    const auto clip = [&p](std::ptrdiff_t t) { return std::clamp(t, 1 - lanes, p.a_size); };
+    const std::ptrdiff_t first = lanes * p.block - p.b_size + 1, last = lanes * p.block + 1;
+    std::ptrdiff_t t = clip(first), end;
+    ((end = clip(first + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1>(c, p.a, b, t, end), t = end), ...);
+    end = clip(last);
+    scan<0, N>(c, p.a, b, t, end);
+    t = end;
+    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N>(c, p.a, b, t, end), t = end), ...);
+    finish(p, c);
+}
+
+template <std::size_t N>
+CARRY_TARGET_AVX512 void mul_blocks(product& p) noexcept {
+    mul_blocks<N>(p, std::make_index_sequence<N - 1>());
+}
+
+// The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits. Block k
+// takes the windows a[t, t + 8) with 4 k < t <= 8 k and t < a_size, all of whose digits lie above the factor a[8 k - t], and
+// the upper part of four more. Requires block >= N - 1.
+template <std::size_t N, std::size_t... I>
+CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexcept {
+    columns<N> c;
+#pragma GCC unroll 6
+    for (std::size_t g = 0; g < N; ++g) {
+        c.low[g] = c.high[g] = _mm512_setzero_si512();
+        const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
+#pragma GCC unroll 4
+        for (int s = 0; s < 4; ++s) {
+            const __m512i window = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xfe << (2 * s)), middle - s);
+            const __m512i factor = _mm512_set1_epi64(static_cast<long long>(middle[s]));
+            c.low[g] = _mm512_madd52lo_epu64(c.low[g], window, factor);
+            c.high[g] = _mm512_madd52hi_epu64(c.high[g], window, factor);
+        }
+    }
+    const digit* b = p.a + lanes * p.block;
+    const auto clip = [&p](std::ptrdiff_t t) { return std::min(t, p.a_size); };
+    const std::ptrdiff_t first = lanes / 2 * p.block + 1, last = lanes * p.block + 1;
+    std::ptrdiff_t t = clip(first), end;
+    ((end = clip(first + lanes / 2 * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1>(c, p.a, b, t, end), t = end), ...);
+    end = clip(last);
+    scan<0, N>(c, p.a, b, t, end);
+    t = end;
+    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N>(c, p.a, b, t, end), t = end), ...);
+#pragma GCC unroll 6
+    for (std::size_t g = 0; g < N; ++g) {
+        const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
+        const __m512i diagonal = _mm512_maskz_expandloadu_epi64(0x55, middle);
+        c.low[g] = _mm512_madd52lo_epu64(_mm512_add_epi64(c.low[g], c.low[g]), diagonal, diagonal);
+        c.high[g] = _mm512_madd52hi_epu64(_mm512_add_epi64(c.high[g], c.high[g]), diagonal, diagonal);
+    }
+    finish(p, c);
+}
+
+template <std::size_t N>
+CARRY_TARGET_AVX512 void sqr_blocks(product& p) noexcept {
+    sqr_blocks<N>(p, std::make_index_sequence<N - 1>());
+}
+
+using blocks_function = void (*)(product&) noexcept;
+constexpr auto mul_blocks_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<blocks_function, sizeof...(I)>{mul_blocks<I + 1>...};
+}(std::make_index_sequence<most_side_by_side>());
+constexpr auto sqr_blocks_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<blocks_function, sizeof...(I)>{sqr_blocks<I + 1>...};
+}(std::make_index_sequence<most_side_by_side>());
+
+CARRY_INLINE_AVX512 product start(limb* r, std::size_t rn, const digit_row& a, const digit_row& b) noexcept {
+    return {.a = a.digits,
+            .b = b.digits,
+            .a_size = static_cast<std::ptrdiff_t>(a.size),
+            .b_size = static_cast<std::ptrdiff_t>(b.size),
+            .block = 0,
+            .r = reinterpret_cast<unsigned char*>(r),
+            .left = rn * sizeof(limb),
+            .high = _mm512_setzero_si512(),
+            .carry = _mm512_setzero_si512(),
+            .carry_bit = 0};
+}
+
+// r = a * b.
+// r: an + bn limbs, no overlap; most_limbs >= an, bn >= 1.
+CARRY_TARGET_AVX512 void mul_digits(limb* r, const digit_row& a, std::size_t an, const digit_row& b, std::size_t bn) noexcept {
+    product p = start(r, an + bn, a, b);
+    const std::size_t most = std::min(most_side_by_side, b.size / lanes + 1);
+    std::size_t blocks = (p.left + block_bytes - 1) / block_bytes;
+    for (std::size_t rounds = (blocks + most - 1) / most; rounds != 0; --rounds) {
+        const std::size_t now = (blocks + rounds - 1) / rounds;
+        mul_blocks_functions[now - 1](p);
+        blocks -= now;
+    }
+}
+
+// r = a * b.
+// r: an + bn limbs, no overlap; an >= bn >= 1.
+void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (bn < tuning::ifma_mul) {
+        adx_mul_basecase(r, a, an, b, bn);
+        return;
+    }
+    digit_row a_digits, b_digits;
+    if (an <= most_limbs) {
+        to_digits(a_digits, a, an);
+        to_digits(b_digits, b, bn);
+        mul_digits(r, a_digits, an, b_digits, bn);
+        return;
+    }
+    // Tiles, each added to what lies there already.
+    std::fill_n(r, an + bn, limb{0});
+    limb tile[2 * most_limbs];
+    const std::size_t rows = (bn + most_limbs - 1) / most_limbs, columns = (an + most_limbs - 1) / most_limbs;
+    for (std::size_t row = 0, from_b = 0; row < rows; ++row) {
+        const std::size_t b_size = (bn - from_b) / (rows - row);
+        to_digits(b_digits, b + from_b, b_size);
+        for (std::size_t column = 0, from_a = 0; column < columns; ++column) {
+            const std::size_t a_size = (an - from_a) / (columns - column), size = a_size + b_size;
+            to_digits(a_digits, a + from_a, a_size);
+            mul_digits(tile, a_digits, a_size, b_digits, b_size);
+            limb* at = r + from_a + from_b;
+            limb carry = adx_integer_table().add_n(at, at, tile, size);
+            for (std::size_t i = size; i < an + bn - from_a - from_b; ++i) {
+                at[i] = add_with_carry(at[i], limb{0}, carry);
+            }
+            from_a += a_size;
+        }
+        from_b += b_size;
+    }
+}
+
+// r = a^2.
+// r: 2n limbs, no overlap; n >= 1.
+CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
+    if (n < tuning::ifma_sqr) {
+        adx_sqr_basecase(r, a, n);
+        return;
+    }
+    if (n > most_limbs) {
+        mul_basecase(r, a, n, a, n);
+        return;
+    }
+    digit_row digits;
+    to_digits(digits, a, n);
+    product p = start(r, 2 * n, digits, digits);
+    std::size_t blocks = (p.left + block_bytes - 1) / block_bytes;
+    while (blocks != 0) {
+        const std::size_t now = std::min({most_side_by_side, static_cast<std::size_t>(p.block) + 1, blocks});
+        sqr_blocks_functions[now - 1](p);
+        blocks -= now;
+    }
+}
+
+}  // namespace
 
 const integer_kernels& avx512_integer_table() noexcept {
     static const integer_kernels table = [] {
         integer_kernels kernels = adx_integer_table();
         kernels.level = isa_level::avx512;
+        kernels.mul_basecase = mul_basecase;
+        kernels.sqr_basecase = sqr_basecase;
+        kernels.thresholds = tuning::integer_avx512;
         return kernels;
     }();
     return table;
 }
 
 }  // namespace carry::kernels::x86_64
+
+#undef CARRY_INLINE_AVX512
+#undef CARRY_TARGET_AVX512

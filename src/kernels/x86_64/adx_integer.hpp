@@ -1,0 +1,17 @@
+/// \file
+/// The loops of the level adx that the level above falls back on at small sizes.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::kernels::x86_64 {
+
+// r = a * b. r: an + bn limbs, no overlap; an >= bn >= 1.
+void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+
+// r = a^2. r: 2n limbs, no overlap; n >= 1.
+void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
+
+}  // namespace carry::kernels::x86_64
