@@ -1,6 +1,8 @@
 #include "integer/gcd.hpp"
 
 #include "integer/divrem.hpp"
+#include "integer/half_gcd.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -8,9 +10,36 @@
 
 namespace carry::integer_rows {
 
+namespace {
+
+// Takes Euclid's steps from (x, y) by the half-gcd until y is short enough for Lehmer's. Rows of xn limbs.
+void reduce_by_halves(limb* x, std::size_t& xn, limb* y, std::size_t& yn, limb* scratch) noexcept {
+    const std::size_t threshold = std::max(kernels::integer().thresholds.gcd_half, least_half_gcd);
+    while (yn >= threshold) {
+        const std::size_t size = xn;
+        const std::size_t p = size / 2;
+        cofactor_matrix m(scratch, size - p);
+        row::zero(y + yn, size - yn);
+        if (!half_gcd_above(m, x, y, size, p, nullptr, scratch + cofactor_matrix::limbs(size - p))) {
+            divrem(nullptr, scratch, x, xn, y, yn, scratch + yn);
+            row::copy(x, y, size);
+            row::copy(y, scratch, yn);
+        }
+        xn = row::normalized_size(x, size);
+        yn = row::normalized_size(y, xn);
+    }
+}
+
+}  // namespace
+
 std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept {
     const auto [small, large] = std::minmax(an, bn);
-    return 2 * small + std::max(gcd_lehmer_scratch(small), divrem_scratch(large, small));
+    std::size_t most = std::max(gcd_lehmer_scratch(small), divrem_scratch(large, small));
+    if (small >= least_half_gcd) {
+        most = std::max(
+            most, std::max(cofactor_matrix::limbs(small) + half_gcd_scratch(small), small + divrem_scratch(small, small)));
+    }
+    return 2 * small + most;
 }
 
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
@@ -24,12 +53,24 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
         row::copy(g, a, an);
         return an;
     }
+    if (an == 1) {
+        g[0] = gcd_1(a[0], b[0]);
+        return 1;
+    }
     limb* const x = scratch;
     limb* const y = x + bn;
     limb* const rest = y + bn;
-    divrem(nullptr, y, a, an, b, bn, rest);
-    row::copy(x, b, bn);
-    return gcd_lehmer(g, x, bn, y, row::normalized_size(y, bn), rest);
+    if (an == bn) {
+        row::copy(x, a, bn);
+        row::copy(y, b, bn);
+    } else {
+        divrem(nullptr, y, a, an, b, bn, rest);
+        row::copy(x, b, bn);
+    }
+    std::size_t xn = bn;
+    std::size_t yn = row::normalized_size(y, bn);
+    reduce_by_halves(x, xn, y, yn, rest);
+    return gcd_lehmer(g, x, xn, y, yn, rest);
 }
 
 }  // namespace carry::integer_rows

@@ -8,8 +8,11 @@
 
 namespace carry::integer_rows {
 
-/// gcd(a, b) of two limbs' values; gcd(a, 0) = a. Source: J. Stein's binary algorithm (Knuth, TAOCP 2, 4.5.2, algorithm B).
+/// gcd(a, b) of one limb each; gcd(a, 0) = a. Source: J. Stein's binary algorithm (Knuth, TAOCP 2, 4.5.2, algorithm B).
 limb gcd_1(limb a, limb b) noexcept;
+
+/// The same of two limbs each, neither number zero.
+wide_limb<limb> gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept;
 
 /// The limbs of scratch that gcd wants, in any order of the sizes, zero allowed.
 std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;

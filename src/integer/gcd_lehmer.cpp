@@ -15,6 +15,13 @@ std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn
             g[0] = gcd_1(x[0], y[0]);
             return 1;
         }
+        if (xn == 2) {
+            row::zero(y + yn, 2 - yn);
+            const wide_limb<limb> common = gcd_2({x[0], x[1]}, {y[0], y[1]});
+            g[0] = common.low;
+            g[1] = common.high;
+            return common.high != 0 ? 2 : 1;
+        }
         euclid_steps steps;
         if (xn - yn <= 1) {
             row::zero(y + yn, xn - yn);

@@ -1,9 +1,13 @@
 #include "integer/jacobi.hpp"
 
 #include "integer/divrem.hpp"
+#include "integer/half_gcd.hpp"
+#include "integer/jacobi_symbol.hpp"
 #include "integer/lehmer.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -49,32 +53,37 @@ constexpr auto transitions = [] {
     return table;
 }();
 
-class symbol {
-public:
-    // The symbol (y / x), x odd.
-    symbol(limb x, limb y) noexcept : state_(static_cast<unsigned>((x & 7) << 3 | (y & 7))) {}
-    void step(limb q) noexcept { state_ = transitions[state_ * 8 + static_cast<unsigned>(q & 7)]; }
-    int sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 : 1; }
-
-private:
-    unsigned state_;
-};
-
 }  // namespace
 
-// Two rows, a quotient, and a division.
-std::size_t jacobi_scratch(std::size_t n) noexcept { return 3 * n + divrem_quadratic_scratch(n); }
+void jacobi_symbol::step(limb q) noexcept { state_ = transitions[state_ * 8 + static_cast<unsigned>(q & 7)]; }
+
+void jacobi_symbol::steps(const euclid_steps& window) noexcept {
+    for (std::size_t i = 0; i < window.count; ++i) {
+        step(window.quotients[i]);
+    }
+}
+
+int jacobi_symbol::sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 : 1; }
+
+// Two rows; then a quotient and a division, or a half-gcd.
+std::size_t jacobi_scratch(std::size_t n) noexcept {
+    std::size_t most = n + divrem_scratch(n, n);
+    if (n >= least_half_gcd) {
+        most = std::max(most, cofactor_matrix::limbs(n) + half_gcd_scratch(n));
+    }
+    return 2 * n + most;
+}
 
 int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept {
     limb* x = scratch;
     limb* y = x + n;
     limb* const q = y + n;
-    limb* const rest = q + n;
     row::copy(x, m, n);
     row::copy(y, a, n);
     std::size_t xn = row::normalized_size(x, n);
     std::size_t yn = row::normalized_size(y, n);
-    symbol result(x[0], y[0]);
+    jacobi_symbol result(x[0], y[0]);
+    const std::size_t threshold = std::max(kernels::integer().thresholds.gcd_half, least_half_gcd);
     while (yn != 0) {
         if (xn == 1) {
             limb u = x[0], v = y[0];
@@ -84,20 +93,27 @@ int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept 
             }
             return u == 1 ? result.sign() : 0;
         }
-        euclid_steps steps;
-        if (xn - yn <= 1) {
+        if (yn >= threshold) {
+            const std::size_t size = xn;
+            cofactor_matrix matrix(q, size - size / 2);
+            row::zero(y + yn, size - yn);
+            if (half_gcd_above(matrix, x, y, size, size / 2, &result, q + cofactor_matrix::limbs(size - size / 2))) {
+                yn = row::normalized_size(y, size);
+                xn = row::normalized_size(x, size);
+                continue;
+            }
+        } else if (xn - yn <= 1) {
+            euclid_steps steps;
             row::zero(y + yn, xn - yn);
             if (find_euclid_steps(steps, x, y, xn)) {
-                for (std::size_t i = 0; i < steps.count; ++i) {
-                    result.step(steps.quotients[i]);
-                }
+                result.steps(steps);
                 apply_euclid_steps(steps, x, y, xn);
                 yn = row::normalized_size(y, xn);
                 xn = row::normalized_size(x, xn);
                 continue;
             }
         }
-        divrem_quadratic(q, x, x, xn, y, yn, rest);
+        divrem(q, x, x, xn, y, yn, q + n);
         result.step(q[0]);
         std::swap(x, y);
         xn = std::exchange(yn, row::normalized_size(y, yn));

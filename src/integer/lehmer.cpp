@@ -177,21 +177,39 @@ void apply_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t
     }
 }
 
-std::size_t apply_to_cofactors(const euclid_steps& steps, limb* s, limb* t, std::size_t n) noexcept {
-    wide carry_s = 0;
-    wide carry_t = 0;
+namespace {
+
+struct pair_of_limbs {
+    limb first, second;
+};
+
+// (s, t) <- (p s + q t, p' s + q' t), returning what is carried out.
+pair_of_limbs combine_sums(limb* s, limb* t, std::size_t n, limb p, limb q, limb p_second, limb q_second) noexcept {
+    limb carry_s = 0;
+    limb carry_t = 0;
     for (std::size_t i = 0; i < n; ++i) {
         const wide si = s[i];
         const wide ti = t[i];
-        carry_s += steps.u0 * si + steps.v0 * ti;
-        carry_t += steps.u1 * si + steps.v1 * ti;
-        s[i] = static_cast<limb>(carry_s);
-        t[i] = static_cast<limb>(carry_t);
-        carry_s >>= limb_bits;
-        carry_t >>= limb_bits;
+        const wide sum_s = carry_s + p * si + q * ti;
+        const wide sum_t = carry_t + p_second * si + q_second * ti;
+        s[i] = static_cast<limb>(sum_s);
+        t[i] = static_cast<limb>(sum_t);
+        carry_s = static_cast<limb>(sum_s >> limb_bits);
+        carry_t = static_cast<limb>(sum_t >> limb_bits);
     }
-    s[n] = static_cast<limb>(carry_s);
-    t[n] = static_cast<limb>(carry_t);
+    return {carry_s, carry_t};
+}
+
+}  // namespace
+
+void revert_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t n) noexcept {
+    combine_sums(x, y, n, steps.v1, steps.v0, steps.u1, steps.u0);
+}
+
+std::size_t apply_to_cofactors(const euclid_steps& steps, limb* s, limb* t, std::size_t n) noexcept {
+    const pair_of_limbs top = combine_sums(s, t, n, steps.u0, steps.v0, steps.u1, steps.v1);
+    s[n] = top.first;
+    t[n] = top.second;
     return (s[n] | t[n]) != 0 ? n + 1 : n;
 }
 

@@ -31,6 +31,9 @@ bool find_euclid_steps(euclid_steps& steps, const limb* x, const limb* y, std::s
 /// (x, y) <- (x_k, x_(k+1)), in place; n limbs each. Afterwards x > y >= 0.
 void apply_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t n) noexcept;
 
+/// (x, y) <- what apply_euclid_steps has made them from, in place; n limbs each.
+void revert_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t n) noexcept;
+
 /// (s, t) <- (u0 s + v0 t, u1 s + v1 t), in place: what the steps do to the magnitudes of cofactors, whose signs alternate.
 /// s, t: n limbs each, and room for one more; returns the new size, the larger one's normalized size, with the other filled
 /// up to it.

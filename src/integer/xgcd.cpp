@@ -1,5 +1,6 @@
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
+#include "integer/half_gcd.hpp"
 #include "integer/lehmer.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -49,7 +50,7 @@ public:
             if (first_.xn == 1) {
                 return finish_in_one_limb(g, s);
             }
-            if (!take_steps_of_window()) {
+            if (!take_steps_of_half() && !take_steps_of_window()) {
                 divide();
             }
         }
@@ -62,6 +63,25 @@ private:
     static xgcd_result result(const limb* s, std::size_t gn, std::size_t sn, bool negative) noexcept {
         sn = row::normalized_size(s, sn);
         return {gn, sn, sn != 0 && negative};
+    }
+
+    bool take_steps_of_half() noexcept {
+        if (second_.xn < threshold_) {
+            return false;
+        }
+        const std::size_t n = first_.xn;
+        const std::size_t p = n / 2;
+        row::zero(second_.x + second_.xn, n - second_.xn);
+        cofactor_matrix m(scratch_, n - p);
+        limb* const rest = scratch_ + cofactor_matrix::limbs(n - p);
+        if (!half_gcd_above(m, first_.x, second_.x, n, p, nullptr, rest)) {
+            return false;
+        }
+        first_.xn = row::normalized_size(first_.x, n);
+        second_.xn = row::normalized_size(second_.x, n);
+        sn_ = apply_to_cofactors(m, first_.s, second_.s, sn_, rest);
+        first_negative_ ^= m.odd;
+        return true;
     }
 
     bool take_steps_of_window() noexcept {
@@ -132,16 +152,21 @@ private:
     std::size_t sn_;  // of both cofactors
     bool first_negative_;
     limb* scratch_;
+    std::size_t threshold_ = std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd);
 };
 
 }  // namespace
 
-// Four rows; then the first division, or a quotient and what is larger of a product of at most bn + 2 limbs and a later
-// division.
+// Four rows; then the first division; or a quotient, and what is larger of a product of at most bn + 2 limbs and a later
+// division; or a half-gcd and its effect on the cofactors.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
     const auto [small, large] = std::minmax(an, bn);
-    return 2 * small + 2 * (bn + 2) +
-           std::max(divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), bn + 3));
+    std::size_t most = std::max(divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), bn + 3));
+    if (small >= least_half_gcd) {
+        most = std::max(
+            most, cofactor_matrix::limbs(small) + std::max(half_gcd_scratch(small), apply_to_cofactors_scratch(bn, small)));
+    }
+    return 2 * small + 2 * (bn + 2) + most;
 }
 
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {

@@ -12,6 +12,9 @@ struct integer_thresholds {
     std::size_t mul_karatsuba;        ///< shorter operand, from which Karatsuba beats the base case
     std::size_t sqr_karatsuba;        ///< the same for squares
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
+    std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
+    std::size_t gcd_half;             ///< shorter operand, from which the half-gcd beats Lehmer's steps in gcd
+    std::size_t xgcd_half;            ///< the same in xgcd
     std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
     std::size_t to_text_recursive;    ///< limbs, from which text is written by halves
 };

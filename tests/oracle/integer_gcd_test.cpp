@@ -1,7 +1,9 @@
 // Greatest common divisors, cofactors and Jacobi symbols of rows against GMP.
 #include "integer/gcd.hpp"
+#include "integer/half_gcd.hpp"
 #include "integer/jacobi.hpp"
 #include "integer/lehmer.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
 #include "support/levels.hpp"
@@ -156,6 +158,17 @@ TEST_F(gcd_test, single_limbs) {
     }
 }
 
+TEST_F(gcd_test, two_limbs) {
+    for (std::size_t i = 0; i < rounds(20000); ++i) {
+        const auto [a, b] = pair(2, 2);
+        if (row::is_zero(a.data(), 2) || row::is_zero(b.data(), 2)) continue;
+        mpz expected;
+        mpz_gcd(expected, mpz(a), mpz(b));
+        const wide_limb<limb> g = integer_rows::gcd_2({a[0], a[1]}, {b[0], b[1]});
+        ASSERT_EQ((row_t{g.low, g.high}), expected.row(2));
+    }
+}
+
 TEST_F(gcd_test, every_pair_of_small_numbers) {
     for (limb a = 0; a < 70; ++a) {
         for (limb b = 0; b < 70; ++b) {
@@ -199,6 +212,67 @@ TEST_F(gcd_test, longer_and_unbalanced) {
             if (HasFatalFailure()) FAIL() << "sizes " << an << ", " << bn;
         }
     });
+}
+
+// Past the thresholds of the half-gcd, with quotients that break its windows.
+TEST_F(gcd_test, by_halves) {
+    for_each_level([&] {
+        const auto& thresholds = kernels::integer().thresholds;
+        const std::size_t t = std::max({thresholds.gcd_half, thresholds.xgcd_half, thresholds.half_gcd_recursive});
+        for (std::size_t i = 0; i < rounds(24); ++i) {
+            const std::size_t an = random.between(t, 3 * t);
+            const std::size_t bn = random.coin() ? an : random.between(t, 3 * t);
+            const auto [a, b] = pair(an, bn);
+            expect_gcd(a, b);
+            expect_xgcd(a, b);
+            expect_jacobi(a, b);
+            if (HasFatalFailure()) FAIL() << "sizes " << an << ", " << bn;
+        }
+    });
+}
+
+// The half-gcd itself: its steps are Euclid's, they are the same whatever follows the window, and they come down to half of it.
+TEST_F(gcd_test, half_gcd_takes_euclids_steps) {
+    const std::size_t most = 3 * kernels::integer().thresholds.half_gcd_recursive;
+    for (std::size_t i = 0; i < rounds(120); ++i) {
+        const std::size_t n = i % 3 == 0 ? random.between(4, 40) : random.between(4, most);
+        auto [x, y] = pair(n, n);
+        if (row::compare_n(x.data(), y.data(), n) < 0) std::swap(x, y);
+        const mpz x_before(x), y_before(y);
+        row_t storage(integer_rows::cofactor_matrix::limbs(n) + 1, canary),
+            scratch(integer_rows::half_gcd_scratch(n) + 1, canary);
+        integer_rows::cofactor_matrix m(storage.data(), n);
+        x.push_back(canary);
+        y.push_back(canary);
+        const bool stepped = integer_rows::half_gcd(m, x.data(), y.data(), n, nullptr, scratch.data());
+        ASSERT_EQ(scratch.back(), canary);
+        ASSERT_EQ(storage.back(), canary);
+        ASSERT_EQ(x.back(), canary);
+        ASSERT_EQ(y.back(), canary);
+        x.pop_back();
+        y.pop_back();
+        if (!stepped) {
+            ASSERT_EQ(mpz_cmp(mpz(x), x_before), 0);
+            ASSERT_EQ(mpz_cmp(mpz(y), y_before), 0);
+            continue;
+        }
+        const mpz u0({m.u0, m.n}), v0({m.v0, m.n}), u1({m.u1, m.n}), v1({m.v1, m.n}), x_after(x), y_after(y);
+        mpz check, low_bound, difference;  // the inverse brings the numbers back: determinant (-1)^k
+        mpz_mul(check, v1, x_after);
+        mpz_addmul(check, v0, y_after);
+        ASSERT_EQ(mpz_cmp(check, x_before), 0);
+        mpz_mul(check, u1, x_after);
+        mpz_addmul(check, u0, y_after);
+        ASSERT_EQ(mpz_cmp(check, y_before), 0);
+        mpz_mul(check, u0, v1);
+        mpz_submul(check, v0, u1);
+        ASSERT_EQ(sign(check), m.odd ? -1 : 1);
+        ASSERT_EQ(mpz_cmpabs(check, mpz(1)), 0);
+        mpz_setbit(low_bound, (n / 2 + 1) * limb_bits);
+        mpz_sub(difference, x_after, y_after);
+        ASSERT_GE(mpz_cmp(y_after, low_bound), 0);
+        ASSERT_GE(mpz_cmp(difference, low_bound), 0);
+    }
 }
 
 // The steps themselves: they are Euclid's, and the rows become what they say.

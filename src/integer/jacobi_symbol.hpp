@@ -1,0 +1,31 @@
+/// \file
+/// How the Jacobi symbol is followed through Euclid's algorithm.
+#pragma once
+
+#include "integer/lehmer.hpp"
+
+#include <carry/limb.hpp>
+
+namespace carry::integer_rows {
+
+/// Follows the Jacobi symbol (y / x) of Euclid's remainders through the steps (x, y) <- (y, x - q y), given the quotients in
+/// their order.
+class jacobi_symbol {
+public:
+    /// The symbol (y / x), x odd.
+    jacobi_symbol(limb x, limb y) noexcept : state_(static_cast<unsigned>((x & 7) << 3 | (y & 7))) {}
+
+    /// A step with a quotient that is q modulo 8.
+    void step(limb q) noexcept;
+
+    /// All steps of a window.
+    void steps(const euclid_steps& window) noexcept;
+
+    /// The sign that the steps have collected: the symbol itself once they have come to (1, 0).
+    int sign() const noexcept;
+
+private:
+    unsigned state_;
+};
+
+}  // namespace carry::integer_rows
