@@ -21,6 +21,9 @@ inline constexpr integer_thresholds integer_avx512{
     .mul_karatsuba = 200,
     .sqr_karatsuba = 260,
     .divrem_recursive = 60,
+    .half_gcd_recursive = 120,
+    .gcd_half = 300,
+    .xgcd_half = 200,
     .from_text_recursive = 60,
     .to_text_recursive = 30,
 };
