@@ -12,7 +12,7 @@ using detail::integer_access;
 
 integer::integer(double value) {
     if (!std::isfinite(value)) {
-        throw std::domain_error("an integer is finite");
+        throw std::domain_error("carry: an integer is finite");
     }
     int exponent = 0;
     const double fraction = std::frexp(std::fabs(value), &exponent);  // in [0.5, 1)

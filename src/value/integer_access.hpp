@@ -16,14 +16,14 @@ namespace carry::detail {
 /// Throws std::length_error if bits are more than an integer may have.
 inline void check_bits(std::size_t bits) {
     if (bits > max_bits) {
-        throw std::length_error("the result is longer than the size limit");
+        throw std::length_error("carry: the result is longer than the size limit");
     }
 }
 
 /// Throws std::domain_error if d = 0.
 inline void check_divisor(const integer& d) {
     if (d.is_zero()) {
-        throw std::domain_error("division by zero");
+        throw std::domain_error("carry: division by zero");
     }
 }
 

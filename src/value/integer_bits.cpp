@@ -205,7 +205,7 @@ std::size_t integer::trailing_zeros() const noexcept { return is_zero() ? 0 : ro
 
 std::size_t integer::popcount() const {
     if (negative_) {
-        throw std::domain_error("a negative number has infinitely many bits that are one");
+        throw std::domain_error("carry: a negative number has infinitely many bits that are one");
     }
     std::size_t count = 0;
     for (const limb x : limbs()) {
@@ -216,7 +216,7 @@ std::size_t integer::popcount() const {
 
 std::size_t hamming_distance(const integer& a, const integer& b) {
     if (a.is_negative() != b.is_negative()) {
-        throw std::domain_error("numbers of different signs differ in infinitely many bits");
+        throw std::domain_error("carry: numbers of different signs differ in infinitely many bits");
     }
     return (a ^ b).popcount();
 }

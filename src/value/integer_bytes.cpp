@@ -61,7 +61,7 @@ std::vector<std::uint8_t> store(const integer& a, byte_order order, std::size_t 
 /// size, or least where that is 0. Throws std::length_error where size is too small.
 std::size_t checked_size(std::size_t size, std::size_t least) {
     if (size != 0 && size < least) {
-        throw std::length_error("the number does not fit into so few bytes");
+        throw std::length_error("carry: the number does not fit into so few bytes");
     }
     return size != 0 ? size : least;
 }
@@ -97,7 +97,7 @@ integer integer::from_signed_bytes(std::span<const std::uint8_t> bytes, byte_ord
 
 std::vector<std::uint8_t> integer::to_bytes(byte_order order, std::size_t size) const {
     if (negative_) {
-        throw std::domain_error("a negative number has no bytes without a sign");
+        throw std::domain_error("carry: a negative number has no bytes without a sign");
     }
     return store(*this, order, checked_size(size, (bit_length() + 7) / 8));
 }

@@ -124,7 +124,7 @@ integer mod_floor(const integer& a, const integer& d) {
 integer divexact(const integer& a, const integer& d) {
     integer_divrem result = divrem(a, d);
     if (!result.remainder.is_zero()) {
-        throw std::domain_error("the division leaves a remainder");
+        throw std::domain_error("carry: the division leaves a remainder");
     }
     return std::move(result.quotient);
 }
@@ -133,7 +133,7 @@ bool divides(const integer& d, const integer& a) { return d.is_zero() ? a.is_zer
 
 integer_without_factor remove_factor(const integer& a, const integer& f) {
     if (a.is_zero() || f.bit_length() < 2) {
-        throw std::domain_error("no end of factors to remove");
+        throw std::domain_error("carry: no end of factors to remove");
     }
     if (f == 2 || f == -2) {
         const std::size_t count = a.trailing_zeros();

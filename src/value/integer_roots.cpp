@@ -47,7 +47,7 @@ namespace {
 
 void check_root(const integer& a) {
     if (a.is_negative()) {
-        throw std::domain_error("an even root of a negative number");
+        throw std::domain_error("carry: an even root of a negative number");
     }
 }
 
@@ -102,7 +102,7 @@ integer isqrt(const integer& a) {
 
 integer iroot(const integer& a, unsigned k) {
     if (k == 0) {
-        throw std::domain_error("the zeroth root");
+        throw std::domain_error("carry: the zeroth root");
     }
     if (k % 2 == 0) {
         check_root(a);

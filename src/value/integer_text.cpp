@@ -30,10 +30,10 @@ integer::integer(std::string_view text, int base) : integer(from_string(text, ba
 
 integer integer::from_string(std::string_view text, int base) {
     if (base != 0 && (base < 2 || base > 64)) {
-        throw std::invalid_argument("a base is 0 or from 2 to 64");
+        throw std::invalid_argument("carry: a base is 0 or from 2 to 64");
     }
     auto radix = static_cast<unsigned>(base);
-    const auto refuse = [] { throw std::invalid_argument("not a number"); };
+    const auto refuse = [] { throw std::invalid_argument("carry: not a number"); };
 
     bool negative = false;
     if (!text.empty() && (text[0] == '-' || (text[0] == '+' && radix < 63))) {
@@ -83,7 +83,7 @@ integer integer::from_string(std::string_view text, int base) {
 
 std::string integer::to_string(int base) const {
     if (base < 2 || base > 64) {
-        throw std::invalid_argument("a base is from 2 to 64");
+        throw std::invalid_argument("carry: a base is from 2 to 64");
     }
     if (is_zero()) {
         return "0";

@@ -57,7 +57,7 @@ integer invmod(const integer& a, const integer& m) {
     scratch_limbs<> scratch(modular::invmod_scratch(n));
     limb_row r(n);
     if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
-        throw std::domain_error("no inverse: the number and the modulus have a common factor");
+        throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
     }
     return integer_access::make(std::move(r));
 }

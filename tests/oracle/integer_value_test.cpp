@@ -1,0 +1,489 @@
+// carry::integer against GMP: every operator, in every pattern of aliasing, at sizes from none to a few hundred limbs.
+#include "support/integer.hpp"
+
+#include <carry/integer.hpp>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace carry::test {
+namespace {
+
+using gmp_binary = void (*)(mpz_ptr, mpz_srcptr, mpz_srcptr);
+using compound = integer& (*)(integer&, const integer&);
+
+class integer_value : public random_test {
+protected:
+    /// Checks an operation in all the ways in which its operands and its result may be the same object.
+    template <class Operation>
+    void check_binary(const char* name, const integer& a, const integer& b, gmp_binary oracle, Operation operation,
+                      compound assign) {
+        SCOPED_TRACE(std::string(name) + ", " + std::to_string(a.limbs().size()) + " by " + std::to_string(b.limbs().size()) +
+                     " limbs");
+        mpz expected, doubled;
+        oracle(expected, to_gmp(a), to_gmp(b));
+        const integer a_before = a, b_before = b;
+        ASSERT_TRUE(same(operation(a, b), expected));
+        ASSERT_TRUE(a == a_before && b == b_before);
+        integer x = a, y = b;
+        ASSERT_TRUE(same(operation(std::move(x), b), expected));
+        ASSERT_TRUE(same(operation(a, std::move(y)), expected));
+        x = a, y = b;
+        ASSERT_TRUE(same(operation(std::move(x), std::move(y)), expected));
+        x = a;
+        x = operation(x, b);
+        ASSERT_TRUE(same(x, expected));
+        y = b;
+        y = operation(a, y);
+        ASSERT_TRUE(same(y, expected));
+        x = a;
+        ASSERT_EQ(&assign(x, b), &x);
+        ASSERT_TRUE(same(x, expected));
+        x = a;
+        x = operation(std::move(x), b);
+        ASSERT_TRUE(same(x, expected));
+        if ((oracle == mpz_tdiv_q || oracle == mpz_tdiv_r) && a.is_zero()) {
+            return;
+        }
+        oracle(doubled, to_gmp(a), to_gmp(a));
+        ASSERT_TRUE(same(operation(a, a), doubled));
+        x = a;
+        x = operation(x, x);
+        ASSERT_TRUE(same(x, doubled));
+        x = a;
+        assign(x, x);
+        ASSERT_TRUE(same(x, doubled));
+    }
+
+    void check_operators(const integer& a, const integer& b) {
+        check_binary("+", a, b, mpz_add, std::plus<>{}, [](integer& x, const integer& y) -> integer& { return x += y; });
+        check_binary("-", a, b, mpz_sub, std::minus<>{}, [](integer& x, const integer& y) -> integer& { return x -= y; });
+        check_binary("*", a, b, mpz_mul, std::multiplies<>{}, [](integer& x, const integer& y) -> integer& { return x *= y; });
+        check_binary("&", a, b, mpz_and, std::bit_and<>{}, [](integer& x, const integer& y) -> integer& { return x &= y; });
+        check_binary("|", a, b, mpz_ior, std::bit_or<>{}, [](integer& x, const integer& y) -> integer& { return x |= y; });
+        check_binary("^", a, b, mpz_xor, std::bit_xor<>{}, [](integer& x, const integer& y) -> integer& { return x ^= y; });
+        if (!b.is_zero()) {
+            check_binary("/", a, b, mpz_tdiv_q, std::divides<>{},
+                         [](integer& x, const integer& y) -> integer& { return x /= y; });
+            check_binary("%", a, b, mpz_tdiv_r, std::modulus<>{},
+                         [](integer& x, const integer& y) -> integer& { return x %= y; });
+        }
+    }
+
+    integer next(std::size_t most = 300) { return random_integer(random, most); }
+};
+
+TEST_F(integer_value, operators_at_every_small_size) {
+    for (std::size_t an = 0; an <= 12; ++an) {
+        for (std::size_t bn = 0; bn <= 12; ++bn) {
+            const integer a = integer::from_limbs(random.row(an), random.coin()),
+                          b = integer::from_limbs(random.row(bn), random.coin());
+            ASSERT_NO_FATAL_FAILURE(check_operators(a, b));
+        }
+    }
+}
+
+TEST_F(integer_value, operators_at_random_sizes) {
+    for (std::size_t i = 0; i < rounds(400); ++i) {
+        const integer a = next(), b = next();
+        ASSERT_NO_FATAL_FAILURE(check_operators(a, b));
+    }
+}
+
+TEST_F(integer_value, operators_where_the_result_collapses) {
+    for (std::size_t i = 0; i < rounds(200); ++i) {
+        const integer a = next(20), small = next(1);
+        ASSERT_NO_FATAL_FAILURE(check_operators(a, a + small));
+        ASSERT_NO_FATAL_FAILURE(check_operators(a, -a));
+        ASSERT_NO_FATAL_FAILURE(check_operators(a, ~a));
+        ASSERT_NO_FATAL_FAILURE(check_operators(a * small, a));
+    }
+}
+
+TEST_F(integer_value, division_with_both_kinds_of_rounding) {
+    for (std::size_t i = 0; i < rounds(1000); ++i) {
+        const integer a = random.coin() ? next(60) : next(6), d = next(30);
+        if (d.is_zero()) continue;
+        mpz q, r;
+        mpz_tdiv_qr(q, r, to_gmp(a), to_gmp(d));
+        const integer_divrem truncated = divrem(a, d);
+        ASSERT_TRUE(same(truncated.quotient, q));
+        ASSERT_TRUE(same(truncated.remainder, r));
+        mpz_fdiv_qr(q, r, to_gmp(a), to_gmp(d));
+        const integer_divrem floored = divrem_floor(a, d);
+        ASSERT_TRUE(same(floored.quotient, q));
+        ASSERT_TRUE(same(floored.remainder, r));
+        ASSERT_TRUE(same(mod_floor(a, d), r));
+        ASSERT_EQ(divides(d, a), mpz_sgn(static_cast<mpz_srcptr>(r)) == 0);
+        ASSERT_EQ(divexact(a * d, d), a);
+        ASSERT_TRUE(divides(d, a * d));
+    }
+    ASSERT_TRUE(divides(0, 0));
+    ASSERT_FALSE(divides(0, 5));
+}
+
+TEST_F(integer_value, shifts) {
+    for (std::size_t i = 0; i < rounds(2000); ++i) {
+        const integer a = next(20);
+        const std::size_t count = random.coin() ? random.below(30 * limb_bits) : limb_bits * random.below(8);
+        mpz expected;
+        mpz_mul_2exp(expected, to_gmp(a), count);
+        ASSERT_TRUE(same(a << count, expected)) << count;
+        integer x = a;
+        x <<= count;
+        ASSERT_TRUE(same(x, expected)) << count;
+        ASSERT_TRUE(same(integer(a) << count, expected)) << count;
+        mpz_fdiv_q_2exp(expected, to_gmp(a), count);
+        ASSERT_TRUE(same(a >> count, expected)) << count;
+        x = a;
+        x >>= count;
+        ASSERT_TRUE(same(x, expected)) << count;
+        ASSERT_TRUE(same(integer(a) >> count, expected)) << count;
+    }
+    // floor(-(2^k - 1) / 2^j) carries into a limb that the shift had emptied
+    for (std::size_t k = 1; k < 4 * limb_bits; ++k) {
+        for (const std::size_t j : {std::size_t{1}, std::size_t{limb_bits - 1}, std::size_t{limb_bits}, k - 1, k, k + 1}) {
+            integer a = -((integer(1) << k) - 1);
+            mpz expected;
+            mpz_fdiv_q_2exp(expected, to_gmp(a), j);
+            ASSERT_TRUE(same(a >> j, expected)) << k << " " << j;
+            ASSERT_TRUE(same(a >>= j, expected)) << k << " " << j;
+        }
+    }
+    ASSERT_EQ(integer(-1) >> 1, -1);
+    ASSERT_EQ(integer(5) >> std::numeric_limits<std::size_t>::max(), 0);
+    ASSERT_EQ(integer(-5) >> std::numeric_limits<std::size_t>::max(), -1);
+    ASSERT_EQ(integer(0) << std::numeric_limits<std::size_t>::max(), 0);
+}
+
+TEST_F(integer_value, increments_and_signs) {
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        const integer a = random.below(4) == 0 ? integer(static_cast<int>(random.below(5)) - 2) : next(8);
+        mpz z = to_gmp(a);
+        mpz expected;
+        integer x = a;
+        mpz_add_ui(expected, z, 1);
+        ASSERT_TRUE(same(++x, expected));
+        ASSERT_TRUE(same(x--, expected));
+        ASSERT_EQ(x, a);
+        mpz_sub_ui(expected, z, 1);
+        ASSERT_TRUE(same(--x, expected));
+        ASSERT_TRUE(same(x++, expected));
+        ASSERT_EQ(x, a);
+        mpz_neg(expected, z);
+        ASSERT_TRUE(same(-a, expected));
+        ASSERT_TRUE(same(-integer(a), expected));
+        x.negate();
+        ASSERT_TRUE(same(x, expected));
+        mpz_com(expected, z);
+        ASSERT_TRUE(same(~a, expected));
+        ASSERT_TRUE(same(~integer(a), expected));
+        mpz_abs(expected, z);
+        ASSERT_TRUE(same(abs(a), expected));
+        ASSERT_TRUE(same(abs(integer(a)), expected));
+        ASSERT_EQ(+a, a);
+        ASSERT_EQ(a.sign(), mpz_sgn(static_cast<mpz_srcptr>(z)));
+        ASSERT_EQ(static_cast<bool>(a), !a.is_zero());
+        ASSERT_EQ(a.is_odd(), mpz_odd_p(static_cast<mpz_srcptr>(z)) != 0);
+        ASSERT_EQ(a.is_even(), !a.is_odd());
+    }
+}
+
+TEST_F(integer_value, bits) {
+    for (std::size_t i = 0; i < rounds(300); ++i) {
+        integer a = next(6);
+        if (random.coin()) a <<= random.below(3 * limb_bits);
+        const mpz z = to_gmp(a);
+        ASSERT_EQ(a.bit_length(), a.is_zero() ? 0 : mpz_sizeinbase(z, 2));
+        ASSERT_EQ(a.trailing_zeros(), a.is_zero() ? 0 : mpz_scan1(z, 0));
+        if (!a.is_negative()) {
+            ASSERT_EQ(a.popcount(), mpz_popcount(z));
+        }
+        for (std::size_t k = 0; k < 10 * limb_bits; k += 1 + random.below(7)) {
+            ASSERT_EQ(a.bit(k), mpz_tstbit(z, k) != 0) << k;
+            const mp_bitcnt_t one = mpz_scan1(z, k), zero = mpz_scan0(z, k), none = ~mp_bitcnt_t{0};
+            ASSERT_EQ(a.find_one(k).value_or(none), one) << k;
+            ASSERT_EQ(a.find_zero(k).value_or(none), zero) << k;
+            const bool value = random.coin();
+            integer x = a;
+            x.set_bit(k, value);
+            mpz expected = z;
+            value ? mpz_setbit(expected, k) : mpz_clrbit(expected, k);
+            ASSERT_TRUE(same(x, expected)) << k;
+        }
+        integer b = next(6);
+        if (a.is_negative() != b.is_negative()) b.negate();
+        if (a.is_negative() == b.is_negative()) {
+            ASSERT_EQ(hamming_distance(a, b), mpz_hamdist(z, to_gmp(b)));
+        }
+    }
+}
+
+TEST_F(integer_value, comparison_and_hash) {
+    for (std::size_t i = 0; i < rounds(3000); ++i) {
+        const integer a = next(5), b = random.below(3) == 0 ? a + static_cast<int>(random.below(3)) - 1 : next(5);
+        const int order = mpz_cmp(to_gmp(a), to_gmp(b));
+        ASSERT_EQ(a == b, order == 0);
+        ASSERT_EQ(a != b, order != 0);
+        ASSERT_EQ(a < b, order < 0);
+        ASSERT_EQ(a <= b, order <= 0);
+        ASSERT_EQ(a > b, order > 0);
+        ASSERT_EQ(a >= b, order >= 0);
+        ASSERT_EQ(std::hash<integer>{}(a), std::hash<integer>{}(integer(a)));
+        ASSERT_EQ(std::hash<integer>{}(a) == std::hash<integer>{}(b), order == 0);  // a collision would be news
+    }
+}
+
+template <class T>
+void check_builtin(random_source& random) {
+    std::vector<T> values{
+        0, 1, 2, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), static_cast<T>(-1), static_cast<T>(100)};
+    for (int i = 0; i < 20; ++i) values.push_back(static_cast<T>(random.word() >> random.below(64)));
+    for (const T v : values) {
+        const integer a = v;
+        mpz z;
+        if constexpr (std::is_signed_v<T>) {
+            mpz_set_si(z, v);
+        } else {
+            mpz_set_ui(z, v);
+        }
+        ASSERT_TRUE(same(a, z));
+        ASSERT_TRUE(a.fits<T>());
+        ASSERT_EQ(a.to<T>(), v);
+        ASSERT_EQ(a.to_wrapped<T>(), v);
+        ASSERT_TRUE(a == v && v == a && !(a < v) && a <= v && v >= a);
+        const integer beyond = integer(std::numeric_limits<T>::max()) + 1, below = integer(std::numeric_limits<T>::min()) - 1;
+        ASSERT_FALSE(beyond.to<T>());
+        ASSERT_FALSE(below.to<T>());
+        ASSERT_EQ(beyond.to_wrapped<T>(), std::numeric_limits<T>::min());
+        ASSERT_EQ(below.to_wrapped<T>(), std::numeric_limits<T>::max());
+        // mixed operators, either way round
+        const integer b = random_integer(random, 4), c = v;
+        ASSERT_TRUE(b + v == b + c && v + b == c + b && b - v == b - c && v - b == c - b && b * v == b * c && v * b == c * b);
+        ASSERT_TRUE((b & v) == (b & c) && (v | b) == (c | b) && (b ^ v) == (b ^ c) && (b < v) == (b < c) && (v < b) == (c < b));
+        if (v != 0) {
+            ASSERT_TRUE(b / v == b / c && b % v == b % c);
+        }
+        if (b != 0) {
+            ASSERT_TRUE(v / b == c / b && v % b == c % b);
+        }
+        integer x = b;
+        x += v, x *= v, x -= v, x ^= v;
+        ASSERT_EQ(x, ((b + c) * c - c) ^ c);
+    }
+}
+
+TEST_F(integer_value, built_in_integers) {
+    check_builtin<signed char>(random);
+    check_builtin<unsigned char>(random);
+    check_builtin<char>(random);
+    check_builtin<short>(random);
+    check_builtin<unsigned short>(random);
+    check_builtin<int>(random);
+    check_builtin<unsigned>(random);
+    check_builtin<long>(random);
+    check_builtin<unsigned long>(random);
+    check_builtin<long long>(random);
+    check_builtin<unsigned long long>(random);
+    static_assert(!std::is_convertible_v<bool, integer> && !std::is_constructible_v<integer, bool>);
+    static_assert(!std::is_convertible_v<double, integer> && !std::is_convertible_v<const char*, integer>);
+    static_assert(!std::is_convertible_v<integer, bool> && !std::is_convertible_v<integer, int>);
+}
+
+#ifdef __SIZEOF_INT128__
+TEST_F(integer_value, built_in_integers_of_128_bits) {
+    using wide = detail::uint128;
+    using signed_wide = detail::int128;
+    const wide top = wide{1} << 127;
+    EXPECT_EQ(integer(top), integer(1) << 127);
+    EXPECT_EQ(integer(static_cast<signed_wide>(top)), -(integer(1) << 127));
+    EXPECT_EQ(integer(~wide{0}) + 1, integer(1) << 128);
+    EXPECT_TRUE(((integer(1) << 128) - 1).fits<wide>());
+    EXPECT_FALSE((integer(1) << 128).fits<wide>());
+    EXPECT_FALSE(integer(-1).fits<wide>());
+    EXPECT_TRUE((-(integer(1) << 127)).fits<signed_wide>());
+    EXPECT_FALSE((integer(1) << 127).fits<signed_wide>());
+    EXPECT_TRUE((integer(-3) << 64).to<signed_wide>() == static_cast<signed_wide>(-3) * (static_cast<signed_wide>(1) << 64));
+}
+#endif
+
+TEST_F(integer_value, doubles) {
+    for (std::size_t i = 0; i < rounds(3000); ++i) {
+        // round to nearest by hand: GMP's mpz_get_d truncates
+        const integer a = random.coin() ? next(3) : next(20);
+        const double d = a.to_double();
+        if (a.bit_length() > 1024) {
+            ASSERT_EQ(d, a.sign() * std::numeric_limits<double>::infinity());
+            continue;
+        }
+        if (std::isinf(d)) {
+            ASSERT_GE(abs(a), (integer(1) << 1024) - (integer(1) << 970));
+            continue;
+        }
+        const integer back(d);
+        const std::size_t ulp = a.bit_length() > 53 ? a.bit_length() - 53 : 0;
+        const integer error = abs(back - a) << 1, unit = integer(1) << ulp;
+        ASSERT_LE(error, ulp == 0 ? integer(0) : unit);
+        if (ulp != 0 && error == unit) {
+            ASSERT_FALSE((back >> ulp).bit(0));
+        }
+        mpz z;
+        const double x = std::ldexp(static_cast<double>(static_cast<std::int64_t>(random.word())),
+                                    static_cast<int>(random.below(200)) - 100);
+        mpz_set_d(z, x);
+        ASSERT_TRUE(same(integer(x), z)) << x;
+    }
+    EXPECT_EQ(integer(0.99), 0);
+    EXPECT_EQ(integer(-0.99), 0);
+    EXPECT_EQ(integer(-1.5), -1);
+    EXPECT_EQ(integer(1e300).to_double(), 1e300);
+    EXPECT_EQ(integer(std::numeric_limits<double>::denorm_min()), 0);
+    EXPECT_EQ(integer(std::numeric_limits<double>::max()).to_double(), std::numeric_limits<double>::max());
+}
+
+TEST_F(integer_value, copies_moves_and_swaps) {
+    for (std::size_t i = 0; i < rounds(300); ++i) {
+        const integer a = next(12), b = next(12);
+        integer x = a, y = b;
+        swap(x, y);
+        ASSERT_TRUE(x == b && y == a);
+        x.swap(x);
+        ASSERT_EQ(x, b);
+        x = y;
+        ASSERT_EQ(x, a);
+        const integer& itself = x;
+        x = itself;
+        ASSERT_EQ(x, a);
+        x = std::move(y);
+        ASSERT_EQ(x, a);
+        y = b;  // what was moved from may be used again
+        ASSERT_EQ(y, b);
+        integer z = std::move(y);
+        ASSERT_EQ(z, b);
+        y += 1;
+        ASSERT_TRUE(is_settled(y));
+    }
+}
+
+TEST_F(integer_value, storage_stays_while_results_fit) {
+    integer a = integer(1) << 10000, b = integer(1) << 9000;
+    const limb* const before = a.limbs().data();
+    a += b, a -= b, a -= 1, a += 3, a %= (integer(1) << 9999) - 5, a >>= 3, a &= b, a = 5, a = a * 2;
+    EXPECT_EQ(a.limbs().data(), before);
+    integer c = std::move(a) + 1;
+    EXPECT_EQ(c, 11);
+}
+
+/// A random expression over a few variables, evaluated both ways step by step.
+TEST_F(integer_value, soak) {
+    constexpr std::size_t variables = 6, most_bits = 40000;
+    for (std::size_t round = 0; round < rounds(6); ++round) {
+        std::vector<integer> a(variables);
+        std::vector<mpz> z(variables);
+        mpz other;
+        for (std::size_t step = 0; step < 1500; ++step) {
+            const std::size_t r = random.below(variables), i = random.below(variables), j = random.below(variables);
+            const std::size_t count = random.below(500);
+            const long small = static_cast<long>(random.word()) >> random.below(64);
+            SCOPED_TRACE("round " + std::to_string(round) + ", step " + std::to_string(step));
+            const std::size_t which = random.below(20);
+            switch (which) {
+            case 0:
+                a[r] = next(40);
+                z[r] = to_gmp(a[r]);
+                break;
+            case 1:
+                a[r] = a[i] + a[j];
+                mpz_add(z[r], z[i], z[j]);
+                break;
+            case 2:
+                a[r] = a[i] - a[j];
+                mpz_sub(z[r], z[i], z[j]);
+                break;
+            case 3:
+                a[r] += a[i];
+                mpz_add(z[r], z[r], z[i]);
+                break;
+            case 4:
+                a[r] -= a[i];
+                mpz_sub(z[r], z[r], z[i]);
+                break;
+            case 5:
+                if (a[i].bit_length() + a[j].bit_length() > most_bits) break;
+                a[r] = a[i] * a[j];
+                mpz_mul(z[r], z[i], z[j]);
+                break;
+            case 6:
+                if (a[r].bit_length() + a[i].bit_length() > most_bits) break;
+                a[r] *= a[i];
+                mpz_mul(z[r], z[r], z[i]);
+                break;
+            case 7:
+                if (a[j].is_zero()) break;
+                a[r] = a[i] / a[j];
+                mpz_tdiv_q(z[r], z[i], z[j]);
+                break;
+            case 8:
+                if (a[i].is_zero()) break;
+                a[r] %= a[i];
+                mpz_tdiv_r(z[r], z[r], z[i]);
+                break;
+            case 9:
+                a[r] = a[i] & ~a[j];
+                mpz_com(other, z[j]);
+                mpz_and(z[r], z[i], other);
+                break;
+            case 10:
+                a[r] |= a[i];
+                mpz_ior(z[r], z[r], z[i]);
+                break;
+            case 11:
+                a[r] ^= a[i];
+                mpz_xor(z[r], z[r], z[i]);
+                break;
+            case 12:
+                if (a[i].bit_length() + count > most_bits) break;
+                a[r] = a[i] << count;
+                mpz_mul_2exp(z[r], z[i], count);
+                break;
+            case 13:
+                a[r] >>= count;
+                mpz_fdiv_q_2exp(z[r], z[r], count);
+                break;
+            case 14:
+                a[r] += small;
+                small < 0 ? mpz_sub_ui(z[r], z[r], 0ul - static_cast<unsigned long>(small))
+                          : mpz_add_ui(z[r], z[r], static_cast<unsigned long>(small));
+                break;
+            case 15:
+                if (a[r].bit_length() + 64 > most_bits) break;
+                a[r] = small * std::move(a[r]);
+                mpz_mul_si(z[r], z[r], small);
+                break;
+            case 16:
+                if (2 * a[i].bit_length() > most_bits) break;
+                a[r] = sqr(a[i]);
+                mpz_mul(z[r], z[i], z[i]);
+                break;
+            case 17:
+                a[r] = gcd(a[i], a[j]);
+                mpz_gcd(z[r], z[i], z[j]);
+                break;
+            case 18:
+                a[r] = isqrt(abs(a[i]));
+                mpz_abs(z[r], z[i]);
+                mpz_sqrt(z[r], z[r]);
+                break;
+            default:
+                if (i == r) break;  // it has just been moved from
+                a[r] = a[i] - std::move(a[r]);
+                mpz_sub(z[r], z[i], z[r]);
+            }
+            ASSERT_TRUE(same(a[r], z[r])) << "operation " << which;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
