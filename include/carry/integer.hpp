@@ -76,7 +76,9 @@ public:
     integer(T value) noexcept;  // implicit: an integer is the number that a built-in integer is
 
     /// value without its fraction, as built-in conversions do. Throws std::domain_error where value is infinite or no number.
-    explicit integer(double value);
+    template <class T>
+        requires std::same_as<T, double> || std::same_as<T, float>  // so that a bool does not become one
+    explicit integer(T value) : integer(from_double(value)) {}
 
     /// Whether the value is one of T's.
     template <detail::builtin_integer T>
@@ -305,6 +307,8 @@ public:
 
 private:
     friend struct detail::integer_access;
+
+    static integer from_double(double value);
 
     integer(detail::limb_row&& magnitude, bool negative) noexcept : magnitude_(std::move(magnitude)), negative_(negative) {}
 

@@ -10,22 +10,23 @@ namespace carry {
 
 using detail::integer_access;
 
-integer::integer(double value) {
+integer integer::from_double(double value) {
     if (!std::isfinite(value)) {
         throw std::domain_error("carry: an integer is finite");
     }
     int exponent = 0;
     const double fraction = std::frexp(std::fabs(value), &exponent);  // in [0.5, 1)
-    if (exponent > 0) {
-        constexpr int digits = std::numeric_limits<double>::digits;
-        *this = static_cast<std::uint64_t>(std::ldexp(fraction, digits));
-        if (exponent >= digits) {
-            *this <<= exponent - digits;
-        } else {
-            *this >>= digits - exponent;
-        }
-        negative_ = std::signbit(value);
+    if (exponent <= 0) {
+        return 0;
     }
+    constexpr int digits = std::numeric_limits<double>::digits;
+    integer magnitude = static_cast<std::uint64_t>(std::ldexp(fraction, digits));
+    if (exponent >= digits) {
+        magnitude <<= exponent - digits;
+    } else {
+        magnitude >>= digits - exponent;
+    }
+    return integer_access::with_sign(std::move(magnitude), std::signbit(value));
 }
 
 double integer::to_double() const noexcept {
