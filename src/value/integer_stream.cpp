@@ -130,7 +130,11 @@ std::ostream& operator<<(std::ostream& out, const integer& a) {
             parts.sign = "+";
         }
         if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
-            parts.prefix = base == 16 ? (uppercase ? "0X" : "0x") : base == 8 ? "0" : "";
+            if (base == 16) {
+                parts.prefix = uppercase ? "0X" : "0x";
+            } else if (base == 8) {
+                parts.digits.insert(0, 1, '0');  // a digit, as far as std::internal is concerned
+            }
         }
         const auto width = static_cast<std::size_t>(std::max<std::streamsize>(out.width(0), 0));
         const std::string fill(width > parts.size() ? width - parts.size() : 0, out.fill()), none;

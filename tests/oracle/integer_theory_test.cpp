@@ -1,0 +1,265 @@
+// Divisors, residues, roots, primes and combinatorial numbers through carry::integer, against GMP.
+#include "support/integer.hpp"
+
+#include <carry/integer.hpp>
+
+#include <numeric>
+
+namespace carry::test {
+namespace {
+
+class integer_theory : public random_test {
+protected:
+    integer next(std::size_t most) {
+        return random.below(6) == 0 ? integer(static_cast<int>(random.below(9)) - 4) : random_integer(random, most);
+    }
+};
+
+void check_xgcd(const integer& a, const integer& b) {
+    mpz g, s, t;
+    mpz_gcdext(g, s, t, to_gmp(a), to_gmp(b));
+    const integer_xgcd result = xgcd(a, b);
+    ASSERT_TRUE(same(result.g, g));
+    ASSERT_TRUE(same(result.s, s));
+    ASSERT_TRUE(same(result.t, t));
+    ASSERT_EQ(result.s * a + result.t * b, result.g);
+    ASSERT_TRUE(same(gcd(a, b), g));
+}
+
+TEST_F(integer_theory, gcd_xgcd_and_lcm) {
+    for (int a = -40; a <= 40; ++a) {
+        for (int b = -40; b <= 40; ++b) ASSERT_NO_FATAL_FAILURE(check_xgcd(a, b)) << a << " " << b;
+    }
+    for (std::size_t i = 0; i < rounds(400); ++i) {
+        integer a = next(40), b = next(40);
+        if (random.coin()) {
+            const integer common = next(20);
+            a *= common;
+            b *= common;
+        }
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, b));
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, a));
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, -a));
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, a * 2));
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a * b, b));
+        mpz expected;
+        mpz_lcm(expected, to_gmp(a), to_gmp(b));
+        ASSERT_TRUE(same(lcm(a, b), expected));
+    }
+}
+
+TEST_F(integer_theory, inverses) {
+    for (int m = -30; m <= 30; ++m) {
+        for (int a = -65; a <= 65 && m != 0; ++a) {
+            if (std::gcd(a, m) == 1) {
+                const integer x = invmod(a, m);
+                ASSERT_TRUE(x >= 0 && x < abs(integer(m))) << a << " " << m;
+                ASSERT_EQ(mod_floor(a * x - 1, m), 0) << a << " " << m;
+            } else {
+                ASSERT_THROW(invmod(a, m), std::domain_error) << a << " " << m;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < rounds(300); ++i) {
+        const integer a = next(30), m = next(20);
+        if (m.is_zero()) continue;
+        if (gcd(a, m) != 1) {
+            ASSERT_THROW(invmod(a, m), std::domain_error);
+            continue;
+        }
+        const integer x = invmod(a, m);
+        ASSERT_TRUE(x >= 0 && x < abs(m));
+        ASSERT_EQ(mulmod(a, x, m), abs(m) == 1 ? 0 : 1);
+    }
+}
+
+TEST_F(integer_theory, powers_modulo) {
+    for (int m = -12; m <= 12; ++m) {
+        for (int b = -13; b <= 13 && m != 0; ++b) {
+            integer expected = mod_floor(1, std::abs(m));
+            for (int e = 0; e < 12; ++e) {
+                ASSERT_EQ(powmod(b, e, m), expected) << b << " " << e << " " << m;
+                expected = mulmod(expected, b, m);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < rounds(150); ++i) {
+        const integer b = next(12), e = random_integer(random, random.coin() ? 1 : 3), m = next(8);
+        if (m.is_zero() || (e.is_negative() && gcd(b, m) != 1)) continue;
+        mpz expected;
+        mpz_powm(expected, to_gmp(b), to_gmp(e), to_gmp(m));
+        ASSERT_TRUE(same(powmod(b, e, m), expected));
+        mpz_mul(expected, to_gmp(b), to_gmp(e));
+        mpz_mod(expected, expected, to_gmp(m));
+        ASSERT_TRUE(same(mulmod(b, e, m), expected));
+    }
+}
+
+TEST_F(integer_theory, powers) {
+    for (int a = -20; a <= 20; ++a) {
+        for (unsigned e = 0; e < 70; ++e) {
+            mpz expected;
+            mpz_pow_ui(expected, to_gmp(a), e);
+            ASSERT_TRUE(same(pow(a, e), expected)) << a << " " << e;
+        }
+    }
+    for (std::size_t i = 0; i < rounds(200); ++i) {
+        const integer a = random.coin() ? next(6) : next(1) << random.below(200);
+        const std::size_t e = random.below(40);
+        mpz expected;
+        mpz_pow_ui(expected, to_gmp(a), e);
+        ASSERT_TRUE(same(pow(a, e), expected)) << e;
+        mpz_mul(expected, to_gmp(a), to_gmp(a));
+        ASSERT_TRUE(same(sqr(a), expected));
+    }
+    EXPECT_EQ(pow(1, ~std::uint64_t{0}), 1);
+    EXPECT_EQ(pow(-1, ~std::uint64_t{0}), -1);
+    EXPECT_EQ(pow(0, ~std::uint64_t{0}), 0);
+}
+
+void check_roots(const integer& a, unsigned k) {
+    SCOPED_TRACE("root " + std::to_string(k) + " of " + std::to_string(a.bit_length()) + " bits");
+    mpz root, remainder;
+    mpz_rootrem(root, remainder, to_gmp(a), k);
+    ASSERT_TRUE(same(iroot(a, k), root));
+    const integer_rootrem result = rootrem(a, k);
+    ASSERT_TRUE(same(result.root, root));
+    ASSERT_TRUE(same(result.remainder, remainder));
+}
+
+TEST_F(integer_theory, roots) {
+    for (int a = 0; a < 3000; ++a) {
+        for (unsigned k = 1; k < 14; ++k) ASSERT_NO_FATAL_FAILURE(check_roots(a, k)) << a;
+    }
+    for (std::size_t i = 0; i < rounds(400); ++i) {
+        integer a = abs(next(random.coin() ? 10 : 60));
+        const unsigned k = static_cast<unsigned>(random.coin() ? random.between(1, 12) : random.between(1, a.bit_length() + 3));
+        ASSERT_NO_FATAL_FAILURE(check_roots(a, k));
+        const integer power = pow(iroot(a, k), k);  // a power, and its neighbours
+        ASSERT_NO_FATAL_FAILURE(check_roots(power, k));
+        ASSERT_NO_FATAL_FAILURE(check_roots(power + 1, k));
+        if (power != 0) {
+            ASSERT_NO_FATAL_FAILURE(check_roots(power - 1, k));
+        }
+        ASSERT_NO_FATAL_FAILURE(check_roots(-a, k | 1));
+        const integer_sqrtrem result = sqrtrem(a);
+        mpz root, remainder;
+        mpz_sqrtrem(root, remainder, to_gmp(a));
+        ASSERT_TRUE(same(result.root, root));
+        ASSERT_TRUE(same(result.remainder, remainder));
+        ASSERT_TRUE(same(isqrt(a), root));
+    }
+    const integer large = pow(3, 40000);
+    for (const unsigned k : {3u, 5u, 7u, 64u, 1000u, 39999u, 40000u, 63398u, 63399u})
+        ASSERT_NO_FATAL_FAILURE(check_roots(large - 1, k));
+}
+
+TEST_F(integer_theory, squares) {
+    for (int a = -10; a < 20000; ++a) {
+        int root = 0;
+        while (root * root < a) ++root;
+        ASSERT_EQ(is_square(a), root * root == a) << a;
+    }
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        const integer a = next(20), square = sqr(a);
+        ASSERT_TRUE(is_square(square));
+        const integer near = square + static_cast<int>(random.below(100)) - 50;
+        ASSERT_EQ(is_square(near), mpz_perfect_square_p(to_gmp(near)) != 0);
+        ASSERT_EQ(is_square(a), mpz_perfect_square_p(to_gmp(a)) != 0);
+        ASSERT_EQ(is_square(square << 1), square.is_zero());
+        if (!a.is_zero()) {
+            ASSERT_FALSE(is_square(-square));
+        }
+    }
+}
+
+TEST_F(integer_theory, symbols) {
+    for (int n = -70; n <= 70; ++n) {
+        for (int a = -70; a <= 70; ++a) ASSERT_EQ(jacobi(a, n), mpz_kronecker(to_gmp(a), to_gmp(n))) << a << " " << n;
+    }
+    for (std::size_t i = 0; i < rounds(1000); ++i) {
+        const integer a = next(20), n = next(20);
+        ASSERT_EQ(jacobi(a, n), mpz_kronecker(to_gmp(a), to_gmp(n)));
+    }
+}
+
+TEST_F(integer_theory, primes) {
+    std::vector<bool> composite(20000);
+    int last = 0;
+    for (int n = -5; n < 20000; ++n) {
+        const bool prime = n >= 2 && !composite[static_cast<std::size_t>(n)];
+        ASSERT_EQ(is_probable_prime(n), prime) << n;
+        if (prime) {
+            for (std::size_t k = 2 * static_cast<std::size_t>(n); k < composite.size(); k += static_cast<std::size_t>(n))
+                composite[k] = true;
+            if (last != 0) {
+                ASSERT_EQ(next_prime(last), n);
+            }
+            ASSERT_EQ(next_prime(n - 1), n);
+            last = n;
+        }
+    }
+    EXPECT_EQ(next_prime(-100), 2);
+    EXPECT_EQ(next_prime(0), 2);
+    EXPECT_EQ(next_prime((integer(1) << 128) - 1), (integer(1) << 128) + 51);
+    EXPECT_EQ(next_prime((integer(1) << 64) - 59), (integer(1) << 64) + 13);
+    for (const unsigned p : {2u, 3u, 5u, 7u, 13u, 17u, 19u, 31u, 61u, 89u, 107u, 127u, 521u, 607u}) {
+        EXPECT_TRUE(is_probable_prime((integer(1) << p) - 1, 3)) << p;
+    }
+    for (const unsigned p : {11u, 23u, 29u, 67u, 257u, 511u}) EXPECT_FALSE(is_probable_prime((integer(1) << p) - 1)) << p;
+    for (std::size_t i = 0; i < rounds(10); ++i) {
+        const integer a = abs(random_integer(random, 4));
+        const integer p = next_prime(a);
+        mpz expected;
+        mpz_nextprime(expected, to_gmp(a));
+        ASSERT_TRUE(same(p, expected));
+        ASSERT_TRUE(is_probable_prime(p, 2));
+        ASSERT_FALSE(is_probable_prime(p * next_prime(p)));
+        ASSERT_FALSE(is_probable_prime(-p));
+    }
+}
+
+TEST_F(integer_theory, factorials_binomials_and_fibonacci_numbers) {
+    for (unsigned n = 0; n < 400; ++n) {
+        mpz expected;
+        mpz_fac_ui(expected, n);
+        ASSERT_TRUE(same(factorial(n), expected)) << n;
+        mpz_fib_ui(expected, n);
+        ASSERT_TRUE(same(fibonacci(n), expected)) << n;
+    }
+    for (unsigned n = 0; n < 70; ++n) {
+        for (unsigned k = 0; k < n + 3; ++k) {
+            mpz expected;
+            mpz_bin_uiui(expected, n, k);
+            ASSERT_TRUE(same(binomial(n, k), expected)) << n << " " << k;
+        }
+    }
+    mpz expected;
+    mpz_fac_ui(expected, 20011);
+    EXPECT_TRUE(same(factorial(20011), expected));
+    mpz_fib_ui(expected, 100003);
+    EXPECT_TRUE(same(fibonacci(100003), expected));
+    mpz_bin_uiui(expected, 20000, 9000);
+    EXPECT_TRUE(same(binomial(20000, 9000), expected));
+    const integer top = ~std::uint64_t{0};
+    EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
+    EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
+}
+
+TEST_F(integer_theory, removing_a_factor) {
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        integer f = next(3), a = next(10);
+        if (random.coin()) f = static_cast<int>(random.between(2, 12)) * (random.coin() ? 1 : -1);
+        if (a.is_zero() || f.bit_length() < 2) continue;
+        a *= pow(f, random.below(70));
+        mpz expected;
+        const auto multiplicity = mpz_remove(expected, to_gmp(a), to_gmp(f));
+        const integer_without_factor result = remove_factor(a, f);
+        ASSERT_EQ(result.multiplicity, multiplicity);
+        ASSERT_TRUE(same(result.cofactor, expected));
+        ASSERT_EQ(result.cofactor * pow(f, result.multiplicity), a);
+    }
+}
+
+}  // namespace
+}  // namespace carry::test

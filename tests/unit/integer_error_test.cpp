@@ -1,0 +1,279 @@
+// Every documented error of carry::integer, and running out of memory at every single allocation: operands stay as they were, and
+// nothing leaks.
+#include <carry/integer.hpp>
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <new>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+std::size_t live_blocks = 0;
+std::size_t allocations_until_failure = std::numeric_limits<std::size_t>::max();
+
+void* allocate(std::size_t size) {
+    if (allocations_until_failure == 0) throw std::bad_alloc();
+    --allocations_until_failure;
+    void* const block = std::malloc(size != 0 ? size : 1);
+    if (block == nullptr) throw std::bad_alloc();
+    ++live_blocks;
+    return block;
+}
+
+void release(void* block) noexcept {
+    if (block != nullptr) --live_blocks;
+    std::free(block);
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void operator delete(void* block) noexcept { release(block); }
+void operator delete[](void* block) noexcept { release(block); }
+void operator delete(void* block, std::size_t) noexcept { release(block); }
+void operator delete[](void* block, std::size_t) noexcept { release(block); }
+
+namespace carry::test {
+namespace {
+
+constexpr std::size_t no_failure = std::numeric_limits<std::size_t>::max();
+
+/// The operands of one operation. a and b are long enough that scratch goes to the heap, m is short enough for modular work.
+struct operands {
+    integer a = pow(7, 15001) << 70, b = -pow(3, 11003), m = pow(5, 201) - 2, r = 77;
+    friend bool operator==(const operands&, const operands&) = default;
+};
+
+/// Lets the first allocation of the operation fail, then the second, and so on, until it comes through.
+void check_out_of_memory(const char* name, const std::function<void(operands&)>& operation) {
+    SCOPED_TRACE(name);
+    const operands before;
+    std::size_t failures = 0;
+    for (;; ++failures) {
+        const std::size_t blocks = live_blocks;
+        bool failed = false;
+        {
+            operands state;
+            allocations_until_failure = failures;
+            try {
+                operation(state);
+            } catch (const std::bad_alloc&) {
+                failed = true;
+            }
+            allocations_until_failure = no_failure;
+            if (failed) {
+                ASSERT_EQ(state, before) << "allocation " << failures;
+                operation(state);  // and they are still good for it
+            }
+        }
+        ASSERT_EQ(live_blocks, blocks) << "allocation " << failures;
+        if (!failed) break;
+    }
+    EXPECT_GT(failures, 0u) << "it never allocated";
+}
+
+TEST(integer_error, out_of_memory) {
+    check_out_of_memory("copy", [](operands& o) { o.r = integer(o.a); });
+    check_out_of_memory("assignment", [](operands& o) { o.r = o.a; });
+    check_out_of_memory("+", [](operands& o) { o.r = o.a + o.b; });
+    check_out_of_memory("-", [](operands& o) { o.r = o.m - o.b; });
+    check_out_of_memory("*", [](operands& o) { o.r = o.a * o.b; });
+    check_out_of_memory("* by itself", [](operands& o) { o.r = o.a * o.a; });
+    check_out_of_memory("/", [](operands& o) { o.r = o.a / o.b; });
+    check_out_of_memory("%", [](operands& o) { o.r = o.a % o.b; });
+    check_out_of_memory("&", [](operands& o) { o.r = o.a & o.b; });
+    check_out_of_memory("|", [](operands& o) { o.r = o.a | o.b; });
+    check_out_of_memory("^", [](operands& o) { o.r = o.a ^ o.b; });
+    check_out_of_memory("<<", [](operands& o) { o.r = o.a << 1000; });
+    check_out_of_memory(">>", [](operands& o) { o.r = o.b >> 1000; });
+    check_out_of_memory("~", [](operands& o) { o.r = ~o.a; });
+    check_out_of_memory("unary -", [](operands& o) { o.r = -o.a; });
+    check_out_of_memory("+=", [](operands& o) { o.m += o.a; });
+    check_out_of_memory("-=", [](operands& o) { o.m -= o.a; });
+    check_out_of_memory("from_limbs", [](operands& o) { o.r = integer::from_limbs(std::vector<limb>(40, max_limb<limb>)); });
+    check_out_of_memory("*=", [](operands& o) { o.a *= o.b; });
+    check_out_of_memory("*= by itself", [](operands& o) { o.a *= o.a; });
+    check_out_of_memory("/=", [](operands& o) { o.a /= o.b; });
+    check_out_of_memory("%=", [](operands& o) { o.a %= o.b; });
+    check_out_of_memory("&=", [](operands& o) { o.b &= o.a; });
+    check_out_of_memory("|=", [](operands& o) { o.m |= o.a; });
+    check_out_of_memory("^=", [](operands& o) { o.m ^= o.b; });
+    check_out_of_memory("<<=", [](operands& o) { o.a <<= 100000; });
+    check_out_of_memory("set_bit", [](operands& o) { o.a.set_bit(100000); });
+    check_out_of_memory("set_bit of a negative number", [](operands& o) { o.b.set_bit(100000, false); });
+    check_out_of_memory("divrem", [](operands& o) { o.r = divrem(o.a, o.b).remainder; });
+    check_out_of_memory("divrem_floor", [](operands& o) { o.r = divrem_floor(o.a, o.b).remainder; });
+    check_out_of_memory("remove_factor", [](operands& o) { o.r = remove_factor(o.a, 7).cofactor; });
+    check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
+    check_out_of_memory("pow", [](operands& o) { o.r = pow(o.m, 30); });
+    check_out_of_memory("isqrt", [](operands& o) { o.r = isqrt(o.a); });
+    check_out_of_memory("sqrtrem", [](operands& o) { o.r = sqrtrem(o.a).remainder; });
+    check_out_of_memory("iroot", [](operands& o) { o.r = iroot(o.a, 5); });
+    check_out_of_memory("is_square", [](operands& o) { o.r = is_square(o.a * o.a) ? 1 : 0; });
+    check_out_of_memory("gcd", [](operands& o) { o.r = gcd(o.a, o.b); });
+    check_out_of_memory("lcm", [](operands& o) { o.r = lcm(o.a, o.b); });
+    check_out_of_memory("xgcd", [](operands& o) { o.r = xgcd(o.a, o.b).t; });
+    check_out_of_memory("invmod", [](operands& o) { o.r = invmod(o.a, o.m); });
+    check_out_of_memory("mulmod", [](operands& o) { o.r = mulmod(o.a, o.b, o.m); });
+    check_out_of_memory("powmod", [](operands& o) { o.r = powmod(o.a, o.m >> 400, o.m); });
+    check_out_of_memory("jacobi", [](operands& o) { o.r = jacobi(o.a, o.b); });
+    check_out_of_memory("is_probable_prime", [](operands& o) { o.r = is_probable_prime((integer(1) << 3217) - 1) ? 1 : 0; });
+    check_out_of_memory("next_prime", [](operands& o) { o.r = next_prime(o.m >> 300); });
+    check_out_of_memory("factorial", [](operands& o) { o.r = factorial(300); });
+    check_out_of_memory("binomial", [](operands& o) { o.r = binomial(600, 250); });
+    check_out_of_memory("fibonacci", [](operands& o) { o.r = fibonacci(2000); });
+    check_out_of_memory("hamming_distance", [](operands& o) { o.r = hamming_distance(o.a, o.m); });
+    check_out_of_memory("to_string", [](operands& o) { o.r = o.a.to_string().size(); });
+    check_out_of_memory("from_string", [text = operands().a.to_string()](operands& o) { o.r = integer(text); });
+    check_out_of_memory("to_bytes", [](operands& o) { o.r = o.a.to_bytes().size(); });
+    check_out_of_memory("from_bytes", [bytes = operands().a.to_bytes()](operands& o) { o.r = integer::from_bytes(bytes); });
+    check_out_of_memory("from_signed_bytes",
+                        [bytes = operands().b.to_signed_bytes()](operands& o) { o.r = integer::from_signed_bytes(bytes); });
+    check_out_of_memory("double", [](operands& o) { o.r = integer(1e300); });
+}
+
+TEST(integer_error, streams_out_of_memory) {
+    const integer a = pow(7, 2000);
+    std::istringstream in(a.to_string());
+    std::ostringstream out;
+    integer r = 77;
+    allocations_until_failure = 0;
+    out << a;
+    in >> r;
+    allocations_until_failure = no_failure;
+    EXPECT_TRUE(out.bad());
+    EXPECT_TRUE(in.bad());
+    EXPECT_EQ(r, 77);
+}
+
+TEST(integer_error, short_numbers_never_allocate) {
+    integer a = integer(1) << 120, b = -12345;
+    allocations_until_failure = 0;
+    integer c = a + b;
+    c *= b;
+    c = a * b / 77 % 1000003 - (a ^ b);
+    c <<= 20;
+    c = c + a - b;
+    const integer d = c;
+    swap(a, c);
+    allocations_until_failure = no_failure;
+    EXPECT_EQ(d, a);
+}
+
+/// Whether operation throws an Error, and leaves a and b as they were.
+template <class Error, class Operation>
+void check_error(const char* name, integer a, integer b, Operation operation) {
+    SCOPED_TRACE(name);
+    const integer a_before = a, b_before = b;
+    EXPECT_THROW(operation(a, b), Error);
+    EXPECT_EQ(a, a_before);
+    EXPECT_EQ(b, b_before);
+}
+
+TEST(integer_error, division_by_zero) {
+    for (const integer& a : {integer(0), integer(-5), pow(7, 500)}) {
+        check_error<std::domain_error>("/", a, 0, [](integer& x, integer& y) { x = x / y; });
+        check_error<std::domain_error>("%", a, 0, [](integer& x, integer& y) { x = x % y; });
+        check_error<std::domain_error>("/=", a, 0, [](integer& x, integer& y) { x /= y; });
+        check_error<std::domain_error>("%=", a, 0, [](integer& x, integer& y) { x %= y; });
+        check_error<std::domain_error>("divrem", a, 0, [](integer& x, integer& y) { x = divrem(x, y).quotient; });
+        check_error<std::domain_error>("divrem_floor", a, 0, [](integer& x, integer& y) { x = divrem_floor(x, y).quotient; });
+        check_error<std::domain_error>("mod_floor", a, 0, [](integer& x, integer& y) { x = mod_floor(x, y); });
+        check_error<std::domain_error>("divexact", a, 0, [](integer& x, integer& y) { x = divexact(x, y); });
+        check_error<std::domain_error>("invmod", a, 0, [](integer& x, integer& y) { x = invmod(x, y); });
+        check_error<std::domain_error>("mulmod", a, 0, [](integer& x, integer& y) { x = mulmod(x, x, y); });
+        check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, x, y); });
+        check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, y, y); });
+    }
+    check_error<std::domain_error>("x / x", 0, 0, [](integer& x, integer&) { x /= x; });
+    check_error<std::domain_error>("x % x", 0, 0, [](integer& x, integer&) { x %= x; });
+}
+
+TEST(integer_error, outside_the_domain) {
+    check_error<std::domain_error>("divexact", 7, 2, [](integer& x, integer& y) { x = divexact(x, y); });
+    check_error<std::domain_error>("no inverse", 6, 9, [](integer& x, integer& y) { x = invmod(x, y); });
+    check_error<std::domain_error>("no inverse of 0", 0, 9, [](integer& x, integer& y) { x = invmod(x, y); });
+    check_error<std::domain_error>("power of no inverse", 6, 9, [](integer& x, integer& y) { x = powmod(x, -1, y); });
+    check_error<std::domain_error>("isqrt", -1, 0, [](integer& x, integer&) { x = isqrt(x); });
+    check_error<std::domain_error>("sqrtrem", -1, 0, [](integer& x, integer&) { x = sqrtrem(x).root; });
+    check_error<std::domain_error>("iroot", -16, 0, [](integer& x, integer&) { x = iroot(x, 4); });
+    check_error<std::domain_error>("iroot", 16, 0, [](integer& x, integer&) { x = iroot(x, 0); });
+    check_error<std::domain_error>("rootrem", 16, 0, [](integer& x, integer&) { x = rootrem(x, 0).root; });
+    check_error<std::domain_error>("popcount", -16, 0, [](integer& x, integer&) { x = x.popcount(); });
+    check_error<std::domain_error>("hamming_distance", -16, 5, [](integer& x, integer& y) { x = hamming_distance(x, y); });
+    check_error<std::domain_error>("to_bytes", -16, 0, [](integer& x, integer&) { x = x.to_bytes().size(); });
+    check_error<std::domain_error>("<<", 5, 0, [](integer& x, integer&) { x = x << -1; });
+    check_error<std::domain_error>(">>", 5, 0, [](integer& x, integer&) { x = x >> -1; });
+    check_error<std::domain_error>("<<=", 5, 0, [](integer& x, integer&) { x <<= -1; });
+    check_error<std::domain_error>(">>=", 5, 0, [](integer& x, integer&) { x >>= std::numeric_limits<int>::min(); });
+    for (const integer& f : {integer(0), integer(1), integer(-1)}) {
+        check_error<std::domain_error>("remove_factor", 5, f, [](integer& x, integer& y) { x = remove_factor(x, y).cofactor; });
+    }
+    check_error<std::domain_error>("remove_factor", 0, 2, [](integer& x, integer& y) { x = remove_factor(x, y).cofactor; });
+    check_error<std::domain_error>("inf", 5, 0,
+                                   [](integer& x, integer&) { x = integer(std::numeric_limits<double>::infinity()); });
+    check_error<std::domain_error>("-inf", 5, 0,
+                                   [](integer& x, integer&) { x = integer(-std::numeric_limits<double>::infinity()); });
+    check_error<std::domain_error>("nan", 5, 0,
+                                   [](integer& x, integer&) { x = integer(std::numeric_limits<double>::quiet_NaN()); });
+    check_error<std::invalid_argument>("text", 5, 0, [](integer& x, integer&) { x = integer("five"); });
+    check_error<std::invalid_argument>("base", 5, 0, [](integer& x, integer&) { x = integer("5", 1); });
+    check_error<std::invalid_argument>("base", 5, 0, [](integer& x, integer&) { x = integer(x.to_string(65)); });
+}
+
+TEST(integer_error, beyond_the_size_limit_at_once) {
+    constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+    constexpr std::uint64_t huge = std::numeric_limits<std::uint64_t>::max();
+    for (const integer& a : {integer(1), integer(-3), pow(7, 500)}) {
+        for (const std::size_t count : {all, all - 1, all / 2, max_bits, max_bits + 1}) {
+            check_error<std::length_error>("<<", a, 0, [=](integer& x, integer&) { x = x << count; });
+            check_error<std::length_error>("<<=", a, 0, [=](integer& x, integer&) { x <<= count; });
+            check_error<std::length_error>("set_bit", a, 0, [=](integer& x, integer&) { x.set_bit(count, !x.is_negative()); });
+        }
+    }
+    check_error<std::length_error>("<<", 3, 0, [](integer& x, integer&) { x = x << (max_bits - 1); });
+    for (const integer& a : {integer(2), integer(-2), integer(3), integer(-4), integer(1023), pow(7, 500)}) {
+        for (const std::uint64_t e :
+             {huge, huge - 1, std::uint64_t{1} << 63, std::uint64_t{max_bits}, std::uint64_t{max_bits} + 1}) {
+            check_error<std::length_error>("pow", a, 0, [=](integer& x, integer&) { x = pow(x, e); });
+        }
+    }
+    check_error<std::length_error>("pow", integer(1) << 100, 0, [](integer& x, integer&) { x = pow(x, max_bits / 100 + 1); });
+    check_error<std::length_error>("factorial", 5, 0, [=](integer& x, integer&) { x = factorial(huge); });
+    check_error<std::length_error>("factorial", 5, 0, [=](integer& x, integer&) { x = factorial(max_bits / 16); });
+    check_error<std::length_error>("binomial", 5, 0, [=](integer& x, integer&) { x = binomial(huge, huge / 2); });
+    check_error<std::length_error>("binomial", 5, 0, [=](integer& x, integer&) { x = binomial(huge, max_bits); });
+    check_error<std::length_error>("fibonacci", 5, 0, [=](integer& x, integer&) { x = fibonacci(huge); });
+    check_error<std::length_error>("to_bytes", 256, 0, [](integer& x, integer&) { x = x.to_bytes(byte_order::big, 1).size(); });
+    check_error<std::length_error>("to_signed_bytes", 128, 0,
+                                   [](integer& x, integer&) { x = x.to_signed_bytes(byte_order::big, 1).size(); });
+}
+
+TEST(integer_error, input_beyond_the_size_limit_at_once) {
+    // Memory that is only promised: one byte more than the limit, of which a page at either end is ever touched.
+    const std::size_t size = max_bits / 8 + sizeof(limb);
+    void* const memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) GTEST_SKIP() << "no room for so many addresses";
+    auto* const bytes = static_cast<std::uint8_t*>(memory);
+    bytes[0] = bytes[size - 1] = 1;
+    const std::span<const std::uint8_t> all(bytes, size);
+    EXPECT_THROW(integer::from_bytes(all), std::length_error);
+    EXPECT_THROW(integer::from_bytes(all, byte_order::little), std::length_error);
+    EXPECT_THROW(integer::from_signed_bytes(all), std::length_error);
+    bytes[0] = bytes[size - 1] = 0x80;
+    EXPECT_THROW(integer::from_signed_bytes(all), std::length_error);
+    EXPECT_THROW(integer::from_signed_bytes(all, byte_order::little), std::length_error);
+    EXPECT_THROW(integer::from_limbs({static_cast<const limb*>(memory), size / sizeof(limb)}), std::length_error);
+    ::munmap(memory, size);
+}
+
+}  // namespace
+}  // namespace carry::test
