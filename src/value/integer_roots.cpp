@@ -14,6 +14,17 @@ namespace carry {
 using detail::integer_access;
 using detail::limb_row;
 
+namespace {
+
+/// log2 |a| for a != 0, with a relative error of a few units in the last place.
+double logarithm(const integer& a) {
+    constexpr std::size_t top = 64;
+    const std::size_t below = a.bit_length() > top ? a.bit_length() - top : 0;
+    return std::log2(std::fabs((a >> below).to_double())) + static_cast<double>(below);
+}
+
+}  // namespace
+
 integer pow(const integer& a, std::uint64_t e) {
     if (e == 0) {
         return 1;
@@ -27,8 +38,7 @@ integer pow(const integer& a, std::uint64_t e) {
         const integer power = a.is_zero() ? 0 : integer(1) << (twos * static_cast<std::size_t>(twos == 0 ? 0 : e));
         return integer_access::with_sign(power, negative);
     }
-    // 2^(bits - 1) < |a|, so the result has more than e (bits - 1) bits
-    if (e >= max_bits / (a.bit_length() - 1) + 1) {
+    if (static_cast<double>(e) * logarithm(a) * (1 - 1e-12) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
     const integer odd = twos == 0 ? abs(a) : abs(a) >> twos;
@@ -56,10 +66,7 @@ integer natural_root(const integer& a, unsigned k) {
     const std::size_t root_bits = (a.bit_length() - 1) / k + 1;
     if (root_bits <= 40) {
         // log2(a) / k < 41 is known to within 2^-45, the root to within 2^-5: only next to a whole number is that not enough.
-        constexpr std::size_t top = 64;
-        const std::size_t below = a.bit_length() > top ? a.bit_length() - top : 0;
-        const double logarithm = std::log2((a >> below).to_double()) + static_cast<double>(below);
-        const double root = std::exp2(logarithm / k);
+        const double root = std::exp2(logarithm(a) / k);
         const double nearest = std::round(root);
         if (std::fabs(root - nearest) > 0.125) {
             return integer(std::floor(root));
