@@ -10,19 +10,19 @@ namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer_thresholds{.mul_karatsuba = 18,
                                                                                             .sqr_karatsuba = 36,
-                                                                                            .divrem_recursive = 60,
-                                                                                            .half_gcd_recursive = 150,
-                                                                                            .gcd_half = 400,
-                                                                                            .xgcd_half = 300,
-                                                                                            .from_text_recursive = 60,
-                                                                                            .to_text_recursive = 30}
+                                                                                            .divrem_recursive = 70,
+                                                                                            .half_gcd_recursive = 180,
+                                                                                            .gcd_half = 700,
+                                                                                            .xgcd_half = 500,
+                                                                                            .from_text_recursive = 25,
+                                                                                            .to_text_recursive = 12}
                                                                        : integer_thresholds{.mul_karatsuba = 32,
                                                                                             .sqr_karatsuba = 48,
                                                                                             .divrem_recursive = 80,
-                                                                                            .half_gcd_recursive = 150,
-                                                                                            .gcd_half = 400,
-                                                                                            .xgcd_half = 300,
-                                                                                            .from_text_recursive = 100,
-                                                                                            .to_text_recursive = 50};
+                                                                                            .half_gcd_recursive = 250,
+                                                                                            .gcd_half = 1000,
+                                                                                            .xgcd_half = 800,
+                                                                                            .from_text_recursive = 50,
+                                                                                            .to_text_recursive = 24};
 
 }  // namespace carry::tuning

@@ -9,23 +9,23 @@ namespace carry::tuning {
 inline constexpr integer_thresholds integer_adx{
     .mul_karatsuba = 26,
     .sqr_karatsuba = 40,
-    .divrem_recursive = 60,
-    .half_gcd_recursive = 120,
-    .gcd_half = 300,
-    .xgcd_half = 200,
-    .from_text_recursive = 60,
-    .to_text_recursive = 30,
+    .divrem_recursive = 40,
+    .half_gcd_recursive = 100,
+    .gcd_half = 320,
+    .xgcd_half = 300,
+    .from_text_recursive = 20,
+    .to_text_recursive = 10,
 };
 
 inline constexpr integer_thresholds integer_avx512{
     .mul_karatsuba = 200,
     .sqr_karatsuba = 260,
-    .divrem_recursive = 60,
+    .divrem_recursive = 26,
     .half_gcd_recursive = 120,
-    .gcd_half = 300,
-    .xgcd_half = 200,
-    .from_text_recursive = 60,
-    .to_text_recursive = 30,
+    .gcd_half = 220,
+    .xgcd_half = 240,
+    .from_text_recursive = 20,
+    .to_text_recursive = 10,
 };
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
