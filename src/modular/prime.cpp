@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace carry::modular {
 namespace {
@@ -20,14 +22,22 @@ constexpr limb trial_bound = limb{8209} * 8209;
 /// The small primes that are worth dividing n limbs by, before an exponentiation.
 std::size_t trial_primes(std::size_t n) noexcept { return n < small_primes.size() / 32 ? 32 * n : small_primes.size(); }
 
+/// Up to where next_prime sieves numbers of n limbs: a prime more costs a division, and spares 1/p of the exponentiations.
+std::size_t sieve_bound(std::size_t n) noexcept {
+    constexpr std::size_t most = std::size_t{1} << 22;
+    const std::size_t limbs = (n * limb_bits + 63) / 64;  // of 64 bits
+    return limbs < 128 ? std::min(256 * limbs * limbs, most) : most;
+}
+
 enum class verdict { composite, prime, unknown };
 
 /// Trial division of an odd a >= 3 of n normalized limbs.
 verdict trial_division(const limb* a, std::size_t n) {
     const bool small = n == 1 && a[0] < trial_bound;
     verdict found = small ? verdict::prime : verdict::unknown;
-    for_each_small_prime(a, n, small ? small_primes.size() : trial_primes(n), [&](std::size_t i, unsigned remainder) {
-        if (small && limb{small_primes[i]} * small_primes[i] > a[0]) {
+    const std::size_t count = small ? small_primes.size() : trial_primes(n);
+    for_each_prime<std::uint16_t>(a, n, std::span(small_primes).first(count), [&](std::size_t p, std::size_t remainder) {
+        if (small && p * p > a[0]) {
             return false;
         }
         if (remainder == 0) {
@@ -84,22 +94,8 @@ public:
             k.add_n(r, r, modulus(), n_);
         }
     }
-    /// r = r / 2.
-    void halve(limb* r) const noexcept {
-        const limb carry = (r[0] & 1) != 0 ? kernels::integer().add_n(r, r, modulus(), n_) : 0;
-        row::shift_right(r, r, n_, 1);
-        r[n_ - 1] |= carry << (limb_bits - 1);
-    }
-    /// r = c for a small integer.
-    void from_small(limb* r, std::int64_t c) const noexcept {
-        const limb magnitude = static_cast<limb>(c < 0 ? -c : c);
-        residues_.to(r, &magnitude, 1, inner_);
-        if (c < 0) {
-            const limb* zero = inner_;
-            row::zero(inner_, n_);
-            sub(r, zero, r);
-        }
-    }
+    /// r = a for a row below m; r may be a.
+    void from_row(limb* r, const limb* a) const noexcept { residues_.to(r, a, n_, inner_); }
 
 private:
     std::size_t n_;
@@ -192,48 +188,73 @@ std::int64_t selfridge(const limb* m, std::size_t n, limb* space) noexcept {
     }
 }
 
-/// Whether m is a strong Lucas probable prime with P = 1, Q = (1 - D) / 4: with m + 1 = odd * 2^twos, whether U_odd = 0 or one of
-/// V_odd, V_(2 odd), ..., V_(2^(twos-1) odd) is. space: 6n limbs.
+/// r = 1 / q modulo the m of n limbs for a small q >= 1, or false where q and m have a common factor. r: n + 1 limbs.
+bool inverse_of_small(limb* r, limb q, const limb* m, std::size_t n) noexcept {
+    const limb rest = integer_rows::divrem_1(nullptr, m, n, q);
+    limb t = 0;  // m t + 1 = 0 mod q
+    for (limb sum = 1 % q; sum != 0; sum = (sum + rest) % q) {
+        if (++t == q) {
+            return false;
+        }
+    }
+    r[n] = kernels::integer().mul_1(r, m, n, t);
+    integer_rows::add_1(r, r, n + 1, 1);
+    integer_rows::divrem_1(r, r, n + 1, q);
+    return true;
+}
+
+/// Whether m is a strong Lucas probable prime with P = 1, Q = (1 - D) / 4: with m + 1 = d 2^s, d odd, whether U_d = 0 or one of V_d, V_2d, ...,
+/// V_(2^(s-1) d) is. space: 4n + 1 limbs.
+///
+/// W_k = V_2k / Q^k is the Lucas sequence to A = 1 / Q - 2 and 1, and needs two products a bit (Crandall and Pomerance, "Prime Numbers",
+/// algorithm 3.6.7): W_2k = W_k^2 - 2, W_(2k+1) = W_k W_(k+1) - A. With d = 2k + 1, V_d and D U_d are V_(d+1) + Q V_(d-1) and
+/// V_(d+1) - Q V_(d-1), that is W_(k+1) + W_k and W_(k+1) - W_k up to powers of Q.
 bool strong_lucas_test(const residue_ring& ring, const odd_and_twos& order, std::int64_t discriminant, limb* space) noexcept {
     const std::size_t n = ring.size();
-    limb* u = space;
-    limb* v = u + n;
-    limb* power = v + n;  // Q^k
-    limb* q = power + n;
-    limb* d = q + n;
-    ring.from_small(q, (1 - discriminant) / 4);
-    ring.from_small(d, discriminant);
-    row::copy(u, ring.one(), n);
-    row::copy(v, ring.one(), n);
-    row::copy(power, q, n);
-    const auto double_v = [&] {  // V_2k = V_k^2 - 2 Q^k
-        ring.sqr(v, v);
-        ring.sub(v, v, power);
-        ring.sub(v, v, power);
-    };
-    for (std::size_t i = order.bits - 1; i-- > 0;) {
-        ring.mul(u, u, v);  // U_2k = U_k V_k
-        double_v();
-        ring.sqr(power, power);
-        if (row::test_bit(order.odd, i / limb_bits + 1, i)) {  // U_(k+1) = (U_k + V_k) / 2, V_(k+1) = (D U_k + V_k) / 2
-            limb* u_old = d + n;
-            ring.mul(u_old, u, d);
-            ring.add(u, u, v);
-            ring.halve(u);
-            ring.add(v, v, u_old);
-            ring.halve(v);
-            ring.mul(power, power, q);
-        }
+    limb* w = space;     // W_j for the j of the bits so far
+    limb* next = w + n;  // W_(j+1)
+    limb* two = next + n;
+    limb* a = two + n;  // n + 1 limbs
+    const std::int64_t q = (1 - discriminant) / 4;
+    if (!inverse_of_small(a, static_cast<limb>(q < 0 ? -q : q), ring.modulus(), n)) {
+        return false;
     }
-    if (row::is_zero(u, n) || row::is_zero(v, n)) {
+    ring.add(two, ring.one(), ring.one());
+    ring.from_row(a, a);
+    if (q < 0) {
+        row::zero(w, n);
+        ring.sub(a, w, a);
+    }
+    ring.sub(a, a, two);
+
+    row::copy(w, two, n);                         // W_0
+    row::copy(next, a, n);                        // W_1
+    for (std::size_t i = order.bits; i-- > 1;) {  // the bits of (d - 1) / 2
+        limb* other = row::test_bit(order.odd, i / limb_bits + 1, i) ? next : w;
+        limb* middle = other == w ? next : w;
+        ring.mul(middle, w, next);
+        ring.sub(middle, middle, a);
+        ring.sqr(other, other);
+        ring.sub(other, other, two);
+    }
+    limb* product = next + n;  // where two was
+    ring.mul(product, w, next);
+    ring.sub(product, product, a);  // W_d
+    if (row::compare_n(w, next, n) == 0) {
         return true;
     }
+    ring.add(next, next, w);
+    if (row::is_zero(next, n)) {
+        return true;
+    }
+    row::copy(w, product, n);
+    ring.add(two, ring.one(), ring.one());
     for (std::size_t i = 1; i < order.twos; ++i) {
-        double_v();
-        if (row::is_zero(v, n)) {
+        if (row::is_zero(w, n)) {
             return true;
         }
-        ring.sqr(power, power);
+        ring.sqr(w, w);
+        ring.sub(w, w, two);
     }
     return false;
 }
@@ -281,7 +302,7 @@ public:
     static std::size_t scratch_size(std::size_t n) noexcept {
         const std::size_t powers = (1 + window_rows(window_bits(n * limb_bits))) * n;
         const std::size_t square = 2 * n + 4 + integer_rows::sqrtrem_scratch(n);
-        return 2 * n + 1 + residue_ring::scratch_size(n) + std::max({6 * n, powers, square});
+        return 2 * n + 1 + residue_ring::scratch_size(n) + std::max({4 * n + 1, powers, square});
     }
     candidate(const limb* m, std::size_t n, limb* scratch) noexcept
         : ring_(m, n, scratch + 2 * n + 1), space_(scratch + 2 * n + 1 + residue_ring::scratch_size(n)) {
@@ -357,8 +378,8 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
 
     // The candidates are start + 2i for i < span; a window after the other until one of them is prime.
     const std::size_t size = an + 1;
-    const std::size_t primes = trial_primes(an);
-    const std::size_t span = an * limb_bits;
+    const std::vector<std::uint32_t> primes = odd_primes_below(sieve_bound(an));
+    const std::size_t span = 2 * an * limb_bits;
     scratch_limbs<> memory(size + candidate::scratch_size(size));
     limb* start = memory.data();
     limb* scratch = start + size;
@@ -367,12 +388,11 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
     start[0] |= 1;
     for (;;) {
         std::fill_n(composite.get(), span, false);
-        for_each_small_prime(start, size, primes, [&](std::size_t i, unsigned remainder) {
-            const unsigned p = small_primes[i];
-            const unsigned missing =
+        for_each_prime<std::uint32_t>(start, size, primes, [&](std::size_t p, std::size_t remainder) {
+            const std::size_t missing =
                 remainder == 0 ? 0 : p - remainder;  // start + missing = 0 mod p; 2i = missing or missing + p
-            for (std::size_t j = (missing % 2 == 0 ? missing : missing + p) / 2; j < span; j += p) {
-                composite[j] = true;
+            for (std::size_t i = (missing % 2 == 0 ? missing : missing + p) / 2; i < span; i += p) {
+                composite[i] = true;
             }
             return true;
         });

@@ -9,6 +9,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace carry::modular {
 
@@ -55,24 +57,39 @@ constexpr auto odd_primes() {
 /// The odd primes below 2^13, ascending.
 inline constexpr auto small_primes = detail::odd_primes();
 
-/// Calls visit(i, a mod small_primes[i]) for i = 0, 1, ... below count, until it returns false; returns whether it never did. a: n >= 1
-/// limbs. One division of a serves as many primes as have a product of one limb.
-template <class Visitor>
-bool for_each_small_prime(const limb* a, std::size_t n, std::size_t count, Visitor&& visit) {
-    for (std::size_t first = 0; first < count;) {
-        limb product = small_primes[first];
-        std::size_t last = first + 1;
-        while (last < count && product <= max_limb<limb> / small_primes[last]) {
-            product *= small_primes[last++];
-        }
-        const limb remainder = integer_rows::divrem_1(nullptr, a, n, product);
-        for (; first < last; ++first) {
-            if (!visit(first, static_cast<unsigned>(remainder % small_primes[first]))) {
-                return false;
+/// The odd primes below bound, ascending (Eratosthenes).
+inline std::vector<std::uint32_t> odd_primes_below(std::size_t bound) {
+    std::vector<bool> composite(bound / 2);  // [i] stands for 2i + 1
+    std::vector<std::uint32_t> primes;
+    for (std::size_t i = 1; i < composite.size(); ++i) {
+        if (!composite[i]) {
+            const std::size_t p = 2 * i + 1;
+            primes.push_back(static_cast<std::uint32_t>(p));
+            for (std::size_t j = 2 * i * (i + 1); j < composite.size(); j += p) {
+                composite[j] = true;
             }
         }
     }
-    return true;
+    return primes;
+}
+
+/// Calls visit(p, a mod p) for each of the primes until it returns false. a: n >= 1 limbs. One division of a serves as many primes as have a
+/// product of one limb.
+template <class Prime, class Visitor>
+void for_each_prime(const limb* a, std::size_t n, std::span<const Prime> primes, Visitor&& visit) {
+    for (std::size_t first = 0; first < primes.size();) {
+        limb product = primes[first];
+        std::size_t last = first + 1;
+        while (last < primes.size() && product <= max_limb<limb> / primes[last]) {
+            product *= primes[last++];
+        }
+        const limb remainder = integer_rows::divrem_1(nullptr, a, n, product);
+        for (; first < last; ++first) {
+            if (!visit(std::size_t{primes[first]}, static_cast<std::size_t>(remainder % primes[first]))) {
+                return;
+            }
+        }
+    }
 }
 
 }  // namespace carry::modular
