@@ -327,6 +327,7 @@ private:
 /// All throw std::domain_error where d = 0 and cost O(M(n) log n).
 /// @{
 
+/// A quotient and what it leaves.
 struct integer_divrem {
     integer quotient;
     integer remainder;
@@ -347,6 +348,7 @@ CARRY_API integer divexact(const integer& a, const integer& d);
 /// Whether d divides a; 0 divides only 0. Throws nothing but std::bad_alloc.
 CARRY_API bool divides(const integer& d, const integer& a);
 
+/// A number without a factor, and how often that was in it.
 struct integer_without_factor {
     integer cofactor;
     std::size_t multiplicity;
@@ -371,6 +373,7 @@ CARRY_API integer sqr(const integer& a);
 /// unless the last few bits decide. M(size of the result).
 CARRY_API integer pow(const integer& a, std::uint64_t e);
 
+/// A square root, rounded down, and what it leaves.
 struct integer_sqrtrem {
     integer root;
     integer remainder;
@@ -382,6 +385,7 @@ CARRY_API integer isqrt(const integer& a);
 /// a = root^2 + remainder with root = floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
 CARRY_API integer_sqrtrem sqrtrem(const integer& a);
 
+/// A root, rounded towards zero, and what it leaves.
 struct integer_rootrem {
     integer root;
     integer remainder;
@@ -424,6 +428,7 @@ CARRY_API integer gcd(const integer& a, const integer& b);
 /// The least common multiple, never negative; 0 where a or b is. Throws std::length_error.
 CARRY_API integer lcm(const integer& a, const integer& b);
 
+/// A greatest common divisor with its cofactors.
 struct integer_xgcd {
     integer g;
     integer s;
@@ -528,6 +533,7 @@ integer& integer::operator>>=(T count) {
 
 }  // namespace carry
 
+/// hash_value(a): equal integers have equal hashes.
 template <>
 struct std::hash<carry::integer> {
     std::size_t operator()(const carry::integer& a) const noexcept { return carry::hash_value(a); }
