@@ -115,23 +115,55 @@ struct product {
 };
 
 /// Sums of the low and the high halves of digit products in N blocks of columns. A high half counts one column further up.
+/// Each sum is in two parts, for even and odd steps: with few blocks, the latency of the additions would be felt.
 template <std::size_t N>
 struct columns {
-    __m512i low[N], high[N];
+    __m512i low[2][N], high[2][N];
 };
 
-// Column 8 g + l of the blocks First <= g < Last gains a[t + l] b[8 g - t] for begin <= t < end. b points to the digit for g = 0, t = 0.
+template <std::size_t N>
+CARRY_INLINE_AVX512 void clear(columns<N>& c) noexcept {
+#pragma GCC unroll 6
+    for (std::size_t g = 0; g < N; ++g) {
+        c.low[0][g] = c.low[1][g] = c.high[0][g] = c.high[1][g] = _mm512_setzero_si512();
+    }
+}
+
+template <std::size_t N>
+CARRY_INLINE_AVX512 void multiply_add(columns<N>& c, std::size_t part, std::size_t g, __m512i x, __m512i y) noexcept {
+    c.low[part][g] = _mm512_madd52lo_epu64(c.low[part][g], x, y);
+    c.high[part][g] = _mm512_madd52hi_epu64(c.high[part][g], x, y);
+}
+
+// Column 8 g + l of the blocks First <= g < Last gains a[t + l] b[8 g - t].
 template <std::size_t First, std::size_t Last, std::size_t N>
+CARRY_INLINE_AVX512 void step(columns<N>& c, std::size_t part, const digit* a, const digit* b, std::ptrdiff_t t) noexcept {
+    const __m512i window = _mm512_loadu_si512(a + t);
+#pragma GCC unroll 6
+    for (std::size_t g = First; g < Last; ++g) {
+        multiply_add(c, part, g, window,
+                     _mm512_set1_epi64(static_cast<long long>(b[lanes * static_cast<std::ptrdiff_t>(g) - t])));
+    }
+}
+
+// The steps begin <= t < end; b points to the digit for g = 0, t = 0. While blocks enter or leave, there are mostly Usual steps.
+template <std::size_t First, std::size_t Last, std::ptrdiff_t Usual, std::size_t N>
 CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std::ptrdiff_t begin,
                               std::ptrdiff_t end) noexcept {
-    for (std::ptrdiff_t t = begin; t < end; ++t) {
-        const __m512i window = _mm512_loadu_si512(a + t);
-#pragma GCC unroll 6
-        for (std::size_t g = First; g < Last; ++g) {
-            const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[lanes * static_cast<std::ptrdiff_t>(g) - t]));
-            c.low[g] = _mm512_madd52lo_epu64(c.low[g], window, factor);
-            c.high[g] = _mm512_madd52hi_epu64(c.high[g], window, factor);
+    std::ptrdiff_t t = begin;
+    if (Usual != 0 && end - begin == Usual) {
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < static_cast<std::size_t>(Usual); ++i) {
+            step<First, Last>(c, i % 2, a, b, t + static_cast<std::ptrdiff_t>(i));
         }
+        return;
+    }
+    for (; t + 1 < end; t += 2) {
+        step<First, Last>(c, 0, a, b, t);
+        step<First, Last>(c, 1, a, b, t + 1);
+    }
+    if (t < end) {
+        step<First, Last>(c, 0, a, b, t);
     }
 }
 
@@ -145,8 +177,9 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
     unsigned carry_bit = p.carry_bit;
 #pragma GCC unroll 6
     for (std::size_t g = 0; g < N; ++g) {
-        const __m512i sum = _mm512_add_epi64(c.low[g], _mm512_alignr_epi64(c.high[g], high, 7));
-        high = c.high[g];
+        const __m512i low = _mm512_add_epi64(c.low[0][g], c.low[1][g]), before = high;
+        high = _mm512_add_epi64(c.high[0][g], c.high[1][g]);
+        const __m512i sum = _mm512_add_epi64(low, _mm512_alignr_epi64(high, before, 7));
         const __m512i out = _mm512_srli_epi64(sum, digit_bits);
         const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, carry, 7));
         carry = out;
@@ -160,7 +193,11 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
         const __m512i placed = _mm512_sllv_epi64(digits, shifts);
         const __m512i bytes = _mm512_or_si512(_mm512_maskz_permutexvar_epi8(tables.even_bytes, from_even, placed),
                                               _mm512_maskz_permutexvar_epi8(tables.odd_bytes, from_odd, placed));
-        _mm512_mask_storeu_epi8(p.r, first_bytes(p.left), bytes);
+        if (p.left >= sizeof(bytes)) {  // the next block overwrites what is beyond its bytes
+            _mm512_storeu_si512(p.r, bytes);
+        } else {
+            _mm512_mask_storeu_epi8(p.r, first_bytes(p.left), bytes);
+        }
         p.r += block_bytes;
         p.left -= std::min(p.left, block_bytes);
     }
@@ -176,19 +213,16 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
 template <std::size_t N, std::size_t... I>
 CARRY_INLINE_AVX512 void mul_blocks(product& p, std::index_sequence<I...>) noexcept {
     columns<N> c;
-#pragma GCC unroll 6
-    for (std::size_t g = 0; g < N; ++g) {
-        c.low[g] = c.high[g] = _mm512_setzero_si512();
-    }
+    clear(c);
     const digit* b = p.b + lanes * p.block;
     const auto clip = [&p](std::ptrdiff_t t) { return std::clamp(t, 1 - lanes, p.a_size); };
     const std::ptrdiff_t first = lanes * p.block - p.b_size + 1, last = lanes * p.block + 1;
     std::ptrdiff_t t = clip(first), end;
-    ((end = clip(first + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1>(c, p.a, b, t, end), t = end), ...);
+    ((end = clip(first + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1, lanes>(c, p.a, b, t, end), t = end), ...);
     end = clip(last);
-    scan<0, N>(c, p.a, b, t, end);
+    scan<0, N, 0>(c, p.a, b, t, end);
     t = end;
-    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N>(c, p.a, b, t, end), t = end), ...);
+    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
     finish(p, c);
 }
 
@@ -197,39 +231,43 @@ CARRY_TARGET_AVX512 void mul_blocks(product& p) noexcept {
     mul_blocks<N>(p, std::make_index_sequence<N - 1>());
 }
 
-// The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits. Block k
-// takes the windows a[t, t + 8) with 4 k < t <= 8 k and t < a_size, all of whose digits lie above the factor a[8 k - t], and
-// the upper part of four more. Requires block >= N - 1.
+// The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits.
+// Block k takes the windows a[t, t + 8) with 4 k < t <= 8 k and t < a_size, all of whose digits lie above the factor
+// a[8 k - t], and the upper part of four more. Requires block >= N - 1.
 template <std::size_t N, std::size_t... I>
 CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexcept {
     columns<N> c;
+    clear(c);
 #pragma GCC unroll 6
     for (std::size_t g = 0; g < N; ++g) {
-        c.low[g] = c.high[g] = _mm512_setzero_si512();
         const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
 #pragma GCC unroll 4
-        for (int s = 0; s < 4; ++s) {
-            const __m512i window = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xfe << (2 * s)), middle - s);
-            const __m512i factor = _mm512_set1_epi64(static_cast<long long>(middle[s]));
-            c.low[g] = _mm512_madd52lo_epu64(c.low[g], window, factor);
-            c.high[g] = _mm512_madd52hi_epu64(c.high[g], window, factor);
+        for (unsigned s = 0; s < 4; ++s) {
+            const __m512i window = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xfeu << (2 * s)), middle - s);
+            multiply_add(c, s % 2, g, window, _mm512_set1_epi64(static_cast<long long>(middle[s])));
         }
     }
     const digit* b = p.a + lanes * p.block;
     const auto clip = [&p](std::ptrdiff_t t) { return std::min(t, p.a_size); };
     const std::ptrdiff_t first = lanes / 2 * p.block + 1, last = lanes * p.block + 1;
     std::ptrdiff_t t = clip(first), end;
-    ((end = clip(first + lanes / 2 * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1>(c, p.a, b, t, end), t = end), ...);
+    ((end = clip(first + lanes / 2 * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1, lanes / 2>(c, p.a, b, t, end),
+      t = end),
+     ...);
     end = clip(last);
-    scan<0, N>(c, p.a, b, t, end);
+    scan<0, N, 0>(c, p.a, b, t, end);
     t = end;
-    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N>(c, p.a, b, t, end), t = end), ...);
+    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
 #pragma GCC unroll 6
     for (std::size_t g = 0; g < N; ++g) {
         const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
         const __m512i diagonal = _mm512_maskz_expandloadu_epi64(0x55, middle);
-        c.low[g] = _mm512_madd52lo_epu64(_mm512_add_epi64(c.low[g], c.low[g]), diagonal, diagonal);
-        c.high[g] = _mm512_madd52hi_epu64(_mm512_add_epi64(c.high[g], c.high[g]), diagonal, diagonal);
+#pragma GCC unroll 2
+        for (std::size_t part = 0; part < 2; ++part) {
+            c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
+            c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
+        }
+        multiply_add(c, 0, g, diagonal, diagonal);
     }
     finish(p, c);
 }
