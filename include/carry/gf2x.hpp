@@ -157,10 +157,25 @@ public:
         return *this;
     }
 
-    friend CARRY_API gf2x operator+(const gf2x& a, const gf2x& b);         ///< a + b. Cost: O(n).
-    friend gf2x operator-(const gf2x& a, const gf2x& b) { return a + b; }  ///< a - b = a + b.
-    friend gf2x operator^(const gf2x& a, const gf2x& b) { return a + b; }  ///< a xor b = a + b.
-    friend CARRY_API gf2x operator*(const gf2x& a, const gf2x& b);         ///< a b. std::length_error. Cost: M(n).
+    /// a + b. An operand that is about to vanish lends its storage to the result. Cost: O(n).
+    friend CARRY_API gf2x operator+(const gf2x& a, const gf2x& b);
+    friend gf2x operator+(gf2x&& a, const gf2x& b) {
+        a += b;
+        return std::move(a);
+    }
+    friend gf2x operator+(const gf2x& a, gf2x&& b) {
+        b += a;
+        return std::move(b);
+    }
+    friend gf2x operator+(gf2x&& a, gf2x&& b) {
+        a += b;
+        return std::move(a);
+    }
+    friend gf2x operator-(const gf2x& a, const gf2x& b) { return a + b; }        ///< a - b = a + b.
+    friend gf2x operator-(gf2x&& a, const gf2x& b) { return std::move(a) + b; }  ///< a - b = a + b.
+    friend gf2x operator^(const gf2x& a, const gf2x& b) { return a + b; }        ///< a xor b = a + b.
+    friend gf2x operator^(gf2x&& a, const gf2x& b) { return std::move(a) + b; }  ///< a xor b = a + b.
+    friend CARRY_API gf2x operator*(const gf2x& a, const gf2x& b);               ///< a b. std::length_error. Cost: M(n).
     friend CARRY_API gf2x operator/(const gf2x& a,
                                     const gf2x& d);  ///< The quotient of divrem(a, d). std::domain_error if d = 0.
     friend CARRY_API gf2x operator%(const gf2x& a,

@@ -61,6 +61,11 @@ TEST_F(gf2x_value, sum_product_square) {
             ASSERT_EQ(a + b, ours(x + y));
             ASSERT_EQ(a - b, a + b);
             ASSERT_EQ(a ^ b, a + b);
+            ASSERT_EQ(gf2x(a) + b, a + b);
+            ASSERT_EQ(a + gf2x(b), a + b);
+            ASSERT_EQ(gf2x(a) + gf2x(b), a + b);
+            ASSERT_EQ(gf2x(a) - b, a + b);
+            ASSERT_EQ(gf2x(a) ^ b, a + b);
             ASSERT_EQ(+a, a);
             ASSERT_EQ(-a, a);
             ASSERT_EQ(a * b, ours(x * y)) << an << " by " << bn << " limbs";
