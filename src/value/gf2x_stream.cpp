@@ -1,78 +1,80 @@
 // gf2x and streams and formats.
 
+#include "value/written_number.hpp"
+
 #include <carry/gf2x.hpp>
 
-#include <algorithm>
 #include <cctype>
 #include <istream>
 #include <ostream>
 
 namespace carry {
 
-std::string detail::format_gf2x(const gf2x& a, const integer_format& field) {
-    const bool upper = field.type == 'X' || field.type == 'B';
-    const bool sum = field.type == 'd';
-    std::string text = a.to_string(sum                          ? gf2x_format::polynomial
-                                   : (field.type | 0x20) == 'x' ? gf2x_format::hex
-                                                                : gf2x_format::binary);
-    if (upper) {
-        std::ranges::transform(text, text.begin(), [](char c) { return static_cast<char>(std::toupper(c)); });
-    }
-    const std::size_t missing = field.width > text.size() ? field.width - text.size() : 0;
-    if (field.zero && field.align == '\0' && !sum) {
-        return text.insert(2, missing, '0');
-    }
-    const std::size_t before = field.align == '<' ? 0 : field.align == '^' ? missing / 2 : missing;
-    std::string padded;
-    const auto pad = [&](std::size_t count) {
-        while (count-- > 0) {
-            padded.append(field.fill, field.fill_size);
+using detail::written_number;
+
+namespace {
+
+written_number write(const gf2x& a, gf2x_format format, bool uppercase) {
+    written_number parts;
+    parts.digits = a.to_string(format);
+    if (format != gf2x_format::polynomial) {
+        parts.digits.erase(0, 2);
+        parts.prefix = format == gf2x_format::hex ? (uppercase ? "0X" : "0x") : (uppercase ? "0B" : "0b");
+        if (uppercase) {
+            detail::make_uppercase(parts.digits);
         }
-    };
-    pad(before);
-    padded += text;
-    pad(missing - before);
-    return padded;
+    }
+    return parts;
+}
+
+}  // namespace
+
+std::string detail::format_gf2x(const gf2x& a, const integer_format& field) {
+    const bool hex = field.type == 'x' || field.type == 'X', sum = field.type == 'd';
+    const written_number parts = write(a,
+                                       sum   ? gf2x_format::polynomial
+                                       : hex ? gf2x_format::hex
+                                             : gf2x_format::binary,
+                                       field.type == 'X' || field.type == 'B');
+    if (sum && field.zero) {
+        integer_format spaces = field;
+        spaces.zero = false;
+        return parts.in_field(spaces);
+    }
+    return parts.in_field(field);
 }
 
 std::ostream& operator<<(std::ostream& out, const gf2x& a) {
-    const std::ios_base::fmtflags flags = out.flags();
-    const bool hex = (flags & std::ios_base::basefield) == std::ios_base::hex;
-    std::string text = a.to_string(hex ? gf2x_format::hex : gf2x_format::polynomial);
-    if (hex && (flags & std::ios_base::uppercase) != 0) {
-        std::ranges::transform(text, text.begin(), [](char c) { return static_cast<char>(std::toupper(c)); });
-    }
-    const auto width = static_cast<std::size_t>(std::max<std::streamsize>(0, out.width()));
-    if (hex && width > text.size() && (flags & std::ios_base::adjustfield) == std::ios_base::internal) {
-        text.insert(2, width - text.size(), out.fill());
-    }
-    return out << text;
+    return detail::insert(out, [&] {
+        const auto flags = out.flags();
+        return write(a, (flags & std::ios_base::basefield) == std::ios_base::hex ? gf2x_format::hex : gf2x_format::polynomial,
+                     (flags & std::ios_base::uppercase) != 0);
+    });
 }
 
 std::istream& operator>>(std::istream& in, gf2x& a) {
-    const std::istream::sentry ready(in);
-    if (!ready) {
+    const std::istream::sentry sentry(in);
+    if (!sentry) {
         return in;
     }
-    const auto belongs = [](int c) { return std::isalnum(c) != 0 || c == '^' || c == '+' || c == '\'' || c == '_'; };
-    std::string text;
-    std::ios_base::iostate state = std::ios_base::goodbit;
-    for (int c = in.rdbuf()->sgetc();; c = in.rdbuf()->snextc()) {
+    auto state = std::ios_base::goodbit;
+    try {
+        const auto belongs = [](int c) { return std::isalnum(c) != 0 || c == '^' || c == '+' || c == '\'' || c == '_'; };
+        std::string text;
+        int c = in.rdbuf()->sgetc();
+        for (; c != std::istream::traits_type::eof() && belongs(c); c = in.rdbuf()->snextc()) {
+            text += static_cast<char>(c);
+        }
         if (c == std::istream::traits_type::eof()) {
             state |= std::ios_base::eofbit;
-            break;
         }
-        if (!belongs(c)) {
-            break;
+        try {
+            a = gf2x::from_string(text);
+        } catch (const std::logic_error&) {  // no polynomial, or one that is too long
+            state |= std::ios_base::failbit;
         }
-        text += static_cast<char>(c);
-    }
-    try {
-        a = gf2x::from_string(text);
-    } catch (const std::invalid_argument&) {
-        state |= std::ios_base::failbit;
-    } catch (const std::length_error&) {
-        state |= std::ios_base::failbit;
+    } catch (...) {
+        detail::report_exception(in);
     }
     in.setstate(state);
     return in;

@@ -2,6 +2,7 @@
 #include "value/integer_text.hpp"
 
 #include "value/integer_access.hpp"
+#include "value/written_number.hpp"
 
 #include <carry/integer.hpp>
 
@@ -13,46 +14,21 @@
 
 namespace carry {
 
+using detail::written_number;
+
 namespace {
 
-/// The parts of a written number, in their order, and their sum with fill put between two of them.
-struct written_integer {
-    std::string_view sign;
-    std::string_view prefix;
-    std::string digits;
-
-    std::size_t size() const { return sign.size() + prefix.size() + digits.size(); }
-    std::string text(const std::string& before, const std::string& within, const std::string& behind) const {
-        std::string text;
-        text.reserve(before.size() + within.size() + behind.size() + size());
-        return text.append(before).append(sign).append(prefix).append(within).append(digits).append(behind);
-    }
-};
-
-written_integer write(const integer& a, int base, bool uppercase) {
-    written_integer parts;
+written_number write(const integer& a, int base, bool uppercase) {
+    written_number parts;
     parts.digits = a.to_string(base);
     if (a.is_negative()) {
         parts.sign = "-";
         parts.digits.erase(0, 1);
     }
     if (uppercase) {
-        std::transform(parts.digits.begin(), parts.digits.end(), parts.digits.begin(),
-                       [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+        detail::make_uppercase(parts.digits);
     }
     return parts;
-}
-
-/// Says that what a stream's buffer or memory threw broke the stream, and throws it on where the stream is set to.
-template <class Stream>
-void report_exception(Stream& stream) {
-    try {
-        stream.setstate(std::ios_base::badbit);
-    } catch (const std::ios_base::failure&) {  // the exception at hand says more
-    }
-    if ((stream.exceptions() & std::ios_base::badbit) != 0) {
-        throw;
-    }
 }
 
 /// Reads what an integer's text may be made of, one character at a time, because a stream's buffer can only be asked for the next one.
@@ -116,42 +92,20 @@ private:
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, const integer& a) {
-    const std::ostream::sentry sentry(out);
-    if (!sentry) {
-        return out;
-    }
-    try {
+    return detail::insert(out, [&] {
         const auto flags = out.flags();
         const auto field = flags & std::ios_base::basefield;
         const int base = field == std::ios_base::hex ? 16 : field == std::ios_base::oct ? 8 : 10;
         const bool uppercase = (flags & std::ios_base::uppercase) != 0;
-        written_integer parts = write(a, base, uppercase);
+        written_number parts = write(a, base, uppercase);
         if ((flags & std::ios_base::showpos) != 0 && !a.is_negative()) {
             parts.sign = "+";
         }
         if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
-            if (base == 16) {
-                parts.prefix = uppercase ? "0X" : "0x";
-            } else if (base == 8) {
-                parts.digits.insert(0, 1, '0');  // a digit, as far as std::internal is concerned
-            }
+            parts.prefix = base == 16 ? (uppercase ? "0X" : "0x") : base == 8 ? "0" : "";
         }
-        const auto width = static_cast<std::size_t>(std::max<std::streamsize>(out.width(0), 0));
-        const std::string fill(width > parts.size() ? width - parts.size() : 0, out.fill()), none;
-        const auto adjust = flags & std::ios_base::adjustfield;
-        const std::string text = adjust == std::ios_base::left       ? parts.text(none, none, fill)
-                                 : adjust == std::ios_base::internal ? parts.text(none, fill, none)
-                                                                     : parts.text(fill, none, none);
-        const auto length = static_cast<std::streamsize>(text.size());
-        if (out.rdbuf()->sputn(text.data(), length) != length) {
-            out.setstate(std::ios_base::badbit);
-        }
-    } catch (const std::ios_base::failure&) {
-        throw;
-    } catch (...) {
-        report_exception(out);
-    }
-    return out;
+        return parts;
+    });
 }
 
 std::istream& operator>>(std::istream& in, integer& a) {
@@ -175,7 +129,7 @@ std::istream& operator>>(std::istream& in, integer& a) {
             state |= std::ios_base::eofbit;
         }
     } catch (...) {
-        report_exception(in);
+        detail::report_exception(in);
     }
     in.setstate(state);
     return in;
@@ -183,7 +137,7 @@ std::istream& operator>>(std::istream& in, integer& a) {
 
 std::string detail::format_integer(const integer& a, const integer_format& field) {
     const bool binary = field.type == 'b' || field.type == 'B', hex = field.type == 'x' || field.type == 'X';
-    written_integer parts = write(a, binary ? 2 : hex ? 16 : field.type == 'o' ? 8 : 10, field.type == 'X');
+    written_number parts = write(a, binary ? 2 : hex ? 16 : field.type == 'o' ? 8 : 10, field.type == 'X');
     if (!a.is_negative() && field.sign != '-') {
         parts.sign = {&field.sign, 1};
     }
@@ -208,19 +162,7 @@ std::string detail::format_integer(const integer& a, const integer_format& field
             break;
         }
     }
-    const std::size_t missing = field.width > parts.size() ? field.width - parts.size() : 0;
-    const auto fill = [&](std::size_t count) {
-        std::string text;
-        for (std::size_t i = 0; i < count; ++i) {
-            text.append(field.fill, field.fill_size);
-        }
-        return text;
-    };
-    if (field.zero && field.align == '\0') {
-        return parts.text({}, std::string(missing, '0'), {});
-    }
-    const std::size_t before = field.align == '<' ? 0 : field.align == '^' ? missing / 2 : missing;
-    return parts.text(fill(before), {}, fill(missing - before));
+    return parts.in_field(field);
 }
 
 }  // namespace carry
