@@ -15,7 +15,7 @@ using detail::limb_row;
 
 gf2x gf2x::from_limbs(std::span<const limb> limbs) {
     limbs = limbs.first(row::normalized_size(limbs.data(), limbs.size()));
-    detail::require_gf2x_bits(row::bit_length(limbs.data(), limbs.size()));
+    detail::check_bits(row::bit_length(limbs.data(), limbs.size()));
     return gf2x_access::make(limb_row(limbs));
 }
 
@@ -45,9 +45,7 @@ void gf2x::set_coefficient(std::size_t i, bool value) {
         if (!value) {
             return;
         }
-        if (i >= max_bits) {
-            throw std::length_error("carry: a polynomial of too high a degree");
-        }
+        detail::check_bits(i > max_bits ? i : i + 1);
         const std::size_t before = row_.size();
         row_.resize_uninitialized(at + 1);
         row::zero(row_.data() + before, at + 1 - before);
@@ -98,9 +96,7 @@ gf2x gf2x::shifted_left(const gf2x& a, std::size_t k) {
         return a;
     }
     const std::size_t bits = a.bit_length(), an = a.row_.size(), whole = k / limb_bits;
-    if (k > max_bits - bits) {
-        throw std::length_error("carry: a polynomial of too high a degree");
-    }
+    detail::check_bits(k > max_bits ? k : k + bits);
     limb_row shifted(whole + an + 1);
     row::zero(shifted.data(), whole);
     shifted[whole + an] = row::shift_left(shifted.data() + whole, a.row_.data(), an, static_cast<unsigned>(k % limb_bits));

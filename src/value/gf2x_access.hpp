@@ -2,6 +2,8 @@
 /// The door between `gf2x` and the rows of limbs, for the files of this room.
 #pragma once
 
+#include "value/size_limit.hpp"
+
 #include <carry/gf2x.hpp>
 
 #include <cstddef>
@@ -20,15 +22,8 @@ struct gf2x_access {
     }
 };
 
-/// std::length_error unless a polynomial may have so many bits.
-inline void require_gf2x_bits(std::size_t bits) {
-    if (bits > max_bits) {
-        throw std::length_error("carry: a polynomial of too high a degree");
-    }
-}
-
-/// std::domain_error if d = 0.
-inline void require_divisor(const gf2x& d) {
+/// Throws std::domain_error if d = 0.
+inline void check_divisor(const gf2x& d) {
     if (d.is_zero()) {
         throw std::domain_error("carry: division by zero");
     }

@@ -21,7 +21,7 @@ gf2x operator*(const gf2x& a, const gf2x& b) {
         return {};
     }
     const std::size_t an = a.row_.size(), bn = b.row_.size();
-    detail::require_gf2x_bits(a.bit_length() + b.bit_length() - 1);
+    detail::check_bits(a.bit_length() + b.bit_length() - 1);
     limb_row product(an + bn);
     scratch_limbs<> scratch(gf2x_rows::mul_scratch(an, bn));
     gf2x_rows::mul(product.data(), a.row_.data(), an, b.row_.data(), bn, scratch.data());
@@ -33,7 +33,7 @@ gf2x sqr(const gf2x& a) {
         return {};
     }
     const std::span<const limb> limbs = a.limbs();
-    detail::require_gf2x_bits(2 * a.bit_length() - 1);
+    detail::check_bits(2 * a.bit_length() - 1);
     limb_row square(2 * limbs.size());
     scratch_limbs<> scratch(gf2x_rows::sqr_scratch(limbs.size()));
     gf2x_rows::sqr(square.data(), limbs.data(), limbs.size(), scratch.data());
@@ -41,7 +41,7 @@ gf2x sqr(const gf2x& a) {
 }
 
 gf2x_divrem divrem(const gf2x& a, const gf2x& d) {
-    detail::require_divisor(d);
+    detail::check_divisor(d);
     const std::span<const limb> dividend = a.limbs(), divisor = d.limbs();
     if (dividend.size() < divisor.size()) {
         return {gf2x(), a};
@@ -56,7 +56,7 @@ gf2x_divrem divrem(const gf2x& a, const gf2x& d) {
 gf2x operator/(const gf2x& a, const gf2x& d) { return divrem(a, d).quotient; }
 
 gf2x operator%(const gf2x& a, const gf2x& d) {
-    detail::require_divisor(d);
+    detail::check_divisor(d);
     const std::size_t an = a.row_.size(), dn = d.row_.size();
     if (an < dn) {
         return a;
@@ -69,8 +69,8 @@ gf2x operator%(const gf2x& a, const gf2x& d) {
 
 gf2x pow(const gf2x& a, std::uint64_t e) {
     const std::uint64_t degree = a.is_zero() ? 0 : static_cast<std::uint64_t>(a.degree());
-    if (degree != 0 && e > (max_bits - 1) / degree) {
-        throw std::length_error("carry: a polynomial of too high a degree");
+    if (degree != 0) {
+        detail::check_bits(e > max_bits / degree ? max_bits + 1 : static_cast<std::size_t>(degree * e) + 1);
     }
     gf2x power(1);
     for (std::uint64_t bit = std::uint64_t{1} << 63; bit != 0 && degree != 0; bit >>= 1) {

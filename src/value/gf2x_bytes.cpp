@@ -22,10 +22,8 @@ gf2x gf2x::from_bytes(std::span<const std::uint8_t> bytes, byte_order order) {
     if (count == 0) {
         return {};
     }
-    if (count > max_bits / 8 + 1) {
-        throw std::length_error("carry: a polynomial of too high a degree");
-    }
-    detail::require_gf2x_bits((count - 1) * 8 + static_cast<std::size_t>(std::bit_width(byte(count - 1))));
+    const auto top_bits = static_cast<std::size_t>(std::bit_width(byte(count - 1)));
+    detail::check_bits(count > max_bits / 8 ? max_bits + 1 : (count - 1) * 8 + top_bits);
     detail::limb_row row((count + limb_bytes - 1) / limb_bytes);
     std::fill_n(row.data(), row.size(), limb{0});
     for (std::size_t i = 0; i < count; ++i) {

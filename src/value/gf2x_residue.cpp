@@ -15,7 +15,7 @@ using detail::gf2x_access;
 using detail::limb_row;
 
 gf2x mulmod(const gf2x& a, const gf2x& b, const gf2x& f) {
-    detail::require_divisor(f);
+    detail::check_divisor(f);
     if (&a == &b) {
         return sqrmod(a, f);
     }

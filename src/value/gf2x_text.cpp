@@ -66,7 +66,7 @@ gf2x read_sum(std::string_view text) {
     std::size_t bits = 0;
     for_each_term(text,
                   [&](std::size_t exponent) { bits = std::max(bits, exponent < max_bits ? exponent + 1 : max_bits + 1); });
-    detail::require_gf2x_bits(bits);
+    detail::check_bits(bits);
     detail::limb_row row(detail::limbs_for(bits));
     std::fill_n(row.data(), row.size(), limb{0});
     for_each_term(text, [&](std::size_t exponent) { row[exponent / limb_bits] ^= limb{1} << (exponent % limb_bits); });
@@ -102,7 +102,7 @@ gf2x read_bits(std::string_view text, unsigned digit_bits) {
             ++i;
         }
     }
-    detail::require_gf2x_bits(bits);
+    detail::check_bits(bits);
     detail::limb_row row(detail::limbs_for(bits));
     std::fill_n(row.data(), row.size(), limb{0});
     for (std::size_t at = 0, i = text.size(); at < bits; --i) {

@@ -3,22 +3,15 @@
 #pragma once
 
 #include "row/row.hpp"
+#include "value/size_limit.hpp"
 
 #include <carry/integer.hpp>
-#include <carry/limits.hpp>
 
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
 
 namespace carry::detail {
-
-/// Throws std::length_error if bits are more than an integer may have.
-inline void check_bits(std::size_t bits) {
-    if (bits > max_bits) {
-        throw std::length_error("carry: the result is longer than the size limit");
-    }
-}
 
 /// Throws std::domain_error if d = 0.
 inline void check_divisor(const integer& d) {

@@ -1,5 +1,6 @@
 /// \file
-/// What numbers and polynomials have in common when they are written: sign, prefix and digits, padded as a stream or a format says.
+/// What numbers and polynomials have in common when they are written: sign, prefix and digits, padded as a stream or a format
+/// says.
 #pragma once
 
 #include <carry/detail/integer_format.hpp>
@@ -33,8 +34,8 @@ struct written_number {
 /// The letters from a to z as capitals.
 void make_uppercase(std::string& text);
 
-/// Says that what a stream's buffer or memory threw broke the stream, and throws it on where the stream is set to. To be called while
-/// an exception is handled.
+/// Says that what a stream's buffer or memory threw broke the stream, and throws it on where the stream is set to. To be called
+/// while an exception is handled.
 template <class Stream>
 void report_exception(Stream& stream) {
     try {
