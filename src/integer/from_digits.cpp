@@ -35,19 +35,56 @@ std::size_t from_digits_power_of_two(limb* r, const unsigned char* digits, std::
     return row::normalized_size(r, n);
 }
 
+std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.from_text_recursive, least_recursive); }
+
+limb read_few(const unsigned char* digits, std::size_t count, limb base) noexcept {
+    limb value = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        value = value * base + digits[i];
+    }
+    return value;
+}
+
+// A whole chunk: both halves side by side, to have two chains of multiplications instead of one of twice the length.
+limb read_chunk(const unsigned char* digits, const radix_chunk& chunk) noexcept {
+    const std::size_t half = chunk.digits / 2;
+    const std::size_t odd = chunk.digits % 2;
+    limb upper = odd != 0 ? *digits++ : limb{0};
+    limb lower = 0;
+    for (std::size_t i = 0; i < half; ++i) {
+        upper = upper * chunk.base + digits[i];
+        lower = lower * chunk.base + digits[half + i];
+    }
+    return upper * chunk.half_power + lower;
+}
+
+// r: a limb more than the digits have chunks; returns the normalized size.
+std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t count, const radix_chunk& chunk) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t first = count % chunk.digits;  // only the first chunk may be shorter
+    r[0] = read_few(digits, first, chunk.base);
+    std::size_t n = r[0] != 0 ? 1 : 0;
+    for (std::size_t i = first; i < count; i += chunk.digits) {
+        const limb value = read_chunk(digits + i, chunk);
+        limb high = kernel.mul_1(r, r, n, chunk.power);
+        high += add_1(r, r, n, value);
+        if (high != 0) {
+            r[n++] = high;
+        }
+    }
+    return n;
+}
+
 // Reads numbers in one base, of at most as many chunks as it was made for.
 class reader {
 public:
-    reader(unsigned base, std::size_t chunks, limb* storage, limb* scratch) noexcept
-        : base_(base),
-          chunk_(base),
-          threshold_(std::max(kernels::integer().thresholds.from_text_recursive, least_recursive)),
-          powers_(chunks, threshold_, chunk_, storage, scratch) {}
+    reader(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
+        : chunk_(chunk), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
 
-    // r: a limb more than the digits have chunks; returns the normalized size.
+    // As read_quadratic, for numbers of at most twice the chunks that the level's power has.
     std::size_t read(limb* r, const unsigned char* digits, std::size_t count, std::size_t level, limb* scratch) const noexcept {
         if (level == powers_.levels() || chunks_of_digits(count, chunk_) < threshold_) {
-            return read_quadratic(r, digits, count);
+            return read_quadratic(r, digits, count, chunk_);
         }
         const power_ladder::power& power = powers_[level];
         const std::size_t low_count = power.exponent * chunk_.digits;
@@ -60,7 +97,7 @@ public:
         const std::size_t high_n = read(part, digits, high_count, level + 1, rest);
         row::zero(r, power.zeros);
         mul(r + power.zeros, part, high_n, power.p, power.n, rest);
-        std::size_t n = power.zeros + high_n + power.n;
+        const std::size_t n = power.zeros + high_n + power.n;
         const std::size_t low_n = read(part, digits + high_count, low_count, level + 1, rest);
         if (high_n == 0) {
             row::copy(r, part, low_n);
@@ -74,30 +111,13 @@ public:
     static std::size_t scratch(std::size_t chunks) noexcept { return chunks + 3 * limb_bits + mul_scratch(chunks, chunks); }
 
 private:
-    std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t count) const noexcept {
-        const kernels::integer_kernels& kernel = kernels::integer();
-        std::size_t n = 0;
-        for (std::size_t left = count; left > 0;) {
-            const std::size_t length = (left - 1) % chunk_.digits + 1;  // only the first chunk is shorter
-            limb value = 0;
-            for (std::size_t i = 0; i < length; ++i) {
-                value = value * base_ + *digits++;
-            }
-            left -= length;
-            limb high = kernel.mul_1(r, r, n, chunk_.power);
-            high += add_1(r, r, n, value);
-            if (high != 0) {
-                r[n++] = high;
-            }
-        }
-        return n;
-    }
-
-    limb base_;
-    radix_chunk chunk_;
+    const radix_chunk& chunk_;
     std::size_t threshold_;
     power_ladder powers_;
 };
+
+// Below this size there are no halves, whatever the threshold says, and no scratch.
+constexpr std::size_t least_halved = 8;
 
 }  // namespace
 
@@ -105,17 +125,23 @@ std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept {
     if (std::has_single_bit(base)) {
         return 0;
     }
-    const std::size_t chunks = chunks_of_digits(count, radix_chunk(base));
-    return power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), reader::scratch(chunks));
+    const std::size_t chunks = chunks_of_digits(count, chunk_of(base));
+    return chunks < least_halved
+               ? 0
+               : power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), reader::scratch(chunks));
 }
 
 std::size_t from_digits(limb* r, const unsigned char* digits, std::size_t count, unsigned base, limb* scratch) noexcept {
     if (std::has_single_bit(base)) {
         return from_digits_power_of_two(r, digits, count, base);
     }
-    const std::size_t chunks = chunks_of_digits(count, radix_chunk(base));
+    const radix_chunk& chunk = chunk_of(base);
+    const std::size_t chunks = chunks_of_digits(count, chunk);
+    if (chunks < std::max(threshold(), least_halved)) {
+        return read_quadratic(r, digits, count, chunk);
+    }
     limb* const rest = scratch + power_ladder::storage(chunks);
-    return reader(base, chunks, scratch, rest).read(r, digits, count, 0, rest);
+    return reader(chunk, chunks, scratch, rest).read(r, digits, count, 0, rest);
 }
 
 }  // namespace carry::integer_rows

@@ -22,7 +22,7 @@ std::size_t from_digits_limbs(std::size_t count, unsigned base) noexcept {
         const auto k = static_cast<std::size_t>(std::countr_zero(base));
         return count / limb_bits * k + (count % limb_bits * k) / limb_bits + 1;
     }
-    return chunks_of_digits(count, radix_chunk(base)) + 1;
+    return chunks_of_digits(count, chunk_of(base)) + 1;
 }
 
 }  // namespace carry::integer_rows

@@ -5,9 +5,18 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <utility>
+
 namespace carry::integer_rows {
 
 namespace {
+
+template <std::size_t... Offset>
+constexpr std::array<radix_chunk, sizeof...(Offset)> all_chunks(std::index_sequence<Offset...>) noexcept {
+    return {radix_chunk(static_cast<unsigned>(Offset + 2))...};
+}
+
+constexpr auto chunks_from_base_2 = all_chunks(std::make_index_sequence<255>());
 
 void strip_zeros(power_ladder::power& power) noexcept {
     std::size_t zeros = 0;
@@ -20,6 +29,8 @@ void strip_zeros(power_ladder::power& power) noexcept {
 }
 
 }  // namespace
+
+const radix_chunk& chunk_of(unsigned base) noexcept { return chunks_from_base_2[base - 2]; }
 
 // Exponent e needs e limbs, and while it is made a limb or two more; there are at most as many levels as m has bits.
 std::size_t power_ladder::storage(std::size_t chunks) noexcept {
@@ -37,7 +48,6 @@ power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_ch
         return;
     }
     const kernels::integer_kernels& kernel = kernels::integer();
-    const divisor_1 divisor(chunk.power);
     power* smallest = &powers_[levels_ - 1];
     smallest->p = storage;
     smallest->n = 1;
@@ -63,7 +73,7 @@ power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_ch
         square.n = row::normalized_size(square.p, 2 * root.n + restored);
         square.zeros = 2 * root.zeros - restored;
         if (one_less) {
-            divrem_1(square.p, square.p, square.n, divisor);
+            divrem_1(square.p, square.p, square.n, chunk.divisor);
             square.n = row::normalized_size(square.p, square.n);
         }
         storage += square.n;

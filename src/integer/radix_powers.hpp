@@ -13,18 +13,42 @@
 
 namespace carry::integer_rows {
 
-/// A limb's worth of digits, a chunk: chunk_digits is the most with base^chunk_digits < B, and power = base^chunk_digits.
+/// A limb's worth of digits, a chunk: `digits` is the most with base^digits < B.
 struct radix_chunk {
-    constexpr explicit radix_chunk(unsigned base) noexcept : power(base) {
-        while (power <= max_limb<limb> / base) {
-            power *= base;
+    constexpr explicit radix_chunk(unsigned any_base) noexcept
+        : base(any_base),
+          digits(most_digits(any_base)),
+          power(raised(any_base, digits)),
+          half_power(raised(any_base, digits / 2)),
+          half_fraction(static_cast<limb>(max_limb<limb> / half_power + 1)),
+          divisor(power) {}
+
+    limb base;
+    std::size_t digits;
+    limb power;          ///< base^digits
+    limb half_power;     ///< base^floor(digits / 2)
+    limb half_fraction;  ///< B / half_power rounded up, which is a little more than it: half_power^2 < B
+    divisor_1 divisor;   ///< power, ready to divide by
+
+private:
+    static constexpr std::size_t most_digits(unsigned base) noexcept {
+        std::size_t digits = 1;
+        for (limb power = base; power <= max_limb<limb> / base; power *= base) {
             ++digits;
         }
+        return digits;
     }
-
-    limb power;
-    std::size_t digits = 1;
+    static constexpr limb raised(limb base, std::size_t exponent) noexcept {
+        limb power = 1;
+        while (exponent-- > 0) {
+            power *= base;
+        }
+        return power;
+    }
 };
+
+/// The chunk of a base from 2 to 256.
+const radix_chunk& chunk_of(unsigned base) noexcept;
 
 /// A number of chunks that suffices for so many digits.
 constexpr std::size_t chunks_of_digits(std::size_t count, const radix_chunk& chunk) noexcept {

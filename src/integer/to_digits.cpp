@@ -34,23 +34,84 @@ std::size_t to_digits_power_of_two(unsigned char* digits, const limb* a, std::si
     return count;
 }
 
+std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.to_text_recursive, least_recursive); }
+
+// The value of a chunk as a fraction, rounded up a little: each multiplication by the base brings one digit before the point.
+// With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right. Its
+// upper and its lower half are written side by side, to have two chains of multiplications instead of one of twice the
+// length; the same holds of the upper half's fraction, which is x (B / half_power) with half_power^2 < B.
+unsigned char* write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
+    const divisor_1& by = chunk.divisor;
+    const limb fraction = divide_2by1(value << by.shift, 0, by.d, by.v).quotient + 1;
+    const wide_limb<limb> halves = multiply_wide(fraction, chunk.half_power);
+    limb upper = halves.high * chunk.half_fraction;
+    limb lower = halves.low;
+    const std::size_t half = chunk.digits / 2;
+    for (std::size_t i = 0; i < half; ++i) {
+        const wide_limb<limb> up = multiply_wide(upper, chunk.base);
+        const wide_limb<limb> low = multiply_wide(lower, chunk.base);
+        digits[i] = static_cast<unsigned char>(up.high);
+        digits[half + i] = static_cast<unsigned char>(low.high);
+        upper = up.low;
+        lower = low.low;
+    }
+    if (chunk.digits % 2 != 0) {
+        digits[2 * half] = static_cast<unsigned char>(multiply_wide(lower, chunk.base).high);
+    }
+    return digits + chunk.digits;
+}
+
+unsigned char* write_leading_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
+    unsigned char all[limb_bits];
+    unsigned char* const end = write_chunk(all, value, chunk);
+    return std::copy(std::find_if(all, end, [](unsigned char digit) { return digit != 0; }), end, digits);
+}
+
+// Destroys a (n limbs). Writes `chunks` chunks of digits, or with chunks = 0 what a has without leading zeros; returns their
+// end.
+// Scratch: as many limbs as a has chunks.
+unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks, const radix_chunk& chunk,
+                               limb* scratch) noexcept {
+    limb* const values = scratch;  // of the chunks, the lowest first
+    std::size_t count = 0;
+    while (n > 1) {
+        values[count++] = divrem_1(a, a, n, chunk.divisor);
+        n = row::normalized_size(a, n);
+    }
+    if (n == 1) {
+        limb last = a[0];
+        if (last >= chunk.power) {
+            values[count++] = last % chunk.power;
+            last /= chunk.power;
+        }
+        values[count++] = last;
+    }
+    if (chunks != 0) {
+        digits = std::fill_n(digits, (chunks - count) * chunk.digits, static_cast<unsigned char>(0));
+    } else if (count != 0) {
+        digits = write_leading_chunk(digits, values[--count], chunk);
+    }
+    while (count > 0) {
+        digits = write_chunk(digits, values[--count], chunk);
+    }
+    return digits;
+}
+
+// No chunk holds fewer bits than half a limb.
+constexpr std::size_t quadratic_scratch(std::size_t n) noexcept { return 2 * n; }
+
 // Writes numbers in one base; all of them of at most as many chunks as it was made for.
 class writer {
 public:
-    writer(unsigned base, std::size_t chunks, limb* storage, limb* scratch) noexcept
-        : base_(base),
-          chunk_(base),
-          divisor_(chunk_.power),
-          threshold_(std::max(kernels::integer().thresholds.to_text_recursive, least_recursive)),
-          powers_(chunks, threshold_, chunk_, storage, scratch) {}
+    writer(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
+        : chunk_(chunk), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
 
-    // Destroys a (n limbs). Writes `chunks` chunks of digits, or with chunks = 0 what a has without leading zeros; returns
-    // their end.
+    // As write_quadratic, for numbers of at most twice the chunks that the level's power has.
     unsigned char* write(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks, std::size_t level,
                          limb* scratch) const noexcept {
         n = row::normalized_size(a, n);
         if (level == powers_.levels() || n < threshold_) {
-            return write_quadratic(digits, a, n, chunks, scratch);
+            return write_quadratic(digits, a, n, chunks, chunk_, scratch);
         }
         const power_ladder::power& power = powers_[level];
         if (chunks != 0 && chunks <= power.exponent) {
@@ -73,64 +134,31 @@ public:
     }
 
     // Enough for write() of n limbs.
-    static std::size_t scratch(std::size_t n) noexcept { return 2 * n + 2 * limb_bits + divrem_scratch(n, n); }
+    static std::size_t scratch(std::size_t n) noexcept {
+        return 2 * n + 2 * limb_bits + std::max(divrem_scratch(n, n), quadratic_scratch(n));
+    }
 
 private:
-    unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks,
-                                   limb* scratch) const noexcept {
-        limb* const values = scratch;  // of the chunks, the lowest first
-        std::size_t count = 0;
-        for (; n != 0; ++count) {
-            values[count] = divrem_1(a, a, n, divisor_);
-            n = row::normalized_size(a, n);
-        }
-        if (chunks != 0) {
-            digits = std::fill_n(digits, (chunks - count) * chunk_.digits, static_cast<unsigned char>(0));
-        } else if (count != 0) {
-            digits = write_leading_chunk(digits, values[--count]);
-        }
-        while (count > 0) {
-            digits = write_chunk(digits, values[--count]);
-        }
-        return digits;
-    }
-
-    // The value as a fraction of the chunk's power, rounded up a little: each multiplication by the base brings one digit
-    // before the point.
-    // With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right.
-    unsigned char* write_chunk(unsigned char* digits, limb value) const noexcept {
-        const limb shifted = value << divisor_.shift;
-        limb fraction = divide_2by1(shifted, 0, divisor_.d, divisor_.v).quotient + 1;
-        for (std::size_t i = 0; i < chunk_.digits; ++i) {
-            const wide_limb<limb> product = multiply_wide(fraction, static_cast<limb>(base_));
-            *digits++ = static_cast<unsigned char>(product.high);
-            fraction = product.low;
-        }
-        return digits;
-    }
-
-    unsigned char* write_leading_chunk(unsigned char* digits, limb value) const noexcept {
-        unsigned char all[limb_bits];
-        unsigned char* const end = write_chunk(all, value);
-        return std::copy(std::find_if(all, end, [](unsigned char digit) { return digit != 0; }), end, digits);
-    }
-
-    unsigned base_;
-    radix_chunk chunk_;
-    divisor_1 divisor_;
+    const radix_chunk& chunk_;
     std::size_t threshold_;
     power_ladder powers_;
 };
 
 std::size_t chunks_of_limbs(std::size_t n, unsigned base) noexcept {
-    return chunks_of_digits(to_digits_bound(n * limb_bits, base), radix_chunk(base));
+    return chunks_of_digits(to_digits_bound(n * limb_bits, base), chunk_of(base));
 }
+
+// Below this size there are no halves, whatever the threshold says, and the scratch stays small.
+constexpr std::size_t least_halved = 8;
 
 }  // namespace
 
 std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
     if (n == 0 || std::has_single_bit(base)) {
         return 0;
+    }
+    if (n < least_halved) {
+        return n + quadratic_scratch(n);
     }
     const std::size_t chunks = chunks_of_limbs(n, base);
     return n + power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), writer::scratch(n));
@@ -141,12 +169,19 @@ std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsig
     if (std::has_single_bit(base)) {
         return to_digits_power_of_two(digits, a, n, base);
     }
-    const std::size_t chunks = chunks_of_limbs(n, base);
     limb* const copy = scratch;
-    limb* const storage = copy + n;
-    limb* const rest = storage + power_ladder::storage(chunks);
     row::copy(copy, a, n);
-    return static_cast<std::size_t>(writer(base, chunks, storage, rest).write(digits, copy, n, 0, 0, rest) - digits);
+    const radix_chunk& chunk = chunk_of(base);
+    unsigned char* end = nullptr;
+    if (n < std::max(threshold(), least_halved)) {
+        end = write_quadratic(digits, copy, n, 0, chunk, copy + n);
+    } else {
+        const std::size_t chunks = chunks_of_limbs(n, base);
+        limb* const storage = copy + n;
+        limb* const rest = storage + power_ladder::storage(chunks);
+        end = writer(chunk, chunks, storage, rest).write(digits, copy, n, 0, 0, rest);
+    }
+    return static_cast<std::size_t>(end - digits);
 }
 
 }  // namespace carry::integer_rows
