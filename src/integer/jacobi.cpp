@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -57,6 +58,8 @@ constexpr auto transitions = [] {
 
 void jacobi_symbol::step(limb q) noexcept { state_ = transitions[state_ * 8 + static_cast<unsigned>(q & 7)]; }
 
+bool jacobi_symbol::first_is_below() const noexcept { return (state_ & below_is_y_bit) == 0; }
+
 void jacobi_symbol::steps(const euclid_steps& window) noexcept {
     for (std::size_t i = 0; i < window.count; ++i) {
         step(window.quotients[i]);
@@ -64,6 +67,60 @@ void jacobi_symbol::steps(const euclid_steps& window) noexcept {
 }
 
 int jacobi_symbol::sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 : 1; }
+
+namespace {
+
+using wide = detail::double_limb<limb>::type;
+
+// -1 to the power of the lowest bit.
+int sign_of(limb parity) noexcept { return 1 - 2 * static_cast<int>(parity & 1); }
+
+// Whether (2 / n) = -1 for odd n, in the lowest bit: whether n = 3 or 5 modulo 8.
+limb two_is_negative_bit(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; }
+
+// (a / b) for odd b, by the binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1.4.12, with
+// subtractions).
+int jacobi_1(limb a, limb b, limb parity) noexcept {
+    while (a != 0) {
+        const auto zeros = static_cast<unsigned>(std::countr_zero(a));
+        parity ^= zeros & two_is_negative_bit(b);
+        a >>= zeros;
+        // Both are odd: the larger takes the place of a, and the smaller is subtracted from it.
+        const limb difference = a - b;
+        const limb swapped = limb{0} - static_cast<limb>(a < b);
+        parity ^= (a & b & swapped) >> 1;
+        b += swapped & difference;
+        a = (difference ^ swapped) - swapped;
+    }
+    return b == 1 ? sign_of(parity) : 0;
+}
+
+// The same of two limbs, b odd.
+int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
+    wide a = static_cast<wide>(static_cast<wide>(first.high) << limb_bits) | first.low;
+    wide b = static_cast<wide>(static_cast<wide>(second.high) << limb_bits) | second.low;
+    limb parity = 0;
+    while (((a | b) >> limb_bits) != 0) {
+        if (a == 0) {
+            return 0;  // b is the common factor, and more than 1
+        }
+        if (static_cast<limb>(a) == 0) {  // an even number of twos, if limbs have an even number of bits
+            a >>= limb_bits;
+            continue;
+        }
+        const auto zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
+        parity ^= zeros & two_is_negative_bit(static_cast<limb>(b));
+        a >>= zeros;
+        const limb swapped = limb{0} - static_cast<limb>(a < b);
+        const wide difference = a - b;
+        parity ^= (static_cast<limb>(a) & static_cast<limb>(b) & swapped) >> 1;
+        b = swapped != 0 ? a : b;
+        a = swapped != 0 ? static_cast<wide>(-difference) : difference;
+    }
+    return jacobi_1(static_cast<limb>(a), static_cast<limb>(b), parity);
+}
+
+}  // namespace
 
 // Two rows; then a quotient and a division, or a half-gcd.
 std::size_t jacobi_scratch(std::size_t n) noexcept {
@@ -85,13 +142,10 @@ int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept 
     jacobi_symbol result(x[0], y[0]);
     const std::size_t threshold = std::max(kernels::integer().thresholds.gcd_half, least_half_gcd);
     while (yn != 0) {
-        if (xn == 1) {
-            limb u = x[0], v = y[0];
-            while (v != 0) {
-                result.step(u / v);
-                u = std::exchange(v, u % v);
-            }
-            return u == 1 ? result.sign() : 0;
+        if (xn <= 2) {
+            const wide_limb<limb> u{x[0], xn == 2 ? x[1] : limb{0}};
+            const wide_limb<limb> v{y[0], yn == 2 ? y[1] : limb{0}};
+            return result.sign() * (result.first_is_below() ? jacobi_2(v, u) : jacobi_2(u, v));
         }
         if (yn >= threshold) {
             const std::size_t size = xn;

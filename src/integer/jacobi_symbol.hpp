@@ -24,6 +24,9 @@ public:
     /// The sign that the steps have collected: the symbol itself once they have come to (1, 0).
     int sign() const noexcept;
 
+    /// Whether the symbol is now (y / x), and not (x / y) as after the steps in which the law of reciprocity has turned it.
+    bool first_is_below() const noexcept;
+
 private:
     unsigned state_;
 };

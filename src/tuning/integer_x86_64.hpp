@@ -13,8 +13,8 @@ inline constexpr integer_thresholds integer_adx{
     .half_gcd_recursive = 100,
     .gcd_half = 320,
     .xgcd_half = 300,
-    .from_text_recursive = 20,
-    .to_text_recursive = 10,
+    .from_text_recursive = 16,
+    .to_text_recursive = 8,
 };
 
 inline constexpr integer_thresholds integer_avx512{
@@ -24,8 +24,8 @@ inline constexpr integer_thresholds integer_avx512{
     .half_gcd_recursive = 120,
     .gcd_half = 220,
     .xgcd_half = 240,
-    .from_text_recursive = 20,
-    .to_text_recursive = 10,
+    .from_text_recursive = 16,
+    .to_text_recursive = 8,
 };
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.

@@ -219,7 +219,7 @@ TEST_F(gcd_test, by_halves) {
     for_each_level([&] {
         const auto& thresholds = kernels::integer().thresholds;
         const std::size_t t = std::max({thresholds.gcd_half, thresholds.xgcd_half, thresholds.half_gcd_recursive});
-        for (std::size_t i = 0; i < rounds(24); ++i) {
+        for (std::size_t i = 0; i < rounds(10); ++i) {
             const std::size_t an = random.between(t, 3 * t);
             const std::size_t bn = random.coin() ? an : random.between(t, 3 * t);
             const auto [a, b] = pair(an, bn);
