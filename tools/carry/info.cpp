@@ -33,6 +33,9 @@ constexpr threshold<integer_thresholds> of_integers[] = {
     {"mul_karatsuba", &integer_thresholds::mul_karatsuba},
     {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba},
     {"divrem_recursive", &integer_thresholds::divrem_recursive},
+    {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive},
+    {"gcd_half", &integer_thresholds::gcd_half},
+    {"xgcd_half", &integer_thresholds::xgcd_half},
     {"from_text_recursive", &integer_thresholds::from_text_recursive},
     {"to_text_recursive", &integer_thresholds::to_text_recursive},
 };
