@@ -1,17 +1,23 @@
 #include "check/subject.hpp"
 
+#include "kernels/kernels.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace carry::tool {
 namespace {
 
-constexpr std::size_t most = 80;
+/// Limbs of operands: past the thresholds of division and of text.
+constexpr std::size_t most = 150;
+
+/// Limbs of operands of greatest common divisors: past the half-gcd's threshold, where that is in reach.
+std::size_t most_of_gcd_gf2x() { return std::min<std::size_t>(kernels::gf2x().thresholds.gcd_half, 450) + 50; }
 
 integer draw_integer(random_rows& random, std::size_t n) {
     return integer::from_limbs(random.hostile(n), random.below(2) != 0);
@@ -61,7 +67,8 @@ std::string check_gcd(random_rows& random) {
 }
 
 std::string check_gcd_gf2x(random_rows& random) {
-    const std::size_t an = draw_size(random, most), bn = draw_size(random, most);
+    const std::size_t limit = most_of_gcd_gf2x(), an = draw_size(random, limit);
+    const std::size_t bn = random.below(2) != 0 ? an : draw_size(random, limit);
     const gf2x common = draw_polynomial_divisor(random, random.between(1, 4));
     const gf2x a = draw_polynomial(random, an) * common, b = draw_polynomial(random, bn) * common;
     const auto [g, s, t] = xgcd(a, b);

@@ -14,13 +14,11 @@ template <class Table>
 struct tables;
 template <>
 struct tables<integer_table> {
-    static constexpr world w = world::integer;
     static const integer_table& used() { return kernels::integer(); }
     static const integer_table& plain() { return *kernels::integer_at(isa_level::portable); }
 };
 template <>
 struct tables<gf2x_table> {
-    static constexpr world w = world::gf2x;
     static const gf2x_table& used() { return kernels::gf2x(); }
     static const gf2x_table& plain() { return *kernels::gf2x_at(isa_level::portable); }
 };
