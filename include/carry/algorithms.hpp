@@ -55,4 +55,4 @@ const mul_algorithm& mul_choice(world w, std::size_t an, std::size_t bn) noexcep
 /// The row that the library picks for the square of n >= 1 limbs at the level in use.
 const sqr_algorithm& sqr_choice(world w, std::size_t n) noexcept;
 
-}  // namespace carry
+}  // namespace carry CARRY_API

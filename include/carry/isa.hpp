@@ -33,4 +33,4 @@ isa_level isa() noexcept;
 /// measurements; results are the same on every level. Operations that are under way in other threads end on either level.
 bool isa_use(isa_level level) noexcept;
 
-}  // namespace carry
+}  // namespace carry CARRY_API

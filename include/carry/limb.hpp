@@ -254,8 +254,8 @@ constexpr wide_limb<Limb> carryless_multiply_wide(Limb a, Limb b) noexcept {
 #if defined(__PCLMUL__) && defined(__SSE2__)
     if (!std::is_constant_evaluated()) {
         typedef long long vector __attribute__((vector_size(16)));
-        const vector product = __builtin_ia32_pclmulqdq128(vector{static_cast<long long>(a), 0},
-                                                           vector{static_cast<long long>(b), 0}, 0);
+        const vector product =
+            __builtin_ia32_pclmulqdq128(vector{static_cast<long long>(a), 0}, vector{static_cast<long long>(b), 0}, 0);
         if constexpr (std::same_as<Limb, std::uint64_t>) {
             return {static_cast<Limb>(product[0]), static_cast<Limb>(product[1])};
         } else {

@@ -37,7 +37,7 @@ double integer::to_double() const noexcept {
     } else if (bits > static_cast<std::size_t>(std::numeric_limits<double>::max_exponent)) {
         result = std::numeric_limits<double>::infinity();
     } else {
-        // The top 64 bits, the last of them also one where any bit below is: the conversion to 53 bits then rounds as from all of them.
+        // The top 64 bits, the last of them also one where any bit below is: they round to 53 bits as all of them would.
         const std::size_t below = bits - 64;
         std::uint64_t top = 0;
         for (std::size_t i = 0; i < 64; i += limb_bits) {
@@ -67,7 +67,7 @@ std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept {
 }
 
 std::size_t hash_value(const integer& a) noexcept {
-    // each limb through the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014)
+    // each limb through the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators")
     std::uint64_t h = a.is_negative() ? 0x9e3779b97f4a7c15u : 0;
     for (const limb x : a.limbs()) {
         h += x + 0x9e3779b97f4a7c15u;

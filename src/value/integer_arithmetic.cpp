@@ -17,7 +17,7 @@ using detail::limb_row;
 
 namespace {
 
-/// Whether the sum of two magnitudes may have a limb more than the longer of them: whether its highest limb overflows with a carry.
+/// Whether the sum of two magnitudes may have a limb more than the longer of them: whether its top limb overflows with a carry.
 bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
     const std::size_t n = std::max(a.size(), b.size());
     limb carry = 1;
@@ -25,7 +25,7 @@ bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
     return carry != 0;
 }
 
-/// r = a + b, of max(an, bn) + 1 limbs, the highest of which is left out where there is no carry; returns the number of limbs. r may be a or b.
+/// r = a + b; returns its number of limbs: max(an, bn), and one more where there is a carry. r may be a or b.
 std::size_t add_magnitudes(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(a, b);

@@ -74,8 +74,9 @@ integer natural_root(const integer& a, unsigned k) {
         const integer candidate(nearest);
         return pow(candidate, k) <= a ? candidate : candidate - 1;
     }
-    // The root of the upper half of the bits, rounded up, is above the root by less than 2^(1 - upper bits) of it. A step of Newton's
-    // iteration squares that and multiplies it by (k - 1) / 2, so one step, seldom two, leads to the root and the next one confirms it.
+    // The root of the upper half of the bits, rounded up, is above the root by less than 2^(1 - upper bits) of it. A step of
+    // Newton's iteration squares that and multiplies it by (k - 1) / 2: one step, seldom two, leads to the root, and the next
+    // confirms it.
     const std::size_t lower_bits = (root_bits - static_cast<std::size_t>(std::bit_width(k))) / 2 - 1;
     integer x = (natural_root(a >> (k * lower_bits), k) + 1) << lower_bits;
     for (;;) {

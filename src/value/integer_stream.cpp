@@ -31,7 +31,7 @@ written_number write(const integer& a, int base, bool uppercase) {
     return parts;
 }
 
-/// Reads what an integer's text may be made of, one character at a time, because a stream's buffer can only be asked for the next one.
+/// Reads what an integer's text may be made of, one character at a time: a stream can be asked for nothing but the next one.
 class digit_reader {
 public:
     explicit digit_reader(std::streambuf* buffer) : buffer_(buffer) {}

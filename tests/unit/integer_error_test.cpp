@@ -1,5 +1,5 @@
-// Every documented error of carry::integer, and running out of memory at every single allocation: operands stay as they were, and
-// nothing leaks.
+// Every documented error of carry::integer, and running out of memory at every single allocation: operands stay as they were,
+// and nothing leaks.
 #include <carry/integer.hpp>
 
 #include <gtest/gtest.h>
