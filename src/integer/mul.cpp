@@ -9,7 +9,7 @@ namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, blocks, rows };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, blocks, rows };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
@@ -27,6 +27,12 @@ bool karatsuba_accepts(std::size_t an, std::size_t bn) noexcept { return bn > (a
 // With h half of a: 2h for the middle product, and at most 6h for the products of h limbs inside (see mul_scratch).
 std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept { return 8 * ((an + 1) / 2); }
 
+/// Both operands reach into the upper third.
+bool toom3_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 3 && bn > 2 * ((an + 2) / 3); }
+
+// With k a third of a: 6 (k + 1) for the values, and at most as much for the products of k + 1 limbs inside (see mul_scratch).
+std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept { return 12 * ((an + 2) / 3 + 1); }
+
 // bn for what waits, and inside the product of bn by at most bn limbs (see mul_scratch).
 std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return 6 * bn; }
 
@@ -37,6 +43,7 @@ constexpr mul_algorithm table[rows] = {
      mul_comba_delayed},
     {"basecase", "the kernel of the level in use", accepts_all, basecase_scratch, mul_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
+    {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
 };
 
@@ -47,6 +54,9 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (bn < kernel.thresholds.mul_karatsuba) {
         return basecase;
     }
+    if (bn >= kernel.thresholds.mul_toom3 && bn >= an - an / 6) {  // the upper thirds are alike enough
+        return toom3;
+    }
     return is_balanced(an, bn) ? karatsuba : blocks;
 }
 
@@ -56,8 +66,9 @@ std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
-// 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds:
-// Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; blocks of bn by at
+// 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 40 on):
+// Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; Toom-3 wants
+// 12 (k + 1) with k <= (an + 2) / 3 <= 2 bn / 5 + 2/3, which is at most 6 bn from bn = 17 on; blocks of bn by at
 // most bn limbs want bn, and inside 8 ceil(bn / 2) of Karatsuba or 6 (3 bn / 4) of blocks again: 6 bn from bn = 8 on.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {

@@ -32,6 +32,7 @@ void sqr_schoolbook(limb* r, const limb* a, std::size_t n, limb* scratch) noexce
 void sqr_comba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_basecase(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_toom3(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 /// @}
 
 }  // namespace carry::integer_rows

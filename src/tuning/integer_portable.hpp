@@ -10,6 +10,8 @@ namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer_thresholds{.mul_karatsuba = 18,
                                                                                             .sqr_karatsuba = 36,
+                                                                                            .mul_toom3 = 60,
+                                                                                            .sqr_toom3 = 90,
                                                                                             .divrem_recursive = 70,
                                                                                             .half_gcd_recursive = 180,
                                                                                             .gcd_half = 700,
@@ -18,6 +20,8 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .to_text_recursive = 12}
                                                                        : integer_thresholds{.mul_karatsuba = 32,
                                                                                             .sqr_karatsuba = 48,
+                                                                                            .mul_toom3 = 100,
+                                                                                            .sqr_toom3 = 140,
                                                                                             .divrem_recursive = 80,
                                                                                             .half_gcd_recursive = 250,
                                                                                             .gcd_half = 1000,

@@ -9,6 +9,8 @@ namespace carry::tuning {
 inline constexpr integer_thresholds integer_adx{
     .mul_karatsuba = 26,
     .sqr_karatsuba = 40,
+    .mul_toom3 = 100,
+    .sqr_toom3 = 140,
     .divrem_recursive = 40,
     .half_gcd_recursive = 100,
     .gcd_half = 320,
@@ -20,6 +22,8 @@ inline constexpr integer_thresholds integer_adx{
 inline constexpr integer_thresholds integer_avx512{
     .mul_karatsuba = 200,
     .sqr_karatsuba = 260,
+    .mul_toom3 = 500,
+    .sqr_toom3 = 600,
     .divrem_recursive = 26,
     .half_gcd_recursive = 120,
     .gcd_half = 220,

@@ -11,6 +11,8 @@ namespace carry {
 struct integer_thresholds {
     std::size_t mul_karatsuba;        ///< shorter operand, from which Karatsuba beats the base case
     std::size_t sqr_karatsuba;        ///< the same for squares
+    std::size_t mul_toom3;            ///< shorter operand, from which Toom-3 beats Karatsuba
+    std::size_t sqr_toom3;            ///< the same for squares
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
     std::size_t gcd_half;             ///< shorter operand, from which the half-gcd beats Lehmer's steps in gcd

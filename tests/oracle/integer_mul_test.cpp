@@ -69,10 +69,13 @@ protected:
         for (const sqr_algorithm& algorithm : integer_rows::sqr_table()) {
             if (algorithm.accepts(n)) check(algorithm, a, expected);
         }
+        check_square_choice(a);
+    }
+    void check_square_choice(const std::vector<limb>& a) {
         const guarded_row ga(a, side());
-        guarded_row r(2 * n, side()), scratch(integer_rows::sqr_scratch(n), side());
-        integer_rows::sqr(r.data(), ga.span().data(), n, scratch.data());
-        ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << "sqr " << n << " level " << isa_name(isa());
+        guarded_row r(2 * a.size(), side()), scratch(integer_rows::sqr_scratch(a.size()), side());
+        integer_rows::sqr(r.data(), ga.span().data(), a.size(), scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), gmp_product(a, a))) << "sqr " << a.size() << " level " << isa_name(isa());
     }
 };
 
@@ -121,6 +124,20 @@ TEST_F(integer_mul, squares) {
         for (std::size_t round = 0; round < rounds(4); ++round) ASSERT_NO_FATAL_FAILURE(check_square(n));
     }
     for (std::size_t round = 0; round < rounds(6); ++round) ASSERT_NO_FATAL_FAILURE(check_square(random.between(100, 1500)));
+}
+
+TEST_F(integer_mul, around_the_toom_threshold) {
+    const integer_thresholds& thresholds = kernels::integer().thresholds;
+    for (std::size_t round = 0; round < rounds(3); ++round) {
+        for (std::size_t n : {thresholds.mul_toom3 - 1, thresholds.mul_toom3, thresholds.mul_toom3 + 1,
+                              3 * thresholds.mul_toom3 + random.below(30)}) {
+            const std::vector<limb> a = random.row(n + random.below(n / 5)), b = random.row(n);
+            ASSERT_NO_FATAL_FAILURE(check_choice(a, b, gmp_product(a, b)));
+        }
+        for (std::size_t n : {thresholds.sqr_toom3 - 1, thresholds.sqr_toom3, 3 * thresholds.sqr_toom3 + random.below(30)}) {
+            ASSERT_NO_FATAL_FAILURE(check_square_choice(random.row(n)));
+        }
+    }
 }
 
 TEST_F(integer_mul, empty_operands) {
