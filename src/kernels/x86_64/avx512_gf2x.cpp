@@ -3,10 +3,11 @@
 /// logic instruction adds three vectors.
 ///
 /// The block is eight limbs, one vector, seen as four lanes of two limbs: A = sum_i A_i X^i, B = sum_i B_i X^i with X = x^128. Lane s of
-/// the vector A_i * (B rotated by r lanes) holds A_i B_(s-r mod 4), which belongs to X^s or, where s < r and the rotation has wrapped, to
-/// X^(s+4), if A's limb stands at lane r: so no product is ever moved, the lanes are only masked apart. The rotations of B are loads
-/// from a row in which B stands twice. Products of an even by an even and of an odd by an odd limb are gathered in the sums `even`, the others
-/// in the sums `odd`, which stand one limb higher and are moved there once for each vector of the result.
+/// A_r * (B turned by r lanes), A_r standing in all lanes, holds A_r B_(s - r mod 4), which belongs to X^s or, where s < r and the
+/// turning has wrapped, to X^(s+4): no product is ever moved, the lanes are only masked apart. Products of even by even and of odd by
+/// odd limbs are gathered in the sums `even`, the others in the sums `odd`, which stand one limb higher and are moved there once for
+/// each vector of the result. An 8 by 8 product is 16 multiplications and some 20 other instructions, of which few compete for the
+/// multiplier's port; from two blocks on, Karatsuba.
 ///
 /// No table and no branch depends on a value. Everything here but the table has internal linkage.
 #include "kernels/levels.hpp"
@@ -14,26 +15,27 @@
 
 #if CARRY_LIMB_BITS == 64
 
-#if defined(__GNUC__) && \
-    !defined(__clang__)  // GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593)
+// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
+#define CARRY_COLUMNS_TARGET "avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"
+#define CARRY_COLUMNS_TERNARY
+#include "kernels/x86_64/gf2x_columns.hpp"
+
 #include <immintrin.h>
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
 
-#include <algorithm>
-
 namespace carry::kernels::x86_64 {
 
 namespace {
 
-#define CARRY_VPCLMUL __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul")))
-#define CARRY_VPCLMUL_INLINE \
-    __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"), always_inline)) inline
+#define CARRY_VPCLMUL __attribute__((target(CARRY_COLUMNS_TARGET)))
+#define CARRY_VPCLMUL_INLINE __attribute__((target(CARRY_COLUMNS_TARGET), always_inline)) inline
 
 typedef __m512i block;
 
@@ -62,30 +64,63 @@ CARRY_VPCLMUL_INLINE product operator^(const product& a, const product& b) noexc
     return {a.even_low ^ b.even_low, a.even_high ^ b.even_high, a.odd_low ^ b.odd_low, a.odd_high ^ b.odd_high};
 }
 
-/// Adds x + y, whose lanes below Rotation have wrapped.
-template <unsigned Rotation>
-CARRY_VPCLMUL_INLINE void add_apart(block& low, block& high, block x, block y) noexcept {
-    constexpr auto wrapped = static_cast<__mmask8>((1u << (2 * Rotation)) - 1), stayed = static_cast<__mmask8>(~wrapped);
-    low = _mm512_mask_ternarylogic_epi64(low, stayed, x, y, 0x96);
-    high = _mm512_mask_ternarylogic_epi64(high, wrapped, x, y, 0x96);
+/// The four rotations of a block: lane s of turned[r] is its lane s - r mod 4.
+struct rotations {
+    block turned[4];
+};
+
+/// What b turned by Turn lanes contributes to a product. Lanes below Turn have wrapped.
+template <unsigned Turn, unsigned Lanes>
+CARRY_VPCLMUL_INLINE void add_turned(product& sum, const block* lane, const rotations& b) noexcept {
+    constexpr auto wrapped = static_cast<__mmask8>((1u << (2 * Turn)) - 1), stayed = static_cast<__mmask8>(~wrapped);
+    const block turned = b.turned[Turn];
+    const block odd_by_odd = _mm512_clmulepi64_epi128(lane[Turn - 1], turned, 0x11);
+    if constexpr (Turn < Lanes) {
+        const block even = _mm512_clmulepi64_epi128(lane[Turn], turned, 0x00);
+        sum.even_low = _mm512_mask_ternarylogic_epi64(sum.even_low, stayed, even, odd_by_odd, 0x96);
+        sum.even_high = _mm512_mask_ternarylogic_epi64(sum.even_high, wrapped, even, odd_by_odd, 0x96);
+        const block odd1 = _mm512_clmulepi64_epi128(lane[Turn], turned, 0x01);
+        const block odd2 = _mm512_clmulepi64_epi128(lane[Turn], turned, 0x10);
+        sum.odd_low = _mm512_mask_ternarylogic_epi64(sum.odd_low, stayed, odd1, odd2, 0x96);
+        sum.odd_high = _mm512_mask_ternarylogic_epi64(sum.odd_high, wrapped, odd1, odd2, 0x96);
+    } else {
+        sum.even_low = _mm512_mask_xor_epi64(sum.even_low, stayed, sum.even_low, odd_by_odd);
+        sum.even_high = _mm512_mask_xor_epi64(sum.even_high, wrapped, sum.even_high, odd_by_odd);
+    }
 }
 
-/// sum = sum + a * b. a: eight limbs; b: eight limbs, twice.
-CARRY_VPCLMUL_INLINE void add_product(product& sum, const limb* a, const limb* b) noexcept {
-    const block a0 = _mm512_broadcast_i64x2(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a)));
-    const block a1 = _mm512_broadcast_i64x2(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a + 2)));
-    const block a2 = _mm512_broadcast_i64x2(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a + 4)));
-    const block a3 = _mm512_broadcast_i64x2(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a + 6)));
-    const block b0 = load(b), b1 = load(b + 6), b2 = load(b + 4), b3 = load(b + 2);
-    sum.even_low ^= _mm512_clmulepi64_epi128(a0, b0, 0x00);
-    sum.odd_low = xor3(sum.odd_low, _mm512_clmulepi64_epi128(a0, b0, 0x01), _mm512_clmulepi64_epi128(a0, b0, 0x10));
-    add_apart<1>(sum.even_low, sum.even_high, _mm512_clmulepi64_epi128(a1, b1, 0x00), _mm512_clmulepi64_epi128(a0, b1, 0x11));
-    add_apart<1>(sum.odd_low, sum.odd_high, _mm512_clmulepi64_epi128(a1, b1, 0x01), _mm512_clmulepi64_epi128(a1, b1, 0x10));
-    add_apart<2>(sum.even_low, sum.even_high, _mm512_clmulepi64_epi128(a2, b2, 0x00), _mm512_clmulepi64_epi128(a1, b2, 0x11));
-    add_apart<2>(sum.odd_low, sum.odd_high, _mm512_clmulepi64_epi128(a2, b2, 0x01), _mm512_clmulepi64_epi128(a2, b2, 0x10));
-    add_apart<3>(sum.even_low, sum.even_high, _mm512_clmulepi64_epi128(a3, b3, 0x00), _mm512_clmulepi64_epi128(a2, b3, 0x11));
-    add_apart<3>(sum.odd_low, sum.odd_high, _mm512_clmulepi64_epi128(a3, b3, 0x01), _mm512_clmulepi64_epi128(a3, b3, 0x10));
-    sum.even_high ^= _mm512_clmulepi64_epi128(a3, b0, 0x11);
+CARRY_VPCLMUL_INLINE rotations rotate(block b) noexcept {
+    return {{b, _mm512_alignr_epi64(b, b, 6), _mm512_alignr_epi64(b, b, 4), _mm512_alignr_epi64(b, b, 2)}};
+}
+
+/// The lanes of a row of N limbs, each in all lanes of a block.
+template <unsigned N>
+struct lanes {
+    static constexpr unsigned count = (N + 1) / 2;
+    block lane[count];
+};
+
+template <unsigned N = width>
+CARRY_VPCLMUL_INLINE lanes<N> load_lanes(const limb* a) noexcept {
+    lanes<N> result;
+    CARRY_UNROLL
+    for (unsigned i = 0; i < lanes<N>::count; ++i) {
+        result.lane[i] = _mm512_broadcast_i64x2(2 * i + 1 < N ? load_2(a + 2 * i) : load_1(a + 2 * i));
+    }
+    return result;
+}
+
+/// sum = sum + a * b.
+template <unsigned N>
+CARRY_VPCLMUL_INLINE void add_product(product& sum, const lanes<N>& a, const rotations& b) noexcept {
+    sum.even_low ^= _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x00);
+    sum.odd_low = xor3(sum.odd_low, _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x01),
+                       _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x10));
+    constexpr unsigned count = lanes<N>::count;
+    add_turned<1, count>(sum, a.lane, b);
+    if constexpr (count > 1) add_turned<2, count>(sum, a.lane, b);
+    if constexpr (count > 2) add_turned<3, count>(sum, a.lane, b);
+    if constexpr (count > 3) sum.even_high ^= _mm512_clmulepi64_epi128(a.lane[3], b.turned[0], 0x11);
 }
 
 CARRY_VPCLMUL_INLINE product no_product() noexcept {
@@ -93,7 +128,8 @@ CARRY_VPCLMUL_INLINE product no_product() noexcept {
     return {zero, zero, zero, zero};
 }
 
-CARRY_VPCLMUL_INLINE product multiply(const limb* a, const limb* b) noexcept {
+template <unsigned N>
+CARRY_VPCLMUL_INLINE product multiply(const lanes<N>& a, const rotations& b) noexcept {
     product p = no_product();
     add_product(p, a, b);
     return p;
@@ -104,24 +140,20 @@ CARRY_VPCLMUL_INLINE block join(block even, block odd, block below_odd) noexcept
     return even ^ _mm512_alignr_epi64(odd, below_odd, 7);
 }
 
-/// r = a * b. r: 2 Blocks blocks; a: Blocks blocks; b: Blocks blocks, each of which stands twice; scratch: 6 Blocks blocks.
+/// r = a * b. r: 2 Blocks blocks; a, b: Blocks blocks; scratch: 2 Blocks + 8 blocks. Karatsuba on blocks, as in gf2x_rows::mul_karatsuba.
 template <std::size_t Blocks>
 CARRY_VPCLMUL void multiply_blocks(limb* r, const limb* a, const limb* b, limb* scratch) noexcept {
     const block zero = _mm512_setzero_si512();
     if constexpr (Blocks == 1) {
-        const product p = multiply(a, b);
+        const product p = multiply(load_lanes(a), rotate(load(b)));
         store(r, join(p.even_low, p.odd_low, zero));
         store(r + width, join(p.even_high, p.odd_high, p.odd_low));
     } else if constexpr (Blocks == 2) {
-        limb* const a_sum = scratch;
-        limb* const b_sum = scratch + width;
-        store(a_sum, load(a) ^ load(a + width));
-        const block sum = load(b) ^ load(b + 2 * width);
-        store(b_sum, sum);
-        store(b_sum + width, sum);
-        const product low = multiply(a, b), high = multiply(a + width, b + 2 * width);
+        store(scratch, load(a) ^ load(a + width));
+        const block b0 = load(b), b1 = load(b + width);
+        const product low = multiply(load_lanes(a), rotate(b0)), high = multiply(load_lanes(a + width), rotate(b1));
         product middle = low ^ high;
-        add_product(middle, a_sum, b_sum);
+        add_product(middle, load_lanes(scratch), rotate(b0 ^ b1));
         const block odd1 = low.odd_high ^ middle.odd_low, odd2 = high.odd_low ^ middle.odd_high;
         store(r, join(low.even_low, low.odd_low, zero));
         store(r + width, join(low.even_high ^ middle.even_low, odd1, low.odd_low));
@@ -129,30 +161,92 @@ CARRY_VPCLMUL void multiply_blocks(limb* r, const limb* a, const limb* b, limb* 
         store(r + 3 * width, join(high.even_high, high.odd_high, odd2));
     } else {
         constexpr std::size_t half = (Blocks + 1) / 2, rest = Blocks - half;
-        limb* const a_sum = scratch;
-        limb* const b_sum = a_sum + half * width;
-        limb* const middle = b_sum + 2 * half * width;
-        limb* const below = middle + 2 * half * width;
+        limb* const a_sum = r;  // r is free until the products of the halves are written
+        limb* const b_sum = r + half * width;
+        limb* const middle = scratch;
+        limb* const below = scratch + 2 * half * width;
         for (std::size_t i = 0; i < half; ++i) {
             const bool both = i < rest;
             store(a_sum + i * width, both ? load(a + i * width) ^ load(a + (half + i) * width) : load(a + i * width));
-            const block sum = both ? load(b + 2 * i * width) ^ load(b + 2 * (half + i) * width) : load(b + 2 * i * width);
-            store(b_sum + 2 * i * width, sum);
-            store(b_sum + (2 * i + 1) * width, sum);
+            store(b_sum + i * width, both ? load(b + i * width) ^ load(b + (half + i) * width) : load(b + i * width));
         }
-        multiply_blocks<half>(r, a, b, below);
-        multiply_blocks<rest>(r + 2 * half * width, a + half * width, b + 2 * half * width, below);
         multiply_blocks<half>(middle, a_sum, b_sum, below);
-        for (std::size_t i = 0; i < half; ++i) {  // as in gf2x_rows::mul_karatsuba
+        multiply_blocks<half>(r, a, b, below);
+        multiply_blocks<rest>(r + 2 * half * width, a + half * width, b + half * width, below);
+        for (std::size_t i = 0; i < half; ++i) {
             limb* const r1 = r + (half + i) * width;
             limb* const r2 = r1 + half * width;
-            const block meet = load(r1) ^ load(r2);
+            const block meet = load(r1) ^ load(r2), upper = load(middle + (half + i) * width) ^ meet;
             store(r1, xor3(meet, load(r + i * width), load(middle + i * width)));
-            const block upper = load(middle + (half + i) * width) ^ meet;
             store(r2, i + half < 2 * rest ? upper ^ load(r2 + half * width) : upper);
         }
     }
 }
+
+/// Stores the lowest limbs of a block whose place in a row of N limbs is At; what is beyond the row is left out.
+template <unsigned At, unsigned N>
+CARRY_VPCLMUL_INLINE void store_within(limb* r, block v) noexcept {
+    if constexpr (At + width <= N) {
+        store(r + At, v);
+    } else if constexpr (At < N) {
+        store_some(r + At, v, N - At);
+    }
+}
+
+/// r = a * b. r, a, b: 2N, N, N limbs, N <= 16; r apart from a and b.
+template <unsigned N>
+CARRY_VPCLMUL void multiply_small(limb* r, const limb* a, const limb* b) noexcept {
+    const block zero = _mm512_setzero_si512();
+    if constexpr (N <= 4) {
+        multiply_rows<N>(r, a, b);
+    } else if constexpr (N <= width) {
+        const product p = multiply(load_lanes<N>(a), rotate(load_some(b, N)));
+        store_within<0, 2 * N>(r, join(p.even_low, p.odd_low, zero));
+        store_within<width, 2 * N>(r, join(p.even_high, p.odd_high, p.odd_low));
+    } else {
+        constexpr unsigned rest = N - width;
+        const block b0 = load(b), b1 = load_some(b + width, rest);
+        const rotations turned_b0 = rotate(b0), turned_b1 = rotate(b1);
+        const lanes<width> a0 = load_lanes(a);
+        const lanes<rest> a1 = load_lanes<rest>(a + width);
+        const product low = multiply(a0, turned_b0), high = multiply(a1, turned_b1);
+        product middle;
+        if constexpr (rest <= 4) {
+            middle = multiply(a1, turned_b0);
+            add_product(middle, load_lanes<rest>(b + width), rotate(load(a)));
+        } else {
+            alignas(64) limb a_sum[width];
+            store(a_sum, load(a) ^ load_some(a + width, rest));
+            middle = low ^ high;
+            add_product(middle, load_lanes(a_sum), rotate(b0 ^ b1));
+        }
+        const block odd1 = low.odd_high ^ middle.odd_low, odd2 = high.odd_low ^ middle.odd_high;
+        store_within<0, 2 * N>(r, join(low.even_low, low.odd_low, zero));
+        store_within<width, 2 * N>(r, join(low.even_high ^ middle.even_low, odd1, low.odd_low));
+        store_within<2 * width, 2 * N>(r, join(high.even_low ^ middle.even_high, odd2, odd1));
+        store_within<3 * width, 2 * N>(r, join(high.even_high, high.odd_high, odd2));
+    }
+}
+
+constexpr unsigned most_small = 16;
+using small_function = void (*)(limb* r, const limb* a, const limb* b) noexcept;
+constexpr small_function multiply_small_n[most_small + 1] = {nullptr,
+                                                             multiply_small<1>,
+                                                             multiply_small<2>,
+                                                             multiply_small<3>,
+                                                             multiply_small<4>,
+                                                             multiply_small<5>,
+                                                             multiply_small<6>,
+                                                             multiply_small<7>,
+                                                             multiply_small<8>,
+                                                             multiply_small<9>,
+                                                             multiply_small<10>,
+                                                             multiply_small<11>,
+                                                             multiply_small<12>,
+                                                             multiply_small<13>,
+                                                             multiply_small<14>,
+                                                             multiply_small<15>,
+                                                             multiply_small<16>};
 
 /// The longest operands that are multiplied as one: 64 limbs.
 constexpr std::size_t most_blocks = 8;
@@ -182,16 +276,6 @@ CARRY_VPCLMUL_INLINE void copy_padded(limb* r, const limb* a, std::size_t an, st
     }
 }
 
-/// r: n blocks, each block of a twice; zeros above a's an <= 8 n limbs.
-CARRY_VPCLMUL_INLINE void copy_twice(limb* r, const limb* a, std::size_t an, std::size_t n) noexcept {
-    for (std::size_t i = 0; i < n; ++i) {
-        const std::size_t left = an > i * width ? an - i * width : 0;
-        const block v = left >= width ? load(a + i * width) : load_some(a + i * width, left);
-        store(r + 2 * i * width, v);
-        store(r + (2 * i + 1) * width, v);
-    }
-}
-
 /// r = a. n limbs.
 CARRY_VPCLMUL_INLINE void copy(limb* r, const limb* a, std::size_t n) noexcept {
     std::size_t i = 0;
@@ -205,30 +289,33 @@ CARRY_VPCLMUL_INLINE void copy(limb* r, const limb* a, std::size_t n) noexcept {
 
 /// r = a * b, both seen as rows of blocks_of(an) blocks. 64 >= an >= bn >= 1.
 CARRY_VPCLMUL void multiply_padded(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    alignas(64) limb whole_a[longest], twice_b[2 * longest], whole_r[2 * longest], scratch[6 * longest];
+    alignas(64) limb whole_a[longest], whole_b[longest], whole_r[2 * longest], scratch[2 * longest + 8 * width];
     const std::size_t n = blocks_of(an);
-    copy_twice(twice_b, b, bn, n);
-    if (an % width != 0) {
+    if (an != n * width) {
         copy_padded(whole_a, a, an, n);
         a = whole_a;
     }
+    if (bn != n * width) {
+        copy_padded(whole_b, b, bn, n);
+        b = whole_b;
+    }
     if (an + bn == 2 * n * width) {
-        multiply_n[n](r, a, twice_b, scratch);
+        multiply_n[n](r, a, b, scratch);
     } else {
-        multiply_n[n](whole_r, a, twice_b, scratch);
+        multiply_n[n](whole_r, a, b, scratch);
         copy(r, whole_r, an + bn);
     }
 }
 
 /// r = a * b, block by block of a. 8 >= bn >= 1; an >= bn.
 CARRY_VPCLMUL void multiply_by_block(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    alignas(64) limb last_a[width], twice_b[2 * width], last_r[2 * width];
-    copy_twice(twice_b, b, bn, 1);
+    alignas(64) limb last_a[width], last_r[2 * width];
+    const rotations turned = rotate(load_some(b, bn));
     product sum = no_product();
     block below_odd = _mm512_setzero_si512();
     std::size_t i = 0;
     for (; i + width <= an; i += width) {
-        add_product(sum, a + i, twice_b);
+        add_product(sum, load_lanes(a + i), turned);
         store(r + i, join(sum.even_low, sum.odd_low, below_odd));
         below_odd = sum.odd_low;
         sum.even_low = sum.even_high;
@@ -237,7 +324,7 @@ CARRY_VPCLMUL void multiply_by_block(limb* r, const limb* a, std::size_t an, con
     }
     if (i < an) {
         copy_padded(last_a, a + i, an - i, 1);
-        add_product(sum, last_a, twice_b);
+        add_product(sum, load_lanes(last_a), turned);
     }
     store(last_r, join(sum.even_low, sum.odd_low, below_odd));
     store(last_r + width, join(sum.even_high, sum.odd_high, sum.odd_low));
@@ -294,6 +381,9 @@ constexpr std::size_t least_in_blocks = 8;
 /// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Blocks, Karatsuba on them to 64 limbs; longer and unbalanced operands
 /// piece by piece.
 CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an == bn && an <= most_small) [[likely]] {
+        return multiply_small_n[an](r, a, b);
+    }
     if (bn < least_in_blocks && (an < least_in_blocks || bn < 4)) {
         return bn == 1 ? void(r[an] = mul_1(r, a, an, b[0])) : adx_gf2x_table().mul_basecase(r, a, an, b, bn);
     }

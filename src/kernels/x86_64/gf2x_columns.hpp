@@ -1,0 +1,112 @@
+/// \file
+/// Products of a few limbs with PCLMULQDQ, unrolled: for the files of the levels `adx` and `avx512`, each of which compiles its own copy.
+///
+/// A product of N by N limbs is kept as its 2N - 1 columns of two limbs each, sum P_k x^(wk), while Karatsuba's formulas are applied:
+/// they are nothing but exclusive ors of columns. Only at the end the columns are folded into limbs. No table and no branch depends on a
+/// value.
+///
+/// The file that includes this defines CARRY_COLUMNS_TARGET, the instruction sets that it may use, and CARRY_COLUMNS_TERNARY if a
+/// ternary logic instruction is among them. Everything has internal linkage, so that no other file gets to run it.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <immintrin.h>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+#define CARRY_COLUMNS_INLINE __attribute__((target(CARRY_COLUMNS_TARGET), always_inline)) inline
+#define CARRY_UNROLL _Pragma("GCC unroll 32")
+
+typedef __m128i column;
+
+CARRY_COLUMNS_INLINE column load_1(const limb* a) noexcept { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(a)); }
+CARRY_COLUMNS_INLINE column load_2(const limb* a) noexcept { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(a)); }
+CARRY_COLUMNS_INLINE void store_2(limb* r, column v) noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(r), v); }
+
+/// The product of the low limbs.
+CARRY_COLUMNS_INLINE column multiply(column a, column b) noexcept { return _mm_clmulepi64_si128(a, b, 0x00); }
+
+/// a + b + c.
+CARRY_COLUMNS_INLINE column add(column a, column b, column c) noexcept {
+#ifdef CARRY_COLUMNS_TERNARY
+    return _mm_ternarylogic_epi64(a, b, c, 0x96);
+#else
+    return a ^ b ^ c;
+#endif
+}
+
+/// high(lower) + low(upper) x^w: what two odd columns give to the even one between them.
+CARRY_COLUMNS_INLINE column between(column lower, column upper) noexcept {
+    return _mm_castpd_si128(_mm_shuffle_pd(_mm_castsi128_pd(lower), _mm_castsi128_pd(upper), 1));
+}
+
+/// p = a * b. a, b: N vectors with a limb in the lower half of each; p: 2N - 1 columns.
+/// Karatsuba: 1, 3, 6, 9, 15, 18, 24, 27 products for N = 1 ... 8.
+template <unsigned N>
+CARRY_COLUMNS_INLINE void multiply(column* p, const column* a, const column* b) noexcept {
+    if constexpr (N == 1) {
+        p[0] = multiply(a[0], b[0]);
+    } else if constexpr (N == 3) {
+        const column d0 = multiply(a[0], b[0]), d1 = multiply(a[1], b[1]), d2 = multiply(a[2], b[2]);
+        p[0] = d0;
+        p[1] = add(multiply(a[0] ^ a[1], b[0] ^ b[1]), d0, d1);
+        p[2] = add(multiply(a[0] ^ a[2], b[0] ^ b[2]), d1, d0 ^ d2);
+        p[3] = add(multiply(a[1] ^ a[2], b[1] ^ b[2]), d1, d2);
+        p[4] = d2;
+    } else {
+        constexpr unsigned half = (N + 1) / 2, rest = N - half;
+        column low_product[2 * half - 1], high_product[2 * rest - 1], cross[2 * half - 1], a_sum[half], b_sum[half];
+        CARRY_UNROLL
+        for (unsigned i = 0; i < half; ++i) {
+            a_sum[i] = i < rest ? a[i] ^ a[half + i] : a[i];
+            b_sum[i] = i < rest ? b[i] ^ b[half + i] : b[i];
+        }
+        multiply<half>(low_product, a, b);
+        multiply<rest>(high_product, a + half, b + half);
+        multiply<half>(cross, a_sum, b_sum);
+        constexpr unsigned low_size = 2 * half - 1, high_size = 2 * rest - 1;
+        CARRY_UNROLL
+        for (unsigned i = 0; i < low_size; ++i) {
+            cross[i] = i < high_size ? add(cross[i], low_product[i], high_product[i]) : cross[i] ^ low_product[i];
+        }
+        CARRY_UNROLL
+        for (unsigned i = 0; i < 2 * N - 1; ++i) {
+            if (i < half) {
+                p[i] = low_product[i];
+            } else if (i < low_size) {
+                p[i] = low_product[i] ^ cross[i - half];
+            } else if (i < 2 * half) {
+                p[i] = cross[i - half];
+            } else if (i < half + low_size) {
+                p[i] = high_product[i - 2 * half] ^ cross[i - half];
+            } else {
+                p[i] = high_product[i - 2 * half];
+            }
+        }
+    }
+}
+
+/// r = a * b. r, a, b: 2N, N, N limbs; r apart from a and b.
+template <unsigned N>
+CARRY_COLUMNS_INLINE void multiply_rows(limb* r, const limb* a, const limb* b) noexcept {
+    column p[2 * N - 1], a_limb[N], b_limb[N];
+    CARRY_UNROLL
+    for (unsigned i = 0; i < N; ++i) {
+        a_limb[i] = load_1(a + i);
+        b_limb[i] = load_1(b + i);
+    }
+    multiply<N>(p, a_limb, b_limb);
+    CARRY_UNROLL
+    for (unsigned i = 0; i < N; ++i) {
+        const column lower = i > 0 ? p[2 * i - 1] : _mm_setzero_si128();
+        const column upper = i + 1 < N ? p[2 * i + 1] : _mm_setzero_si128();
+        store_2(r + 2 * i, p[2 * i] ^ between(lower, upper));
+    }
+}
+
+}  // namespace
+
+}  // namespace carry::kernels::x86_64
