@@ -9,8 +9,8 @@ namespace carry::gf2x_rows {
 
 limb monic_inverse(limb top) noexcept {
     const kernels::gf2x_kernels& kernel = kernels::gf2x();
-    // Newton's iteration M <- f M^2 for 1 / f doubles the number of right bits. In the fixed point of these limbs f = 1 + top x^-w and
-    // M = 1 + m x^-w, M^2 = 1 + m^2 x^-2w, and what falls below x^-w is cut off.
+    // Newton's iteration M <- f M^2 for 1 / f doubles the number of right bits. In the fixed point of these limbs f = 1 + top
+    // x^-w and M = 1 + m x^-w, M^2 = 1 + m^2 x^-2w, and what falls below x^-w is cut off.
     limb m = top;
     for (unsigned right = 2; right <= limb_bits; right *= 2) {
         const limb square = carryless_square_wide(m).high;

@@ -9,7 +9,8 @@ namespace carry::gf2x_rows {
 
 namespace {
 
-/// Divides u of n + qn limbs, qn <= n, in place as `divide_recursive`; product: n limbs, and the scratch of any product within n limbs.
+/// Divides u of n + qn limbs, qn <= n, in place as `divide_recursive`; product: n limbs, and the scratch of any product
+/// within n limbs.
 void divide(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse, limb* product,
             std::size_t threshold) noexcept {
     if (qn < threshold) {

@@ -40,9 +40,9 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
 }
 
 // The bound holds whatever the thresholds are, since another thread may change the level between this call and the product.
-// Karatsuba at n limbs wants 2h limbs beside a product of h limbs, h = ceil(n / 2) or up to seven more from 64 limbs on. As ceil(log2 h) =
-// ceil(log2 n) - 1, 2 n + 2 ceil(log2 n) suffices below 64 limbs, and 2 n + 32 (ceil(log2 n) - 5) above; a product of upper halves that
-// has become unbalanced wants no more.
+// Karatsuba at n limbs wants 2h limbs beside a product of h limbs, h = ceil(n / 2) or up to seven more from 64 limbs on. As
+// ceil(log2 h) = ceil(log2 n) - 1, 2 n + 2 ceil(log2 n) suffices below 64 limbs, and 2 n + 32 (ceil(log2 n) - 5) above; a
+// product of upper halves that has become unbalanced wants no more.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);

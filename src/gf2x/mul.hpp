@@ -14,8 +14,8 @@
 
 namespace carry::gf2x_rows {
 
-/// The limbs of scratch that suffice for `mul` at every level: at most mul_scratch(n, n) for n = max(an, bn), and 0 while the shorter
-/// operand has fewer than 8 limbs. an and bn in any order, zero allowed.
+/// The limbs of scratch that suffice for `mul` at every level: at most mul_scratch(n, n) for n = max(an, bn), and 0 while the
+/// shorter operand has fewer than 8 limbs. an and bn in any order, zero allowed.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// r = a b by the best algorithm for the sizes. r: an + bn limbs. an and bn in any order, zero allowed. Cost: between linear
@@ -29,9 +29,8 @@ std::span<const mul_algorithm> mul_table() noexcept;
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept;
 
 /// \name The algorithms
-/// r = a b, r: an + bn limbs, an >= bn >= 1; beside it the sizes that it accepts and the limbs of scratch that it wants, where it does not
-/// accept all sizes or wants some.
-/// @{
+/// r = a b, r: an + bn limbs, an >= bn >= 1; beside it the sizes that it accepts and the limbs of scratch that it wants,
+/// where it does not accept all sizes or wants some. @{
 
 /// Limb by limb of b: r += a b_j x^(wj). Any size. an bn limb products; source: Knuth, TAOCP 2, 4.3.1 M, without carries.
 void mul_schoolbook(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
@@ -46,9 +45,10 @@ void mul_comb(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t
 /// The level's quadratic kernel, `gf2x_kernels::mul_basecase`. Any size.
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
-/// Karatsuba by halves of h = ceil(an / 2) limbs (rounded up to a multiple of 8 from 64 limbs on); products of the halves by `mul`. Accepts bn > h, that is both operands reach
-/// into the upper half. Three products of half the size. Source: Karatsuba, Ofman, Doklady 145 (1962); over GF(2) in the
-/// arrangement of Bernstein, Batch binary Edwards, CRYPTO 2009, section 2 (the halves that meet are added once).
+/// Karatsuba by halves of h = ceil(an / 2) limbs (rounded up to a multiple of 8 from 64 limbs on); products of the halves by
+/// `mul`. Accepts bn > h, that is both operands reach into the upper half. Three products of half the size. Source:
+/// Karatsuba, Ofman, Doklady 145 (1962); over GF(2) in the arrangement of Bernstein, Batch binary Edwards, CRYPTO 2009,
+/// section 2 (the halves that meet are added once).
 bool mul_karatsuba_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_karatsuba_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;

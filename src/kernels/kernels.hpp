@@ -1,8 +1,9 @@
 /// \file
 /// The kernel tables: one per world and level, holding the leaf loops and the thresholds between the algorithms above them.
 ///
-/// A level's table is filled in its folder (`portable/`, `x86_64/`); `select.cpp` chooses one at first use. Kernels are variable-time
-/// in sizes only: none of them branches on, or is addressed by, the value of a limb, so the constant-time code may call them.
+/// A level's table is filled in its folder (`portable/`, `x86_64/`); `select.cpp` chooses one at first use. Kernels are
+/// variable-time in sizes only: none of them branches on, or is addressed by, the value of a limb, so the constant-time code
+/// may call them.
 #pragma once
 
 #include "tuning/thresholds.hpp"
@@ -36,11 +37,12 @@ struct integer_kernels {
     void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1.
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
-    /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards the upper
-    /// half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).
+    /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards
+    /// the upper half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).
     limb (*redc)(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
-    /// The same with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t < m * 2^(wn).
-    /// r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it carries.
+    /// The same with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
+    /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
+    /// carries.
     void (*montgomery_reduce)(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
     integer_thresholds thresholds;
 };
@@ -58,8 +60,8 @@ struct gf2x_kernels {
     void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1. Linear: squaring is a spreading of bits.
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
-    /// The last step of Karatsuba: r holds z0 of 2h limbs and above it z2 of n <= 2h limbs; r = r + (z0 + z1 + z2) x^(wh), of which
-    /// nothing reaches beyond r. z1: 2h limbs, apart from r; h >= 1.
+    /// The last step of Karatsuba: r holds z0 of 2h limbs and above it z2 of n <= 2h limbs; r = r + (z0 + z1 + z2) x^(wh), of
+    /// which nothing reaches beyond r. z1: 2h limbs, apart from r; h >= 1.
     void (*karatsuba_join)(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept;
     gf2x_thresholds thresholds;
 };

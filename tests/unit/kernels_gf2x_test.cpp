@@ -1,4 +1,5 @@
-/// The GF(2)[x] kernels of every level against plain definitions, with operands that end or begin at pages that may not be touched.
+/// The GF(2)[x] kernels of every level against plain definitions, with operands that end or begin at pages that may not be
+/// touched.
 #include "support/guarded.hpp"
 #include "support/random.hpp"
 

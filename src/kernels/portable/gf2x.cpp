@@ -1,9 +1,9 @@
 /// \file
 /// The GF(2)[x] kernels in plain C++: on every machine, and the reference of the other levels.
 ///
-/// A limb product without carries is made of integer products of numbers with holes: of every operand only each fourth bit is kept, so a
-/// column of the product sums at most fifteen ones and its carries end in the three bits above it, which are masked away (Pornin,
-/// BearSSL, `bmul64`). No table and no branch depends on a value.
+/// A limb product without carries is made of integer products of numbers with holes: of every operand only each fourth bit is
+/// kept, so a column of the product sums at most fifteen ones and its carries end in the three bits above it, which are
+/// masked away (Pornin, BearSSL, `bmul64`). No table and no branch depends on a value.
 #include "tuning/gf2x.hpp"
 #include "kernels/levels.hpp"
 #include "row/row.hpp"
@@ -19,8 +19,8 @@ constexpr unsigned classes = 4;
 /// The bits i, i + 4, i + 8, ... of a limb.
 constexpr limb class_mask(unsigned i) noexcept { return static_cast<limb>(max_limb<limb> / 15 << i); }
 
-/// The bits beyond the fifteen of a class: where w = 64 a class has sixteen bits, one more than a column of four bits can sum, so the top
-/// four bits of one factor are multiplied apart.
+/// The bits beyond the fifteen of a class: where w = 64 a class has sixteen bits, one more than a column of four bits can
+/// sum, so the top four bits of one factor are multiplied apart.
 constexpr unsigned apart = limb_bits / classes > 15 ? classes : 0;
 
 /// A factor, prepared.
@@ -65,8 +65,8 @@ private:
 /// r = a + b. r, a, b: n >= 0 limbs, r may be a or b.
 void add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept { row::exclusive_or(r, a, b, n); }
 
-/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower half of z2 meet
-/// twice.
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower
+/// half of z2 meet twice.
 void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
     const std::size_t whole = n > h ? n - h : 0, partly = std::min(n, h);
     limb* const r1 = r + h;
@@ -105,8 +105,8 @@ limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     return carry;
 }
 
-/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Two limbs of b at a time, each two limbs of a with three limb
-/// products instead of four: 3/4 an bn limb products.
+/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Two limbs of b at a time, each two limbs of a with three
+/// limb products instead of four: 3/4 an bn limb products.
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (bn % 2 != 0) {
         r[an] = mul_1(r, a, an, b[0]);

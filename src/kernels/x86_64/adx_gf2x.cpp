@@ -1,8 +1,8 @@
 /// \file
 /// The GF(2)[x] kernels of level `adx`: PCLMULQDQ multiplies two limbs without carries in one instruction.
 ///
-/// Up to nine limbs unrolled in registers (gf2x_columns.hpp), to sixteen by three products of half the size. No table and no branch depends on
-/// a value.
+/// Up to nine limbs unrolled in registers (gf2x_columns.hpp), to sixteen by three products of half the size. No table and no
+/// branch depends on a value.
 ///
 /// Everything here but the table has internal linkage, so nothing that is compiled for this level leaves this file.
 #include "kernels/levels.hpp"
@@ -112,8 +112,8 @@ CARRY_PCLMUL limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexce
     return multiply_by_limb<true>(r, a, n, b);
 }
 
-/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Equal sizes to 16 limbs are unrolled; everything else is laid out in
-/// blocks of equal sizes of at most 16 limbs, and the ends that remain.
+/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Equal sizes to 16 limbs are unrolled; everything else is
+/// laid out in blocks of equal sizes of at most 16 limbs, and the ends that remain.
 CARRY_PCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an == bn && an <= largest) [[likely]] {
         return mul_n[an](r, a, b);
@@ -177,8 +177,8 @@ CARRY_PCLMUL void add_n(limb* r, const limb* a, const limb* b, std::size_t n) no
     }
 }
 
-/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower half of z2 meet
-/// twice.
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower
+/// half of z2 meet twice.
 CARRY_PCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
     const std::size_t whole = n > h ? n - h : 0, partly = n < h ? n : h;
     limb* const r1 = r + h;

@@ -1,13 +1,13 @@
 /// \file
-/// The GF(2)[x] kernels of level `avx512`: VPCLMULQDQ multiplies four pairs of limbs without carries in one instruction, and a ternary
-/// logic instruction adds three vectors.
+/// The GF(2)[x] kernels of level `avx512`: VPCLMULQDQ multiplies four pairs of limbs without carries in one instruction, and
+/// a ternary logic instruction adds three vectors.
 ///
-/// The block is eight limbs, one vector, seen as four lanes of two limbs: A = sum_i A_i X^i, B = sum_i B_i X^i with X = x^128. Lane s of
-/// A_r * (B turned by r lanes), A_r standing in all lanes, holds A_r B_(s - r mod 4), which belongs to X^s or, where s < r and the
-/// turning has wrapped, to X^(s+4): no product is ever moved, the lanes are only masked apart. Products of even by even and of odd by
-/// odd limbs are gathered in the sums `even`, the others in the sums `odd`, which stand one limb higher and are moved there once for
-/// each vector of the result. An 8 by 8 product is 16 multiplications and some 20 other instructions, of which few compete for the
-/// multiplier's port; from two blocks on, Karatsuba.
+/// The block is eight limbs, one vector, seen as four lanes of two limbs: A = sum_i A_i X^i, B = sum_i B_i X^i with X =
+/// x^128. Lane s of A_r * (B turned by r lanes), A_r standing in all lanes, holds A_r B_(s - r mod 4), which belongs to X^s
+/// or, where s < r and the turning has wrapped, to X^(s+4): no product is ever moved, the lanes are only masked apart.
+/// Products of even by even and of odd by odd limbs are gathered in the sums `even`, the others in the sums `odd`, which
+/// stand one limb higher and are moved there once for each vector of the result. An 8 by 8 product is 16 multiplications and
+/// some 20 other instructions, of which few compete for the multiplier's port; from two blocks on, Karatsuba.
 ///
 /// No table and no branch depends on a value. Everything here but the table has internal linkage.
 #include "kernels/levels.hpp"
@@ -140,7 +140,8 @@ CARRY_VPCLMUL_INLINE block join(block even, block odd, block below_odd) noexcept
     return even ^ _mm512_alignr_epi64(odd, below_odd, 7);
 }
 
-/// r = a * b. r: 2 Blocks blocks; a, b: Blocks blocks; scratch: 2 Blocks + 8 blocks. Karatsuba on blocks, as in gf2x_rows::mul_karatsuba.
+/// r = a * b. r: 2 Blocks blocks; a, b: Blocks blocks; scratch: 2 Blocks + 8 blocks. Karatsuba on blocks, as in
+/// gf2x_rows::mul_karatsuba.
 template <std::size_t Blocks>
 CARRY_VPCLMUL void multiply_blocks(limb* r, const limb* a, const limb* b, limb* scratch) noexcept {
     const block zero = _mm512_setzero_si512();
@@ -378,8 +379,8 @@ CARRY_VPCLMUL limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexc
 /// From this size on the blocks are faster than the level below.
 constexpr std::size_t least_in_blocks = 8;
 
-/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Blocks, Karatsuba on them to 64 limbs; longer and unbalanced operands
-/// piece by piece.
+/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Blocks, Karatsuba on them to 64 limbs; longer and
+/// unbalanced operands piece by piece.
 CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an == bn && an <= most_small) [[likely]] {
         return multiply_small_n[an](r, a, b);
@@ -425,8 +426,8 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
     }
 }
 
-/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower half of z2 meet
-/// twice.
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower
+/// half of z2 meet twice.
 CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
     const std::size_t whole = n > h ? n - h : 0;
     limb* const r1 = r + h;

@@ -1,12 +1,13 @@
 /// \file
-/// Products of a few limbs with PCLMULQDQ, unrolled: for the files of the levels `adx` and `avx512`, each of which compiles its own copy.
+/// Products of a few limbs with PCLMULQDQ, unrolled: for the files of the levels `adx` and `avx512`, each of which compiles
+/// its own copy.
 ///
-/// A product of N by N limbs is kept as its 2N - 1 columns of two limbs each, sum P_k x^(wk), while Karatsuba's formulas are applied:
-/// they are nothing but exclusive ors of columns. Only at the end the columns are folded into limbs. No table and no branch depends on a
-/// value.
+/// A product of N by N limbs is kept as its 2N - 1 columns of two limbs each, sum P_k x^(wk), while Karatsuba's formulas are
+/// applied: they are nothing but exclusive ors of columns. Only at the end the columns are folded into limbs. No table and no
+/// branch depends on a value.
 ///
-/// The file that includes this defines CARRY_COLUMNS_TARGET, the instruction sets that it may use, and CARRY_COLUMNS_TERNARY if a
-/// ternary logic instruction is among them. Everything has internal linkage, so that no other file gets to run it.
+/// The file that includes this defines CARRY_COLUMNS_TARGET, the instruction sets that it may use, and CARRY_COLUMNS_TERNARY
+/// if a ternary logic instruction is among them. Everything has internal linkage, so that no other file gets to run it.
 #pragma once
 
 #include <carry/limb.hpp>
