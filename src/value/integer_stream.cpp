@@ -102,7 +102,11 @@ std::ostream& operator<<(std::ostream& out, const integer& a) {
             parts.sign = "+";
         }
         if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
-            parts.prefix = base == 16 ? (uppercase ? "0X" : "0x") : base == 8 ? "0" : "";
+            if (base == 16) {
+                parts.prefix = uppercase ? "0X" : "0x";
+            } else if (base == 8) {
+                parts.digits.insert(0, 1, '0');  // a digit, as far as std::internal is concerned
+            }
         }
         return parts;
     });
