@@ -1,7 +1,8 @@
 /// \file
 /// Addition and subtraction of rows whose length the compiler knows.
 ///
-/// The functions in `carry/fixed/` work on little-endian `std::array`s of limbs, hold for every limb type, and are constant-time and
+/// The functions in `carry/fixed/` work on little-endian `std::array`s of limbs, hold for every limb type, and are
+/// constant-time and
 /// usable in constant expressions unless their name says `_vartime`. `uint` and `residue` are built from them.
 #pragma once
 
@@ -19,9 +20,12 @@ using row = std::array<Limb, N>;
 /// r = a + b modulo 2^(wN); returns the carry, 0 or 1. r may be a or b. Cost: N additions with carry.
 template <class Limb, std::size_t N>
 constexpr Limb add(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    Limb* const sum = r.data();
+    const Limb* const x = a.data();
+    const Limb* const y = b.data();
     Limb carry{0};
     for (std::size_t i = 0; i < N; ++i) {
-        r[i] = add_with_carry(a[i], b[i], carry);
+        sum[i] = add_with_carry(x[i], y[i], carry);
     }
     return carry;
 }
@@ -29,9 +33,12 @@ constexpr Limb add(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b
 /// r = a - b modulo 2^(wN); returns the borrow, 0 or 1. r may be a or b. Cost: N subtractions with borrow.
 template <class Limb, std::size_t N>
 constexpr Limb sub(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    Limb* const difference = r.data();
+    const Limb* const x = a.data();
+    const Limb* const y = b.data();
     Limb borrow{0};
     for (std::size_t i = 0; i < N; ++i) {
-        r[i] = subtract_with_borrow(a[i], b[i], borrow);
+        difference[i] = subtract_with_borrow(x[i], y[i], borrow);
     }
     return borrow;
 }
@@ -68,8 +75,11 @@ constexpr Limb deduct(row<Limb, N>& r, const row<Limb, M>& b) noexcept {
 template <class Limb, std::size_t N>
 constexpr row<Limb, N> select(Limb mask, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     row<Limb, N> r{};
+    Limb* const selected = r.data();
+    const Limb* const x = a.data();
+    const Limb* const y = b.data();
     for (std::size_t i = 0; i < N; ++i) {
-        r[i] = carry::select(mask, a[i], b[i]);
+        selected[i] = carry::select(mask, x[i], y[i]);
     }
     return r;
 }

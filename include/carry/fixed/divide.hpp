@@ -1,5 +1,6 @@
 /// \file
-/// Division of rows whose length the compiler knows. The callers refuse a divisor of zero; these functions require it not to be.
+/// Division of rows whose length the compiler knows. The callers refuse a divisor of zero; these functions require it not
+/// to be.
 #pragma once
 
 #include <carry/fixed/add.hpp>
@@ -94,7 +95,8 @@ constexpr division<Limb, M, N> divide_knuth(const row<Limb, M>& a, std::size_t m
 
 }  // namespace detail
 
-/// a / d, d != 0, by schoolbook division (Knuth, TAOCP 2, 4.3.1, algorithm D). Variable time in the values: the number of digits of
+/// a / d, d != 0, by schoolbook division (Knuth, TAOCP 2, 4.3.1, algorithm D). Variable time in the values: the number of
+/// digits of
 /// both operands, the estimates and the rare correction step show.
 template <limb_type Limb, std::size_t M, std::size_t N>
 constexpr division<Limb, M, N> divide_vartime(const row<Limb, M>& a, const row<Limb, N>& d) noexcept {
@@ -126,7 +128,8 @@ constexpr division<Limb, M, N> divide_vartime(const row<Limb, M>& a, const row<L
     }
 }
 
-/// a / d, d != 0, constant-time in both: restoring division bit by bit, every step doing the subtraction and keeping it under a mask.
+/// a / d, d != 0, constant-time in both: restoring division bit by bit, every step doing the subtraction and keeping it
+/// under a mask.
 /// Cost: w M steps of N subtractions; use divide_vartime where the operands are public.
 template <limb_type Limb, std::size_t M, std::size_t N>
 constexpr division<Limb, M, N> divide(const row<Limb, M>& a, const row<Limb, N>& d) noexcept {

@@ -1,8 +1,11 @@
 /// \file
 /// Multiplication of rows whose length the compiler knows: the algorithms side by side.
 ///
-/// All compute r = a * b exactly, r having M + N limbs. They are templates over the limb type, so that a test can run them over a
-/// limb that counts its operations and hold the counts against the literature's formulas. A limb type of that kind brings its own
+/// All compute r = a * b exactly, r having M + N limbs. Rows are read through pointers, since in a constant expression
+/// every call of an
+/// array's operator counts. They are templates over the limb type, so that a test can run them over a
+/// limb that counts its operations and hold the counts against the literature's formulas. A limb type of that kind brings
+/// its own
 /// `multiply_wide`, `multiply_add`, `add_with_carry` (found by argument) and specializes `double_limb_of` below.
 #pragma once
 
@@ -15,21 +18,25 @@
 
 namespace carry::fixed {
 
-/// Operand scanning (schoolbook; Knuth, TAOCP 2, 4.3.1, algorithm M): one row of products a b_j at a time is added to the result.
+/// Operand scanning (schoolbook; Knuth, TAOCP 2, 4.3.1, algorithm M): one row of products a b_j at a time is added to the
+/// result.
 /// M N multiplications; each also adds twice without overflow.
 template <class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, M + N> mul_schoolbook(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
-    row<Limb, M + N> r{};
+    row<Limb, M + N> result{};
+    Limb* const r = result.data();
+    const Limb* const x = a.data();
     for (std::size_t j = 0; j < N; ++j) {
+        const Limb y = b[j];
         Limb high{0};
         for (std::size_t i = 0; i < M; ++i) {
-            const auto t = multiply_add(a[i], b[j], r[i + j], high);
+            const auto t = multiply_add(x[i], y, r[i + j], high);
             r[i + j] = t.low;
             high = t.high;
         }
         r[j + M] = high;
     }
-    return r;
+    return result;
 }
 
 /// Product scanning (Comba, IBM Systems Journal 29(4), 1990; algorithm 1 of the delayed-carry paper): column k collects all
@@ -37,12 +44,14 @@ constexpr row<Limb, M + N> mul_schoolbook(const row<Limb, M>& a, const row<Limb,
 template <class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     row<Limb, M + N> r{};
+    const Limb* const x = a.data();
+    const Limb* const y = b.data();
     Limb c0{0}, c1{0}, c2{0};
     for (std::size_t k = 0; k + 1 < M + N; ++k) {
         const std::size_t first = k < N ? 0 : k - N + 1;
         const std::size_t last = std::min(k, M - 1);
         for (std::size_t i = first; i <= last; ++i) {
-            const auto product = multiply_wide(a[i], b[k - i]);
+            const auto product = multiply_wide(x[i], y[k - i]);
             Limb carry{0};
             c0 = add_with_carry(c0, product.low, carry);
             c1 = add_with_carry(c1, product.high, carry);
@@ -62,7 +71,8 @@ using carry::detail::double_limb;
 using carry::detail::has_double_limb;
 }  // namespace detail
 
-/// The two accumulators of a column with delayed carries: the sum of the products' low limbs and that of their high limbs, each in
+/// The two accumulators of a column with delayed carries: the sum of the products' low limbs and that of their high limbs,
+/// each in
 /// two limbs, so that no carry has to move while the column is summed.
 template <class Limb>
 struct delayed_column {
@@ -86,19 +96,22 @@ struct delayed_column {
     }
 };
 
-/// Product scanning with delayed carries (the delayed-carry paper's algorithm 2): the limbs of the products are summed in accumulators
+/// Product scanning with delayed carries (the delayed-carry paper's algorithm 2): the limbs of the products are summed in
+/// accumulators
 /// of two limbs, and the carries are taken once a column instead of once a product. For 32-bit limbs the accumulators are
 /// 64-bit words, which is what the paper is about.
 template <limb_type Limb, std::size_t M, std::size_t N>
     requires detail::has_double_limb<Limb>
 constexpr row<Limb, M + N> mul_delayed_carry(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     row<Limb, M + N> r{};
+    const Limb* const x = a.data();
+    const Limb* const y = b.data();
     delayed_column<Limb> column;
     for (std::size_t k = 0; k + 1 < M + N; ++k) {
         const std::size_t first = k < N ? 0 : k - N + 1;
         const std::size_t last = std::min(k, M - 1);
         for (std::size_t i = first; i <= last; ++i) {
-            column.add_product(a[i], b[k - i]);
+            column.add_product(x[i], y[k - i]);
         }
         r[k] = column.next();
     }
@@ -129,7 +142,8 @@ constexpr row<Limb, Count> slice(const row<Limb, N>& a) noexcept {
     return r;
 }
 
-/// Adds b into r from limb `at` on, or subtracts it where subtract is all ones; what leaves the top of r is dropped. Branch-free.
+/// Adds b into r from limb `at` on, or subtracts it where subtract is all ones; what leaves the top of r is dropped.
+/// Branch-free.
 template <limb_type Limb, std::size_t N, std::size_t M>
 constexpr void add_or_subtract_at(row<Limb, N>& r, std::size_t at, const row<Limb, M>& b, Limb subtract) noexcept {
     Limb carry = static_cast<Limb>(subtract & 1u);
@@ -141,8 +155,10 @@ constexpr void add_or_subtract_at(row<Limb, N>& r, std::size_t at, const row<Lim
 
 }  // namespace detail
 
-/// Karatsuba's algorithm (Karatsuba, Ofman 1962), in the subtractive form, in which the middle product has no overflow to carry:
-/// with a = a1 X + a0 and b = b1 X + b0, a b = a1 b1 X^2 + (a1 b1 + a0 b0 - (a1 - a0)(b1 - b0)) X + a0 b0. Recurs down to Limit limbs,
+/// Karatsuba's algorithm (Karatsuba, Ofman 1962), in the subtractive form, in which the middle product has no overflow to
+/// carry:
+/// with a = a1 X + a0 and b = b1 X + b0, a b = a1 b1 X^2 + (a1 b1 + a0 b0 - (a1 - a0)(b1 - b0)) X + a0 b0. Recurs down to
+/// Limit limbs,
 /// where product scanning takes over. Three half-size products in place of four; branch-free.
 template <std::size_t Limit = 16, limb_type Limb, std::size_t N>
 constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
@@ -179,11 +195,13 @@ constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, 
 template <std::size_t R, class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, R> mul_low(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     row<Limb, R> r{};
+    const Limb* const x = a.data();
+    const Limb* const y = b.data();
     Limb c0{0}, c1{0}, c2{0};
     for (std::size_t k = 0; k < std::min(R, M + N); ++k) {
         const std::size_t first = k < N ? 0 : k - N + 1;
         for (std::size_t i = first; i <= k && i < M; ++i) {
-            const auto product = multiply_wide(a[i], b[k - i]);
+            const auto product = multiply_wide(x[i], y[k - i]);
             Limb carry{0};
             c0 = add_with_carry(c0, product.low, carry);
             c1 = add_with_carry(c1, product.high, carry);

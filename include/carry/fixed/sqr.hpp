@@ -1,5 +1,6 @@
 /// \file
-/// Squaring of rows whose length the compiler knows: half the products of a multiplication. Contracts as in `carry/fixed/mul.hpp`.
+/// Squaring of rows whose length the compiler knows: half the products of a multiplication. Contracts as in
+/// `carry/fixed/mul.hpp`.
 #pragma once
 
 #include <carry/fixed/mul.hpp>
@@ -71,7 +72,8 @@ constexpr row<Limb, 2 * N> sqr_comba(const row<Limb, N>& a) noexcept {
     return r;
 }
 
-/// Product scanning with delayed carries, squaring form: the column's accumulators are doubled once, then take the middle square.
+/// Product scanning with delayed carries, squaring form: the column's accumulators are doubled once, then take the middle
+/// square.
 template <limb_type Limb, std::size_t N>
     requires detail::has_double_limb<Limb>
 constexpr row<Limb, 2 * N> sqr_delayed_carry(const row<Limb, N>& a) noexcept {

@@ -1,0 +1,41 @@
+/// \file
+/// Addition modulo a number, on rows whose length the compiler knows. Constant-time. Operands are below the modulus m, and
+/// so are
+/// results; m may fill its row to the last bit.
+#pragma once
+
+#include <carry/fixed/add.hpp>
+
+namespace carry::fixed {
+
+/// a - m if that is not negative, else a, for a value a + carry * 2^(wN) below 2m.
+template <limb_type Limb, std::size_t N>
+constexpr row<Limb, N> subtract_once(const row<Limb, N>& a, Limb carry, const row<Limb, N>& m) noexcept {
+    row<Limb, N> reduced{};
+    const Limb borrow = sub(reduced, a, m);
+    const Limb keep = mask_from_bit(static_cast<Limb>(borrow & static_cast<Limb>(carry ^ 1u)));
+    return select(keep, a, reduced);
+}
+
+/// a + b mod m.
+template <limb_type Limb, std::size_t N>
+constexpr row<Limb, N> add_mod(const row<Limb, N>& a, const row<Limb, N>& b, const row<Limb, N>& m) noexcept {
+    row<Limb, N> sum{};
+    const Limb carry = add(sum, a, b);
+    return subtract_once(sum, carry, m);
+}
+
+/// a - b mod m.
+template <limb_type Limb, std::size_t N>
+constexpr row<Limb, N> sub_mod(const row<Limb, N>& a, const row<Limb, N>& b, const row<Limb, N>& m) noexcept {
+    row<Limb, N> difference{};
+    const Limb negative = mask_from_bit(sub(difference, a, b));
+    row<Limb, N> correction{};
+    for (std::size_t i = 0; i < N; ++i) {
+        correction[i] = static_cast<Limb>(m[i] & negative);
+    }
+    add(difference, difference, correction);
+    return difference;
+}
+
+}  // namespace carry::fixed

@@ -1,0 +1,250 @@
+/// \file
+/// Inversion modulo an odd number by divsteps, on rows whose length the compiler knows (Bernstein, Yang, "Fast constant-
+/// time gcd computation
+/// and modular inversion", TCHES 2019(3)). Constant-time: the number of steps depends on the length of the modulus alone.
+///
+/// f and g start as the modulus and the number and shrink to +-gcd and 0; d and e follow them with d a = f, e a = g modulo
+/// m. B = w - 2
+/// steps at a time are done on the low limbs alone, which gives a 2x2 matrix of integers below 2^B that is then applied to
+/// the rows.
+/// Rows here have signed digits in radix 2^B: all but the top one in [0, 2^B).
+#pragma once
+
+#include <carry/fixed/modular.hpp>
+
+#include <type_traits>
+
+namespace carry::fixed {
+
+namespace detail {
+
+template <limb_type Limb>
+struct signed_double_limb {
+    using type = std::make_signed_t<typename double_limb<Limb>::type>;
+};
+#ifdef __SIZEOF_INT128__
+template <>
+struct signed_double_limb<std::uint64_t> {
+    __extension__ using type = __int128;
+};
+#endif
+
+/// Divsteps for numbers of one limb type and moduli of Bits bits in rows of N limbs.
+template <limb_type Limb, std::size_t N>
+class divsteps {
+public:
+    using digit = std::make_signed_t<Limb>;
+    using sum = typename signed_double_limb<Limb>::type;
+    static constexpr unsigned batch = bits_of<Limb> - 2;
+    static constexpr Limb digit_mask = static_cast<Limb>(max_limb<Limb> >> 2);
+    static constexpr std::size_t bits = N * bits_of<Limb>;
+    static constexpr std::size_t digits = (bits + 3 + batch - 1) / batch;
+    using number = std::array<digit, digits>;
+
+    /// Steps after which g is certainly 0, for f and g of at most bits bits (Bernstein, Yang, theorem 11.2, with d = bits +
+    /// 1, for which
+    /// 4 f^2 + 5 g^2 <= 5 * 4^d).
+    static constexpr std::size_t steps = (bits + 1 < 46 ? 49 * (bits + 1) + 80 : 49 * (bits + 1) + 57) / 17;
+    static constexpr std::size_t batches = (steps + batch - 1) / batch;
+
+    /// 2^batch times the transition: (f, g) becomes ((u f + v g) / 2^batch, (q f + r g) / 2^batch).
+    struct matrix {
+        digit u, v, q, r;
+    };
+
+    static constexpr number from_row(const row<Limb, N>& a) noexcept {
+        number r{};
+        for (std::size_t i = 0; i < digits; ++i) {
+            const std::size_t bit = i * batch;
+            const std::size_t limb = bit / bits_of<Limb>;
+            const unsigned offset = static_cast<unsigned>(bit % bits_of<Limb>);
+            Limb x = limb < N ? static_cast<Limb>(a[limb] >> offset) : Limb{0};
+            if (offset > 2 && limb + 1 < N) {
+                x = static_cast<Limb>(x | static_cast<Limb>(a[limb + 1] << (bits_of<Limb> - offset)));
+            }
+            r[i] = static_cast<digit>(x & digit_mask);
+        }
+        return r;
+    }
+
+    /// The row of a number that is not negative.
+    static constexpr row<Limb, N> to_row(const number& a) noexcept {
+        row<Limb, N> r{};
+        for (std::size_t i = 0; i < digits; ++i) {
+            const std::size_t bit = i * batch;
+            const std::size_t limb = bit / bits_of<Limb>;
+            const unsigned offset = static_cast<unsigned>(bit % bits_of<Limb>);
+            const Limb x = static_cast<Limb>(a[i]);
+            if (limb < N) {
+                r[limb] = static_cast<Limb>(r[limb] | static_cast<Limb>(x << offset));
+            }
+            if (offset > 2 && limb + 1 < N) {
+                r[limb + 1] = static_cast<Limb>(r[limb + 1] | static_cast<Limb>(x >> (bits_of<Limb> - offset)));
+            }
+        }
+        return r;
+    }
+
+    /// `batch` divsteps on the low limbs of f (odd) and g.
+    static constexpr matrix run(std::int64_t& delta, digit low_f, digit low_g) noexcept {
+        Limb f = static_cast<Limb>(low_f), g = static_cast<Limb>(low_g);
+        Limb u{1}, v{0}, q{0}, r{1};
+        const auto exchange_negated = [](Limb mask, Limb& x, Limb& y) {  // (x, y) = (y, -x) under the mask
+            const Limb old = x;
+            x = carry::select(mask, y, x);
+            y = carry::select(mask, static_cast<Limb>(Limb{0} - old), y);
+        };
+        for (unsigned i = 0; i < batch; ++i) {
+            const Limb odd = mask_from_bit(static_cast<Limb>(g & 1u));
+            const auto positive = static_cast<Limb>(static_cast<std::uint64_t>(-delta) >> 63);
+            const Limb swap = static_cast<Limb>(odd & mask_from_bit(positive));
+            const std::int64_t negate = -static_cast<std::int64_t>(swap & 1u);
+            delta = (delta ^ negate) - negate + 1;
+            exchange_negated(swap, f, g);
+            exchange_negated(swap, u, q);
+            exchange_negated(swap, v, r);
+            g = static_cast<Limb>(static_cast<Limb>(g + (f & odd)) >> 1);
+            q = static_cast<Limb>(q + (u & odd));
+            r = static_cast<Limb>(r + (v & odd));
+            u = static_cast<Limb>(u << 1);
+            v = static_cast<Limb>(v << 1);
+        }
+        return {static_cast<digit>(u), static_cast<digit>(v), static_cast<digit>(q), static_cast<digit>(r)};
+    }
+
+    /// (f, g) = t (f, g) / 2^batch, which is exact.
+    static constexpr void apply(const matrix& t, number& f, number& g) noexcept {
+        sum cf = static_cast<sum>((static_cast<sum>(t.u) * f[0] + static_cast<sum>(t.v) * g[0]) >> batch);
+        sum cg = static_cast<sum>((static_cast<sum>(t.q) * f[0] + static_cast<sum>(t.r) * g[0]) >> batch);
+        for (std::size_t i = 1; i < digits; ++i) {
+            cf = static_cast<sum>(cf + static_cast<sum>(static_cast<sum>(t.u) * f[i] + static_cast<sum>(t.v) * g[i]));
+            cg = static_cast<sum>(cg + static_cast<sum>(static_cast<sum>(t.q) * f[i] + static_cast<sum>(t.r) * g[i]));
+            f[i - 1] = static_cast<digit>(static_cast<Limb>(cf) & digit_mask);
+            g[i - 1] = static_cast<digit>(static_cast<Limb>(cg) & digit_mask);
+            cf = static_cast<sum>(cf >> batch);
+            cg = static_cast<sum>(cg >> batch);
+        }
+        f[digits - 1] = static_cast<digit>(cf);
+        g[digits - 1] = static_cast<digit>(cg);
+    }
+
+    /// (d, e) = t (d, e) / 2^batch modulo m. They come and go in (-2m, m): a negative one is first raised by m, then the
+    /// multiple of m that
+    /// makes the division exact is added. m_inverse = m^(-1) mod 2^batch.
+    static constexpr void apply_modulo(const matrix& t, number& d, number& e, const number& m, Limb m_inverse) noexcept {
+        const digit sign_d = static_cast<digit>(d[digits - 1] >> (bits_of<Limb> - 1));
+        const digit sign_e = static_cast<digit>(e[digits - 1] >> (bits_of<Limb> - 1));
+        digit multiple_d = static_cast<digit>((t.u & sign_d) + (t.v & sign_e));
+        digit multiple_e = static_cast<digit>((t.q & sign_d) + (t.r & sign_e));
+        sum cd = static_cast<sum>(static_cast<sum>(t.u) * d[0] + static_cast<sum>(t.v) * e[0]);
+        sum ce = static_cast<sum>(static_cast<sum>(t.q) * d[0] + static_cast<sum>(t.r) * e[0]);
+        const auto adjust = [m_inverse](digit multiple, sum low) {
+            const auto wanted =
+                static_cast<Limb>(std::uint64_t{m_inverse} * static_cast<Limb>(low) + static_cast<Limb>(multiple));
+            return static_cast<digit>(multiple - static_cast<digit>(wanted & digit_mask));
+        };
+        multiple_d = adjust(multiple_d, cd);
+        multiple_e = adjust(multiple_e, ce);
+        cd = static_cast<sum>(static_cast<sum>(cd + static_cast<sum>(m[0]) * multiple_d) >> batch);
+        ce = static_cast<sum>(static_cast<sum>(ce + static_cast<sum>(m[0]) * multiple_e) >> batch);
+        for (std::size_t i = 1; i < digits; ++i) {
+            cd = static_cast<sum>(cd + static_cast<sum>(static_cast<sum>(t.u) * d[i] + static_cast<sum>(t.v) * e[i]));
+            ce = static_cast<sum>(ce + static_cast<sum>(static_cast<sum>(t.q) * d[i] + static_cast<sum>(t.r) * e[i]));
+            cd = static_cast<sum>(cd + static_cast<sum>(m[i]) * multiple_d);
+            ce = static_cast<sum>(ce + static_cast<sum>(m[i]) * multiple_e);
+            d[i - 1] = static_cast<digit>(static_cast<Limb>(cd) & digit_mask);
+            e[i - 1] = static_cast<digit>(static_cast<Limb>(ce) & digit_mask);
+            cd = static_cast<sum>(cd >> batch);
+            ce = static_cast<sum>(ce >> batch);
+        }
+        d[digits - 1] = static_cast<digit>(cd);
+        e[digits - 1] = static_cast<digit>(ce);
+    }
+
+    /// a, negated under the mask (all ones or zero), plus m where the result is then negative; digits carried into their
+    /// ranges.
+    static constexpr number normalize(number a, digit negate, const number& m) noexcept {
+        const auto carry_digits = [](number& x) {
+            for (std::size_t i = 0; i + 1 < digits; ++i) {
+                x[i + 1] = static_cast<digit>(x[i + 1] + static_cast<digit>(x[i] >> batch));
+                x[i] = static_cast<digit>(static_cast<Limb>(x[i]) & digit_mask);
+            }
+        };
+        const auto add_if_negative = [&](number& x) {
+            const auto negative = static_cast<digit>(x[digits - 1] >> (bits_of<Limb> - 1));
+            for (std::size_t i = 0; i < digits; ++i) {
+                x[i] = static_cast<digit>(x[i] + static_cast<digit>(m[i] & negative));
+            }
+        };
+        add_if_negative(a);
+        for (digit& x : a) {
+            x = static_cast<digit>((x ^ negate) - negate);
+        }
+        carry_digits(a);
+        add_if_negative(a);
+        carry_digits(a);
+        return a;
+    }
+
+    static constexpr bool is_zero(const number& a) noexcept {
+        Limb any{0};
+        for (const digit x : a) {
+            any = static_cast<Limb>(any | static_cast<Limb>(x));
+        }
+        return any == 0;
+    }
+};
+
+}  // namespace detail
+
+/// An inverse, and whether there is one.
+template <limb_type Limb, std::size_t N>
+struct inversion {
+    row<Limb, N> inverse{};  ///< zero where there is none
+    Limb exists{};           ///< 1 if gcd(a, m) = 1, else 0
+};
+
+/// a^(-1) mod m for an odd m and a < m; modulo 1 the inverse of 0 is 0. Vartime: stops when g is 0, which tells how far the
+/// values were
+/// from the worst case; otherwise constant-time in a and m.
+template <bool Vartime = false, limb_type Limb, std::size_t N>
+    requires detail::has_double_limb<Limb>
+constexpr inversion<Limb, N> invert_odd(const row<Limb, N>& a, const row<Limb, N>& m) noexcept {
+    using steps = detail::divsteps<Limb, N>;
+    using number = typename steps::number;
+    const number modulus = steps::from_row(m);
+    const Limb m_inverse = static_cast<Limb>(inverse_mod_radix(m[0]) & steps::digit_mask);
+    number f = modulus, g = steps::from_row(a), d{}, e{};
+    e[0] = 1;
+    std::int64_t delta = 1;
+    for (std::size_t i = 0; i < steps::batches; ++i) {
+        if constexpr (Vartime) {
+            if (steps::is_zero(g)) {
+                break;
+            }
+        }
+        const auto t = steps::run(delta, f[0], g[0]);
+        steps::apply_modulo(t, d, e, modulus, m_inverse);
+        steps::apply(t, f, g);
+    }
+    // f is now the gcd or its negative.
+    const auto negative = static_cast<typename steps::digit>(f[steps::digits - 1] >> (bits_of<Limb> - 1));
+    Limb other{0};
+    for (std::size_t i = 0; i < steps::digits; ++i) {
+        const auto unit = static_cast<typename steps::digit>(
+            i + 1 == steps::digits ? negative : negative & static_cast<typename steps::digit>(steps::digit_mask));
+        const auto one = static_cast<typename steps::digit>(
+            i == 0 ? (negative | 1) & static_cast<typename steps::digit>(steps::digit_mask) : unit);
+        other = static_cast<Limb>(other | static_cast<Limb>(f[i] ^ one));
+    }
+    inversion<Limb, N> result;
+    result.exists = is_zero_bit(other);
+    const Limb keep = mask_from_bit(result.exists);
+    result.inverse = steps::to_row(steps::normalize(d, negative, modulus));
+    for (Limb& x : result.inverse) {
+        x = static_cast<Limb>(x & keep);
+    }
+    return result;
+}
+
+}  // namespace carry::fixed

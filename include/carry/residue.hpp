@@ -1,0 +1,500 @@
+/// \file
+/// residue<M>: the ring Z/MZ, with M known to the compiler.
+///
+///     using namespace carry::literals;
+///     using gf101 = carry::residue<1267650600228229401496703205653_Z>;
+///     constexpr gf101 x(8732191096651392800298638976_Z), y(27349736);
+///     static_assert(x * x.inverse() == 1 && (x + y) - y == x);
+///
+/// How products are reduced is chosen from the shape of M (see `reduction`). Header-only, allocation-free, usable in
+/// constant expressions;
+/// constant-time in the elements unless the name says `_vartime`. M itself is public.
+#pragma once
+
+#include <carry/fixed/barrett.hpp>
+#include <carry/fixed/montgomery.hpp>
+#include <carry/fixed/safegcd.hpp>
+#include <carry/fixed/special_primes.hpp>
+#include <carry/uint.hpp>
+
+#include <optional>
+#include <ostream>
+#include <random>
+#include <span>
+
+namespace carry {
+
+/// The ways to reduce a product modulo M.
+enum class reduction {
+    mersenne,         ///< M = 2^k - 1: the upper half is added to the lower
+    pseudo_mersenne,  ///< M = 2^k - c, c small: the upper half is multiplied by c and added
+    solinas,          ///< M = 2^k - sum of few +-2^(32 j), the NIST primes: 32-bit words are added and subtracted
+    montgomery,       ///< any odd M: elements are kept multiplied by 2^(wN)
+    barrett,          ///< any M: the quotient is had from a precomputed reciprocal
+};
+
+namespace detail {
+
+/// M in as few limbs as it needs.
+template <auto M>
+inline constexpr auto tight_modulus = [] {
+    using limb_type = typename decltype(M)::limb_type;
+    constexpr std::size_t limbs = std::max<std::size_t>(1, (bit_width(M) + bits_of<limb_type> - 1) / bits_of<limb_type>);
+    return uint_limbs<limbs, limb_type>(M);
+}();
+
+/// What the shape of M tells.
+template <auto M>
+struct modulus_shape {
+    static constexpr auto modulus = tight_modulus<M>;
+    using Limb = typename decltype(modulus)::limb_type;
+    static constexpr std::size_t n = modulus.size();
+    static constexpr std::size_t k = bit_width(modulus);
+    /// c = 2^k - M.
+    static constexpr auto c = (uint_limbs<n + 1, Limb>(1u) << k) - uint_limbs<n + 1, Limb>(modulus);
+    static constexpr std::size_t spare = n * bits_of<Limb> - k;
+
+    static constexpr bool is_mersenne = k >= 2 && c == 1u;
+    static constexpr bool is_pseudo_mersenne = n >= 3 && bit_width(c) + 2 * spare + 1 <= bits_of<Limb>;
+    static constexpr bool is_solinas = [] {
+        if constexpr (bits_of<Limb> >= 32 && spare == 0) {
+            return fixed::make_solinas_table(modulus.limbs).applies;
+        } else {
+            return false;
+        }
+    }();
+};
+
+}  // namespace detail
+
+/// Whether products modulo M can be reduced this way.
+template <auto M>
+constexpr bool reduction_applies(reduction method) noexcept {
+    using shape = detail::modulus_shape<M>;
+    switch (method) {
+    case reduction::mersenne:
+        return shape::is_mersenne;
+    case reduction::pseudo_mersenne:
+        return shape::is_pseudo_mersenne;
+    case reduction::solinas:
+        return shape::is_solinas;
+    case reduction::montgomery:
+        return shape::modulus.is_odd();
+    default:
+        return true;
+    }
+}
+
+/// The way that the library chooses: the first of the enumeration that applies.
+template <auto M>
+inline constexpr reduction best_reduction = [] {
+    for (const reduction method :
+         {reduction::mersenne, reduction::pseudo_mersenne, reduction::solinas, reduction::montgomery}) {
+        if (reduction_applies<M>(method)) {
+            return method;
+        }
+    }
+    return reduction::barrett;
+}();
+
+namespace detail {
+
+/// Arithmetic on elements in the form that a way of reduction keeps them in. Elements are rows below the modulus; `encode`
+/// takes any row of N limbs.
+template <auto M, reduction Method>
+struct residue_arithmetic {
+    static constexpr auto modulus = tight_modulus<M>.limbs;
+    static constexpr std::size_t n = modulus.size();
+    using limb_type = typename decltype(tight_modulus<M>)::limb_type;
+    using row = fixed::row<limb_type, n>;
+
+    static constexpr row one = fixed::subtract_once(uint_limbs<n, limb_type>(1u).limbs, limb_type{0}, modulus);
+    static constexpr auto barrett_constant = fixed::make_barrett_constant(modulus);
+    /// The table of a Solinas number; a member, because a compiler evaluates it anew wherever it stands in a function.
+    static constexpr auto folding = [] {
+        if constexpr (Method == reduction::solinas) {
+            return fixed::make_solinas_table(modulus);
+        } else {
+            return nullptr;
+        }
+    }();
+
+    static constexpr row reduce(const fixed::row<limb_type, 2 * n>& x) noexcept {
+        if constexpr (Method == reduction::mersenne) {
+            return fixed::mersenne_reduce<modulus_shape<M>::k>(x, modulus);
+        } else if constexpr (Method == reduction::pseudo_mersenne) {
+            return fixed::pseudo_mersenne_reduce<modulus_shape<M>::k>(x, modulus, modulus_shape<M>::c.limbs[0]);
+        } else if constexpr (Method == reduction::solinas) {
+            return fixed::solinas_reduce(x, modulus, folding);
+        } else {
+            return fixed::barrett_reduce(x, modulus, barrett_constant);
+        }
+    }
+    static constexpr row mul(const row& a, const row& b) noexcept { return reduce(fixed::mul(a, b)); }
+    static constexpr row sqr(const row& a) noexcept { return reduce(fixed::sqr(a)); }
+    static constexpr row encode(const row& a) noexcept {
+        return fixed::barrett_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, barrett_constant);
+    }
+    static constexpr row decode(const row& a) noexcept { return a; }
+};
+
+template <auto M>
+struct residue_arithmetic<M, reduction::montgomery> {
+    static constexpr auto modulus = tight_modulus<M>.limbs;
+    static constexpr std::size_t n = modulus.size();
+    using limb_type = typename decltype(tight_modulus<M>)::limb_type;
+    using row = fixed::row<limb_type, n>;
+
+    static constexpr auto constants = fixed::make_montgomery_constants(modulus);
+    static constexpr row one = constants.one;
+
+    static constexpr row mul(const row& a, const row& b) noexcept {
+        return fixed::montgomery_mul<fixed::has_spare_bit(modulus)>(a, b, modulus, constants.inverse);
+    }
+    static constexpr row sqr(const row& a) noexcept { return mul(a, a); }
+    static constexpr row encode(const row& a) noexcept { return mul(constants.r_squared, a); }
+    static constexpr row decode(const row& a) noexcept {
+        return fixed::montgomery_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, constants.inverse);
+    }
+};
+
+}  // namespace detail
+
+/// An element of Z/MZ, M >= 1 a uint (a literal such as 101_Z). Method overrides the choice of the reduction; one that does
+/// not apply to M is a
+/// compile error. Elements compare, add, subtract and multiply as one expects; division and inverse throw std::domain_error
+/// where there is no
+/// inverse. All of it is constant-time in the elements, except whether an inverse exists.
+template <auto M, carry::reduction Method = best_reduction<M>>
+    requires detail::is_uint<std::remove_const_t<decltype(M)>>
+class residue {
+    static_assert(!M.is_zero(), "there is no ring modulo zero");
+    static_assert(reduction_applies<M>(Method), "this reduction does not apply to this modulus");
+    using arithmetic = detail::residue_arithmetic<M, Method>;
+    using row = typename arithmetic::row;
+    using limb_type = typename arithmetic::limb_type;
+
+public:
+    /// The natural numbers below M.
+    using number = uint_limbs<arithmetic::n, limb_type>;
+    /// M.
+    static constexpr number modulus = detail::tight_modulus<M>;
+    /// The way products are reduced.
+    static constexpr carry::reduction reduction = Method;
+
+    /// 0.
+    constexpr residue() noexcept = default;
+    /// value mod M; -1 is M - 1. Variable time in the sign of value.
+    template <detail::built_in_integer Int>
+    constexpr residue(Int value) noexcept {
+        const bool negative = value < Int{0};
+        const auto bits = static_cast<std::make_unsigned_t<Int>>(value);
+        const auto magnitude = negative ? static_cast<decltype(bits)>(0u - bits) : bits;
+        *this = residue(uint<8 * sizeof(Int), limb_type>(magnitude));
+        if (negative) {
+            *this = -*this;
+        }
+    }
+    /// value mod M, for a natural number of any length. Constant-time.
+    template <std::size_t Bits>
+    constexpr residue(const uint<Bits, limb_type>& value) noexcept {
+        constexpr std::size_t length = uint<Bits, limb_type>::limb_count;
+        constexpr std::size_t chunks = (length - 1) / arithmetic::n + 1;
+        if constexpr (chunks > 1) {  // Horner's rule in radix 2^(wN)
+            number largest = number::max();
+            residue radix;
+            radix.row_ = arithmetic::encode(largest.limbs);
+            radix += one();
+            for (std::size_t i = chunks; i-- > 0;) {
+                row chunk{};
+                for (std::size_t j = 0; j < arithmetic::n && i * arithmetic::n + j < length; ++j) {
+                    chunk[j] = value.limbs[i * arithmetic::n + j];
+                }
+                residue next;
+                next.row_ = arithmetic::encode(chunk);
+                *this = *this * radix + next;
+            }
+        } else {
+            row_ = arithmetic::encode(detail::resize<arithmetic::n>(value.limbs));
+        }
+    }
+
+    /// 1 mod M.
+    static constexpr residue one() noexcept {
+        residue r;
+        r.row_ = arithmetic::one;
+        return r;
+    }
+    /// The element's representative in [0, M).
+    constexpr number value() const noexcept { return number(arithmetic::decode(row_)); }
+    /// Whether the element is 0.
+    constexpr bool is_zero() const noexcept { return number(row_).is_zero(); }
+
+    friend constexpr bool operator==(const residue& a, const residue& b) noexcept { return number(a.row_) == number(b.row_); }
+    constexpr residue& operator+=(const residue& b) noexcept {
+        row_ = fixed::add_mod(row_, b.row_, modulus.limbs);
+        return *this;
+    }
+    constexpr residue& operator-=(const residue& b) noexcept {
+        row_ = fixed::sub_mod(row_, b.row_, modulus.limbs);
+        return *this;
+    }
+    constexpr residue& operator*=(const residue& b) noexcept {
+        row_ = arithmetic::mul(row_, b.row_);
+        return *this;
+    }
+    /// a / b = a * b^(-1); std::domain_error where b has no inverse.
+    constexpr residue& operator/=(const residue& b) { return *this *= b.inverse(); }
+    friend constexpr residue operator+(residue a, const residue& b) noexcept { return a += b; }
+    friend constexpr residue operator-(residue a, const residue& b) noexcept { return a -= b; }
+    friend constexpr residue operator*(residue a, const residue& b) noexcept { return a *= b; }
+    friend constexpr residue operator/(residue a, const residue& b) { return a /= b; }
+    constexpr residue operator-() const noexcept { return residue() - *this; }
+    constexpr residue operator+() const noexcept { return *this; }
+
+    /// a^2.
+    constexpr residue squared() const noexcept {
+        residue r;
+        r.row_ = arithmetic::sqr(row_);
+        return r;
+    }
+
+    /// a^e; a^0 = 1 mod M. Constant-time in a and e: a fixed window of four bits, every entry of its table touched at every
+    /// step.
+    /// Cost: as many squarings as e has bits in its type, and a quarter of that in products.
+    template <std::size_t Bits, class Limb>
+    constexpr residue pow(const uint<Bits, Limb>& e) const noexcept {
+        constexpr unsigned window = 4;
+        std::array<residue, 1 << window> power{};
+        power[0] = one();
+        for (std::size_t i = 1; i < power.size(); ++i) {
+            power[i] = power[i - 1] * *this;
+        }
+        residue r = one();
+        for (std::size_t at = e.bits / window; at-- > 0;) {
+            for (unsigned i = 0; i < window; ++i) {
+                r = r.squared();
+            }
+            const Limb limb = e.limbs[at * window / bits_of<Limb>];
+            const auto digit = static_cast<limb_type>(static_cast<Limb>(limb >> (at * window % bits_of<Limb>)) & 15u);
+            residue factor;
+            for (std::size_t i = 0; i < power.size(); ++i) {
+                const limb_type hit = is_zero_bit(static_cast<limb_type>(digit ^ static_cast<limb_type>(i)));
+                factor.row_ = fixed::select(mask_from_bit(hit), power[i].row_, factor.row_);
+            }
+            r *= factor;
+        }
+        return r;
+    }
+
+    /// a^e for a public e: sliding windows. Constant-time in a alone.
+    template <std::size_t Bits, class Limb>
+    constexpr residue pow_vartime(const uint<Bits, Limb>& e) const noexcept {
+        const std::size_t length = bit_width(e);
+        const unsigned window = length > 240 ? 5 : length > 80 ? 4 : length > 24 ? 3 : length > 8 ? 2 : 1;
+        std::array<residue, 16> odd_power{};
+        odd_power[0] = *this;
+        const residue square = squared();
+        for (std::size_t i = 1; i < std::size_t{1} << (window - 1); ++i) {
+            odd_power[i] = odd_power[i - 1] * square;
+        }
+        residue r = one();
+        for (std::size_t at = length; at > 0;) {
+            if (!e.bit(at - 1)) {
+                r = r.squared();
+                --at;
+                continue;
+            }
+            std::size_t low = at > window ? at - window : 0;  // the window is e's bits [low, at), and ends in a one
+            while (!e.bit(low)) {
+                ++low;
+            }
+            std::size_t digit = 0;
+            for (std::size_t i = at; i > low; --i) {
+                r = r.squared();
+                digit = 2 * digit + (e.bit(i - 1) ? 1 : 0);
+            }
+            r *= odd_power[digit / 2];
+            at = low;
+        }
+        return r;
+    }
+
+    /// a^(-1), or nothing where gcd(a, M) is not 1. For odd M by divsteps, constant-time but for whether there is one; for
+    /// even M by the
+    /// inverse modulo its odd part and modulo its power of two.
+    constexpr std::optional<residue> try_inverse() const noexcept { return invert<false>(); }
+    /// As try_inverse, in a time that depends on a.
+    constexpr std::optional<residue> try_inverse_vartime() const noexcept { return invert<true>(); }
+    /// a^(-1); std::domain_error where gcd(a, M) is not 1.
+    constexpr residue inverse() const { return inverse_or_throw(try_inverse()); }
+    /// As inverse, in a time that depends on a.
+    constexpr residue inverse_vartime() const { return inverse_or_throw(try_inverse_vartime()); }
+
+    /// The Legendre symbol (a/M) for an odd prime M: 0 if a = 0, 1 if a is a square, else -1. By Euler's criterion
+    /// a^((M-1)/2); constant-time.
+    /// For another M the result means nothing.
+    constexpr int legendre() const noexcept
+        requires(modulus.is_odd())
+    {
+        const residue euler = pow(modulus >> 1);
+        const int zero = static_cast<int>(number(row_).is_zero());
+        const int square = static_cast<int>(euler == one());
+        return (2 * square - 1) * (1 - zero);
+    }
+
+    /// A square root of a for an odd prime M, or nothing where a is no square. a^((M+1)/4) for M = 3 mod 4, Atkin's formula
+    /// for M = 5 mod 8,
+    /// else Tonelli and Shanks. Constant-time but for M = 1 mod 8 and for whether there is one. For an M that is not prime,
+    /// what is
+    /// returned is a root or nothing.
+    constexpr std::optional<residue> sqrt() const noexcept
+        requires(modulus.is_odd())
+    {
+        residue root;
+        if constexpr ((modulus.limbs[0] & 3u) == 3) {
+            root = pow((modulus >> 2) + 1u);
+        } else if constexpr ((modulus.limbs[0] & 7u) == 5) {
+            const residue twice = *this + *this;
+            const residue b = twice.pow(modulus >> 3);  // (M - 5) / 8
+            const residue i = twice * b.squared();      // a square root of -1 where a is a square
+            root = *this * b * (i - one());
+        } else {
+            root = tonelli_shanks_vartime();
+        }
+        if (root.squared() == *this) {
+            return root;
+        }
+        return std::nullopt;
+    }
+
+    /// Replaces each element by its inverse, at the cost of one inversion and three products an element (Montgomery's trick).
+    /// std::domain_error where one of them has none; all are then as they were. scratch must be as long as elements.
+    static constexpr void invert_batch(std::span<residue> elements, std::span<residue> scratch) {
+        if (scratch.size() < elements.size()) {
+            throw std::invalid_argument("carry: the scratch of a batch inversion is as long as the batch");
+        }
+        residue product = one();
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            scratch[i] = product;
+            product *= elements[i];
+        }
+        residue inverse = product.inverse();
+        for (std::size_t i = elements.size(); i-- > 0;) {
+            const residue next = inverse * elements[i];
+            elements[i] = inverse * scratch[i];
+            inverse = next;
+        }
+    }
+
+    /// An element drawn uniformly with a generator of random bits (of the standard library's kind): numbers of as many bits
+    /// as M are drawn until
+    /// one is below M.
+    template <std::uniform_random_bit_generator Generator>
+    static residue random(Generator& generator) {
+        std::uniform_int_distribution<unsigned> byte(0, 255);
+        number draw;
+        do {
+            for (limb_type& x : draw) {
+                x = 0;
+                for (std::size_t i = 0; i < sizeof(limb_type); ++i) {
+                    x = static_cast<limb_type>(static_cast<limb_type>(x << 4 << 4) | static_cast<limb_type>(byte(generator)));
+                }
+            }
+            draw >>= number::bits - bit_width(modulus);
+        } while (draw >= modulus);
+        return residue(draw);
+    }
+
+    /// The representative in the stream's base.
+    friend std::ostream& operator<<(std::ostream& out, const residue& a) { return out << a.value(); }
+
+private:
+    template <bool Vartime>
+    constexpr std::optional<residue> invert() const noexcept {
+        constexpr std::size_t twos = countr_zero(modulus);
+        fixed::inversion<limb_type, arithmetic::n> result;
+        if constexpr (twos == 0) {
+            result = fixed::invert_odd<Vartime>(value().limbs, modulus.limbs);
+        } else {
+            result = invert_even<Vartime, twos>(value());
+        }
+        if (result.exists == 0) {
+            return std::nullopt;
+        }
+        return residue(number(result.inverse));
+    }
+
+    /// The inverse modulo M = 2^k m, m odd: x modulo 2^k by Newton's iteration, y modulo m by divsteps, and then y + m ((x
+    /// - y) / m mod 2^k).
+    template <bool Vartime, std::size_t K>
+    static constexpr fixed::inversion<limb_type, arithmetic::n> invert_even(const number& a) noexcept {
+        constexpr number odd = modulus >> K;
+        constexpr number mask = (K == number::bits ? number{} : number(1u) << K) - number(1u);
+        const auto inverse_mod_power = [&](const number& x) {
+            number y(1u);
+            for (std::size_t right = 1; right < K; right *= 2) {
+                y *= number(2u) - x * y;
+            }
+            return y & mask;
+        };
+        const auto by_odd = fixed::invert_odd<Vartime>(divrem(a, odd).remainder.limbs, odd.limbs);
+        const number y(by_odd.inverse);
+        fixed::inversion<limb_type, arithmetic::n> result;
+        result.exists = static_cast<limb_type>(by_odd.exists & static_cast<limb_type>(a.limbs[0] & 1u));
+        const number lift = ((inverse_mod_power(a) - y) * inverse_mod_power(odd)) & mask;
+        result.inverse = (y + odd * lift).limbs;
+        return result;
+    }
+
+    static constexpr residue inverse_or_throw(const std::optional<residue>& inverse) {
+        if (!inverse) {
+            throw std::domain_error("carry: no inverse: the element and the modulus have a common factor");
+        }
+        return *inverse;
+    }
+
+    /// Tonelli and Shanks (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.5.1), with the least non-
+    /// residue.
+    constexpr residue tonelli_shanks_vartime() const noexcept {
+        constexpr number odd_part = (modulus - 1u) >> countr_zero(modulus - 1u);
+        residue candidate(2);
+        for (unsigned tries = 0; candidate.legendre() != -1; ++tries) {
+            if (tries == 1000) {  // no prime has a thousand residues in a row here: M is not prime
+                return residue();
+            }
+            candidate += one();
+        }
+        residue z = candidate.pow_vartime(odd_part);
+        residue root = pow_vartime((odd_part >> 1) + 1u), b = pow_vartime(odd_part);
+        std::size_t order = countr_zero(modulus - 1u);
+        while (!(b == one())) {
+            std::size_t m = 0;
+            for (residue c = b; !(c == one()); c = c.squared()) {
+                if (++m == order) {
+                    return residue();
+                }
+            }
+            for (std::size_t i = m + 1; i < order; ++i) {
+                z = z.squared();
+            }
+            root *= z;
+            z = z.squared();
+            b *= z;
+            order = m;
+        }
+        return root;
+    }
+
+    row row_{};
+};
+
+}  // namespace carry
+
+/// Equal elements have equal hashes.
+template <auto M, carry::reduction Method>
+struct std::hash<carry::residue<M, Method>> {
+    std::size_t operator()(const carry::residue<M, Method>& a) const noexcept {
+        return std::hash<typename carry::residue<M, Method>::number>{}(a.value());
+    }
+};

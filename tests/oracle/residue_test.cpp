@@ -1,0 +1,166 @@
+// residue against GMP: the primes of the standards and moduli of other shapes, by every way of reduction that applies.
+#include "support/gmp.hpp"
+#include "support/random.hpp"
+
+#include <carry/residue.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+
+namespace {
+
+using namespace carry::literals;
+using carry::reduction;
+using carry::test::mpz;
+using carry::test::random_source;
+
+constexpr auto p192 = 0xfffffffffffffffffffffffffffffffeffffffffffffffff_Z;
+constexpr auto p224 = 0xffffffffffffffffffffffffffffffff000000000000000000000001_Z;
+constexpr auto p256 = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff_Z;
+constexpr auto p384 = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff_Z;
+constexpr auto p521 = (carry::uint<576>(1u) << 521) - 1u;
+constexpr auto curve25519 = (carry::uint<256>(1u) << 255) - 19u;
+constexpr auto secp256k1 = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f_Z;
+constexpr auto bls12_381 = 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab_Z;
+constexpr auto bn254_order = 21888242871839275222246405745257275088548364400416034343698204186575808495617_Z;
+constexpr auto gf101 = 1267650600228229401496703205653_Z;
+constexpr auto mersenne127 = (carry::uint<128>(1u) << 127) - 1u;
+constexpr auto even = (carry::uint<192>(0x123456789u) << 100) + (carry::uint<192>(1u) << 70);
+constexpr auto power_of_two = carry::uint<192>(1u) << 130;
+constexpr auto all_ones = carry::uint<320>::max();
+constexpr auto one_limb = 18446744073709551557_Z;
+
+// What the library chooses, and why it is to be seen here.
+static_assert(carry::best_reduction<p521> == reduction::mersenne && carry::best_reduction<mersenne127> == reduction::mersenne);
+static_assert(carry::best_reduction<curve25519> == reduction::pseudo_mersenne);
+static_assert(carry::limb_bits == 32 || carry::best_reduction<secp256k1> == reduction::pseudo_mersenne);
+static_assert(carry::best_reduction<p192> != reduction::montgomery && carry::best_reduction<p256> == reduction::solinas &&
+              carry::best_reduction<p384> == reduction::solinas);
+static_assert(carry::best_reduction<bls12_381> == reduction::montgomery && carry::best_reduction<even> == reduction::barrett);
+
+template <class Number>
+mpz to_mpz(const Number& a) {
+    return mpz(std::span<const carry::limb>(a.limbs));
+}
+
+void expect(const char* what, const mpz& got, const mpz& want) { EXPECT_EQ(mpz_cmp(got, want), 0) << what; }
+
+template <auto M, reduction Method>
+void check(random_source& random) {
+    using element = carry::residue<M, Method>;
+    using number = typename element::number;
+    const mpz m = to_mpz(element::modulus);
+    const auto draw = [&] {
+        number a;
+        if (random.below(4) == 0) {  // near the modulus and near zero
+            a = number(static_cast<unsigned>(random.below(4)));
+            return random.coin() ? a % element::modulus : element::modulus - number(1u) - a % element::modulus;
+        }
+        const std::vector<carry::limb> row = random.row(number::limb_count);
+        std::copy(row.begin(), row.end(), a.limbs.begin());
+        return divrem_vartime(a, element::modulus).remainder;
+    };
+    mpz want;
+    for (std::size_t round = 0; round < carry::test::rounds(100); ++round) {
+        const number x = draw(), y = draw();
+        const element a(x), b(y);
+        const mpz za = to_mpz(x), zb = to_mpz(y);
+        expect("value", to_mpz(a.value()), za);
+        mpz_add(want, za, zb);
+        mpz_mod(want, want, m);
+        expect("sum", to_mpz((a + b).value()), want);
+        mpz_sub(want, za, zb);
+        mpz_mod(want, want, m);
+        expect("difference", to_mpz((a - b).value()), want);
+        mpz_mul(want, za, zb);
+        mpz_mod(want, want, m);
+        expect("product", to_mpz((a * b).value()), want);
+        mpz_mul(want, za, za);
+        mpz_mod(want, want, m);
+        expect("square", to_mpz(a.squared().value()), want);
+        if (round % 10 == 0) {
+            mpz_powm(want, za, zb, m);
+            expect("pow", to_mpz(a.pow(y).value()), want);
+            expect("pow_vartime", to_mpz(a.pow_vartime(y).value()), want);
+            const bool invertible = mpz_invert(want, za, m) != 0;
+            const auto inverse = a.try_inverse(), inverse_vartime = a.try_inverse_vartime();
+            EXPECT_EQ(inverse.has_value(), invertible);
+            EXPECT_EQ(inverse_vartime.has_value(), invertible);
+            if (inverse && inverse_vartime) {
+                expect("inverse", to_mpz(inverse->value()), want);
+                expect("inverse_vartime", to_mpz(inverse_vartime->value()), want);
+            }
+            if constexpr (element::modulus.is_odd()) {
+                if (mpz_probab_prime_p(m, 20) != 0) {
+                    EXPECT_EQ(a.legendre(), mpz_legendre(za, m));
+                    const auto root = a.squared().sqrt();
+                    EXPECT_TRUE(root && (*root == a || *root == -a));
+                    EXPECT_EQ(a.sqrt().has_value(), a.legendre() >= 0);
+                }
+            }
+            carry::uint_limbs<2 * number::limb_count + 1> wide;
+            const std::vector<carry::limb> row = random.row(wide.size());
+            std::copy(row.begin(), row.end(), wide.limbs.begin());
+            mpz_mod(want, to_mpz(wide), m);
+            expect("a longer number", to_mpz(element(wide).value()), want);
+        }
+    }
+}
+
+template <auto M>
+void check_modulus(random_source& random) {
+    if constexpr (carry::reduction_applies<M>(reduction::mersenne)) check<M, reduction::mersenne>(random);
+    if constexpr (carry::reduction_applies<M>(reduction::pseudo_mersenne)) check<M, reduction::pseudo_mersenne>(random);
+    if constexpr (carry::reduction_applies<M>(reduction::solinas)) check<M, reduction::solinas>(random);
+    if constexpr (carry::reduction_applies<M>(reduction::montgomery)) check<M, reduction::montgomery>(random);
+    check<M, reduction::barrett>(random);
+}
+
+class Residue : public carry::test::random_test {};
+
+TEST_F(Residue, P192) { check_modulus<p192>(random); }
+TEST_F(Residue, P224) { check_modulus<p224>(random); }
+TEST_F(Residue, P256) { check_modulus<p256>(random); }
+TEST_F(Residue, P384) { check_modulus<p384>(random); }
+TEST_F(Residue, P521) { check<p521, reduction::mersenne>(random), check<p521, reduction::montgomery>(random); }
+TEST_F(Residue, Curve25519) { check_modulus<curve25519>(random); }
+TEST_F(Residue, Secp256k1) { check_modulus<secp256k1>(random); }
+TEST_F(Residue, Bls12_381) { check<bls12_381, reduction::montgomery>(random); }
+TEST_F(Residue, Bn254Order) { check<bn254_order, reduction::montgomery>(random); }
+TEST_F(Residue, Gf101) { check_modulus<gf101>(random); }
+TEST_F(Residue, Mersenne127) { check_modulus<mersenne127>(random); }
+TEST_F(Residue, Even) { check_modulus<even>(random); }
+TEST_F(Residue, PowerOfTwo) { check_modulus<power_of_two>(random); }
+TEST_F(Residue, AllOnes) { check_modulus<all_ones>(random); }
+TEST_F(Residue, OneLimb) { check_modulus<one_limb>(random); }
+
+TEST_F(Residue, InvertBatch) {
+    using element = carry::residue<p256>;
+    std::mt19937_64 generator(random.word());
+    std::array<element, 7> elements, scratch, inverses;
+    for (element& a : elements) a = element::random(generator);
+    inverses = elements;
+    element::invert_batch(inverses, scratch);
+    for (std::size_t i = 0; i < elements.size(); ++i) EXPECT_TRUE(inverses[i] * elements[i] == 1);
+    const auto before = elements[3] = element(0);
+    inverses = elements;
+    EXPECT_THROW(element::invert_batch(inverses, scratch), std::domain_error);
+    EXPECT_TRUE(inverses == elements && before == 0);
+    EXPECT_THROW(element::invert_batch(inverses, std::span(scratch).first(3)), std::invalid_argument);
+}
+
+TEST_F(Residue, RandomElementsAreSpreadOverTheRing) {
+    using element = carry::residue<5_Z>;
+    std::mt19937 generator(static_cast<unsigned>(random.word()));
+    std::array<int, 5> seen{};
+    for (int i = 0; i < 5000; ++i) ++seen[static_cast<std::size_t>(element::random(generator).value())];
+    for (const int count : seen) EXPECT_TRUE(count > 800 && count < 1200) << count;
+}
+
+// Bouman 2018, section 3.2.
+static_assert(carry::residue<1180591620717411303449_Z, reduction::barrett>(54766245287875756986436_Z).value() ==
+              459030734874837027782_Z);
+
+}  // namespace
