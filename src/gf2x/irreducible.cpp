@@ -50,9 +50,9 @@ bool is_irreducible(const limb* f, std::size_t n, limb* scratch) noexcept {
     const reduction modulo(f, n, stored, rest);
     const auto prime_to_f = [&](const limb* a) { return gcd(divisor, a, n, f, n, rest) == 1 && divisor[0] == 1; };
 
-    // A polynomial of degree d is free of factors of degree up to s with probability about 0.56 / s, so a search up to 2 log2(d)
-    // spares nearly all reducible ones the d squarings. It must stop at d / 2: an irreducible f divides x^(2^d) - x itself.
-    // Where a gcd costs little more than a squaring, looking twice before the end of the search pays.
+    // A polynomial of degree d is free of factors of degree up to s with probability about 0.56 / s, so a search up to
+    // 2 log2(d) spares nearly all reducible ones the d squarings. It must stop at d / 2: an irreducible f divides x^(2^d) - x
+    // itself. Where a gcd costs little more than a squaring, looking twice before the end of the search pays.
     const std::size_t sieved = std::min(d / 2, 2 * static_cast<std::size_t>(std::bit_width(d)));
     const bool look_early = n >= 16;
     row::zero(power, n);

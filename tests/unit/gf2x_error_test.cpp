@@ -1,9 +1,15 @@
-// What gf2x refuses, and that a refusal leaves its operands as they were.
+// What gf2x refuses, and running out of memory at every single allocation: operands stay as they were, and nothing leaks.
 
 #include <carry/gf2x.hpp>
 #include <carry/isa.hpp>
 
-#include "support/random.hpp"
+#include "support/failing_memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <sstream>
+#include <vector>
 
 namespace carry {
 namespace {
@@ -87,6 +93,74 @@ TEST(gf2x_error, failure_leaves_the_operands) {
     EXPECT_EQ(b, a);
     EXPECT_NO_THROW(b.set_coefficient(static_cast<std::size_t>(-1), false));
     EXPECT_EQ(b, a);
+}
+
+/// Long enough that results and scratch go to the heap; f is short enough for modular work.
+struct operands {
+    gf2x a = pow(gf2x("x^7+x+1"), 4001) << 70, b = pow(gf2x("x^3+x+1"), 7003), f{"x^571+x^10+x^5+x^2+1"}, r{77};
+    friend bool operator==(const operands&, const operands&) = default;
+};
+
+void check_out_of_memory(const char* name, const std::function<void(operands&)>& operation) {
+    test::check_every_allocation<operands>(name, operation);
+}
+
+TEST(gf2x_error, out_of_memory) {
+    check_out_of_memory("copy", [](operands& o) { o.r = gf2x(o.a); });
+    check_out_of_memory("assignment", [](operands& o) { o.r = o.a; });
+    check_out_of_memory("+", [](operands& o) { o.r = o.a + o.b; });
+    check_out_of_memory("+=", [](operands& o) { o.f += o.a; });
+    check_out_of_memory("*", [](operands& o) { o.r = o.a * o.b; });
+    check_out_of_memory("*=", [](operands& o) { o.a *= o.b; });
+    check_out_of_memory("*= by itself", [](operands& o) { o.a *= o.a; });
+    check_out_of_memory("/=", [](operands& o) { o.a /= o.b; });
+    check_out_of_memory("%=", [](operands& o) { o.a %= o.f; });
+    check_out_of_memory("<<=", [](operands& o) { o.a <<= 100000; });
+    check_out_of_memory(">>", [](operands& o) { o.r = o.a >> 1000; });
+    check_out_of_memory("set_coefficient", [](operands& o) { o.a.set_coefficient(100000); });
+    check_out_of_memory("from_limbs", [](operands& o) { o.r = gf2x::from_limbs(std::vector<limb>(40, max_limb<limb>)); });
+    check_out_of_memory("divrem", [](operands& o) { o.r = divrem(o.a, o.b).remainder; });
+    check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
+    check_out_of_memory("pow", [](operands& o) { o.r = pow(o.f, 30); });
+    check_out_of_memory("sqrt", [square = sqr(operands().a)](operands& o) { o.r = sqrt(square); });
+    check_out_of_memory("gcd", [](operands& o) { o.r = gcd(o.a, o.b); });
+    check_out_of_memory("lcm", [](operands& o) { o.r = lcm(o.a, o.b); });
+    check_out_of_memory("xgcd", [](operands& o) { o.r = xgcd(o.a, o.b).t; });
+    check_out_of_memory("invmod", [](operands& o) { o.r = invmod(o.a, o.f); });
+    check_out_of_memory("mulmod", [](operands& o) { o.r = mulmod(o.a, o.b, o.f); });
+    check_out_of_memory("sqrmod", [](operands& o) { o.r = sqrmod(o.a, o.f); });
+    check_out_of_memory("powmod", [](operands& o) { o.r = powmod(o.a, integer(1) << 300, o.f); });
+    check_out_of_memory("is_irreducible", [](operands& o) { o.r = gf2x(is_irreducible(o.a + o.f) ? 1 : 0); });
+    check_out_of_memory("derivative", [](operands& o) { o.r = derivative(o.a); });
+    check_out_of_memory("reverse", [](operands& o) { o.r = reverse(o.a, 50000); });
+    check_out_of_memory("to_string", [](operands& o) { o.r = gf2x(o.a.to_string().size()); });
+    check_out_of_memory("from_string", [text = operands().a.to_string()](operands& o) { o.r = gf2x(text); });
+    check_out_of_memory("to_bytes", [](operands& o) { o.r = gf2x(o.a.to_bytes().size()); });
+    check_out_of_memory("from_bytes", [bytes = operands().a.to_bytes()](operands& o) { o.r = gf2x::from_bytes(bytes); });
+}
+
+TEST(gf2x_error, streams_out_of_memory) {
+    const gf2x long_one("x^2000+x^777+x^65+x^64+x^63+1");
+    std::istringstream in(long_one.to_string());
+    std::ostringstream out;
+    gf2x r(77);
+    test::allocations_until_failure = 0;
+    out << long_one;
+    in >> r;
+    test::allocations_until_failure = test::no_failure;
+    EXPECT_TRUE(out.bad());
+    EXPECT_TRUE(in.bad());
+    EXPECT_EQ(r, gf2x(77));
+}
+
+TEST(gf2x_error, short_polynomials_never_allocate) {
+    const gf2x f("x^163+x^7+x^6+x^3+1"), x = gf2x::monomial(162), y(12345);
+    test::allocations_until_failure = 0;
+    const gf2x r = (mulmod(x, y, f) + sqr(y)) * y % f << 20;
+    const gf2x inverse = invmod(y, f);
+    test::allocations_until_failure = test::no_failure;
+    EXPECT_FALSE(r.is_zero());
+    EXPECT_TRUE(mulmod(inverse, y, f).is_one());
 }
 
 }  // namespace

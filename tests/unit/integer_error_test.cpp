@@ -1,50 +1,20 @@
 // Every documented error of carry::integer, and running out of memory at every single allocation: operands stay as they were,
 // and nothing leaks.
+#include "support/failing_memory.hpp"
+
 #include <carry/integer.hpp>
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
-#include <cstdlib>
 #include <functional>
 #include <limits>
-#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
 
-namespace {
-
-std::size_t live_blocks = 0;
-std::size_t allocations_until_failure = std::numeric_limits<std::size_t>::max();
-
-void* allocate(std::size_t size) {
-    if (allocations_until_failure == 0) throw std::bad_alloc();
-    --allocations_until_failure;
-    void* const block = std::malloc(size != 0 ? size : 1);
-    if (block == nullptr) throw std::bad_alloc();
-    ++live_blocks;
-    return block;
-}
-
-void release(void* block) noexcept {
-    if (block != nullptr) --live_blocks;
-    std::free(block);
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate(size); }
-void* operator new[](std::size_t size) { return allocate(size); }
-void operator delete(void* block) noexcept { release(block); }
-void operator delete[](void* block) noexcept { release(block); }
-void operator delete(void* block, std::size_t) noexcept { release(block); }
-void operator delete[](void* block, std::size_t) noexcept { release(block); }
-
 namespace carry::test {
 namespace {
-
-constexpr std::size_t no_failure = std::numeric_limits<std::size_t>::max();
 
 /// The operands of one operation. a and b are long enough that scratch goes to the heap, m is short enough for modular work.
 struct operands {
@@ -52,32 +22,8 @@ struct operands {
     friend bool operator==(const operands&, const operands&) = default;
 };
 
-/// Lets the first allocation of the operation fail, then the second, and so on, until it comes through.
 void check_out_of_memory(const char* name, const std::function<void(operands&)>& operation) {
-    SCOPED_TRACE(name);
-    const operands before;
-    std::size_t failures = 0;
-    for (;; ++failures) {
-        const std::size_t blocks = live_blocks;
-        bool failed = false;
-        {
-            operands state;
-            allocations_until_failure = failures;
-            try {
-                operation(state);
-            } catch (const std::bad_alloc&) {
-                failed = true;
-            }
-            allocations_until_failure = no_failure;
-            if (failed) {
-                ASSERT_EQ(state, before) << "allocation " << failures;
-                operation(state);  // and they are still good for it
-            }
-        }
-        ASSERT_EQ(live_blocks, blocks) << "allocation " << failures;
-        if (!failed) break;
-    }
-    EXPECT_GT(failures, 0u) << "it never allocated";
+    check_every_allocation<operands>(name, operation);
 }
 
 TEST(integer_error, out_of_memory) {
