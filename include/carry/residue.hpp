@@ -275,8 +275,8 @@ public:
             for (unsigned i = 0; i < window; ++i) {
                 r = r.squared();
             }
-            const Limb limb = e.limbs[at * window / bits_of<Limb>];
-            const auto digit = static_cast<limb_type>(static_cast<Limb>(limb >> (at * window % bits_of<Limb>)) & 15u);
+            const Limb word = e.limbs[at * window / bits_of<Limb>];
+            const auto digit = static_cast<limb_type>(static_cast<Limb>(word >> (at * window % bits_of<Limb>)) & 15u);
             residue factor;
             for (std::size_t i = 0; i < power.size(); ++i) {
                 const limb_type hit = is_zero_bit(static_cast<limb_type>(digit ^ static_cast<limb_type>(i)));
