@@ -98,7 +98,11 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
         std::swap(a, b);
         std::swap(an, bn);
     }
-    if (bn == 0) [[unlikely]] {
+    if (an == 1 && bn == 1) {  // the way to the kernel would take longer than the product
+        const wide_limb<limb> product = multiply_wide(a[0], b[0]);
+        r[0] = product.low;
+        r[1] = product.high;
+    } else if (bn == 0) [[unlikely]] {
         row::zero(r, an);
     } else if (bn < kernel->thresholds.mul_karatsuba && an <= basecase_block) {
         kernel->mul_basecase(r, a, an, b, bn);

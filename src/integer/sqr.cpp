@@ -67,7 +67,12 @@ void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
         sqr_after_choice(r, a, n, scratch);
         return;
     }
-    if (n == 0) [[unlikely]] {
+    if (n <= 1) {
+        if (n == 1) {  // the way to the kernel would take longer than the square
+            const wide_limb<limb> square = multiply_wide(a[0], a[0]);
+            r[0] = square.low;
+            r[1] = square.high;
+        }
         return;
     }
     if (n < kernel->thresholds.sqr_karatsuba) {

@@ -3,8 +3,8 @@
 
 namespace carry::integer_rows {
 
-// Three pieces of k limbs as a polynomial of degree 2 in x = 2^(w k): its square has five coefficients, so five values determine
-// it, at 0, 1, -1, 2 and infinity. Five squares.
+// Three pieces of k limbs as a polynomial of degree 2 in x = 2^(w k): its square has five coefficients, so five values
+// determine it, at 0, 1, -1, 2 and infinity. Five squares.
 void sqr_toom3(limb* r, const limb* a, std::size_t an, limb* scratch) noexcept {
     const std::size_t k = (an + 2) / 3, s = an - 2 * k, n = k + 1;
     limb *at_1 = scratch, *at_minus_1 = at_1 + 2 * n, *at_2 = at_minus_1 + 2 * n;

@@ -10,8 +10,8 @@ namespace carry::integer_rows {
 
 namespace {
 
-/// r = r / 3 for a multiple of 3. With c = (2^w - 1) / 3: r / 3 = r c / (2^w - 1) = - r c (1 + 2^w + 2^2w + ...), so every limb of
-/// the quotient is the negative sum of the limbs of r c up to there.
+/// r = r / 3 for a multiple of 3. With c = (2^w - 1) / 3: r / 3 = r c / (2^w - 1) = - r c (1 + 2^w + 2^2w + ...), so every
+/// limb of the quotient is the negative sum of the limbs of r c up to there.
 void divide_by_3(limb* r, std::size_t n) noexcept {
     limb sum = 0;
     for (std::size_t i = 0; i < n; ++i) {

@@ -10,8 +10,8 @@ namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer_thresholds{.mul_karatsuba = 18,
                                                                                             .sqr_karatsuba = 36,
-                                                                                            .mul_toom3 = 60,
-                                                                                            .sqr_toom3 = 90,
+                                                                                            .mul_toom3 = 66,
+                                                                                            .sqr_toom3 = 110,
                                                                                             .divrem_recursive = 70,
                                                                                             .half_gcd_recursive = 180,
                                                                                             .gcd_half = 700,

@@ -20,9 +20,9 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 200,
-    .sqr_karatsuba = 260,
-    .mul_toom3 = 500,
+    .mul_karatsuba = 220,
+    .sqr_karatsuba = 300,
+    .mul_toom3 = 400,
     .sqr_toom3 = 600,
     .divrem_recursive = 26,
     .half_gcd_recursive = 120,

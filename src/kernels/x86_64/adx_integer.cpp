@@ -272,12 +272,18 @@ void sqr_small(limb* r, const limb* a) noexcept {
     c[0] = 0;
     c[2 * N - 1] = 0;
     triangle_in_registers<N, true>(c, a);
+    constexpr bool all_in_registers = N <= 4;
+    if constexpr (all_in_registers) {
+        double_and_add_squares_registers<N>(c, a);
+    }
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < 2 * N; ++i) {
         r[i] = value_barrier(c[i]);
     }
-    limb doubled = 0, added = 0;
-    double_and_add_squares<N>(r, a, doubled, added);
+    if constexpr (!all_in_registers) {
+        limb doubled = 0, added = 0;
+        double_and_add_squares<N>(r, a, doubled, added);
+    }
 }
 
 // r = r + the products of different limbs of a (First: without the r before).
