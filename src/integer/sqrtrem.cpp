@@ -19,16 +19,11 @@ using wide = detail::double_limb<limb>::type;
 constexpr unsigned half = limb_bits / 2;
 constexpr limb half_mask = max_limb<limb> >> half;
 
-// floor(sqrt(a)) for a >= B / 4: half a limb. The floating-point root is off by less than one.
+// floor(sqrt(a)) for a >= B / 4: half a limb. The roundings cannot take the floating-point root below s if a >= s^2, but they
+// may lift it to s + 1 if a is just below (s + 1)^2.
 limb root_of_limb(limb a) noexcept {
-    limb s = std::min(static_cast<limb>(std::sqrt(static_cast<double>(a))), half_mask);
-    if (s * s > a) {
-        --s;
-    }
-    if (a - s * s > 2 * s) {
-        ++s;
-    }
-    return s;
+    const limb s = std::min(static_cast<limb>(std::sqrt(static_cast<double>(a))), half_mask);
+    return s * s > a ? s - 1 : s;
 }
 
 // The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned. One

@@ -58,10 +58,18 @@ protected:
                 mpz_mul(a, g, b);
             }
             break;
-        case 2: {  // from a chosen sequence of quotients: ones (Fibonacci numbers), small, and sometimes of several limbs
+        case 2: {  // from a chosen sequence of quotients: ones (Fibonacci numbers), small, and sometimes of several limbs;
+                   // and back from small remainders, or ones with runs of zeros and ones
             const std::size_t kind = random.below(3);
             mpz_set_ui(a, 1 + random.below(3));
             mpz_set_ui(b, 0);
+            if (random.coin()) {
+                const std::size_t n = std::min(an, bn) * (1 + random.below(3)) / 4 + 1;
+                a = mpz(random.normalized_row(n));
+                b = mpz(random.row(n));
+                if (mpz_cmp(a, b) < 0) mpz_swap(a, b);
+                if (n > std::min(an, bn)) break;
+            }
             while (true) {
                 mpz next, q(1);
                 if (kind != 0) mpz_set_ui(q, 1 + random.below(kind == 1 ? 3 : 1000));
@@ -272,6 +280,85 @@ TEST_F(gcd_test, half_gcd_takes_euclids_steps) {
         mpz_sub(difference, x_after, y_after);
         ASSERT_GE(mpz_cmp(y_after, low_bound), 0);
         ASSERT_GE(mpz_cmp(difference, low_bound), 0);
+    }
+}
+
+// Remainders that are a power of the radix and a little more or less, so that a carry runs far beyond what the low parts
+// contribute; and then a quotient of two limbs, at which the half-gcd must stop.
+TEST_F(gcd_test, half_gcd_carries_far) {
+    for (std::size_t i = 0; i < rounds(60); ++i) {
+        const std::size_t window = i % 4 == 0 ? random.between(200, 500) : random.between(12, 60);
+        const std::size_t p = random.between(4, window), n = p + window, s = window / 2 + 1;
+        mpz x_k, y_k, low(random.row(p - 2));
+        mpz_setbit(y_k, (p + s) * limb_bits + random.between(1, limb_bits - 1));
+        mpz_mul_2exp(x_k, y_k, 2 * limb_bits);
+        if (random.coin()) {
+            mpz_add(y_k, y_k, low);
+            mpz_add(x_k, x_k, mpz(random.row(p)));
+        } else {
+            mpz_sub(y_k, y_k, low);
+            mpz_sub(x_k, x_k, mpz(random.row(p)));
+        }
+        mpz x(x_k), y(y_k);
+        while (true) {
+            mpz next(y);
+            mpz_addmul_ui(next, x, 1 + random.below(3));
+            if (mpz_sizeinbase(next, 2) > n * limb_bits) break;
+            y = x;
+            x = next;
+        }
+        row_t a = x.row(n), b = y.row(n), storage(integer_rows::cofactor_matrix::limbs(window) + 1, canary),
+              scratch(integer_rows::half_gcd_scratch(n) + 1, canary);
+        ASSERT_NE(a.back(), 0u);
+        integer_rows::cofactor_matrix m(storage.data(), window);
+        ASSERT_TRUE(integer_rows::half_gcd_above(m, a.data(), b.data(), n, p, nullptr, scratch.data()));
+        ASSERT_EQ(storage.back(), canary);
+        ASSERT_EQ(scratch.back(), canary);
+        ASSERT_EQ(a, x_k.row(n));
+        ASSERT_EQ(b, y_k.row(n));
+    }
+}
+
+// Where a quotient has half the size, the half-gcd finds nothing above the middle, and the whole numbers are divided.
+TEST_F(gcd_test, quotients_of_half_the_size) {
+    const auto& thresholds = kernels::integer().thresholds;
+    const std::size_t t = std::max(thresholds.gcd_half, thresholds.xgcd_half);
+    for (std::size_t i = 0; i < rounds(4); ++i) {
+        mpz y(random.normalized_row(t + 10)), x(random.normalized_row(t)), a;
+        mpz_mul(x, x, y);
+        mpz_add(x, x, mpz(random.row(t)));
+        mpz_mul_ui(a, x, 3);
+        mpz_add(a, a, y);
+        expect_gcd(to_row(a), to_row(x));
+        expect_xgcd(to_row(a), to_row(x));
+        expect_jacobi(to_row(a), to_row(x));
+    }
+}
+
+// x = Q y - 1 with y = Y B^k: the window shows two steps that are exact, but come down to the remainder 1, out of bounds for
+// a half-gcd, which must take them back.
+TEST_F(gcd_test, half_gcd_takes_back_steps_that_go_too_far) {
+    constexpr unsigned half = limb_bits / 2;
+    for (std::size_t n = 8; n <= 20; ++n) {
+        mpz x(1), y(1);
+        mpz_mul_2exp(y, y, half + 2);
+        mpz_sub_ui(y, y, 3);
+        mpz_mul_2exp(y, y, (n - 1) * limb_bits);
+        mpz_mul_2exp(x, x, half - 2);
+        mpz_sub_ui(x, x, 1);
+        mpz_mul(x, x, y);
+        mpz_sub_ui(x, x, 1);
+        row_t a = x.row(n), b = y.row(n), storage(integer_rows::cofactor_matrix::limbs(n)),
+              scratch(integer_rows::half_gcd_scratch(n));
+        integer_rows::euclid_steps steps;
+        ASSERT_TRUE(integer_rows::find_euclid_steps(steps, a.data(), b.data(), n));
+        ASSERT_EQ(steps.count, 2u);
+        integer_rows::cofactor_matrix m(storage.data(), n);
+        ASSERT_FALSE(integer_rows::half_gcd(m, a.data(), b.data(), n, nullptr, scratch.data()));
+        ASSERT_EQ(a, x.row(n));
+        ASSERT_EQ(b, y.row(n));
+        expect_gcd(a, b);
+        expect_xgcd(a, b);
     }
 }
 
