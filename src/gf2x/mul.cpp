@@ -14,7 +14,7 @@ namespace {
 /// No tuning table begins Karatsuba below.
 constexpr std::size_t least_karatsuba = 8;
 
-enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, blocks };
+enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, toom3, blocks };
 
 bool any_size(std::size_t, std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
@@ -24,6 +24,7 @@ constexpr mul_algorithm algorithms[] = {
     {"comb", "Lopez, Dahab, INDOCRYPT 2000; Guide to ECC 2.36", any_size, mul_comb_scratch, mul_comb},
     {"basecase", "the level's quadratic kernel", any_size, no_scratch, mul_basecase},
     {"karatsuba", "Karatsuba, Ofman 1962; Bernstein, CRYPTO 2009", mul_karatsuba_accepts, mul_karatsuba_scratch, mul_karatsuba},
+    {"toom3", "Brent, Gaudry, Thome, Zimmermann, ANTS-VIII 2008, TC3W", mul_toom3_accepts, mul_toom3_scratch, mul_toom3},
     {"blocks", "an unbalanced product as balanced ones", mul_blocks_accepts, mul_blocks_scratch, mul_blocks},
 };
 
@@ -36,13 +37,17 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     if (bn < t.mul_karatsuba) {
         return algorithms[bn < t.mul_comb ? basecase : comb];
     }
+    if (bn >= t.mul_toom3 && mul_toom3_accepts(an, bn)) {
+        return algorithms[toom3];
+    }
     return algorithms[mul_karatsuba_accepts(an, bn) ? karatsuba : blocks];
 }
 
 // The bound holds whatever the thresholds are, since another thread may change the level between this call and the product.
-// Karatsuba at n limbs wants 2h limbs beside a product of h limbs, h = ceil(n / 2) or up to seven more from 64 limbs on. As
-// ceil(log2 h) = ceil(log2 n) - 1, 2 n + 2 ceil(log2 n) suffices below 64 limbs, and 2 n + 32 (ceil(log2 n) - 5) above; a
-// product of upper halves that has become unbalanced wants no more.
+// Karatsuba at n limbs wants 2h limbs beside a product of h limbs, h = ceil(n / 2) or up to seven more from 64 limbs on;
+// Toom-3, from 64 limbs on, 6 k + 8 beside one of k <= n / 3 + 8 limbs. As the binary logarithms of h and k, rounded up, are
+// below that of n, 2 n + 2 ceil(log2 n) suffices below 64 limbs, and 3 n + 128 (ceil(log2 n) - 5) above; a product of upper
+// parts that has become unbalanced wants no more.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -52,7 +57,7 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     }
     const std::size_t n = mul_karatsuba_accepts(an, bn) ? an : bn;
     const auto halvings = static_cast<std::size_t>(std::bit_width(n - 1));
-    const std::size_t balanced = 2 * n + (n < 64 ? 2 * halvings : 32 * (halvings - 5));
+    const std::size_t balanced = n < 64 ? 2 * n + 2 * halvings : 3 * n + 128 * (halvings - 5);
     return n == an ? balanced : n + balanced;
 }
 

@@ -19,7 +19,7 @@ namespace carry::gf2x_rows {
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// r = a b by the best algorithm for the sizes. r: an + bn limbs. an and bn in any order, zero allowed. Cost: between linear
-/// and O(n^1.59) for n-limb operands; an unbalanced product costs ceil(an / bn) balanced ones.
+/// and O(n^1.47) for n-limb operands; an unbalanced product costs ceil(an / bn) balanced ones.
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// All multiplication algorithms, from the one for the smallest sizes up.
@@ -52,6 +52,14 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
 bool mul_karatsuba_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_karatsuba_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
+/// Toom-3 by thirds of k = ceil(an / 3) limbs (rounded up to a multiple of 8), at 0, 1, x^w, x^w + 1 and infinity, so that
+/// evaluation and interpolation shift by whole limbs. Accepts bn > 2k. Five products of a third of the size. Source: Brent,
+/// Gaudry, Thome, Zimmermann, Faster multiplication in GF(2)[x], ANTS-VIII 2008, algorithm TC3W; its sequence is Bodrato's,
+/// WAIFI 2007.
+bool mul_toom3_accepts(std::size_t an, std::size_t bn) noexcept;
+std::size_t mul_toom3_scratch(std::size_t an, std::size_t bn) noexcept;
+void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// An unbalanced product as a row of products of bn by bn limbs, each by `mul`, the last one shorter. Accepts an > bn.
 bool mul_blocks_accepts(std::size_t an, std::size_t bn) noexcept;

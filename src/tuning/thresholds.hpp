@@ -28,6 +28,7 @@ inline constexpr std::size_t never = static_cast<std::size_t>(-1);
 struct gf2x_thresholds {
     std::size_t mul_comb;          ///< shorter operand, from which the comb beats the base case (below Karatsuba's threshold)
     std::size_t mul_karatsuba;     ///< shorter operand, from which Karatsuba beats both; at least 8
+    std::size_t mul_toom3;         ///< shorter operand, from which Toom-3 beats Karatsuba; at least 64
     std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };

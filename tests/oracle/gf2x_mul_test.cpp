@@ -79,6 +79,9 @@ TEST_F(gf2x_mul, random_sizes) {
         check(an, an - random.below(an / 2 + 1));
     }
     check(4000, 3999);
+    const std::size_t toom3 = carry::kernels::gf2x().thresholds.mul_toom3;
+    for (std::size_t n = toom3 - 1; n <= toom3 + 1; ++n) check(n, n);
+    check(toom3 + toom3 / 3, toom3);
     check(5000, 311);
 }
 
