@@ -4,8 +4,16 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 
 namespace carry {
+
+/// A threshold by its name, for those that print or measure them all.
+template <class Thresholds>
+struct named_threshold {
+    const char* name;
+    std::size_t Thresholds::* member;
+};
 
 /// Thresholds of the integers.
 struct integer_thresholds {
@@ -20,6 +28,20 @@ struct integer_thresholds {
     std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
     std::size_t to_text_recursive;    ///< limbs, from which text is written by halves
 };
+inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] = {
+    {"mul_karatsuba", &integer_thresholds::mul_karatsuba},
+    {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba},
+    {"mul_toom3", &integer_thresholds::mul_toom3},
+    {"sqr_toom3", &integer_thresholds::sqr_toom3},
+    {"divrem_recursive", &integer_thresholds::divrem_recursive},
+    {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive},
+    {"gcd_half", &integer_thresholds::gcd_half},
+    {"xgcd_half", &integer_thresholds::xgcd_half},
+    {"from_text_recursive", &integer_thresholds::from_text_recursive},
+    {"to_text_recursive", &integer_thresholds::to_text_recursive},
+};
+static_assert(std::size(integer_threshold_names) * sizeof(std::size_t) == sizeof(integer_thresholds),
+              "every threshold has its name");
 
 /// A threshold that no size reaches.
 inline constexpr std::size_t never = static_cast<std::size_t>(-1);
@@ -32,5 +54,12 @@ struct gf2x_thresholds {
     std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
+inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
+    {"mul_comb", &gf2x_thresholds::mul_comb},
+    {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
+    {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
+    {"gcd_half", &gf2x_thresholds::gcd_half},
+};
+static_assert(std::size(gf2x_threshold_names) * sizeof(std::size_t) == sizeof(gf2x_thresholds), "every threshold has its name");
 
 }  // namespace carry

@@ -23,36 +23,10 @@
 namespace carry::tool {
 namespace {
 
-template <class Thresholds>
-struct threshold {
-    const char* name;
-    std::size_t Thresholds::* member;
-};
-
-constexpr threshold<integer_thresholds> of_integers[] = {
-    {"mul_karatsuba", &integer_thresholds::mul_karatsuba},
-    {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba},
-    {"divrem_recursive", &integer_thresholds::divrem_recursive},
-    {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive},
-    {"gcd_half", &integer_thresholds::gcd_half},
-    {"xgcd_half", &integer_thresholds::xgcd_half},
-    {"from_text_recursive", &integer_thresholds::from_text_recursive},
-    {"to_text_recursive", &integer_thresholds::to_text_recursive},
-};
-constexpr threshold<gf2x_thresholds> of_polynomials[] = {
-    {"mul_comb", &gf2x_thresholds::mul_comb},
-    {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
-    {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
-    {"gcd_half", &gf2x_thresholds::gcd_half},
-};
-static_assert(sizeof(of_integers) / sizeof(*of_integers) * sizeof(std::size_t) == sizeof(integer_thresholds), "all are shown");
-static_assert(sizeof(of_polynomials) / sizeof(*of_polynomials) * sizeof(std::size_t) == sizeof(gf2x_thresholds),
-              "all are shown");
-
 using named_sizes = std::vector<std::pair<std::string, std::size_t>>;
 
 template <class Thresholds, std::size_t N>
-named_sizes values(const Thresholds& thresholds, const threshold<Thresholds> (&list)[N]) {
+named_sizes values(const Thresholds& thresholds, const named_threshold<Thresholds> (&list)[N]) {
     named_sizes result;
     for (const auto& t : list) {
         result.emplace_back(t.name, thresholds.*t.member);
@@ -118,8 +92,8 @@ std::string plain() {
         }
         text += aligned(rows, 1);
     };
-    add(world::integer, values(kernels::integer().thresholds, of_integers));
-    add(world::gf2x, values(kernels::gf2x().thresholds, of_polynomials));
+    add(world::integer, values(kernels::integer().thresholds, integer_threshold_names));
+    add(world::gf2x, values(kernels::gf2x().thresholds, gf2x_threshold_names));
     return text;
 }
 
@@ -155,8 +129,8 @@ std::string json() {
         }
         text.append("}").append(end);
     };
-    add(world::integer, values(kernels::integer().thresholds, of_integers), ",");
-    add(world::gf2x, values(kernels::gf2x().thresholds, of_polynomials), "\n  }\n}\n");
+    add(world::integer, values(kernels::integer().thresholds, integer_threshold_names), ",");
+    add(world::gf2x, values(kernels::gf2x().thresholds, gf2x_threshold_names), "\n  }\n}\n");
     return text;
 }
 
