@@ -55,9 +55,8 @@ struct gf2x_thresholds {
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
 inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
-    {"mul_comb", &gf2x_thresholds::mul_comb},
-    {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
-    {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
+    {"mul_comb", &gf2x_thresholds::mul_comb},   {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
+    {"mul_toom3", &gf2x_thresholds::mul_toom3}, {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
     {"gcd_half", &gf2x_thresholds::gcd_half},
 };
 static_assert(std::size(gf2x_threshold_names) * sizeof(std::size_t) == sizeof(gf2x_thresholds), "every threshold has its name");
