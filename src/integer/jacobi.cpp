@@ -4,6 +4,7 @@
 #include "integer/half_gcd.hpp"
 #include "integer/jacobi_symbol.hpp"
 #include "integer/lehmer.hpp"
+#include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -70,8 +71,6 @@ int jacobi_symbol::sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 
 
 namespace {
 
-using wide = detail::double_limb<limb>::type;
-
 // -1 to the power of the lowest bit.
 int sign_of(limb parity) noexcept { return 1 - 2 * static_cast<int>(parity & 1); }
 
@@ -97,8 +96,8 @@ int jacobi_1(limb a, limb b, limb parity) noexcept {
 
 // The same of two limbs, b odd.
 int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
-    wide a = static_cast<wide>(static_cast<wide>(first.high) << limb_bits) | first.low;
-    wide b = static_cast<wide>(static_cast<wide>(second.high) << limb_bits) | second.low;
+    wide a = join(first.high, first.low);
+    wide b = join(second.high, second.low);
     limb parity = 0;
     while (((a | b) >> limb_bits) != 0) {
         if (a == 0) {

@@ -1,5 +1,7 @@
 #include "integer/lehmer.hpp"
 
+#include "integer/reciprocal.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <type_traits>
@@ -8,8 +10,6 @@
 namespace carry::integer_rows {
 
 namespace {
-
-using wide = detail::double_limb<limb>::type;
 
 constexpr unsigned half = limb_bits / 2;
 constexpr limb half_mask = max_limb<limb> >> half;
@@ -78,7 +78,7 @@ struct half_window {
 
 // The 2w bits of a below the top bit of a row of n >= 2 limbs whose top limb has `shift` leading zeros.
 wide window(const limb* a, std::size_t n, unsigned shift) noexcept {
-    const wide top = static_cast<wide>(static_cast<wide>(a[n - 1]) << limb_bits) | a[n - 2];
+    const wide top = join(a[n - 1], a[n - 2]);
     if (shift == 0) {
         return top;
     }

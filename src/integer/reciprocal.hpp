@@ -13,6 +13,12 @@
 
 namespace carry::integer_rows {
 
+/// Two limbs in one number of the compiler's: it keeps both in registers, and the carry between them in the flag.
+using wide = detail::double_limb<limb>::type;
+
+/// high B + low.
+constexpr wide join(limb high, limb low) noexcept { return static_cast<wide>(static_cast<wide>(high) << limb_bits) | low; }
+
 /// floor((B^2 - 1) / d) - B, where B = 2^w. d has its top bit set.
 constexpr limb reciprocal_2by1(limb d) noexcept {
     return divide_wide_vartime(static_cast<limb>(~d), max_limb<limb>, d).quotient;
@@ -20,12 +26,13 @@ constexpr limb reciprocal_2by1(limb d) noexcept {
 
 /// Quotient and remainder of (high B + low) / d. high < d; v is reciprocal_2by1(d). (Algorithm 4.)
 inline quotient_remainder<limb> divide_2by1(limb high, limb low, limb d, limb v) noexcept {
-    const wide_limb<limb> estimate = multiply_add(v, high, low);
-    limb quotient = estimate.high + high + 1;
+    // high + 1 is added together with the carry, off the chain from one remainder to the next.
+    const wide estimate = static_cast<wide>(v) * high + join(static_cast<limb>(high + 1), low);
+    auto quotient = static_cast<limb>(estimate >> limb_bits);
     limb remainder = low - quotient * d;
-    const limb too_large = limb{0} - static_cast<limb>(remainder > estimate.low);
-    quotient += too_large;
-    remainder += too_large & d;
+    const bool too_large = remainder > static_cast<limb>(estimate);
+    quotient -= static_cast<limb>(too_large);
+    remainder = too_large ? remainder + d : remainder;
     if (remainder >= d) [[unlikely]] {
         remainder -= d;
         ++quotient;
@@ -76,31 +83,18 @@ struct quotient_remainder_3by2 {
 /// Quotient and remainder of (u2 B^2 + u1 B + u0) / (d1 B + d0). (u2, u1) < (d1, d0); v is reciprocal_3by2(d1, d0).
 /// (Algorithm 5.)
 inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, limb d1, limb d0, limb v) noexcept {
-    const wide_limb<limb> estimate = multiply_wide(v, u2);
-    limb carry = 0;
-    const limb q0 = add_with_carry(estimate.low, u1, carry);
-    limb q1 = static_cast<limb>(estimate.high + u2 + carry);
-    limb r1 = u1 - q1 * d1;
-    const wide_limb<limb> t = multiply_wide(d0, q1);
-    limb borrow = 0;
-    limb r0 = subtract_with_borrow(u0, d0, borrow);
-    r1 = static_cast<limb>(r1 - d1 - borrow);
-    borrow = 0;
-    r0 = subtract_with_borrow(r0, t.low, borrow);
-    r1 = static_cast<limb>(r1 - t.high - borrow);
-    ++q1;
-    const limb too_large = limb{0} - static_cast<limb>(r1 >= q0);
-    q1 += too_large;
-    carry = 0;
-    r0 = add_with_carry(r0, static_cast<limb>(too_large & d0), carry);
-    r1 = static_cast<limb>(r1 + (too_large & d1) + carry);
-    if (r1 >= d1 && (r1 > d1 || r0 >= d0)) [[unlikely]] {
-        borrow = 0;
-        r0 = subtract_with_borrow(r0, d0, borrow);
-        r1 = static_cast<limb>(r1 - d1 - borrow);
-        ++q1;
+    const wide d = join(d1, d0);
+    const wide estimate = static_cast<wide>(v) * u2 + join(u2, u1);
+    auto quotient = static_cast<limb>(estimate >> limb_bits);
+    wide remainder = join(static_cast<limb>(u1 - quotient * d1), u0) - static_cast<wide>(d0) * quotient - d;
+    const bool too_large = static_cast<limb>(remainder >> limb_bits) >= static_cast<limb>(estimate);
+    quotient += static_cast<limb>(!too_large);
+    remainder += too_large ? d : wide{0};
+    if (remainder >= d) [[unlikely]] {
+        remainder -= d;
+        ++quotient;
     }
-    return {q1, r1, r0};
+    return {quotient, static_cast<limb>(remainder >> limb_bits), static_cast<limb>(remainder)};
 }
 
 }  // namespace carry::integer_rows

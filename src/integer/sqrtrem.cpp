@@ -14,8 +14,6 @@ namespace carry::integer_rows {
 
 namespace {
 
-using wide = detail::double_limb<limb>::type;
-
 constexpr unsigned half = limb_bits / 2;
 constexpr limb half_mask = max_limb<limb> >> half;
 
@@ -29,7 +27,7 @@ limb root_of_limb(limb a) noexcept {
 // The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned. One
 // step of the recursion below, from half limbs.
 limb root_of_two_limbs(limb& root, limb* a) noexcept {
-    const wide number = static_cast<wide>(static_cast<wide>(a[1]) << limb_bits) | a[0];
+    const wide number = join(a[1], a[0]);
     const limb high = root_of_limb(a[1]);
     const limb rest = a[1] - high * high;  // at most 2 high, so that the shifted one fits
     const limb digit = std::min(static_cast<limb>((rest << (half - 1)) + (a[0] >> (half + 1))) / high, half_mask);
