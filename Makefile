@@ -7,8 +7,7 @@ TOOL = build/release/tools/carry/carry
 .PHONY: help build run test check bench lint format install clean
 MAKEFLAGS += --no-print-directory
 
-# One configured tree serves every goal: only those that need the tests or the benchmarks switch them on, and nothing switches
-# them off again.
+# One configured tree serves every goal: only the tests are switched on where they are needed, and nothing switches them off again.
 configure = @test -f build/release/build.ninja || cmake --preset release -DCARRY_BUILD_TESTS=OFF
 build = cmake --build --preset release --parallel $(JOBS)
 
@@ -43,11 +42,12 @@ check:  ## the tool's own cross-check of every algorithm on every level
 	@$(build) --target carry_tool
 	@$(TOOL) check
 
-bench:  ## the benchmarks
-	@scripts/setup bench
-	@cmake --preset release -DCARRY_BUILD_BENCH=ON
-	@$(build)
-	@build/release/bench/carry_bench
+bench:  ## times every algorithm of both worlds
+	@scripts/setup run
+	$(configure)
+	@$(build) --target carry_tool
+	@$(TOOL) bench --ring integer
+	@$(TOOL) bench --ring gf2x
 
 lint:  ## format, clang-tidy, shellcheck, documentation of the public headers
 	@scripts/setup ci
