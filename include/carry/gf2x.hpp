@@ -244,7 +244,7 @@ CARRY_API gf2x sqrt(const gf2x& a);
 /// \name Common divisors and multiples
 /// @{
 
-/// The greatest common divisor; gcd(0, 0) = 0. Cost: O(n^2).
+/// The greatest common divisor; gcd(0, 0) = 0. Cost: O(M(n) log n).
 CARRY_API gf2x gcd(const gf2x& a, const gf2x& b);
 /// The least common multiple; 0 if a or b is 0. std::length_error.
 CARRY_API gf2x lcm(const gf2x& a, const gf2x& b);
@@ -258,7 +258,7 @@ struct gf2x_xgcd {
 };
 
 /// g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g): so s = 0 and t = 1 if b divides a.
-/// Where one operand is 0: xgcd(a, 0) = (a, 1, 0), xgcd(0, b) = (b, 0, 1), xgcd(0, 0) = (0, 0, 0). Cost: O(n^2).
+/// Where one operand is 0: xgcd(a, 0) = (a, 1, 0), xgcd(0, b) = (b, 0, 1), xgcd(0, 0) = (0, 0, 0). Cost: O(M(n) log n).
 CARRY_API gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
 
 /// @}
