@@ -192,10 +192,10 @@ public:
     integer& operator-=(const integer& b);
     /// Throws std::length_error. M(n).
     integer& operator*=(const integer& b);
-    /// Throws std::domain_error where b = 0. O(M(n) log n).
-    integer& operator/=(const integer& b);
-    /// Throws std::domain_error where b = 0. O(M(n) log n).
-    integer& operator%=(const integer& b);
+    /// Throws std::domain_error where d = 0. O(M(n) log n).
+    integer& operator/=(const integer& d);
+    /// Throws std::domain_error where d = 0. O(M(n) log n).
+    integer& operator%=(const integer& d);
     /// The bits that are one in both.
     integer& operator&=(const integer& b);
     /// The bits that are one in either.
@@ -244,8 +244,8 @@ public:
     friend CARRY_API integer operator-(const integer& a, integer&& b);
     friend CARRY_API integer operator-(integer&& a, integer&& b);
     friend CARRY_API integer operator*(const integer& a, const integer& b);
-    friend CARRY_API integer operator/(const integer& a, const integer& b);
-    friend CARRY_API integer operator%(const integer& a, const integer& b);
+    friend CARRY_API integer operator/(const integer& a, const integer& d);
+    friend CARRY_API integer operator%(const integer& a, const integer& d);
     friend CARRY_API integer operator&(const integer& a, const integer& b);
     friend CARRY_API integer operator|(const integer& a, const integer& b);
     friend CARRY_API integer operator^(const integer& a, const integer& b);

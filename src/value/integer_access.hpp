@@ -32,6 +32,21 @@ struct integer_access {
         return integer(std::move(magnitude), has_sign);
     }
 
+    /// An integer with room for n limbs, which the caller writes and then finishes.
+    static integer sized(std::size_t n) {
+        integer r;
+        r.magnitude_.resize_discarding(n);
+        return r;
+    }
+
+    /// Normalizes r's magnitude and sets its sign. Throws std::length_error.
+    static void finish(integer& r, bool negative) {
+        settle(r, negative);
+        if (r.magnitude_.size() >= max_bits / limb_bits) {
+            check_bits(r.bit_length());
+        }
+    }
+
     /// Normalizes a's magnitude and sets its sign, which zero has none of.
     static void settle(integer& a, bool negative) noexcept {
         a.magnitude_.normalize();

@@ -48,9 +48,11 @@ integer sum(const integer& a, const integer& b, bool b_negative) {
         return integer_access::with_sign(b, b_negative);
     }
     if (a.is_negative() == b_negative) {
-        limb_row r(std::max(x.size(), y.size()) + (may_carry_out(x, y) ? 1 : 0));
-        r.truncate(add_magnitudes(r.data(), x.data(), x.size(), y.data(), y.size()));
-        return integer_access::make(std::move(r), b_negative);
+        integer r = integer_access::sized(std::max(x.size(), y.size()) + (may_carry_out(x, y) ? 1 : 0));
+        limb_row& z = integer_access::row(r);
+        z.truncate(add_magnitudes(z.data(), x.data(), x.size(), y.data(), y.size()));
+        integer_access::finish(r, b_negative);
+        return r;
     }
     const auto order = row::compare(x.data(), x.size(), y.data(), y.size());
     if (order == 0) {
@@ -58,9 +60,10 @@ integer sum(const integer& a, const integer& b, bool b_negative) {
     }
     const limb_row& longer = order > 0 ? x : y;
     const limb_row& shorter = order > 0 ? y : x;
-    limb_row r(longer.size());
-    integer_rows::sub(r.data(), longer.data(), longer.size(), shorter.data(), shorter.size());
-    return integer_access::make(std::move(r), order > 0 ? a.is_negative() : b_negative);
+    integer r = integer_access::sized(longer.size());
+    integer_rows::sub(integer_access::row(r).data(), longer.data(), longer.size(), shorter.data(), shorter.size());
+    integer_access::settle(r, order > 0 ? a.is_negative() : b_negative);
+    return r;
 }
 
 }  // namespace
@@ -135,10 +138,19 @@ integer operator*(const integer& a, const integer& b) {
         return {};
     }
     detail::check_bits(a.bit_length() + b.bit_length() - 1);
+    integer r = integer_access::sized(x.size() + y.size());
+    if (x.size() == 1 || y.size() == 1) {
+        const limb_row& longer = y.size() == 1 ? x : y;
+        const limb factor = y.size() == 1 ? y[0] : x[0];
+        limb* const z = r.magnitude_.data();
+        z[longer.size()] = kernels::integer().mul_1(z, longer.data(), longer.size(), factor);
+        integer_access::finish(r, a.negative_ != b.negative_);
+        return r;
+    }
     scratch_limbs<> scratch(integer_rows::mul_scratch(x.size(), y.size()));
-    limb_row r(x.size() + y.size());
-    integer_rows::mul(r.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
-    return integer_access::make(std::move(r), a.negative_ != b.negative_);
+    integer_rows::mul(r.magnitude_.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+    integer_access::finish(r, a.negative_ != b.negative_);
+    return r;
 }
 
 integer& integer::operator*=(const integer& b) {
@@ -166,9 +178,10 @@ integer sqr(const integer& a) {
     const limb_row& x = integer_access::row(a);
     detail::check_bits(2 * a.bit_length() - 1);
     scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
-    limb_row r(2 * x.size());
-    integer_rows::sqr(r.data(), x.data(), x.size(), scratch.data());
-    return integer_access::make(std::move(r));
+    integer r = integer_access::sized(2 * x.size());
+    integer_rows::sqr(integer_access::row(r).data(), x.data(), x.size(), scratch.data());
+    integer_access::finish(r, false);
+    return r;
 }
 
 integer abs(const integer& a) { return a.is_negative() ? -a : a; }

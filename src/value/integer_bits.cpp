@@ -89,6 +89,16 @@ std::size_t combined_size(std::size_t an, bool a_negative, std::size_t bn, bool 
 template <class Operation>
 void combine(limb* r, std::size_t n, const limb* a, std::size_t an, bool a_negative, const limb* b, std::size_t bn,
              bool b_negative) noexcept {
+    if (!a_negative && !b_negative) {
+        const std::size_t both = std::min(an, bn);
+        for (std::size_t i = 0; i < both; ++i) {
+            r[i] = Operation{}(a[i], b[i]);
+        }
+        if (n > both) {  // zero on the other side: what is not an `and` keeps these limbs
+            row::copy(r + both, (an > bn ? a : b) + both, n - both);
+        }
+        return;
+    }
     const bool negative = combined_sign<Operation>(a_negative, b_negative);
     complement_reader x(a, an, a_negative), y(b, bn, b_negative);
     const limb mask = negative ? max_limb<limb> : 0;
@@ -102,9 +112,12 @@ template <class Operation>
 integer combined(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
-    limb_row r(combined_size<Operation>(x.size(), a.is_negative(), y.size(), b.is_negative()));
-    combine<Operation>(r.data(), r.size(), x.data(), x.size(), a.is_negative(), y.data(), y.size(), b.is_negative());
-    return integer_access::make(std::move(r), combined_sign<Operation>(a.is_negative(), b.is_negative()));
+    const std::size_t n = combined_size<Operation>(x.size(), a.is_negative(), y.size(), b.is_negative());
+    integer r = integer_access::sized(n);
+    combine<Operation>(integer_access::row(r).data(), n, x.data(), x.size(), a.is_negative(), y.data(), y.size(),
+                       b.is_negative());
+    integer_access::finish(r, combined_sign<Operation>(a.is_negative(), b.is_negative()));
+    return r;
 }
 
 template <class Operation>
@@ -144,9 +157,11 @@ integer integer::shifted_left(const integer& a, std::size_t count) {
     if (a.is_zero()) {
         return {};
     }
-    limb_row r(shifted_size(a, count));
-    shift_row_left(r.data(), r.size(), a.magnitude_.data(), a.magnitude_.size(), count);
-    return integer_access::make(std::move(r), a.negative_);
+    const std::size_t n = shifted_size(a, count);
+    integer r = integer_access::sized(n);
+    shift_row_left(r.magnitude_.data(), n, a.magnitude_.data(), a.magnitude_.size(), count);
+    integer_access::settle(r, a.negative_);
+    return r;
 }
 
 integer& integer::shift_left_in_place(std::size_t count) {
@@ -164,12 +179,13 @@ integer integer::shifted_right(const integer& a, std::size_t count) {
         return a.negative_ ? -1 : 0;
     }
     const bool round_up = a.negative_ && a.trailing_zeros() < count;
-    limb_row r(an - whole + (round_up ? 1 : 0));
-    const limb carry = shift_row_right(r.data(), a.magnitude_.data(), an, count, round_up);
+    integer r = integer_access::sized(an - whole + (round_up ? 1 : 0));
+    const limb carry = shift_row_right(r.magnitude_.data(), a.magnitude_.data(), an, count, round_up);
     if (round_up) {
-        r[an - whole] = carry;
+        r.magnitude_[an - whole] = carry;
     }
-    return integer_access::make(std::move(r), a.negative_);
+    integer_access::settle(r, a.negative_);
+    return r;
 }
 
 integer& integer::shift_right_in_place(std::size_t count) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 
 namespace carry {
 
@@ -29,7 +30,7 @@ integer product_of_progression(std::uint64_t first, std::uint64_t step, std::uin
 integer factorial(std::uint64_t n) {
     // log2(n!) by Stirling's formula, in which the terms left out are positive and below 1 + log2(n)
     const double x = static_cast<double>(n);
-    if (n > 1 && x * (std::log2(x) - 1.442695040888964) > static_cast<double>(max_bits)) {
+    if (n > 1 && x * (std::log2(x) - std::numbers::log2e) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
     // n! = 2^(n - popcount(n)) times, for every k, the product of the odd numbers up to n / 2^k (P. Luschny's "split" arrangement).

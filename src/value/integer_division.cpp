@@ -13,14 +13,16 @@ using detail::limb_row;
 
 namespace {
 
-/// Of |a| / |d|: the quotient, and the remainder where remainder is not null. d is not zero and has no more limbs than a.
-limb_row divide(const integer& a, const integer& d, limb_row* remainder) {
+/// The quotient |a| / |d| as an integer that is not finished, and the remainder where remainder is not null. d is not zero and has no
+/// more limbs than a.
+integer divide(const integer& a, const integer& d, limb_row* remainder) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(d);
     const std::size_t an = x.size(), dn = y.size();
-    limb_row quotient(an - dn + 1);
+    integer quotient = integer_access::sized(an - dn + 1);
+    limb* const q = integer_access::row(quotient).data();
     if (dn == 1) {
-        const limb rest = integer_rows::divrem_1(quotient.data(), x.data(), an, y[0]);
+        const limb rest = integer_rows::divrem_1(q, x.data(), an, y[0]);
         if (remainder != nullptr) {
             remainder->resize_discarding(1);
             (*remainder)[0] = rest;
@@ -32,8 +34,8 @@ limb_row divide(const integer& a, const integer& d, limb_row* remainder) {
     if (remainder != nullptr) {
         remainder->resize_discarding(dn);
     }
-    integer_rows::divrem(quotient.data(), remainder != nullptr ? remainder->data() : scratch.data() + wanted, x.data(), an,
-                         y.data(), dn, scratch.data());
+    integer_rows::divrem(q, remainder != nullptr ? remainder->data() : scratch.data() + wanted, x.data(), an, y.data(), dn,
+                         scratch.data());
     return quotient;
 }
 
@@ -44,7 +46,9 @@ integer operator/(const integer& a, const integer& d) {
     if (a.magnitude_.size() < d.magnitude_.size()) {
         return {};
     }
-    return integer_access::make(divide(a, d, nullptr), a.negative_ != d.negative_);
+    integer quotient = divide(a, d, nullptr);
+    integer_access::settle(quotient, a.negative_ != d.negative_);
+    return quotient;
 }
 
 integer& integer::operator/=(const integer& d) {
@@ -64,14 +68,16 @@ integer operator%(const integer& a, const integer& d) {
     if (an < dn) {
         return a;
     }
-    limb_row remainder(dn);
+    integer remainder = integer_access::sized(dn);
+    limb* const r = remainder.magnitude_.data();
     if (dn == 1) {
-        remainder[0] = integer_rows::divrem_1(nullptr, a.magnitude_.data(), an, d.magnitude_[0]);
+        r[0] = integer_rows::divrem_1(nullptr, a.magnitude_.data(), an, d.magnitude_[0]);
     } else {
         scratch_limbs<> scratch(integer_rows::divrem_scratch(an, dn));
-        integer_rows::divrem(nullptr, remainder.data(), a.magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
+        integer_rows::divrem(nullptr, r, a.magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
     }
-    return integer_access::make(std::move(remainder), a.negative_);
+    integer_access::settle(remainder, a.negative_);
+    return remainder;
 }
 
 integer& integer::operator%=(const integer& d) {
@@ -98,10 +104,11 @@ integer_divrem divrem(const integer& a, const integer& d) {
     if (integer_access::row(a).size() < integer_access::row(d).size()) {
         return {0, a};
     }
-    limb_row remainder;
-    limb_row quotient = divide(a, d, &remainder);
-    return {integer_access::make(std::move(quotient), a.is_negative() != d.is_negative()),
-            integer_access::make(std::move(remainder), a.is_negative())};
+    integer_divrem result;
+    result.quotient = divide(a, d, &integer_access::row(result.remainder));
+    integer_access::settle(result.quotient, a.is_negative() != d.is_negative());
+    integer_access::settle(result.remainder, a.is_negative());
+    return result;
 }
 
 integer_divrem divrem_floor(const integer& a, const integer& d) {

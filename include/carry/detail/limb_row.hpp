@@ -43,13 +43,24 @@ public:
         std::copy_n(values.data(), values.size(), data_);
     }
 
-    limb_row(const limb_row& other) : limb_row(other.span()) {}
+    limb_row(const limb_row& other)
+        : data_(other.size_ > inline_capacity ? allocate(other.size_) : inline_), size_(other.size_) {
+        if (size_ > inline_capacity) {
+            capacity_ = size_;
+            std::copy_n(other.data_, size_, data_);
+        } else {
+            copy_short(data_, other.data_, other.size_);
+        }
+    }
 
     limb_row(limb_row&& other) noexcept : data_(inline_) { take(other); }
 
     /// Keeps the storage of this row if it is large enough. Throws std::bad_alloc.
     limb_row& operator=(const limb_row& other) {
-        if (this != &other) {
+        if (other.size_ <= inline_capacity) {
+            copy_short(data_, other.data_, other.size_);
+            size_ = other.size_;
+        } else if (this != &other) {
             assign(other.span());
         }
         return *this;
@@ -61,7 +72,7 @@ public:
                 release();
                 take(other);
             } else {  // what is in the object fits into any storage; ours may be large and worth keeping
-                std::copy_n(other.data_, other.size_, data_);
+                copy_short(data_, other.data_, other.size_);
                 size_ = other.size_;
                 other.size_ = 0;
             }
@@ -168,6 +179,13 @@ private:
 #pragma GCC diagnostic pop
 #endif
 
+    /// Copies n <= inline_capacity limbs one by one: a vector's load would wait for the stores of limbs that have just been computed.
+    static void copy_short(limb* to, const limb* from, std::size_t n) noexcept {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            static_cast<void>(((I < n && (to[I] = from[I], true)) && ...));
+        }(std::make_index_sequence<inline_capacity>{});
+    }
+
     /// Takes the limbs of other, which becomes empty. This row must have no heap storage, or have released it.
     void take(limb_row& other) noexcept {
         if (other.on_heap()) {
@@ -178,7 +196,7 @@ private:
         } else {
             data_ = inline_;
             capacity_ = inline_capacity;
-            std::copy_n(other.inline_, other.size_, inline_);
+            copy_short(inline_, other.inline_, other.size_);
         }
         size_ = other.size_;
         other.size_ = 0;
