@@ -17,7 +17,7 @@ void reduce_by_halves(limb* x, std::size_t& xn, limb* y, std::size_t& yn, limb* 
     const std::size_t threshold = std::max(kernels::integer().thresholds.gcd_half, least_half_gcd);
     while (yn >= threshold) {
         const std::size_t size = xn;
-        const std::size_t p = size / 2;
+        const std::size_t p = 2 * size / 3;  // a shorter window costs less than what its shorter matrix takes away
         cofactor_matrix m(scratch, size - p);
         row::zero(y + yn, size - yn);
         if (!half_gcd_above(m, x, y, size, p, nullptr, scratch + cofactor_matrix::limbs(size - p))) {

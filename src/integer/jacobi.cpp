@@ -148,9 +148,10 @@ int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept 
         }
         if (yn >= threshold) {
             const std::size_t size = xn;
-            cofactor_matrix matrix(q, size - size / 2);
+            const std::size_t p = 2 * size / 3;
+            cofactor_matrix matrix(q, size - p);
             row::zero(y + yn, size - yn);
-            if (half_gcd_above(matrix, x, y, size, size / 2, &result, q + cofactor_matrix::limbs(size - size / 2))) {
+            if (half_gcd_above(matrix, x, y, size, p, &result, q + cofactor_matrix::limbs(size - p))) {
                 yn = row::normalized_size(y, size);
                 xn = row::normalized_size(x, size);
                 continue;
