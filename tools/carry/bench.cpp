@@ -76,10 +76,8 @@ std::vector<double> measure(const std::vector<workload>& ways, std::size_t count
             batches[i].push_back(elapsed(ways[i], repetitions[i]) / static_cast<double>(repetitions[i]));
         }
     }
-    std::vector<double> medians;
-    for (auto& b : batches) {
-        medians.push_back(median(std::move(b)));
-    }
+    std::vector<double> medians(ways.size());
+    std::transform(batches.begin(), batches.end(), medians.begin(), median);
     return medians;
 }
 

@@ -271,13 +271,13 @@ private:
 
     value named(const node& n, const plan& p) const {
         if (p.named == nullptr) {
-            return *rings_[p.ring]->constant(n.text);
+            return rings_[p.ring]->constant(n.text).value();
         }
-        const std::optional<value>& v = p.named->values[p.ring];
-        if (!v) {
+        const auto found = p.named->values.find(p.ring);
+        if (found == p.named->values.end()) {
             throw operation_error(quoted(n.text) + " cannot stand for " + std::string(rings_[p.ring]->element()));
         }
-        return *v;
+        return found->second;
     }
 
     value compared(const node& n, const plan& p) {
@@ -361,36 +361,30 @@ void calculator::assign(const statement& line) {
     }
     const std::size_t top = rings_.size() - 1;
     const reading where = evaluation(*this, rings_, line.value).where();
-    std::vector<std::optional<value>> values(rings_.size());
+    std::map<std::size_t, value> values;
     const std::size_t highest = where.fixed ? where.lowest : top;
-    std::optional<calculation_error> failure;
     for (std::size_t i = where.lowest; i <= highest; ++i) {
         try {
-            values[i] = evaluation(*this, i == highest ? rings_ : cautious_, line.value).compute(i);
-        } catch (const calculation_error& error) {
-            failure = error;  // that of the highest ring is the last
+            values.emplace(i, evaluation(*this, i == highest ? rings_ : cautious_, line.value).compute(i));
+        } catch (const calculation_error&) {
+            if (i == highest && values.empty()) {
+                throw;
+            }
         }
     }
-    const auto readings = std::count_if(values.begin(), values.end(), [](const auto& v) { return v.has_value(); });
-    if (readings == 0) {
-        throw *failure;
-    }
-    const auto first = std::find_if(values.begin(), values.end(), [](const auto& v) { return v.has_value(); });
-    const auto lowest = static_cast<std::size_t>(first - values.begin());
+    const auto& [lowest, in_lowest] = *values.begin();
 
     std::vector<variable> variables(line.targets.size());
     if (line.targets.size() == 1) {
-        variables[0] = {{lowest, where.fixed || readings == 1}, std::move(values)};
-    }
-    for (std::size_t k = 0; line.targets.size() > 1 && k < variables.size(); ++k) {
-        const value& several = *values[lowest];
-        if (!several.is<value::list>() || several.as<value::list>().size() != variables.size()) {
-            throw calculation_error(line.targets.front().at, "the value does not have as many parts as there are names");
+        variables.front() = {{lowest, where.fixed || values.size() == 1}, values};
+    } else if (!in_lowest.is<value::list>() || in_lowest.as<value::list>().size() != variables.size()) {
+        throw calculation_error(line.targets.front().at, "the value does not have as many parts as there are names");
+    } else {
+        for (std::size_t k = 0; k < variables.size(); ++k) {
+            const value& part = in_lowest.as<value::list>()[k];
+            const std::size_t ring = part.is<gf2x>() ? 1 : 0;
+            variables[k] = {{ring, true}, {{ring, part}}};
         }
-        const value& part = several.as<value::list>()[k];
-        const std::size_t ring = part.is<gf2x>() ? 1 : 0;
-        variables[k] = {{ring, true}, std::vector<std::optional<value>>(rings_.size())};
-        variables[k].values[ring] = part;
     }
     for (std::size_t k = 0; k < variables.size(); ++k) {
         variables_.insert_or_assign(std::string(line.targets[k].text), std::move(variables[k]));

@@ -44,7 +44,7 @@ private:
     };
     struct variable {
         reading where;
-        std::vector<std::optional<value>> values;  // by ring
+        std::map<std::size_t, value> values;  // by ring, those in which it can be read
     };
     /// What is known of a node.
     struct plan {

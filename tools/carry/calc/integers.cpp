@@ -76,7 +76,7 @@ value prime_test(const ring&, arguments a) {
     if (rounds.is_negative() || rounds > most_rounds) {
         throw operation_error("the number of rounds is from 0 to " + std::to_string(most_rounds));
     }
-    return value(is_probable_prime(number(a[0]), *rounds.to<unsigned>()));
+    return value(is_probable_prime(number(a[0]), rounds.to_wrapped<unsigned>()));
 }
 
 constexpr result_of same = result_of::same_ring;
