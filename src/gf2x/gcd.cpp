@@ -1,7 +1,9 @@
 #include "gf2x/gcd.hpp"
 
 #include "gf2x/divrem.hpp"
+#include "gf2x/half_gcd.hpp"
 #include "gf2x/lehmer.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -9,9 +11,30 @@
 
 namespace carry::gf2x_rows {
 
+namespace {
+
+/// Some of Euclid's steps from (u, v), n limbs each, u[n - 1] != 0; false where none could be taken so.
+bool some_steps(limb* u, limb* v, std::size_t n, limb* scratch) noexcept {
+    euclid_matrix matrix;
+    if (!euclid_steps(matrix, u, v, n)) {
+        return false;
+    }
+    apply(matrix, u, v, n, scratch);
+    return true;
+}
+
+bool many_steps(limb* u, limb* v, std::size_t n, limb* scratch) noexcept {
+    const std::size_t k = n / 2;
+    step_matrix matrix(scratch, k);
+    return half_gcd(matrix, u, v, n, k, scratch + 4 * k);
+}
+
+}  // namespace
+
 std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept {
     const std::size_t n = std::max(an, bn);
-    return 2 * n + divrem_scratch(n, n);
+    const std::size_t k = n / 2 + 1;
+    return 2 * n + std::max(divrem_scratch(n, n), 4 * k + half_gcd_scratch(n, k));
 }
 
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
@@ -28,10 +51,9 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
         std::swap(u, v);
         std::swap(un, vn);
     }
+    const std::size_t half_gcd_from = std::max(kernels::gf2x().thresholds.gcd_half, least_half_gcd);
     while (vn != 0) {  // deg u >= deg v; both rows are zero above their sizes
-        euclid_matrix matrix;
-        if (euclid_steps(matrix, u, v, un)) {
-            apply(matrix, u, v, un, below);
+        if (vn >= half_gcd_from ? many_steps(u, v, un, below) : some_steps(u, v, un, below)) {
             vn = un;
         } else {
             divrem(nullptr, u, u, un, v, vn, below);

@@ -13,7 +13,8 @@ std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// g = gcd(a, b), returns g's normalized size; gcd(0, 0) = 0 of size 0. an and bn in any order, zero allowed, neither
 /// normalized. g: max(an, bn) limbs, of which those above the returned size are zero; g may be a or b. Variable-time. Cost:
-/// O(n^2) limb products.
+/// O(n^2) limb products, above the
+/// threshold `gcd_half` O(M(n) log n).
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// What `xgcd` found.

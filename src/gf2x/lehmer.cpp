@@ -38,13 +38,13 @@ wide_limb<limb> leading(const limb* a, std::size_t n, unsigned k) noexcept {
 
 }  // namespace
 
-bool euclid_steps(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n) noexcept {
+bool euclid_steps(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n, unsigned limit) noexcept {
     const unsigned k = static_cast<unsigned>(std::countl_zero(a[n - 1]));
     wide_limb<limb> u = leading(a, n, k), v = leading(b, n, k);
     limb u0 = 1, u1 = 0, v0 = 0, v1 = 1;
     unsigned u_length = 2 * limb_bits, v_length = length(v), spent = 0;
     bool progress = false;
-    while (v_length != 0 && spent + (u_length - v_length) < limb_bits) {
+    while (v_length != 0 && spent + (u_length - v_length) <= limit) {
         spent += u_length - v_length;
         while (u_length >= v_length) {
             const unsigned shift = u_length - v_length;

@@ -13,13 +13,13 @@ struct euclid_matrix {
     limb m[2][2];
 };
 
-/// The steps that the upper 2w bits of a and b decide: those whose quotients have degrees that sum to at most w - 1 (the
+/// The steps that the upper 2w bits of a and b decide: those whose quotients have degrees that sum to at most limit < w (the
 /// truncated and the true remainders have the same quotients up to there: von zur Gathen, Gerhard, Modern Computer Algebra,
 /// lemma 11.3). Source: Lehmer, Euclid's algorithm for large numbers, Amer. Math. Monthly 45 (1938), over GF(2)[x].
 ///
 /// a, b: n >= 1 limbs, a[n - 1] != 0, deg b <= deg a. Returns false, with m the identity, where the first quotient is too
 /// large already.
-bool euclid_steps(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n) noexcept;
+bool euclid_steps(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n, unsigned limit = limb_bits - 1) noexcept;
 
 /// Applies the matrix to two rows of n limbs, in place; returns what is carried beyond them. saved: n limbs of scratch.
 struct euclid_carry {

@@ -1,7 +1,9 @@
 #include "gf2x/divrem.hpp"
 #include "gf2x/gcd.hpp"
+#include "gf2x/half_gcd.hpp"
 #include "gf2x/lehmer.hpp"
 #include "gf2x/mul.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -12,7 +14,8 @@ namespace carry::gf2x_rows {
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
     const std::size_t n = std::max(an, bn);
     const std::size_t division = divrem_scratch(n, n), product = n + bn + 2 + mul_scratch(n + 1, n + 1);
-    return 2 * n + (bn + 1) + (n + 1) + std::max(division, product);
+    const std::size_t k = n / 2 + 1;
+    return 2 * n + (bn + 1) + (n + 1) + std::max({division, product, 4 * k + half_gcd_scratch(n + 1, k)});
 }
 
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
@@ -36,16 +39,31 @@ xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
         std::swap(un, vn);
         std::swap(s_u, s_v);
     }
-    while (vn != 0) {  // deg u >= deg v; both rows are zero above their sizes
-        euclid_matrix matrix;
-        if (euclid_steps(matrix, u, v, un)) {
-            apply(matrix, u, v, un, below);
-            const euclid_carry carry = apply(matrix, s_u, s_v, sn, below);
-            if ((carry.a | carry.b) != 0) {
-                s_u[sn] = carry.a;
-                s_v[sn] = carry.b;
-                ++sn;
+    const std::size_t half_gcd_from = std::max(kernels::gf2x().thresholds.gcd_half, least_half_gcd);
+    while (vn != 0) {  // deg u >= deg v; all rows are zero above their sizes
+        bool progress;
+        if (vn >= half_gcd_from) {
+            const std::size_t k = un / 2;
+            step_matrix matrix(below, k);
+            progress = half_gcd(matrix, u, v, un, k, below + 4 * k);
+            if (progress) {
+                apply(matrix, s_u, s_v, sn, bn + 1, below + 4 * k);
+                sn = std::min(sn + matrix.n, bn + 1);
             }
+        } else {
+            euclid_matrix matrix;
+            progress = euclid_steps(matrix, u, v, un);
+            if (progress) {
+                apply(matrix, u, v, un, below);
+                const euclid_carry carry = apply(matrix, s_u, s_v, sn, below);
+                if ((carry.a | carry.b) != 0) {
+                    s_u[sn] = carry.a;
+                    s_v[sn] = carry.b;
+                    ++sn;
+                }
+            }
+        }
+        if (progress) {
             vn = un;
         } else {
             divrem(quotient, u, u, un, v, vn, below);
@@ -61,6 +79,7 @@ xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
         }
         un = row::normalized_size(u, un);
         vn = row::normalized_size(v, std::min(un, vn));
+        sn = std::max<std::size_t>({1, row::normalized_size(s_u, sn), row::normalized_size(s_v, sn)});
     }
     row::copy(g, u, std::min(an, bn));
     if (s_u != s) {

@@ -1,0 +1,141 @@
+#include "gf2x/half_gcd.hpp"
+
+#include "gf2x/lehmer.hpp"
+#include "gf2x/mul.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::gf2x_rows {
+
+namespace {
+
+/// Up to this k the steps are taken a limb at a time.
+constexpr std::size_t by_limbs = 12;
+
+/// r = p a + q b. p, q: m limbs, a, b: n limbs, r: m + n limbs. Scratch: m + n limbs, and that of the product.
+void combine(limb* r, const limb* p, const limb* a, const limb* q, const limb* b, std::size_t m, std::size_t n,
+             limb* scratch) noexcept {
+    mul(scratch, p, m, a, n, scratch + m + n);
+    mul(r, q, m, b, n, scratch + m + n);
+    kernels::gf2x().add_n(r, r, scratch, m + n);
+}
+
+/// The steps of half_gcd, a limb at a time. n = 2k + 1 at most matters.
+bool half_gcd_by_limbs(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept {
+    const std::size_t start = row::bit_length(a, n), budget = k * limb_bits - 1;
+    bool progress = false;
+    for (;;) {
+        n = row::normalized_size(a, n);
+        const std::size_t left = budget - (start - row::bit_length(a, n));
+        euclid_matrix steps;
+        if (!euclid_steps(steps, a, b, n, static_cast<unsigned>(std::min<std::size_t>(left, limb_bits - 1)))) {
+            return progress;
+        }
+        progress = true;
+        apply(steps, a, b, n, scratch);
+        euclid_carry carry[2];
+        for (std::size_t j = 0; j < 2; ++j) {
+            carry[j] = apply(steps, matrix.m[0][j], matrix.m[1][j], matrix.n, scratch);
+        }
+        if ((carry[0].a | carry[0].b | carry[1].a | carry[1].b) != 0) {
+            matrix.m[0][0][matrix.n] = carry[0].a;  // no entry grows beyond its k limbs
+            matrix.m[0][1][matrix.n] = carry[1].a;
+            matrix.m[1][0][matrix.n] = carry[0].b;
+            matrix.m[1][1][matrix.n] = carry[1].b;
+            ++matrix.n;
+        }
+    }
+}
+
+/// matrix <- later matrix, whose entries have room for k limbs.
+void multiply(step_matrix& matrix, const step_matrix& later, std::size_t k, limb* scratch) noexcept {
+    const std::size_t m = matrix.n + later.n;
+    limb* const upper = scratch;
+    limb* const lower = upper + m;
+    limb* const below = lower + m;
+    std::size_t size = 1;
+    for (std::size_t j = 0; j < 2; ++j) {
+        limb* const column[2] = {matrix.m[0][j], matrix.m[1][j]};
+        combine(upper, later.m[0][0], column[0], later.m[0][1], column[1], later.n, matrix.n, below);
+        combine(lower, later.m[1][0], column[0], later.m[1][1], column[1], later.n, matrix.n, below);
+        size = std::max({size, row::normalized_size(upper, m), row::normalized_size(lower, m)});
+        row::copy(column[0], upper, std::min(m, k));
+        row::copy(column[1], lower, std::min(m, k));
+    }
+    matrix.n = size;
+}
+
+/// half_gcd of the limbs of a and b from p on, and what its steps make of the limbs below.
+bool half_gcd_above(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t p, std::size_t k, limb* scratch) noexcept;
+
+/// half_gcd where n <= 2k + 1 suffices.
+bool half_gcd_inside(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept {
+    if (k <= by_limbs) {
+        return half_gcd_by_limbs(matrix, a, b, n, k, scratch);
+    }
+    const auto upper = [](std::size_t size, std::size_t limbs) { return size > 2 * limbs + 1 ? size - (2 * limbs + 1) : 0; };
+    const std::size_t k1 = k / 2, k2 = k - k1;
+    const bool first = half_gcd_above(matrix, a, b, n, upper(n, k1), k1, scratch);
+    n = row::normalized_size(a, n);
+    step_matrix later(scratch, k2);
+    limb* const below = scratch + 4 * k2;
+    if (!half_gcd_above(later, a, b, n, upper(n, k2), k2, below)) {
+        return first;
+    }
+    multiply(matrix, later, k, below);
+    return true;
+}
+
+bool half_gcd_above(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t p, std::size_t k,
+                    limb* scratch) noexcept {
+    if (!half_gcd_inside(matrix, a + p, b + p, n - p, k, scratch)) {
+        return false;
+    }
+    if (p != 0) {
+        const kernels::gf2x_kernels& kernel = kernels::gf2x();
+        const std::size_t m = matrix.n + p;
+        limb* const upper = scratch;
+        limb* const lower = upper + m;
+        limb* const below = lower + m;
+        combine(upper, matrix.m[0][0], a, matrix.m[0][1], b, matrix.n, p, below);
+        combine(lower, matrix.m[1][0], a, matrix.m[1][1], b, matrix.n, p, below);
+        row::copy(a, upper, p);
+        row::copy(b, lower, p);
+        kernel.add_n(a + p, a + p, upper + p, matrix.n);
+        kernel.add_n(b + p, b + p, lower + p, matrix.n);
+    }
+    return true;
+}
+
+}  // namespace
+
+step_matrix::step_matrix(limb* storage, std::size_t k) noexcept
+    : m{{storage, storage + k}, {storage + 2 * k, storage + 3 * k}}, n(1) {
+    row::zero(storage, 4 * k);
+    *m[0][0] = *m[1][1] = 1;
+}
+
+// Three rows of n + k limbs and a product's scratch, or 4 k2 limbs beside the same for k2 = ceil(k / 2), n <= 2 k + 1.
+std::size_t half_gcd_scratch(std::size_t n, std::size_t k) noexcept {
+    const std::size_t longest = std::max(n, 2 * k + 1) + k;
+    return 4 * (k + static_cast<std::size_t>(std::bit_width(k))) + 3 * longest + mul_scratch(longest, longest);
+}
+
+bool half_gcd(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept {
+    return half_gcd_above(matrix, a, b, n, n > 2 * k + 1 ? n - (2 * k + 1) : 0, k, scratch);
+}
+
+void apply(const step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t room, limb* scratch) noexcept {
+    const std::size_t m = matrix.n + n;
+    limb* const upper = scratch;
+    limb* const lower = upper + m;
+    combine(upper, matrix.m[0][0], a, matrix.m[0][1], b, matrix.n, n, lower + m);
+    combine(lower, matrix.m[1][0], a, matrix.m[1][1], b, matrix.n, n, lower + m);
+    row::copy(a, upper, std::min(m, room));
+    row::copy(b, lower, std::min(m, room));
+}
+
+}  // namespace carry::gf2x_rows
