@@ -8,15 +8,14 @@
 
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
+#include <carry/random.hpp>
 
-#include <cstdint>
 #include <exception>
 #include <iostream>
 #include <optional>
 #include <random>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace {
 
@@ -85,11 +84,7 @@ struct curve {
 /// A private key: a number from 1 to order - 1.
 integer random_scalar(const integer& order) {
     std::random_device random;
-    std::vector<std::uint8_t> bytes(order.bit_length() / 8 + 9);
-    for (std::uint8_t& byte : bytes) {
-        byte = static_cast<std::uint8_t>(random());
-    }
-    return integer::from_bytes(bytes) % (order - 1) + 1;
+    return carry::random_below(random, order - 1) + 1;
 }
 
 int run() {

@@ -49,6 +49,7 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+#include <version>
 #ifdef __cpp_lib_format
 #include <format>
 #endif

@@ -1,0 +1,71 @@
+// Random integers: within bounds, and every one of them.
+#include <carry/random.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace carry::test {
+namespace {
+
+/// A generator whose range is no power of two, as the standard allows.
+struct odd_generator {
+    using result_type = unsigned;
+    static constexpr unsigned min() { return 3; }
+    static constexpr unsigned max() { return 1002; }
+    unsigned operator()() { return std::uniform_int_distribution<unsigned>(3, 1002)(engine); }
+    std::mt19937 engine;
+};
+
+template <class Generator>
+void check_uniform(Generator generator) {
+    std::array<int, 11> below{};
+    std::array<int, 8> bits{};
+    constexpr int draws = 8000;
+    for (int i = 0; i < draws; ++i) {
+        const auto x = random_below(generator, 11).template to<std::size_t>(),
+                   y = random_bits(generator, 3).template to<std::size_t>();
+        ASSERT_LT(x.value(), below.size());
+        ASSERT_LT(y.value(), bits.size());
+        ++below[*x];
+        ++bits[*y];
+    }
+    for (const int count : below) EXPECT_NEAR(count, draws / 11, 200);
+    for (const int count : bits) EXPECT_NEAR(count, draws / 8, 200);
+}
+
+TEST(random, uniform) {
+    check_uniform(std::mt19937_64(1));
+    check_uniform(std::minstd_rand(1));
+    check_uniform(odd_generator{});
+}
+
+TEST(random, bounds_of_every_size) {
+    std::mt19937_64 generator(2);
+    for (std::size_t bits = 0; bits < 300; ++bits) {
+        integer all = 0, none = -1;
+        for (int i = 0; i < 60; ++i) {
+            const integer x = random_bits(generator, bits);
+            ASSERT_LE(x.bit_length(), bits);
+            all |= x;
+            none &= x;
+        }
+        ASSERT_EQ(all, (integer(1) << bits) - 1);  // every bit is one sometimes
+        ASSERT_EQ(none, 0);                        // and zero sometimes
+        const integer bound = (integer(1) << bits) + 1;
+        const integer x = random_below(generator, bound);
+        ASSERT_TRUE(x >= 0 && x < bound);
+    }
+    EXPECT_EQ(random_below(generator, 1), 0);
+}
+
+TEST(random, errors) {
+    std::mt19937_64 generator(3);
+    EXPECT_THROW(random_below(generator, 0), std::domain_error);
+    EXPECT_THROW(random_below(generator, -5), std::domain_error);
+    EXPECT_THROW(random_bits(generator, max_bits + 1), std::length_error);
+}
+
+}  // namespace
+}  // namespace carry::test
