@@ -84,7 +84,7 @@ constexpr radix_tables tables = [] {
 
 // d = the digits of a.
 // a: n limbs, n <= most_limbs.
-CARRY_TARGET_AVX512 void to_digits(digit_row& d, const limb* a, std::size_t n) noexcept {
+CARRY_INLINE_AVX512 void to_digits(digit_row& d, const limb* a, std::size_t n) noexcept {
     const __m512i zero = _mm512_setzero_si512(), indices = _mm512_load_si512(tables.to_digits),
                   shifts = _mm512_load_si512(tables.shifts),
                   digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
@@ -115,22 +115,27 @@ struct product {
 };
 
 /// Sums of the low and the high halves of digit products in N blocks of columns. A high half counts one column further up.
-/// Each sum is in two parts, for even and odd steps: with few blocks, the latency of the additions would be felt.
+/// While the registers suffice, each sum is in two parts, for even and odd steps: the latency of the additions would be felt.
 template <std::size_t N>
 struct columns {
-    __m512i low[2][N], high[2][N];
+    static constexpr std::size_t parts = N <= most_side_by_side ? 2 : 1;
+    __m512i low[parts][N], high[parts][N];
 };
 
 template <std::size_t N>
 CARRY_INLINE_AVX512 void clear(columns<N>& c) noexcept {
-#pragma GCC unroll 6
+#pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
-        c.low[0][g] = c.low[1][g] = c.high[0][g] = c.high[1][g] = _mm512_setzero_si512();
+#pragma GCC unroll 2
+        for (std::size_t part = 0; part < c.parts; ++part) {
+            c.low[part][g] = c.high[part][g] = _mm512_setzero_si512();
+        }
     }
 }
 
 template <std::size_t N>
 CARRY_INLINE_AVX512 void multiply_add(columns<N>& c, std::size_t part, std::size_t g, __m512i x, __m512i y) noexcept {
+    part %= c.parts;
     c.low[part][g] = _mm512_madd52lo_epu64(c.low[part][g], x, y);
     c.high[part][g] = _mm512_madd52hi_epu64(c.high[part][g], x, y);
 }
@@ -139,7 +144,7 @@ CARRY_INLINE_AVX512 void multiply_add(columns<N>& c, std::size_t part, std::size
 template <std::size_t First, std::size_t Last, std::size_t N>
 CARRY_INLINE_AVX512 void step(columns<N>& c, std::size_t part, const digit* a, const digit* b, std::ptrdiff_t t) noexcept {
     const __m512i window = _mm512_loadu_si512(a + t);
-#pragma GCC unroll 6
+#pragma GCC unroll 8
     for (std::size_t g = First; g < Last; ++g) {
         multiply_add(c, part, g, window,
                      _mm512_set1_epi64(static_cast<long long>(b[lanes * static_cast<std::ptrdiff_t>(g) - t])));
@@ -175,10 +180,15 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
                   from_odd = _mm512_load_si512(tables.from_odd);
     __m512i high = p.high, carry = p.carry;
     unsigned carry_bit = p.carry_bit;
-#pragma GCC unroll 6
+#pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
-        const __m512i low = _mm512_add_epi64(c.low[0][g], c.low[1][g]), before = high;
-        high = _mm512_add_epi64(c.high[0][g], c.high[1][g]);
+        const __m512i before = high;
+        __m512i low = c.low[0][g];
+        high = c.high[0][g];
+        if constexpr (columns<N>::parts == 2) {
+            low = _mm512_add_epi64(low, c.low[1][g]);
+            high = _mm512_add_epi64(high, c.high[1][g]);
+        }
         const __m512i sum = _mm512_add_epi64(low, _mm512_alignr_epi64(high, before, 7));
         const __m512i out = _mm512_srli_epi64(sum, digit_bits);
         const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, carry, 7));
@@ -231,14 +241,10 @@ CARRY_TARGET_AVX512 void mul_blocks(product& p) noexcept {
     mul_blocks<N>(p, std::make_index_sequence<N - 1>());
 }
 
-// The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits.
-// Block k takes the windows a[t, t + 8) with 4 k < t <= 8 k and t < a_size, all of whose digits lie above the factor
-// a[8 k - t], and the upper part of four more. Requires block >= N - 1.
-template <std::size_t N, std::size_t... I>
-CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexcept {
-    columns<N> c;
-    clear(c);
-#pragma GCC unroll 6
+// What the blocks of columns of a^2 gain from the middle: the part above the diagonal of the windows that cross it.
+template <std::size_t N>
+CARRY_INLINE_AVX512 void add_middle(columns<N>& c, const product& p) noexcept {
+#pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
         const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
 #pragma GCC unroll 4
@@ -247,6 +253,32 @@ CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexc
             multiply_add(c, s % 2, g, window, _mm512_set1_epi64(static_cast<long long>(middle[s])));
         }
     }
+}
+
+// The blocks of columns of a^2 from those of the products of different digits: twice these, and the squares of the digits.
+template <std::size_t N>
+CARRY_INLINE_AVX512 void double_and_add_squares(columns<N>& c, const product& p) noexcept {
+#pragma GCC unroll 8
+    for (std::size_t g = 0; g < N; ++g) {
+        const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
+        const __m512i diagonal = _mm512_maskz_expandloadu_epi64(0x55, middle);
+#pragma GCC unroll 2
+        for (std::size_t part = 0; part < c.parts; ++part) {
+            c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
+            c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
+        }
+        multiply_add(c, 0, g, diagonal, diagonal);
+    }
+}
+
+// The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits.
+// Block k takes the windows a[t, t + 8) with 4 k < t <= 8 k and t < a_size, all of whose digits lie above the factor
+// a[8 k - t], and the upper part of four more. Requires block >= N - 1.
+template <std::size_t N, std::size_t... I>
+CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexcept {
+    columns<N> c;
+    clear(c);
+    add_middle(c, p);
     const digit* b = p.a + lanes * p.block;
     const auto clip = [&p](std::ptrdiff_t t) { return std::min(t, p.a_size); };
     const std::ptrdiff_t first = lanes / 2 * p.block + 1, last = lanes * p.block + 1;
@@ -258,17 +290,7 @@ CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexc
     scan<0, N, 0>(c, p.a, b, t, end);
     t = end;
     ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
-#pragma GCC unroll 6
-    for (std::size_t g = 0; g < N; ++g) {
-        const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
-        const __m512i diagonal = _mm512_maskz_expandloadu_epi64(0x55, middle);
-#pragma GCC unroll 2
-        for (std::size_t part = 0; part < 2; ++part) {
-            c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
-            c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
-        }
-        multiply_add(c, 0, g, diagonal, diagonal);
-    }
+    double_and_add_squares(c, p);
     finish(p, c);
 }
 
@@ -311,11 +333,83 @@ CARRY_TARGET_AVX512 void mul_digits(limb* r, const digit_row& a, std::size_t an,
     }
 }
 
+/// Sizes that are multiplied, and squared, by code of their own, in which all blocks of columns are summed side by side.
+constexpr std::size_t least_fixed = 12, most_fixed = 19;
+
+constexpr std::size_t blocks_of(std::size_t limbs) noexcept { return (limbs * sizeof(limb) + block_bytes - 1) / block_bytes; }
+
+// The windows of a that meet block g are those with 8 g - b_size < t <= 8 g: at t, the blocks from t / 8, rounded up, on.
+template <std::ptrdiff_t T, std::ptrdiff_t Digits, std::size_t N>
+CARRY_INLINE_AVX512 void mul_fixed_step(columns<N>& c, const digit* a, const digit* b) noexcept {
+    constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0, last = (T + Digits - 1) / lanes + 1;
+    step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T + lanes),
+                                                                                       a, b, T);
+}
+
+template <std::size_t Size, std::size_t... I>
+CARRY_INLINE_AVX512 void mul_fixed_steps(columns<blocks_of(2 * Size)>& c, const digit* a, const digit* b,
+                                         std::index_sequence<I...>) noexcept {
+    (mul_fixed_step<static_cast<std::ptrdiff_t>(I) + 1 - lanes, static_cast<std::ptrdiff_t>(digits_of(Size))>(c, a, b), ...);
+}
+
+// r = a * b.
+// r: 2 Size limbs, no overlap; a, b: Size limbs.
+template <std::size_t Size>
+CARRY_TARGET_AVX512 void mul_fixed(limb* r, const limb* a, const limb* b) noexcept {
+    digit_row a_digits, b_digits;
+    to_digits(a_digits, a, Size);
+    to_digits(b_digits, b, Size);
+    product p = start(r, 2 * Size, a_digits, b_digits);
+    columns<blocks_of(2 * Size)> c;
+    clear(c);
+    mul_fixed_steps<Size>(c, p.a, p.b, std::make_index_sequence<digits_of(Size) + lanes - 1>());
+    finish(p, c);
+}
+
+template <std::ptrdiff_t T, std::size_t N>
+CARRY_INLINE_AVX512 void sqr_fixed_step(columns<N>& c, const digit* a) noexcept {
+    constexpr std::ptrdiff_t first = (T + lanes - 1) / lanes, last = (2 * T - 2) / lanes + 1;
+    step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T), a, a, T);
+}
+
+template <std::size_t Size, std::size_t... I>
+CARRY_INLINE_AVX512 void sqr_fixed_steps(columns<blocks_of(2 * Size)>& c, const digit* a, std::index_sequence<I...>) noexcept {
+    (sqr_fixed_step<static_cast<std::ptrdiff_t>(I) + 1>(c, a), ...);
+}
+
+// r = a^2. The windows of a that meet block g are those with 4 g < t <= 8 g.
+// r: 2 Size limbs, no overlap; a: Size limbs.
+template <std::size_t Size>
+CARRY_TARGET_AVX512 void sqr_fixed(limb* r, const limb* a) noexcept {
+    digit_row digits;
+    to_digits(digits, a, Size);
+    product p = start(r, 2 * Size, digits, digits);
+    columns<blocks_of(2 * Size)> c;
+    clear(c);
+    add_middle(c, p);
+    sqr_fixed_steps<Size>(c, p.a, std::make_index_sequence<digits_of(Size) - 1>());
+    double_and_add_squares(c, p);
+    finish(p, c);
+}
+
+constexpr auto sqr_fixed_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{sqr_fixed<least_fixed + I>...};
+}(std::make_index_sequence<most_fixed - least_fixed + 1>());
+
+static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed);
+constexpr auto mul_fixed_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{mul_fixed<least_fixed + I>...};
+}(std::make_index_sequence<most_fixed - least_fixed + 1>());
+
 // r = a * b.
 // r: an + bn limbs, no overlap; an >= bn >= 1.
-void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+CARRY_TARGET_AVX512 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (bn < tuning::ifma_mul) {
         adx_mul_basecase(r, a, an, b, bn);
+        return;
+    }
+    if (an == bn && an <= most_fixed) {
+        mul_fixed_functions[an - least_fixed](r, a, b);
         return;
     }
     digit_row a_digits, b_digits;
@@ -356,6 +450,10 @@ CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noe
     }
     if (n > most_limbs) {
         mul_basecase(r, a, n, a, n);
+        return;
+    }
+    if (n <= most_fixed) {
+        sqr_fixed_functions[n - least_fixed](r, a);
         return;
     }
     digit_row digits;
