@@ -82,19 +82,24 @@ constexpr radix_tables tables = [] {
     return t;
 }();
 
+// The digits of the first block of a row of which so many bytes are left.
+CARRY_INLINE_AVX512 __m512i block_of_digits(const unsigned char* bytes, std::size_t left) noexcept {
+    const __m512i x =
+        _mm512_permutexvar_epi8(_mm512_load_si512(tables.to_digits), _mm512_maskz_loadu_epi8(first_bytes(left), bytes));
+    return _mm512_and_si512(_mm512_srlv_epi64(x, _mm512_load_si512(tables.shifts)),
+                            _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1));
+}
+
 // d = the digits of a.
 // a: n limbs, n <= most_limbs.
-CARRY_INLINE_AVX512 void to_digits(digit_row& d, const limb* a, std::size_t n) noexcept {
-    const __m512i zero = _mm512_setzero_si512(), indices = _mm512_load_si512(tables.to_digits),
-                  shifts = _mm512_load_si512(tables.shifts),
-                  digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
+CARRY_TARGET_AVX512 void to_digits(digit_row& d, const limb* a, std::size_t n) noexcept {
+    const __m512i zero = _mm512_setzero_si512();
     d.size = digits_of(n);
     _mm512_store_si512(d.below, zero);
     const auto* bytes = reinterpret_cast<const unsigned char*>(a);
     digit* to = d.digits;
     for (std::size_t left = 8 * n;; left -= block_bytes, bytes += block_bytes, to += lanes) {
-        const __m512i x = _mm512_permutexvar_epi8(indices, _mm512_maskz_loadu_epi8(first_bytes(left), bytes));
-        _mm512_store_si512(to, _mm512_and_si512(_mm512_srlv_epi64(x, shifts), digit_mask));
+        _mm512_store_si512(to, block_of_digits(bytes, left));
         if (left <= block_bytes) {
             break;
         }
@@ -140,10 +145,9 @@ CARRY_INLINE_AVX512 void multiply_add(columns<N>& c, std::size_t part, std::size
     c.high[part][g] = _mm512_madd52hi_epu64(c.high[part][g], x, y);
 }
 
-// Column 8 g + l of the blocks First <= g < Last gains a[t + l] b[8 g - t].
+// Column 8 g + l of the blocks First <= g < Last gains window[l] b[8 g - t], where window = a[t, t + 8).
 template <std::size_t First, std::size_t Last, std::size_t N>
-CARRY_INLINE_AVX512 void step(columns<N>& c, std::size_t part, const digit* a, const digit* b, std::ptrdiff_t t) noexcept {
-    const __m512i window = _mm512_loadu_si512(a + t);
+CARRY_INLINE_AVX512 void step(columns<N>& c, std::size_t part, __m512i window, const digit* b, std::ptrdiff_t t) noexcept {
 #pragma GCC unroll 8
     for (std::size_t g = First; g < Last; ++g) {
         multiply_add(c, part, g, window,
@@ -151,7 +155,7 @@ CARRY_INLINE_AVX512 void step(columns<N>& c, std::size_t part, const digit* a, c
     }
 }
 
-// The steps begin <= t < end; b points to the digit for g = 0, t = 0. While blocks enter or leave, there are mostly Usual steps.
+// The steps begin <= t < end; b points to the digit for g = 0, t = 0. While blocks enter or leave, mostly Usual steps.
 template <std::size_t First, std::size_t Last, std::ptrdiff_t Usual, std::size_t N>
 CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std::ptrdiff_t begin,
                               std::ptrdiff_t end) noexcept {
@@ -159,16 +163,17 @@ CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std
     if (Usual != 0 && end - begin == Usual) {
 #pragma GCC unroll 8
         for (std::size_t i = 0; i < static_cast<std::size_t>(Usual); ++i) {
-            step<First, Last>(c, i % 2, a, b, t + static_cast<std::ptrdiff_t>(i));
+            const std::ptrdiff_t at = t + static_cast<std::ptrdiff_t>(i);
+            step<First, Last>(c, i % 2, _mm512_loadu_si512(a + at), b, at);
         }
         return;
     }
     for (; t + 1 < end; t += 2) {
-        step<First, Last>(c, 0, a, b, t);
-        step<First, Last>(c, 1, a, b, t + 1);
+        step<First, Last>(c, 0, _mm512_loadu_si512(a + t), b, t);
+        step<First, Last>(c, 1, _mm512_loadu_si512(a + t + 1), b, t + 1);
     }
     if (t < end) {
-        step<First, Last>(c, 0, a, b, t);
+        step<First, Last>(c, 0, _mm512_loadu_si512(a + t), b, t);
     }
 }
 
@@ -255,19 +260,18 @@ CARRY_INLINE_AVX512 void add_middle(columns<N>& c, const product& p) noexcept {
     }
 }
 
-// The blocks of columns of a^2 from those of the products of different digits: twice these, and the squares of the digits.
+// The blocks of columns of a^2 from those of the products of different digits: twice these, and the squares of the digits,
+// which stand in the even lanes.
 template <std::size_t N>
-CARRY_INLINE_AVX512 void double_and_add_squares(columns<N>& c, const product& p) noexcept {
+CARRY_INLINE_AVX512 void double_and_add_squares(columns<N>& c, const __m512i (&digits)[N]) noexcept {
 #pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
-        const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
-        const __m512i diagonal = _mm512_maskz_expandloadu_epi64(0x55, middle);
 #pragma GCC unroll 2
         for (std::size_t part = 0; part < c.parts; ++part) {
             c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
             c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
         }
-        multiply_add(c, 0, g, diagonal, diagonal);
+        multiply_add(c, 0, g, digits[g], digits[g]);
     }
 }
 
@@ -290,7 +294,12 @@ CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexc
     scan<0, N, 0>(c, p.a, b, t, end);
     t = end;
     ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
-    double_and_add_squares(c, p);
+    __m512i diagonal[N];
+#pragma GCC unroll 8
+    for (std::size_t g = 0; g < N; ++g) {
+        diagonal[g] = _mm512_maskz_expandloadu_epi64(0x55, p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g)));
+    }
+    double_and_add_squares(c, diagonal);
     finish(p, c);
 }
 
@@ -307,17 +316,26 @@ constexpr auto sqr_blocks_functions = []<std::size_t... I>(std::index_sequence<I
     return std::array<blocks_function, sizeof...(I)>{sqr_blocks<I + 1>...};
 }(std::make_index_sequence<most_side_by_side>());
 
-CARRY_INLINE_AVX512 product start(limb* r, std::size_t rn, const digit_row& a, const digit_row& b) noexcept {
-    return {.a = a.digits,
-            .b = b.digits,
-            .a_size = static_cast<std::ptrdiff_t>(a.size),
-            .b_size = static_cast<std::ptrdiff_t>(b.size),
+CARRY_INLINE_AVX512 product start(limb* r, std::size_t rn) noexcept {
+    return {.a = nullptr,
+            .b = nullptr,
+            .a_size = 0,
+            .b_size = 0,
             .block = 0,
             .r = reinterpret_cast<unsigned char*>(r),
             .left = rn * sizeof(limb),
             .high = _mm512_setzero_si512(),
             .carry = _mm512_setzero_si512(),
             .carry_bit = 0};
+}
+
+CARRY_INLINE_AVX512 product start(limb* r, std::size_t rn, const digit_row& a, const digit_row& b) noexcept {
+    product p = start(r, rn);
+    p.a = a.digits;
+    p.b = b.digits;
+    p.a_size = static_cast<std::ptrdiff_t>(a.size);
+    p.b_size = static_cast<std::ptrdiff_t>(b.size);
+    return p;
 }
 
 // r = a * b.
@@ -333,72 +351,119 @@ CARRY_TARGET_AVX512 void mul_digits(limb* r, const digit_row& a, std::size_t an,
     }
 }
 
-/// Sizes that are multiplied, and squared, by code of their own, in which all blocks of columns are summed side by side.
-constexpr std::size_t least_fixed = 12, most_fixed = 19;
+/// Sizes that are multiplied, and squared, by code of their own: all blocks of columns are summed side by side, and the windows
+/// are cut from registers, since a load across two stores that are still under way would wait for both.
+constexpr std::size_t least_fixed = 10, most_fixed = 19;
 
 constexpr std::size_t blocks_of(std::size_t limbs) noexcept { return (limbs * sizeof(limb) + block_bytes - 1) / block_bytes; }
 
-// The windows of a that meet block g are those with 8 g - b_size < t <= 8 g: at t, the blocks from t / 8, rounded up, on.
-template <std::ptrdiff_t T, std::ptrdiff_t Digits, std::size_t N>
-CARRY_INLINE_AVX512 void mul_fixed_step(columns<N>& c, const digit* a, const digit* b) noexcept {
-    constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0, last = (T + Digits - 1) / lanes + 1;
-    step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T + lanes),
-                                                                                       a, b, T);
+/// The digits of an operand of Size limbs, in registers and, as factors, in memory.
+template <std::size_t Size>
+struct fixed_digits {
+    static constexpr std::ptrdiff_t size = digits_of(Size);
+    __m512i blocks[blocks_of(Size)];
+    alignas(64) digit factors[lanes * blocks_of(Size)];
+};
+
+template <std::size_t Size>
+CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Size>& d, const limb* a) noexcept {
+    for (std::size_t i = 0; i < blocks_of(Size); ++i) {
+        d.blocks[i] =
+            block_of_digits(reinterpret_cast<const unsigned char*>(a) + i * block_bytes, Size * sizeof(limb) - i * block_bytes);
+        _mm512_store_si512(d.factors + static_cast<std::size_t>(lanes) * i, d.blocks[i]);
+    }
 }
 
-template <std::size_t Size, std::size_t... I>
-CARRY_INLINE_AVX512 void mul_fixed_steps(columns<blocks_of(2 * Size)>& c, const digit* a, const digit* b,
+// a[T, T + 8) with zeros below and above a.
+template <std::ptrdiff_t T, std::size_t Size>
+CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Size>& a) noexcept {
+    constexpr auto count = static_cast<std::ptrdiff_t>(blocks_of(Size));
+    constexpr std::ptrdiff_t index = (T + lanes) / lanes - 1, shift = T - index * lanes;
+    const __m512i low =
+        index >= 0 && index < count ? a.blocks[index >= 0 && index < count ? index : 0] : _mm512_setzero_si512();
+    const __m512i high = index + 1 < count ? a.blocks[index + 1 < count ? index + 1 : 0] : _mm512_setzero_si512();
+    return shift == 0 ? low : _mm512_alignr_epi64(high, low, static_cast<int>(shift));
+}
+
+// Block g meets the windows with 8 g - b_size < t <= 8 g.
+template <std::ptrdiff_t T, std::size_t N, std::size_t Size>
+CARRY_INLINE_AVX512 void mul_fixed_step(columns<N>& c, const fixed_digits<Size>& a, const digit* b) noexcept {
+    constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0, last = (T + a.size - 1) / lanes + 1;
+    step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T + lanes),
+                                                                                       window_of<T>(a), b, T);
+}
+
+template <std::size_t N, std::size_t Size, std::size_t... I>
+CARRY_INLINE_AVX512 void mul_fixed_steps(columns<N>& c, const fixed_digits<Size>& a, const digit* b,
                                          std::index_sequence<I...>) noexcept {
-    (mul_fixed_step<static_cast<std::ptrdiff_t>(I) + 1 - lanes, static_cast<std::ptrdiff_t>(digits_of(Size))>(c, a, b), ...);
+    (mul_fixed_step<static_cast<std::ptrdiff_t>(I) + 1 - lanes>(c, a, b), ...);
 }
 
 // r = a * b.
 // r: 2 Size limbs, no overlap; a, b: Size limbs.
 template <std::size_t Size>
 CARRY_TARGET_AVX512 void mul_fixed(limb* r, const limb* a, const limb* b) noexcept {
-    digit_row a_digits, b_digits;
-    to_digits(a_digits, a, Size);
-    to_digits(b_digits, b, Size);
-    product p = start(r, 2 * Size, a_digits, b_digits);
+    fixed_digits<Size> a_digits, b_digits;
+    to_fixed_digits(b_digits, b);
+    to_fixed_digits(a_digits, a);
     columns<blocks_of(2 * Size)> c;
     clear(c);
-    mul_fixed_steps<Size>(c, p.a, p.b, std::make_index_sequence<digits_of(Size) + lanes - 1>());
+    mul_fixed_steps(c, a_digits, b_digits.factors, std::make_index_sequence<a_digits.size + lanes - 1>());
+    product p = start(r, 2 * Size);
     finish(p, c);
 }
 
-template <std::ptrdiff_t T, std::size_t N>
-CARRY_INLINE_AVX512 void sqr_fixed_step(columns<N>& c, const digit* a) noexcept {
+// Block g meets the windows with 4 g < t <= 8 g, and the upper parts of those with 4 g - 4 < t <= 4 g.
+template <std::ptrdiff_t T, std::size_t N, std::size_t Size>
+CARRY_INLINE_AVX512 void sqr_fixed_step(columns<N>& c, const fixed_digits<Size>& a) noexcept {
     constexpr std::ptrdiff_t first = (T + lanes - 1) / lanes, last = (2 * T - 2) / lanes + 1;
-    step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T), a, a, T);
+    const __m512i window = window_of<T>(a);
+    if constexpr (T > 0) {
+        step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T),
+                                                                                           window, a.factors, T);
+    }
+    constexpr std::ptrdiff_t crossed = (T + 3 + lanes) / 4 - 2, s = 4 * crossed - T;  // of the block; s = 0, 1, 2, 3
+    if constexpr (crossed < static_cast<std::ptrdiff_t>(N) && 4 * crossed + s < a.size) {
+        multiply_add(c, static_cast<std::size_t>(T + lanes), crossed,
+                     _mm512_maskz_mov_epi64(static_cast<__mmask8>(0xfeu << (2 * s)), window),
+                     _mm512_set1_epi64(static_cast<long long>(a.factors[4 * crossed + s])));
+    }
 }
 
-template <std::size_t Size, std::size_t... I>
-CARRY_INLINE_AVX512 void sqr_fixed_steps(columns<blocks_of(2 * Size)>& c, const digit* a, std::index_sequence<I...>) noexcept {
-    (sqr_fixed_step<static_cast<std::ptrdiff_t>(I) + 1>(c, a), ...);
+template <std::size_t N, std::size_t Size, std::size_t... I>
+CARRY_INLINE_AVX512 void sqr_fixed_steps(columns<N>& c, const fixed_digits<Size>& a, std::index_sequence<I...>) noexcept {
+    (sqr_fixed_step<static_cast<std::ptrdiff_t>(I) - 3>(c, a), ...);
 }
 
-// r = a^2. The windows of a that meet block g are those with 4 g < t <= 8 g.
+template <std::size_t N, std::size_t Size, std::size_t... G>
+CARRY_INLINE_AVX512 void double_and_add_fixed_squares(columns<N>& c, const fixed_digits<Size>& a,
+                                                      std::index_sequence<G...>) noexcept {
+    const __m512i spread = _mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0);
+    const __m512i diagonals[N] = {
+        _mm512_maskz_permutexvar_epi64(0x55, spread, window_of<4 * static_cast<std::ptrdiff_t>(G)>(a))...};
+    double_and_add_squares(c, diagonals);
+}
+
+// r = a^2.
 // r: 2 Size limbs, no overlap; a: Size limbs.
 template <std::size_t Size>
 CARRY_TARGET_AVX512 void sqr_fixed(limb* r, const limb* a) noexcept {
-    digit_row digits;
-    to_digits(digits, a, Size);
-    product p = start(r, 2 * Size, digits, digits);
+    fixed_digits<Size> digits;
+    to_fixed_digits(digits, a);
     columns<blocks_of(2 * Size)> c;
     clear(c);
-    add_middle(c, p);
-    sqr_fixed_steps<Size>(c, p.a, std::make_index_sequence<digits_of(Size) - 1>());
-    double_and_add_squares(c, p);
+    sqr_fixed_steps(c, digits, std::make_index_sequence<digits.size + 3>());
+    double_and_add_fixed_squares(c, digits, std::make_index_sequence<blocks_of(2 * Size)>());
+    product p = start(r, 2 * Size);
     finish(p, c);
 }
-
-constexpr auto sqr_fixed_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{sqr_fixed<least_fixed + I>...};
-}(std::make_index_sequence<most_fixed - least_fixed + 1>());
 
 static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed);
 constexpr auto mul_fixed_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{mul_fixed<least_fixed + I>...};
+}(std::make_index_sequence<most_fixed - least_fixed + 1>());
+constexpr auto sqr_fixed_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{sqr_fixed<least_fixed + I>...};
 }(std::make_index_sequence<most_fixed - least_fixed + 1>());
 
 // r = a * b.
