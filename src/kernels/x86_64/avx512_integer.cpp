@@ -57,11 +57,10 @@ struct digit_row {
 };
 
 /// Where the bytes of a block of digits lie in its 52 bytes, and the shifts that put odd digits in their place: these begin in
-/// the middle of a byte.
+/// the middle of a byte. Of each bit of the 52 bytes, even_bits says whether it comes from an even digit.
 struct radix_tables {
-    alignas(64) std::uint8_t to_digits[64], from_even[64], from_odd[64];
+    alignas(64) std::uint8_t to_digits[64], from_even[64], from_odd[64], even_bits[64];
     alignas(64) digit shifts[8];
-    std::uint64_t even_bytes, odd_bytes;
 };
 
 constexpr radix_tables tables = [] {
@@ -73,9 +72,8 @@ constexpr radix_tables tables = [] {
         }
         for (unsigned i = 0; i < 7; ++i) {
             t.from_even[13 * pair + i] = static_cast<std::uint8_t>(16 * pair + i);
-            t.even_bytes |= std::uint64_t{1} << (13 * pair + i);
+            t.even_bits[13 * pair + i] = i < 6 ? 0xff : 0x0f;
             t.from_odd[13 * pair + 6 + i] = static_cast<std::uint8_t>(16 * pair + 8 + i);
-            t.odd_bytes |= std::uint64_t{1} << (13 * pair + 6 + i);
         }
         t.shifts[2 * pair + 1] = 4;
     }
@@ -182,7 +180,7 @@ template <std::size_t N>
 CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
     const __m512i digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1),
                   shifts = _mm512_load_si512(tables.shifts), from_even = _mm512_load_si512(tables.from_even),
-                  from_odd = _mm512_load_si512(tables.from_odd);
+                  from_odd = _mm512_load_si512(tables.from_odd), even_bits = _mm512_load_si512(tables.even_bits);
     __m512i high = p.high, carry = p.carry;
     unsigned carry_bit = p.carry_bit;
 #pragma GCC unroll 8
@@ -203,11 +201,10 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
         const unsigned generate = _mm512_cmpgt_epu64_mask(x, digit_mask), propagate = _mm512_cmpeq_epu64_mask(x, digit_mask);
         const unsigned into = (((generate << 1) | carry_bit) + propagate) ^ propagate;
         carry_bit = (into >> lanes) & 1;
-        const __m512i digits =
-            _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), digit_mask);
+        const __m512i digits = _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
         const __m512i placed = _mm512_sllv_epi64(digits, shifts);
-        const __m512i bytes = _mm512_or_si512(_mm512_maskz_permutexvar_epi8(tables.even_bytes, from_even, placed),
-                                              _mm512_maskz_permutexvar_epi8(tables.odd_bytes, from_odd, placed));
+        const __m512i bytes = _mm512_ternarylogic_epi64(even_bits, _mm512_permutexvar_epi8(from_even, placed),
+                                                        _mm512_permutexvar_epi8(from_odd, placed), 0xca);
         if (p.left >= sizeof(bytes)) {  // the next block overwrites what is beyond its bytes
             _mm512_storeu_si512(p.r, bytes);
         } else {
@@ -353,7 +350,7 @@ CARRY_TARGET_AVX512 void mul_digits(limb* r, const digit_row& a, std::size_t an,
 
 /// Sizes that are multiplied, and squared, by code of their own: all blocks of columns are summed side by side, and the windows
 /// are cut from registers, since a load across two stores that are still under way would wait for both.
-constexpr std::size_t least_fixed = 10, most_fixed = 19;
+constexpr std::size_t least_fixed = 10, most_fixed = 24;
 
 constexpr std::size_t blocks_of(std::size_t limbs) noexcept { return (limbs * sizeof(limb) + block_bytes - 1) / block_bytes; }
 
