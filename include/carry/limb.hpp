@@ -111,6 +111,38 @@ constexpr Limb select(Limb mask, Limb a, Limb b) noexcept {
     return static_cast<Limb>(b ^ (mask & (a ^ b)));
 }
 
+/// The number of bits of x up to its highest one; 0 for zero. Unlike std::bit_width, which may branch where the processor's own
+/// instruction leaves zero undefined.
+template <limb_type Limb>
+constexpr unsigned significant_bits(Limb x) noexcept {
+    unsigned count = 0;
+    for (unsigned step = bits_of<Limb> / 2; step != 0; step /= 2) {
+        const Limb upper = static_cast<Limb>(x >> step);
+        const Limb lower_only = mask_from_bit(is_zero_bit(upper));
+        x = select(lower_only, x, upper);
+        count += step & ~static_cast<unsigned>(lower_only);
+    }
+    return count + static_cast<unsigned>(x);
+}
+
+/// The number of zero bits of x below its lowest one; w for zero.
+template <limb_type Limb>
+constexpr unsigned trailing_zeros(Limb x) noexcept {
+    const Limb below = static_cast<Limb>(~x & static_cast<Limb>(x - 1));
+    return significant_bits(below);
+}
+
+/// The number of ones among the bits of x, summed in pairs, fours, ... (Hacker's Delight, 5-1). Unlike std::popcount, which may look
+/// bytes up in a table.
+template <limb_type Limb>
+constexpr unsigned set_bits(Limb x) noexcept {
+    std::uint64_t n = x;
+    n -= (n >> 1) & 0x5555555555555555u;
+    n = (n & 0x3333333333333333u) + ((n >> 2) & 0x3333333333333333u);
+    n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return static_cast<unsigned>((n * 0x0101010101010101u) >> 56);
+}
+
 /// @}
 /// \name With carries: the integers
 /// @{

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 
 namespace carry::test {
 namespace {
@@ -57,6 +58,11 @@ constexpr bool all_right(Limb a, Limb b, Limb c, Limb bit) {
         const quotient_remainder<Limb> qr = divide_wide_vartime(c, a, b);
         right = right && qr == quotient_remainder<Limb>{static_cast<Limb>(dividend / b), static_cast<Limb>(dividend % b)};
     }
+    right = right && significant_bits(a) == static_cast<unsigned>(std::bit_width(a)) &&
+            trailing_zeros(a) == static_cast<unsigned>(std::countr_zero(a)) &&
+            set_bits(a) == static_cast<unsigned>(std::popcount(a));
+    const Limb single = static_cast<Limb>(Limb{1} << (a % w));
+    right = right && significant_bits(single) == a % w + 1 && trailing_zeros(single) == a % w && trailing_zeros(Limb{0}) == w;
     const Limb odd = static_cast<Limb>(a | 1u);
     right = right && static_cast<Limb>(static_cast<wide>(odd) * inverse_mod_radix(odd)) == 1u;
     right = right && carryless_multiply_wide(a, b) == slow_carryless(a, b);

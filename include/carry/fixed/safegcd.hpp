@@ -85,6 +85,11 @@ public:
         return r;
     }
 
+    /// All ones for a negative number, else zero.
+    static constexpr digit sign_mask(const number& a) noexcept {
+        return static_cast<digit>(mask_from_bit(static_cast<Limb>(static_cast<Limb>(a[digits - 1]) >> (bits_of<Limb> - 1))));
+    }
+
     /// `batch` divsteps on the low limbs of f (odd) and g.
     static constexpr matrix run(std::int64_t& delta, digit low_f, digit low_g) noexcept {
         Limb f = static_cast<Limb>(low_f), g = static_cast<Limb>(low_g);
@@ -132,8 +137,8 @@ public:
     /// multiple of m that
     /// makes the division exact is added. m_inverse = m^(-1) mod 2^batch.
     static constexpr void apply_modulo(const matrix& t, number& d, number& e, const number& m, Limb m_inverse) noexcept {
-        const digit sign_d = static_cast<digit>(d[digits - 1] >> (bits_of<Limb> - 1));
-        const digit sign_e = static_cast<digit>(e[digits - 1] >> (bits_of<Limb> - 1));
+        const digit sign_d = sign_mask(d);
+        const digit sign_e = sign_mask(e);
         digit multiple_d = static_cast<digit>((t.u & sign_d) + (t.v & sign_e));
         digit multiple_e = static_cast<digit>((t.q & sign_d) + (t.r & sign_e));
         sum cd = static_cast<sum>(static_cast<sum>(t.u) * d[0] + static_cast<sum>(t.v) * e[0]);
@@ -171,7 +176,7 @@ public:
             }
         };
         const auto add_if_negative = [&](number& x) {
-            const auto negative = static_cast<digit>(x[digits - 1] >> (bits_of<Limb> - 1));
+            const digit negative = sign_mask(x);
             for (std::size_t i = 0; i < digits; ++i) {
                 x[i] = static_cast<digit>(x[i] + static_cast<digit>(m[i] & negative));
             }
@@ -228,7 +233,7 @@ constexpr inversion<Limb, N> invert_odd(const row<Limb, N>& a, const row<Limb, N
         steps::apply(t, f, g);
     }
     // f is now the gcd or its negative.
-    const auto negative = static_cast<typename steps::digit>(f[steps::digits - 1] >> (bits_of<Limb> - 1));
+    const typename steps::digit negative = steps::sign_mask(f);
     Limb other{0};
     for (std::size_t i = 0; i < steps::digits; ++i) {
         const auto unit = static_cast<typename steps::digit>(

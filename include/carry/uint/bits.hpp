@@ -13,7 +13,7 @@ template <std::size_t Bits, limb_type Limb>
 constexpr std::size_t bit_width(const uint<Bits, Limb>& a) noexcept {
     std::size_t width = 0;
     for (std::size_t i = 0; i < a.limb_count; ++i) {
-        const std::size_t here = i * bits_of<Limb> + static_cast<std::size_t>(std::bit_width(a.limbs[i]));
+        const std::size_t here = i * bits_of<Limb> + significant_bits(a.limbs[i]);
         const auto mask = static_cast<std::size_t>(mask_from_bit(static_cast<std::uint64_t>(is_zero_bit(a.limbs[i]))));
         width = (width & mask) | (here & ~mask);
     }
@@ -31,7 +31,7 @@ template <std::size_t Bits, limb_type Limb>
 constexpr std::size_t countr_zero(const uint<Bits, Limb>& a) noexcept {
     std::size_t count = a.bits;
     for (std::size_t i = a.limb_count; i-- > 0;) {
-        const std::size_t here = i * bits_of<Limb> + static_cast<std::size_t>(std::countr_zero(a.limbs[i]));
+        const std::size_t here = i * bits_of<Limb> + trailing_zeros(a.limbs[i]);
         const auto mask = static_cast<std::size_t>(mask_from_bit(static_cast<std::uint64_t>(is_zero_bit(a.limbs[i]))));
         count = (count & mask) | (here & ~mask);
     }
@@ -43,7 +43,7 @@ template <std::size_t Bits, limb_type Limb>
 constexpr std::size_t popcount(const uint<Bits, Limb>& a) noexcept {
     std::size_t count = 0;
     for (const Limb x : a) {
-        count += static_cast<std::size_t>(std::popcount(x));
+        count += set_bits(x);
     }
     return count;
 }

@@ -1,0 +1,125 @@
+// Runs every constant-time operation of uint and residue with its operands marked undefined, as constant_time_check does for the
+// compiled library. What is inlined here is what the compiler at hand makes of it, with the flags that users have by default.
+
+#include <carry/residue.hpp>
+#include <carry/uint.hpp>
+
+#include <valgrind/memcheck.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <random>
+
+namespace {
+
+using namespace carry::literals;
+
+bool wrong = false;
+
+template <class T>
+T hidden(T value) {
+    VALGRIND_MAKE_MEM_UNDEFINED(&value, sizeof value);
+    return value;
+}
+template <class T>
+T revealed(T value) {
+    VALGRIND_MAKE_MEM_DEFINED(&value, sizeof value);
+    return value;
+}
+
+/// compute on the operands in the clear and hidden; both times the result must be the same.
+template <class Compute, class... Operands>
+void check(const char* name, Compute&& compute, const Operands&... operands) {
+    const auto clear = compute(operands...);
+    const auto secret = revealed(compute(hidden(operands)...));
+    if (!(clear == secret)) {
+        std::printf("%s: another result with hidden operands\n", name);
+        wrong = true;
+    }
+}
+
+template <class Number>
+Number random_number(std::mt19937_64& engine) {
+    Number a;
+    for (auto& x : a) x = static_cast<typename Number::limb_type>(engine());
+    return a;
+}
+
+template <class Number>
+void check_uint(std::mt19937_64& engine) {
+    using Limb = typename Number::limb_type;
+    const Number x = random_number<Number>(engine), y = random_number<Number>(engine);
+    const Limb choice = static_cast<Limb>(engine() & 1);
+    const std::size_t count = engine() % Number::bits;
+    check("+", [](Number a, Number b) { return a + b; }, x, y);
+    check("-", [](Number a, Number b) { return a - b; }, x, y);
+    check("*", [](Number a, Number b) { return a * b; }, x, y);
+    check("add", [](Number a, Number b) { return add(a, b); }, x, y);
+    check("sub", [](Number a, Number b) { return sub(a, b); }, x, y);
+    check("mul", [](Number a, Number b) { return mul(a, b); }, x, y);
+    check("sqr", [](Number a) { return sqr(a); }, x);
+    check("karatsuba", [](Number a, Number b) { return carry::fixed::mul_karatsuba<4>(a.limbs, b.limbs); }, x, y);
+    check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_delayed_carry(a.limbs, b.limbs); }, x, y);
+    check("divide", [](Number a, Number b) { return carry::fixed::divide(a.limbs, b.limbs).remainder; }, x, y);
+    check("==", [](Number a, Number b) { return a == b; }, x, y);
+    check("<", [](Number a, Number b) { return carry::fixed::less_bit(a.limbs, b.limbs); }, x, y);
+    check("<<", [](Number a) { return (a << 13) ^ (a >> 7); }, x);
+    check("bits", [](Number a) { return bit_width(a) + 1000 * countr_zero(a) + 1000000 * popcount(a); }, x);
+    check("select", [](Limb c, Number a, Number b) { return select(c, a, b); }, choice, x, y);
+    check(
+        "conditional_swap",
+        [](Limb c, Number a, Number b) {
+            conditional_swap(c, a, b);
+            return a;
+        },
+        choice, x, y);
+    check(
+        "secret shifts", [](Number a, std::size_t k) { return shift_left_secret(a, k) ^ shift_right_secret(a, k); }, x, count);
+    check("bytes", [](Number a) { return carry::from_bytes<Number>(to_bytes(a)); }, x);
+}
+
+template <class Element>
+void check_residue(std::mt19937_64& engine) {
+    using number = typename Element::number;
+    const Element x = Element::random(engine), y = Element::random(engine);
+    const auto e = random_number<carry::uint<128, typename number::limb_type>>(engine);
+    const auto wide = random_number<carry::uint_limbs<2 * number::limb_count + 1, typename number::limb_type>>(engine);
+    check("residue +", [](Element a, Element b) { return a + b; }, x, y);
+    check("residue -", [](Element a, Element b) { return a - b; }, x, y);
+    check("residue *", [](Element a, Element b) { return a * b; }, x, y);
+    check("residue squared", [](Element a) { return -a.squared(); }, x);
+    check("residue value", [](Element a) { return a.value(); }, x);
+    check("residue from a number", [](auto a) { return Element(a); }, wide);
+    check("residue pow", [](Element a, auto b) { return a.pow(b); }, x, e);
+    check("residue pow_vartime, of its base", [&e](Element a) { return a.pow_vartime(e); }, x);
+    if constexpr (Element::modulus.is_odd()) {
+        check("residue legendre", [](Element a) { return a.legendre(); }, x);
+        check(
+            "inversion", [](number a) { return carry::fixed::invert_odd(a.limbs, Element::modulus.limbs).inverse; }, x.value());
+    }
+}
+
+constexpr auto p256 = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff_Z;
+constexpr auto curve25519 = (carry::uint<256>(1u) << 255) - 19u;
+constexpr auto p521 = (carry::uint<576>(1u) << 521) - 1u;
+constexpr auto gf101 = 1267650600228229401496703205653_Z;
+constexpr auto even = (carry::uint<192>(0x123456789u) << 100) + (carry::uint<192>(1u) << 70);
+
+}  // namespace
+
+int main() {
+    std::mt19937_64 engine(20190413);
+    check_uint<carry::uint<24, std::uint8_t>>(engine);
+    check_uint<carry::uint<96, std::uint32_t>>(engine);
+    check_uint<carry::uint<64>>(engine);
+    check_uint<carry::uint<256>>(engine);
+    check_uint<carry::uint<576>>(engine);
+    check_residue<carry::residue<p256>>(engine);
+    check_residue<carry::residue<p256, carry::reduction::montgomery>>(engine);
+    check_residue<carry::residue<p256, carry::reduction::barrett>>(engine);
+    check_residue<carry::residue<curve25519>>(engine);
+    check_residue<carry::residue<p521>>(engine);
+    check_residue<carry::residue<gf101>>(engine);
+    check_residue<carry::residue<even>>(engine);
+    return wrong ? 1 : 0;
+}
