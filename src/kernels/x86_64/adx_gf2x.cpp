@@ -24,7 +24,6 @@ namespace {
 
 CARRY_PCLMUL_INLINE __m256i load_4(const limb* a) noexcept { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)); }
 CARRY_PCLMUL_INLINE void store_4(limb* r, __m256i v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), v); }
-CARRY_PCLMUL_INLINE limb low(column v) noexcept { return static_cast<limb>(_mm_cvtsi128_si64(v)); }
 
 /// r = r + a. r, a: n limbs.
 CARRY_PCLMUL_INLINE void add(limb* r, const limb* a, std::size_t n) noexcept {
@@ -79,30 +78,6 @@ using square_product = void (*)(limb* r, const limb* a, const limb* b) noexcept;
 constexpr unsigned largest = 16;
 constexpr square_product mul_n[largest + 1] = {nullptr, mul<1>,  mul<2>,  mul<3>,  mul<4>,  mul<5>,  mul<6>,  mul<7>, mul<8>,
                                                mul<9>,  mul<10>, mul<11>, mul<12>, mul<13>, mul<14>, mul<15>, mul<16>};
-
-/// r = a * b, or r + a * b with the high limb returned; r, a: n >= 0 limbs.
-template <bool Accumulate>
-CARRY_PCLMUL_INLINE limb multiply_by_limb(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    const column factor = load_1(&b);
-    column carry = _mm_setzero_si128();
-    std::size_t i = 0;
-    for (; i + 2 <= n; i += 2) {
-        const column pair = load_2(a + i);
-        const column even = _mm_clmulepi64_si128(factor, pair, 0x00), odd = _mm_clmulepi64_si128(factor, pair, 0x10);
-        column sum = even ^ between(carry, odd);
-        if constexpr (Accumulate) sum ^= load_2(r + i);
-        store_2(r + i, sum);
-        carry = odd;
-    }
-    limb out = static_cast<limb>(_mm_extract_epi64(carry, 1));
-    if (i < n) {
-        const column last = multiply(factor, load_1(a + i));
-        const limb sum = low(last) ^ out;
-        r[i] = Accumulate ? r[i] ^ sum : sum;
-        out = static_cast<limb>(_mm_extract_epi64(last, 1));
-    }
-    return out;
-}
 
 /// r = a * b, returns the high limb. r, a: n >= 0 limbs, r may be a. n products.
 CARRY_PCLMUL limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return multiply_by_limb<false>(r, a, n, b); }
@@ -200,18 +175,7 @@ CARRY_PCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::si
 }
 
 /// r = a^2. r: 2n limbs, apart from a; n >= 1. n products.
-CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
-    std::size_t i = 0;
-    for (; i + 2 <= n; i += 2) {
-        const column pair = load_2(a + i);
-        store_2(r + 2 * i, _mm_clmulepi64_si128(pair, pair, 0x00));
-        store_2(r + 2 * i + 2, _mm_clmulepi64_si128(pair, pair, 0x11));
-    }
-    if (i < n) {
-        const column last = load_1(a + i);
-        store_2(r + 2 * i, multiply(last, last));
-    }
-}
+CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept { square(r, a, n); }
 
 }  // namespace
 

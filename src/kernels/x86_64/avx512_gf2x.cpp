@@ -345,7 +345,7 @@ CARRY_VPCLMUL void add_n(limb* r, const limb* a, const limb* b, std::size_t n) n
 
 /// r = a * b, or r + a * b with the high limb returned; r, a: n >= 0 limbs.
 template <bool Accumulate>
-CARRY_VPCLMUL_INLINE limb multiply_by_limb(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+CARRY_VPCLMUL_INLINE limb multiply_blocks_by_limb(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     const block factor = _mm512_set1_epi64(static_cast<long long>(b));
     block below_odd = _mm512_setzero_si512();
     std::size_t i = 0;
@@ -369,11 +369,13 @@ CARRY_VPCLMUL_INLINE limb multiply_by_limb(limb* r, const limb* a, std::size_t n
 }
 
 /// r = a * b, returns the high limb. r, a: n >= 0 limbs, r may be a. n products, eight in two instructions.
-CARRY_VPCLMUL limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return multiply_by_limb<false>(r, a, n, b); }
+CARRY_VPCLMUL limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return n < width ? multiply_by_limb<false>(r, a, n, b) : multiply_blocks_by_limb<false>(r, a, n, b);
+}
 
 /// r = r + a * b, returns the limb carried beyond r. r, a: n >= 0 limbs, r may be a. n products, eight in two instructions.
 CARRY_VPCLMUL limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    return multiply_by_limb<true>(r, a, n, b);
+    return n < width ? multiply_by_limb<true>(r, a, n, b) : multiply_blocks_by_limb<true>(r, a, n, b);
 }
 
 /// From this size on the blocks are faster than the level below.
@@ -450,6 +452,9 @@ CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::s
 
 /// r = a^2. r: 2n limbs, apart from a; n >= 1. n products, four in one instruction.
 CARRY_VPCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
+    if (n < width) {
+        return square(r, a, n);
+    }
     const block spread_low = _mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0), spread_high = _mm512_set_epi64(7, 7, 6, 6, 5, 5, 4, 4);
     std::size_t i = 0;
     for (; i + width <= n; i += width) {

@@ -27,6 +27,8 @@ CARRY_COLUMNS_INLINE column load_1(const limb* a) noexcept { return _mm_loadl_ep
 CARRY_COLUMNS_INLINE column load_2(const limb* a) noexcept { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(a)); }
 CARRY_COLUMNS_INLINE void store_2(limb* r, column v) noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(r), v); }
 
+CARRY_COLUMNS_INLINE limb low(column v) noexcept { return static_cast<limb>(_mm_cvtsi128_si64(v)); }
+
 /// The product of the low limbs.
 CARRY_COLUMNS_INLINE column multiply(column a, column b) noexcept { return _mm_clmulepi64_si128(a, b, 0x00); }
 
@@ -105,6 +107,44 @@ CARRY_COLUMNS_INLINE void multiply_rows(limb* r, const limb* a, const limb* b) n
         const column lower = i > 0 ? p[2 * i - 1] : _mm_setzero_si128();
         const column upper = i + 1 < N ? p[2 * i + 1] : _mm_setzero_si128();
         store_2(r + 2 * i, p[2 * i] ^ between(lower, upper));
+    }
+}
+
+/// r = a * b, or r + a * b with the high limb returned; r, a: n >= 0 limbs.
+template <bool Accumulate>
+CARRY_COLUMNS_INLINE limb multiply_by_limb(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    const column factor = load_1(&b);
+    column carry = _mm_setzero_si128();
+    std::size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        const column pair = load_2(a + i);
+        const column even = _mm_clmulepi64_si128(factor, pair, 0x00), odd = _mm_clmulepi64_si128(factor, pair, 0x10);
+        column sum = even ^ between(carry, odd);
+        if constexpr (Accumulate) sum ^= load_2(r + i);
+        store_2(r + i, sum);
+        carry = odd;
+    }
+    limb out = static_cast<limb>(_mm_extract_epi64(carry, 1));
+    if (i < n) {
+        const column last = multiply(factor, load_1(a + i));
+        const limb sum = low(last) ^ out;
+        r[i] = Accumulate ? r[i] ^ sum : sum;
+        out = static_cast<limb>(_mm_extract_epi64(last, 1));
+    }
+    return out;
+}
+
+/// r = a^2. r: 2n limbs, apart from a; n >= 1.
+CARRY_COLUMNS_INLINE void square(limb* r, const limb* a, std::size_t n) noexcept {
+    std::size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        const column pair = load_2(a + i);
+        store_2(r + 2 * i, _mm_clmulepi64_si128(pair, pair, 0x00));
+        store_2(r + 2 * i + 2, _mm_clmulepi64_si128(pair, pair, 0x11));
+    }
+    if (i < n) {
+        const column last = load_1(a + i);
+        store_2(r + 2 * i, multiply(last, last));
     }
 }
 
