@@ -378,6 +378,45 @@ CARRY_VPCLMUL limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexc
     return n < width ? multiply_by_limb<true>(r, a, n, b) : multiply_blocks_by_limb<true>(r, a, n, b);
 }
 
+/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower
+/// half of z2 meet twice.
+CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
+    const std::size_t whole = n > h ? n - h : 0;
+    limb* const r1 = r + h;
+    limb* const r2 = r + 2 * h;
+    std::size_t i = 0;
+    for (; i + width <= whole; i += width) {
+        const block meet = load(r1 + i) ^ load(r2 + i);
+        store(r1 + i, xor3(meet, load(r + i), load(z1 + i)));
+        store(r2 + i, xor3(meet, load(z1 + h + i), load(r2 + h + i)));
+    }
+    const auto within = [](std::size_t end, std::size_t at) { return end <= at ? 0 : end - at < width ? end - at : width; };
+    for (; i < h; i += width) {
+        const std::size_t n1 = within(h, i), n2 = within(n, i), n3 = within(whole, i);
+        const block z2 = load_some(r2 + i, n1 < n2 ? n1 : n2), meet = load_some(r1 + i, n1) ^ z2;
+        const block sum2 = xor3(meet, load_some(z1 + h + i, n1), load_some(r2 + h + i, n3));
+        store_some(r1 + i, xor3(meet, load_some(r + i, n1), load_some(z1 + i, n1)), n1);
+        store_some(r2 + i, sum2, n1 < n2 ? n1 : n2);
+    }
+}
+
+/// Up to this size, halves of ten limbs and fewer are faster than three blocks.
+constexpr std::size_t most_by_halves = 20;
+
+/// r = a * b, n limbs each, 17 <= n <= 20: Karatsuba by halves, as gf2x_rows::mul_karatsuba.
+CARRY_VPCLMUL void multiply_by_halves(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    const std::size_t h = n - n / 2, rest = n / 2;
+    alignas(64) limb a_sum[2 * width], b_sum[2 * width], middle[most_by_halves];
+    store(a_sum, load(a) ^ load(a + h));
+    store(a_sum + width, load_some(a + width, h - width) ^ load_some(a + h + width, rest - width));
+    store(b_sum, load(b) ^ load(b + h));
+    store(b_sum + width, load_some(b + width, h - width) ^ load_some(b + h + width, rest - width));
+    multiply_small_n[h](r, a, b);
+    multiply_small_n[rest](r + 2 * h, a + h, b + h);
+    multiply_small_n[h](middle, a_sum, b_sum);
+    karatsuba_join(r, middle, h, 2 * rest);
+}
+
 /// From this size on the blocks are faster than the level below.
 constexpr std::size_t least_in_blocks = 8;
 
@@ -386,6 +425,9 @@ constexpr std::size_t least_in_blocks = 8;
 CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an == bn && an <= most_small) [[likely]] {
         return multiply_small_n[an](r, a, b);
+    }
+    if (an == bn && an <= most_by_halves) {
+        return multiply_by_halves(r, a, b, an);
     }
     if (bn < least_in_blocks && (an < least_in_blocks || bn < 4)) {
         return bn == 1 ? void(r[an] = mul_1(r, a, an, b[0])) : adx_gf2x_table().mul_basecase(r, a, an, b, bn);
@@ -425,28 +467,6 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
         m == bn ? multiply_padded(r + at, a + at, m, b, bn) : mul_basecase(r + at, b, bn, a + at, m);
         add_n(r + at, r + at, waiting, bn);
         at += m;
-    }
-}
-
-/// r = r + (z0 + z1 + z2) x^(wh) where r holds z0 of 2h and z2 of n limbs; z1: 2h limbs. The upper half of z0 and the lower
-/// half of z2 meet twice.
-CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept {
-    const std::size_t whole = n > h ? n - h : 0;
-    limb* const r1 = r + h;
-    limb* const r2 = r + 2 * h;
-    std::size_t i = 0;
-    for (; i + width <= whole; i += width) {
-        const block meet = load(r1 + i) ^ load(r2 + i);
-        store(r1 + i, xor3(meet, load(r + i), load(z1 + i)));
-        store(r2 + i, xor3(meet, load(z1 + h + i), load(r2 + h + i)));
-    }
-    const auto within = [](std::size_t end, std::size_t at) { return end <= at ? 0 : end - at < width ? end - at : width; };
-    for (; i < h; i += width) {
-        const std::size_t n1 = within(h, i), n2 = within(n, i), n3 = within(whole, i);
-        const block z2 = load_some(r2 + i, n1 < n2 ? n1 : n2), meet = load_some(r1 + i, n1) ^ z2;
-        const block sum2 = xor3(meet, load_some(z1 + h + i, n1), load_some(r2 + h + i, n3));
-        store_some(r1 + i, xor3(meet, load_some(r + i, n1), load_some(z1 + i, n1)), n1);
-        store_some(r2 + i, sum2, n1 < n2 ? n1 : n2);
     }
 }
 
