@@ -7,7 +7,8 @@ TOOL = build/release/tools/carry/carry
 .PHONY: help build run test check bench lint format install clean
 MAKEFLAGS += --no-print-directory
 
-# One configured tree serves every goal: only the tests are switched on where they are needed, and nothing switches them off again.
+# One configured tree serves every goal: only the tests are switched on where they are needed, and nothing switches them off
+# again.
 configure = @test -f build/release/build.ninja || cmake --preset release -DCARRY_BUILD_TESTS=OFF
 build = cmake --build --preset release --parallel $(JOBS)
 

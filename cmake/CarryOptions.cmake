@@ -4,8 +4,8 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
-# Warnings are errors with the compilers that the house is held to, GCC 12 and clang 19. Newer ones may warn of things that nobody
-# has seen yet, the optimizer's guesses above all; that must not keep a newcomer from building.
+# Warnings are errors with the compilers that the house is held to, GCC 12 and clang 19. Newer ones may warn of things that
+# nobody has seen yet, the optimizer's guesses above all; that must not keep a newcomer from building.
 set(CARRY_WERROR OFF)
 if(CARRY_WARNINGS_AS_ERRORS AND "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" MATCHES "^(GNU 12|Clang 19)\\.")
   set(CARRY_WERROR ON)

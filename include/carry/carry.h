@@ -112,7 +112,8 @@ CARRY_API int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) CARR
 CARRY_API int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                                 size_t dn) CARRY_NOEXCEPT;
 
-/* The version of the library that is linked, "major.minor.patch"; CARRY_VERSION is that of the header. Never null, never freed. */
+/* The version of the library that is linked, "major.minor.patch"; CARRY_VERSION is that of the header. Never null, never
+ * freed. */
 CARRY_API const char* carry_version(void) CARRY_NOEXCEPT;
 
 /* The kernel level in use: "portable", "adx", "avx512" or "arm64". The environment variable CARRY_ISA lowers it if it is set

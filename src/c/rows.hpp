@@ -49,8 +49,8 @@ template <class World>
     });
 }
 
-/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its kernel below its `mul_limit`. The very first call, which
-/// finds no kernels chosen, goes the long way.
+/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its kernel below its `mul_limit`. The very first call,
+/// which finds no kernels chosen, goes the long way.
 template <class World>
 int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     const auto* kernels = World::active_kernels().load(std::memory_order_acquire);
@@ -95,8 +95,8 @@ int sqr(limb* r, const limb* a, std::size_t an) noexcept {
     return sqr_any<World>(r, a, an);
 }
 
-/// carry_*_divrem in a world: its `divrem`, `divrem_scratch` and `quotient_size(a, an, d, dn)`, the limbs of a's quotient by d without its
-/// high zeros, for normalized operands, an >= dn >= 1.
+/// carry_*_divrem in a world: its `divrem`, `divrem_scratch` and `quotient_size(a, an, d, dn)`, the limbs of a's quotient by d
+/// without its high zeros, for normalized operands, an >= dn >= 1.
 template <class World>
 int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     if (!is_row(a, an) || !is_row(d, dn) || !is_row(r, dn) || an < dn) {

@@ -11,10 +11,11 @@ namespace carry::integer_rows {
 /// The limbs of scratch that sqrtrem wants for a row of n limbs.
 std::size_t sqrtrem_scratch(std::size_t n) noexcept;
 
-/// s = floor(sqrt(a)), r = a - s^2 <= 2s; returns r's normalized size, which is zero exactly if a is a square, also where r is null.
-/// a: n >= 0 limbs, not necessarily normalized; s: ceil(n / 2) limbs; r: ceil(n / 2) + 1 limbs, all of them written, or null.
-/// Neither s nor r overlaps a, the other or scratch.
-/// Cost: about one and a half divisions of n by n / 2 limbs. Source: P. Zimmermann, "Karatsuba square root", INRIA RR-3805 (1999).
+/// s = floor(sqrt(a)), r = a - s^2 <= 2s; returns r's normalized size, which is zero exactly if a is a square, also where r is
+/// null. a: n >= 0 limbs, not necessarily normalized; s: ceil(n / 2) limbs; r: ceil(n / 2) + 1 limbs, all of them written, or
+/// null. Neither s nor r overlaps a, the other or scratch.
+/// Cost: about one and a half divisions of n by n / 2 limbs. Source: P. Zimmermann, "Karatsuba square root", INRIA RR-3805
+/// (1999).
 std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
 }  // namespace carry::integer_rows

@@ -13,8 +13,8 @@ std::size_t invmod_scratch(std::size_t n) noexcept;
 
 /// r = a^(-1) mod m, 0 <= r < m, and true; or false, and r as it was, where gcd(a, m) != 1. Modulo 1 the inverse of 0 is 0.
 ///
-/// Sizes: r, a, m: n >= 1 limbs; scratch: invmod_scratch(n). Requires a < m, so m >= 1; m may be even and may have high zero limbs.
-/// r may be a; it does not overlap m or scratch. Variable-time. Cost: one extended gcd.
+/// Sizes: r, a, m: n >= 1 limbs; scratch: invmod_scratch(n). Requires a < m, so m >= 1; m may be even and may have high zero
+/// limbs. r may be a; it does not overlap m or scratch. Variable-time. Cost: one extended gcd.
 bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 /// Limbs of scratch for `invmod_ct` with n limbs.
@@ -22,11 +22,11 @@ std::size_t invmod_ct_scratch(std::size_t n) noexcept;
 
 /// r = a^(-1) mod m, 0 <= r < m, and true; or false, and r as it was, where gcd(a, m) != 1. Modulo 1 the inverse of 0 is 0.
 ///
-/// Sizes: r, a, m: n >= 1 limbs; scratch: invmod_ct_scratch(n). Requires a < m and m odd; high zero limbs of m are fine. r may be a; it
-/// does not overlap m or scratch. Constant-time in the values of a and m, except for the answer; wipes the scratch.
+/// Sizes: r, a, m: n >= 1 limbs; scratch: invmod_ct_scratch(n). Requires a < m and m odd; high zero limbs of m are fine. r may
+/// be a; it does not overlap m or scratch. Constant-time in the values of a and m, except for the answer; wipes the scratch.
 ///
-/// Cost: O(n^2). Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (CHES 2019), in batches of divsteps on
-/// the low limbs; see invmod_ct.cpp for the variant and the bound on the number of steps.
+/// Cost: O(n^2). Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (CHES 2019), in batches of
+/// divsteps on the low limbs; see invmod_ct.cpp for the variant and the bound on the number of steps.
 bool invmod_ct(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 }  // namespace carry::modular

@@ -9,11 +9,11 @@
 // Bernstein and Yang's divstep takes (delta, f, g), f odd, to
 //     (1 - delta, g, (g - f) / 2)                  if delta > 0 and g is odd,
 //     (1 + delta, f, (g + (g mod 2) f) / 2)        otherwise.
-// It keeps gcd(f, g), and after enough steps g = 0 and f = +-gcd. The first k steps depend on the lowest k bits of f and g alone, so a
-// batch of steps is done on one limb each, collected in a matrix t with
+// It keeps gcd(f, g), and after enough steps g = 0 and f = +-gcd. The first k steps depend on the lowest k bits of f and g
+// alone, so a batch of steps is done on one limb each, collected in a matrix t with
 //     2^batch (f', g') = t (f, g),        |t_00| + |t_01| <= 2^batch, |t_10| + |t_11| <= 2^batch,
-// and then applied to the rows. The same matrix, with the division by 2^batch done modulo m, takes (d, e) along, where d a = f and
-// e a = g modulo m; in the end d is the inverse but for the sign of f.
+// and then applied to the rows. The same matrix, with the division by 2^batch done modulo m, takes (d, e) along, where d a = f
+// and e a = g modulo m; in the end d is the inverse but for the sign of f.
 //
 // delta begins with 1/2 instead of the paper's 1, which takes fewer steps: for 0 <= g <= f <= 2^L,
 //     floor((45907 L + 26313) / 19929)
@@ -24,13 +24,14 @@ namespace {
 
 using signed_limb = std::make_signed_t<limb>;
 
-/// Steps that are taken on packed words, and how often that is done in a batch. A limb loses a bit a step, so after the first rounds it
-/// must still have the bits for the last: limb_bits >= batch.
+/// Steps that are taken on packed words, and how often that is done in a batch. A limb loses a bit a step, so after the first
+/// rounds it must still have the bits for the last: limb_bits >= batch.
 constexpr unsigned packed_steps = limb_bits == 64 ? 20 : 15;
 constexpr unsigned packed_rounds = limb_bits == 64 ? 3 : 2;
 constexpr unsigned batch = packed_steps * packed_rounds;
 
-/// Batches that suffice for n limbs. 45907 = 2 * 19929 + 6049: so that nothing overflows before the rows do not fit the address space.
+/// Batches that suffice for n limbs. 45907 = 2 * 19929 + 6049: so that nothing overflows before the rows do not fit the address
+/// space.
 std::uint64_t batch_count(std::size_t n) noexcept {
     const std::uint64_t bits = std::uint64_t{n} * limb_bits;
     const std::uint64_t steps = 2 * bits + (6049 * bits + 26313) / 19929;
@@ -44,9 +45,10 @@ struct transition {
 
 /// packed_steps divsteps from the lowest bits of f and g. minus_delta is -2 delta, an odd number.
 ///
-/// f and its row (u, v) of the matrix live in one word, f - 2^(2k+1) u - 2^(3k+2) v for k = packed_steps, and so do g and (q, r): a sum of
-/// words adds all three. u and v are fractions with |u| + |v| <= 1 (so the fields' sizes), multiples of 2^-i after i steps; the value in
-/// the lowest field stays below 2^k in size. The sign keeps the fields apart: u = 1 occurs (no swap yet), u = -1 does not.
+/// f and its row (u, v) of the matrix live in one word, f - 2^(2k+1) u - 2^(3k+2) v for k = packed_steps, and so do g and (q,
+/// r): a sum of words adds all three. u and v are fractions with |u| + |v| <= 1 (so the fields' sizes), multiples of 2^-i after
+/// i steps; the value in the lowest field stays below 2^k in size. The sign keeps the fields apart: u = 1 occurs (no swap yet),
+/// u = -1 does not.
 transition packed_divsteps(std::int64_t& minus_delta, limb f_row, limb g_row) noexcept {
     constexpr unsigned k = packed_steps;
     constexpr std::uint64_t low = (std::uint64_t{1} << k) - 1;
@@ -90,7 +92,8 @@ transition divsteps(std::int64_t& minus_delta, limb f, limb g) noexcept {
     return t;
 }
 
-/// A signed factor of a row in two's complement: c x = |c| (x xor mask) + (|c| & mask), since -x = (x xor mask) + 1 for mask = -1.
+/// A signed factor of a row in two's complement: c x = |c| (x xor mask) + (|c| & mask), since -x = (x xor mask) + 1 for mask =
+/// -1.
 struct factor {
     limb mask, size;
     explicit factor(signed_limb c) noexcept
@@ -151,7 +154,8 @@ limb sign_mask(const limb* a, std::size_t n) noexcept {
     return value_barrier(static_cast<limb>(static_cast<signed_limb>(a[n - 1]) >> (limb_bits - 1)));
 }
 
-/// The multiple c of m that makes x d + y e + c m divisible by 2^batch, from the lowest limbs of d and e and their signs as masks.
+/// The multiple c of m that makes x d + y e + c m divisible by 2^batch, from the lowest limbs of d and e and their signs as
+/// masks.
 ///
 /// For d, e in (-2m, m) the sum is then in (-2^(batch+1) m, 2^batch m): x and y count m in where d and e are negative, so that
 /// |x d' + y e'| < 2^batch m for the d', e' in (-m, m), and less than 2^batch m is taken off.
@@ -162,7 +166,8 @@ signed_limb correction(signed_limb x, signed_limb y, limb d0, limb e0, limb d_si
     return static_cast<signed_limb>(start - excess);
 }
 
-/// (d, e) = t (d, e) / 2^batch mod m for rows of n limbs in two's complement, in (-2m, m) before and after; m has n limbs, the highest 0.
+/// (d, e) = t (d, e) / 2^batch mod m for rows of n limbs in two's complement, in (-2m, m) before and after; m has n limbs, the
+/// highest 0.
 void apply_modulo(limb* d, limb* e, const transition& t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     const limb d_sign = sign_mask(d, n), e_sign = sign_mask(e, n);
     const factor u(t.u), v(t.v), q(t.q), r(t.r);

@@ -72,7 +72,8 @@ void montgomery::reduce(limb* r, limb* t) const noexcept {
         kernels_.montgomery_reduce(r, t, m_, n_, factor_);
         return;
     }
-    // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), plus m where that is negative.
+    // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), plus m where that is
+    // negative.
     limb* product = t + 2 * n_;
     limb* quotient = t + 4 * n_;
     limb* inner = t + 5 * n_;

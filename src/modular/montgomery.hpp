@@ -1,9 +1,11 @@
 /// \file
-/// Montgomery arithmetic modulo an odd m of n limbs that is known only at run time. With R = 2^(wn), the residue x is held as x R mod m,
-/// and a product costs one multiplication of rows and one REDC (P. Montgomery, "Modular multiplication without trial division", 1985).
+/// Montgomery arithmetic modulo an odd m of n limbs that is known only at run time. With R = 2^(wn), the residue x is held as x
+/// R mod m, and a product costs one multiplication of rows and one REDC (P. Montgomery, "Modular multiplication without trial
+/// division", 1985).
 ///
-/// Invariant: a residue is a row of n limbs, below R and not necessarily below m ("almost Montgomery": S. Gueron, "Enhanced Montgomery
-/// multiplication", 2002). For any a, b < R: (a b + q m) / R < R + m, so one subtraction of m where the sum carried restores it.
+/// Invariant: a residue is a row of n limbs, below R and not necessarily below m ("almost Montgomery": S. Gueron, "Enhanced
+/// Montgomery multiplication", 2002). For any a, b < R: (a b + q m) / R < R + m, so one subtraction of m where the sum carried
+/// restores it.
 #pragma once
 
 #include "integer/mul.hpp"
@@ -21,15 +23,17 @@ namespace carry::modular {
 /// -m^(-1) mod 2^w for an odd m whose lowest limb is m0: what REDC multiplies by. Constant-time.
 inline limb montgomery_factor(limb m0) noexcept { return limb{0} - inverse_mod_radix(m0); }
 
-/// r = m^(-1) mod 2^(wn) for an odd m, by Newton's iteration, each step of which doubles the number of right limbs. r, m: n >= 1 limbs;
-/// scratch: inverse_mod_power_scratch(n). No overlaps. Constant-time as far as integer_rows::mul is. Cost: about M(n) times 3.
+/// r = m^(-1) mod 2^(wn) for an odd m, by Newton's iteration, each step of which doubles the number of right limbs. r, m: n >=
+/// 1 limbs; scratch: inverse_mod_power_scratch(n). No overlaps. Constant-time as far as integer_rows::mul is. Cost: about M(n)
+/// times 3.
 std::size_t inverse_mod_power_scratch(std::size_t n) noexcept;
 void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 /// The arithmetic modulo one odd m. It keeps pointers to m and to its constants and owns nothing.
 ///
-/// Everything but `to` and `reduce_once` takes the same time for all values of m and of the residues, as long as the products of
-/// rows do (integer/mul.hpp); what the constructor and the operations leave in constants and scratch is as secret as their operands.
+/// Everything but `to` and `reduce_once` takes the same time for all values of m and of the residues, as long as the products
+/// of rows do (integer/mul.hpp); what the constructor and the operations leave in constants and scratch is as secret as their
+/// operands.
 class montgomery {
 public:
     /// Limbs that the constants of a modulus of n limbs take.
@@ -72,7 +76,8 @@ public:
     /// r = a / R mod m, below m: out of Montgomery's form. r may be a.
     void from(limb* r, const limb* a, limb* scratch) const noexcept;
 
-    /// r = a R mod m, below m: into Montgomery's form. a: an >= 0 limbs, an <= n, any value; m[n-1] != 0. r may be a. Variable-time.
+    /// r = a R mod m, below m: into Montgomery's form. a: an >= 0 limbs, an <= n, any value; m[n-1] != 0. r may be a.
+    /// Variable-time.
     void to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept;
 
     /// r = r mod m for a residue that is below 2m. Variable-time.

@@ -170,7 +170,8 @@ bool is_square(const limb* m, std::size_t n, limb* space) noexcept {
     return integer_rows::sqrtrem(root, rest, m, n, rest + n / 2 + 2) == 0;
 }
 
-/// The parameter D of Selfridge's method A: the first of 5, -7, 9, -11, ... with (D / m) = -1; 0 if the search shows that m is composite.
+/// The parameter D of Selfridge's method A: the first of 5, -7, 9, -11, ... with (D / m) = -1; 0 if the search shows that m is
+/// composite.
 std::int64_t selfridge(const limb* m, std::size_t n, limb* space) noexcept {
     for (std::int64_t size = 5;; size += 2) {
         if (size == 25 && is_square(m, n, space)) {  // a square has no such D; others have one soon
@@ -203,12 +204,12 @@ bool inverse_of_small(limb* r, limb q, const limb* m, std::size_t n) noexcept {
     return true;
 }
 
-/// Whether m is a strong Lucas probable prime with P = 1, Q = (1 - D) / 4: with m + 1 = d 2^s, d odd, whether U_d = 0 or one of V_d, V_2d, ...,
-/// V_(2^(s-1) d) is. space: 4n + 1 limbs.
+/// Whether m is a strong Lucas probable prime with P = 1, Q = (1 - D) / 4: with m + 1 = d 2^s, d odd, whether U_d = 0 or one of
+/// V_d, V_2d, ..., V_(2^(s-1) d) is. space: 4n + 1 limbs.
 ///
-/// W_k = V_2k / Q^k is the Lucas sequence to A = 1 / Q - 2 and 1, and needs two products a bit (Crandall and Pomerance, "Prime Numbers",
-/// algorithm 3.6.7): W_2k = W_k^2 - 2, W_(2k+1) = W_k W_(k+1) - A. With d = 2k + 1, V_d and D U_d are V_(d+1) + Q V_(d-1) and
-/// V_(d+1) - Q V_(d-1), that is W_(k+1) + W_k and W_(k+1) - W_k up to powers of Q.
+/// W_k = V_2k / Q^k is the Lucas sequence to A = 1 / Q - 2 and 1, and needs two products a bit (Crandall and Pomerance, "Prime
+/// Numbers", algorithm 3.6.7): W_2k = W_k^2 - 2, W_(2k+1) = W_k W_(k+1) - A. With d = 2k + 1, V_d and D U_d are V_(d+1) + Q
+/// V_(d-1) and V_(d+1) - Q V_(d-1), that is W_(k+1) + W_k and W_(k+1) - W_k up to powers of Q.
 bool strong_lucas_test(const residue_ring& ring, const odd_and_twos& order, std::int64_t discriminant, limb* space) noexcept {
     const std::size_t n = ring.size();
     limb* w = space;     // W_j for the j of the bits so far

@@ -73,8 +73,8 @@ inline std::vector<std::uint32_t> odd_primes_below(std::size_t bound) {
     return primes;
 }
 
-/// Calls visit(p, a mod p) for each of the primes until it returns false. a: n >= 1 limbs. One division of a serves as many primes as have a
-/// product of one limb.
+/// Calls visit(p, a mod p) for each of the primes until it returns false. a: n >= 1 limbs. One division of a serves as many
+/// primes as have a product of one limb.
 template <class Prime, class Visitor>
 void for_each_prime(const limb* a, std::size_t n, std::span<const Prime> primes, Visitor&& visit) {
     for (std::size_t first = 0; first < primes.size();) {

@@ -25,8 +25,9 @@ inline std::size_t window_rows(unsigned k) noexcept { return std::size_t{1} << (
 
 /// x = b^e, with b in the first row of table; e >= 1 has so many bits, the highest of which is set.
 ///
-/// Ring has `size()`, the limbs of an element, `mul(r, a, b)` and `sqr(r, a)`, with r equal to a or b allowed. x: one element; table:
-/// window_rows(k) elements, of which the caller fills the first. Source: Handbook of Applied Cryptography, algorithm 14.85.
+/// Ring has `size()`, the limbs of an element, `mul(r, a, b)` and `sqr(r, a)`, with r equal to a or b allowed. x: one element;
+/// table: window_rows(k) elements, of which the caller fills the first. Source: Handbook of Applied Cryptography, algorithm
+/// 14.85.
 template <class Ring>
 void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const limb* e, std::size_t bits) noexcept {
     const std::size_t n = ring.size();

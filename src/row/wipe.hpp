@@ -10,8 +10,8 @@
 
 namespace carry {
 
-/// Writes zeros over the n limbs at r. The compiler cannot drop the stores although nobody reads them: as far as it knows, the empty
-/// statement behind them does.
+/// Writes zeros over the n limbs at r. The compiler cannot drop the stores although nobody reads them: as far as it knows, the
+/// empty statement behind them does.
 inline void wipe(limb* r, std::size_t n) noexcept {
 #if defined(__GNUC__)
     row::zero(r, n);

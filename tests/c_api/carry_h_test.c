@@ -1,5 +1,5 @@
-/* carry.h from C11, held against GMP (and, without carries, against multiplication bit by bit): every function at many sizes, zero
- * sizes, null pointers, operands with high zeros, aliased operands, and every error with its results left as they were. */
+/* carry.h from C11, held against GMP (and, without carries, against multiplication bit by bit): every function at many sizes,
+ * zero sizes, null pointers, operands with high zeros, aliased operands, and every error with its results left as they were. */
 #include <carry/carry.h>
 
 #include <gmp.h>

@@ -1,5 +1,5 @@
-// Runs the constant-time code with its secrets marked undefined. Under valgrind's memcheck, whatever branches on an undefined value or
-// uses one as an address is an error, and so is a leak found.
+// Runs the constant-time code with its secrets marked undefined. Under valgrind's memcheck, whatever branches on an undefined
+// value or uses one as an address is an error, and so is a leak found.
 //
 //   constant_time_check            everything, at the level that CARRY_ISA names; exits with 77 where that is not to be had
 //   constant_time_check branch     a leak on purpose: a branch on a secret

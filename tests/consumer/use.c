@@ -6,7 +6,7 @@
 
 static int failures = 0;
 
-static void expect(int ok, const char *what) {
+static void expect(int ok, const char* what) {
     if (!ok) {
         fprintf(stderr, "use.c: %s\n", what);
         failures = 1;

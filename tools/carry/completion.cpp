@@ -1,6 +1,6 @@
 /// \file
-/// `carry completion`: scripts that complete the command line in a shell. They are made from the command line's own description, so that
-/// they know every subcommand and option.
+/// `carry completion`: scripts that complete the command line in a shell. They are made from the command line's own
+/// description, so that they know every subcommand and option.
 
 #include "commands.hpp"
 #include "output/standard_output.hpp"

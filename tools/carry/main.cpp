@@ -18,8 +18,8 @@
 namespace carry::tool {
 namespace {
 
-/// The arguments, backwards as CLI11 wants them. What begins with a minus sign and can only be an expression of `calc`, as `-5+3`, is
-/// marked, so that it is not taken for an option.
+/// The arguments, backwards as CLI11 wants them. What begins with a minus sign and can only be an expression of `calc`, as
+/// `-5+3`, is marked, so that it is not taken for an option.
 std::vector<std::string> arguments(int count, char** words) {
     std::vector<std::string> result;
     const bool is_calc = count > 1 && std::string_view(words[1]) == "calc";

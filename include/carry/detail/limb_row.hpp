@@ -179,7 +179,8 @@ private:
 #pragma GCC diagnostic pop
 #endif
 
-    /// Copies n <= inline_capacity limbs one by one: a vector's load would wait for the stores of limbs that have just been computed.
+    /// Copies n <= inline_capacity limbs one by one: a vector's load would wait for the stores of limbs that have just been
+    /// computed.
     static void copy_short(limb* to, const limb* from, std::size_t n) noexcept {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             static_cast<void>(((I < n && (to[I] = from[I], true)) && ...));

@@ -16,11 +16,11 @@
 
 namespace carry::tool {
 
-/// Works in the ring on top of a tower. Which ring a part of an expression is read in follows from where it stands: exponents, shift
-/// counts and indices in Z; everything else on top, unless one of its operands is an element of a lower ring already (as the value of
-/// `degree` is an integer), to which literals beside it then belong too. A variable stands for what was assigned to it in the same
-/// sense: `e = 65537` can be an exponent in Z/7, since it is the number and not its residue that is kept; a residue, as from
-/// `e = 1/3`, cannot.
+/// Works in the ring on top of a tower. Which ring a part of an expression is read in follows from where it stands: exponents,
+/// shift counts and indices in Z; everything else on top, unless one of its operands is an element of a lower ring already (as
+/// the value of `degree` is an integer), to which literals beside it then belong too. A variable stands for what was assigned
+/// to it in the same sense: `e = 65537` can be an exponent in Z/7, since it is the number and not its residue that is kept; a
+/// residue, as from `e = 1/3`, cannot.
 class calculator {
 public:
     /// In Z.
@@ -32,8 +32,8 @@ public:
     /// In GF(2)[x]/F; throws operation_error where f = 0.
     static calculator over_polynomial_residues(const gf2x& f);
 
-    /// The value of a line; nothing for an assignment, a comment or a blank line. Throws calculation_error, and then no variable has
-    /// changed.
+    /// The value of a line; nothing for an assignment, a comment or a blank line. Throws calculation_error, and then no
+    /// variable has changed.
     std::optional<value> run(std::string_view line);
 
 private:

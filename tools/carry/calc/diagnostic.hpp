@@ -14,9 +14,9 @@ struct line_origin {
     std::size_t number;  ///< of the line in it, from 1
 };
 
-/// `NAME:LINE:COLUMN: error: MESSAGE`, the line, and the caret, as three lines of text. The column counts characters from 1, not bytes.
-/// Of a long line only the part around the caret is shown; characters that would move the cursor of a terminal are shown as `?`, save
-/// tabs, which the caret's line repeats.
+/// `NAME:LINE:COLUMN: error: MESSAGE`, the line, and the caret, as three lines of text. The column counts characters from 1,
+/// not bytes. Of a long line only the part around the caret is shown; characters that would move the cursor of a terminal are
+/// shown as `?`, save tabs, which the caret's line repeats.
 std::string diagnostic(const line_origin& origin, std::string_view line, std::size_t at, std::string_view message);
 
 /// Text between backquotes, for messages; of a long one only the beginning.

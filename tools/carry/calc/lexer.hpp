@@ -44,8 +44,8 @@ class lexer {
 public:
     explicit lexer(std::string_view line) noexcept : line_(line) {}
 
-    /// The next word; token_kind::end for ever after the last. Throws calculation_error where no word begins and at a number that is
-    /// malformed.
+    /// The next word; token_kind::end for ever after the last. Throws calculation_error where no word begins and at a number
+    /// that is malformed.
     token next();
 
 private:

@@ -30,8 +30,8 @@ struct node {
     std::size_t operand_count = 0;
 };
 
-/// A tree as a list in which every node comes after its operands, in the order of evaluation, so that a walk over it needs no recursion
-/// however long the line is. The last node is the root.
+/// A tree as a list in which every node comes after its operands, in the order of evaluation, so that a walk over it needs no
+/// recursion however long the line is. The last node is the root.
 struct expression {
     std::vector<node> nodes;
     std::vector<std::size_t> operands;

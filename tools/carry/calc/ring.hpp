@@ -34,7 +34,8 @@ struct function {
     std::size_t most_arguments;
     unsigned integer_arguments;  ///< bit i: argument i is an integer in every ring (an exponent, an index)
     result_of result;
-    /// The arguments are as many as allowed, and elements of the ring or integers as told above. Throws as ring's operations do.
+    /// The arguments are as many as allowed, and elements of the ring or integers as told above. Throws as ring's operations
+    /// do.
     value (*call)(const ring& r, std::span<value> arguments);
 };
 
@@ -64,8 +65,8 @@ public:
     virtual std::strong_ordering compare(const value& a, const value& b) const = 0;
     /// The element that an element of the ring below is in this one. Throws operation_error where there is no such map.
     virtual value image(value a) const = 0;
-    /// Whether this ring is a quotient of the one below, so that its elements are represented there and `/` is multiplication with the
-    /// inverse.
+    /// Whether this ring is a quotient of the one below, so that its elements are represented there and `/` is multiplication
+    /// with the inverse.
     virtual bool is_quotient() const noexcept { return false; }
     virtual std::span<const function> functions() const noexcept = 0;
 };

@@ -12,8 +12,8 @@
 
 namespace carry::tool {
 
-/// An integer (a residue modulo M too, as the one in [0, M)), a polynomial (a residue too, as the one of least degree), a truth, or
-/// several values at once.
+/// An integer (a residue modulo M too, as the one in [0, M)), a polynomial (a residue too, as the one of least degree), a
+/// truth, or several values at once.
 class value {
 public:
     using list = std::vector<value>;

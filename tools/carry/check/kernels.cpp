@@ -25,7 +25,8 @@ struct tables<gf2x_table> {
 
 std::string size_if(bool wrong, std::size_t n) { return wrong ? std::to_string(n) + " limbs" : std::string(); }
 
-/// Runs a kernel of the level in use and its portable twin on copies of the same row of results, and compares rows and return values.
+/// Runs a kernel of the level in use and its portable twin on copies of the same row of results, and compares rows and return
+/// values.
 template <class Table, class Run>
 std::string compare(const row_of_limbs& start, std::size_t n, Run&& run) {
     result_row used(start), plain(start);

@@ -1,6 +1,6 @@
 /// \file
-/// What `carry check` checks: each subject makes up a case, works it at the level in use, and holds the result against a reference or an
-/// identity.
+/// What `carry check` checks: each subject makes up a case, works it at the level in use, and holds the result against a
+/// reference or an identity.
 #pragma once
 
 #include "work/random_rows.hpp"
@@ -20,7 +20,8 @@ struct subject {
     std::function<std::string(random_rows& random)> work;
 };
 
-/// Every row of the algorithm tables, and the library's own choice among them, against the schoolbook product of the level portable.
+/// Every row of the algorithm tables, and the library's own choice among them, against the schoolbook product of the level
+/// portable.
 std::vector<subject> product_subjects();
 /// The kernels of the level in use against those of the level portable.
 std::vector<subject> kernel_subjects();
