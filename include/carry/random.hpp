@@ -1,8 +1,8 @@
 /// \file
 /// Random integers, from a generator that the caller provides: any std::uniform_random_bit_generator.
 ///
-/// The numbers are as unpredictable as the generator. For secrets it must be a cryptographic one, such as std::random_device on the
-/// usual systems; std::mt19937_64 is not. Which numbers come out of a given seed depends on the standard library.
+/// The numbers are as unpredictable as the generator. For secrets it must be a cryptographic one, such as std::random_device on
+/// the usual systems; std::mt19937_64 is not. Which numbers come out of a given seed depends on the standard library.
 #pragma once
 
 #include <carry/integer.hpp>
@@ -14,8 +14,8 @@
 
 namespace carry {
 
-/// A number from 0 to 2^bits - 1, each as likely as any other. Throws std::length_error beyond max_bits, std::bad_alloc, and what
-/// the generator throws. O(bits).
+/// A number from 0 to 2^bits - 1, each as likely as any other. Throws std::length_error beyond max_bits, std::bad_alloc, and
+/// what the generator throws. O(bits).
 template <std::uniform_random_bit_generator Generator>
 integer random_bits(Generator& generator, std::size_t bits) {
     if (bits > max_bits) {
@@ -32,8 +32,8 @@ integer random_bits(Generator& generator, std::size_t bits) {
     return integer::from_limbs(row);
 }
 
-/// A number from 0 to bound - 1, each as likely as any other, by drawing numbers of bound's size until one is below it: two draws
-/// are needed on average at the most. Throws std::domain_error where bound < 1, std::bad_alloc, and what the generator throws.
+/// A number from 0 to bound - 1, each as likely as any other, by drawing numbers of bound's size until one is below it: two
+/// draws on average at the most. Throws std::domain_error where bound < 1, std::bad_alloc, and what the generator throws.
 template <std::uniform_random_bit_generator Generator>
 integer random_below(Generator& generator, const integer& bound) {
     if (bound < 1) {

@@ -33,7 +33,7 @@ integer factorial(std::uint64_t n) {
     if (n > 1 && x * (std::log2(x) - std::numbers::log2e) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
-    // n! = 2^(n - popcount(n)) times, for every k, the product of the odd numbers up to n / 2^k (P. Luschny's "split" arrangement).
+    // n! = 2^(n - popcount(n)) times, for every k, the product of the odd numbers up to n / 2^k (P. Luschny's "split").
     integer odd_part = 1, up_to_here = 1;
     std::uint64_t done = 1;  // the odd numbers up to this one are in up_to_here
     for (auto k = std::bit_width(n); k-- > 0;) {

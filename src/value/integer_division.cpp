@@ -13,8 +13,8 @@ using detail::limb_row;
 
 namespace {
 
-/// The quotient |a| / |d| as an integer that is not finished, and the remainder where remainder is not null. d is not zero and has no
-/// more limbs than a.
+/// The quotient |a| / |d|, an integer that is not settled, and the remainder where remainder is not null. d is not zero and has
+/// no more limbs than a.
 integer divide(const integer& a, const integer& d, limb_row* remainder) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(d);

@@ -85,7 +85,7 @@ TEST_F(integer_value, operators_at_every_small_size) {
 }
 
 TEST_F(integer_value, operators_at_random_sizes) {
-    for (std::size_t i = 0; i < rounds(400); ++i) {
+    for (std::size_t i = 0; i < rounds(2000); ++i) {
         const integer a = next(), b = next();
         ASSERT_NO_FATAL_FAILURE(check_operators(a, b));
     }
@@ -378,7 +378,7 @@ TEST_F(integer_value, storage_stays_while_results_fit) {
 /// A random expression over a few variables, evaluated both ways step by step.
 TEST_F(integer_value, soak) {
     constexpr std::size_t variables = 6, most_bits = 40000;
-    for (std::size_t round = 0; round < rounds(6); ++round) {
+    for (std::size_t round = 0; round < rounds(30); ++round) {
         std::vector<integer> a(variables);
         std::vector<mpz> z(variables);
         mpz other;
