@@ -16,6 +16,24 @@
 
 namespace carry::kernels {
 
+/// An odd modulus m for products on digits of 52 bits, one to a limb, in blocks of eight; 64-bit limbs only. An element is a row of 8 `vectors`
+/// digits, each below 2^52, with the value zero from digit `digits` on; 1 <= vectors <= most_digit_vectors.
+///
+/// A number x is given "shifted": the blocks v = 0, 1, ..., `vectors` of x 2^(52 j) for j = 0 to 8, block v of shift j at 8 (9 v + j).
+struct digit_modulus {
+    std::size_t vectors;
+    std::size_t digits;
+    const limb* modulus;        ///< m, shifted
+    const limb* rho;            ///< 2^(-416) mod m, shifted
+    const limb* minus_inverse;  ///< -1 / m mod 2^416, shifted, of which only the blocks v = 0 are wanted
+};
+
+/// The most blocks of eight digits: beyond, a column of a product and its reduction could overflow a lane.
+inline constexpr std::size_t most_digit_vectors = 64;
+
+/// Limbs of scratch for `integer_kernels::digit_mul`.
+constexpr std::size_t digit_mul_scratch(std::size_t vectors) noexcept { return 32 * vectors + 48; }
+
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
     isa_level level;
@@ -44,6 +62,9 @@ struct integer_kernels {
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.
     void (*montgomery_reduce)(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
+    /// r = a b 2^(-416 v) modulo m, v = m.vectors; r < a b 2^(-416 v) + 2m. r, a, b: elements, r may be a or b; scratch:
+    /// digit_mul_scratch(v). Null where the level has no such products.
+    void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
     integer_thresholds thresholds;
 };
 

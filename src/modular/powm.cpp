@@ -1,15 +1,17 @@
 #include "modular/powm.hpp"
 
 #include "integer/divrem.hpp"
+#include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/window.hpp"
 
 namespace carry::modular {
 namespace {
 
-/// Z / m for odd m, as sliding_window wants it.
+/// Z / m for odd m in one of Montgomery's forms, as sliding_window wants it.
+template <class Residues>
 struct odd_ring {
-    const montgomery& residues;
+    const Residues& residues;
     limb* scratch;
     std::size_t size() const noexcept { return residues.size(); }
     void mul(limb* r, const limb* a, const limb* b) const noexcept { residues.mul(r, a, b, scratch); }
@@ -37,21 +39,47 @@ std::size_t binary_scratch(std::size_t n) noexcept {
 
 std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(window_bits(bits)); }
 
+/// Exponents of fewer bits are not worth the constants of digit_montgomery.
+constexpr std::size_t least_bits_on_digits = 160;
+
 std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
-    return montgomery::constants_size(n) + (1 + window_rows_for(bits)) * n +
-           std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
+    const std::size_t rows = 1 + window_rows_for(bits);
+    const std::size_t on_digits = bits < least_bits_on_digits
+                                      ? 0
+                                      : n + rows * digit_montgomery::element_size(n) + digit_montgomery::constants_size(n) +
+                                            digit_montgomery::scratch_size(n);
+    const std::size_t on_limbs =
+        rows * n + montgomery::constants_size(n) + std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
+    return std::max(on_digits, on_limbs);
 }
 
 /// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.
 void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
               limb* scratch) noexcept {
-    limb* x = scratch + montgomery::constants_size(n);
-    limb* table = x + n;
-    limb* inner = table + window_rows_for(bits) * n;
-    const montgomery residues(m, n, scratch, inner);
-    residues.to(table, b, bn, inner);
-    sliding_window(odd_ring{residues, inner}, x, table, window_bits(bits), e, bits);
-    residues.from(r, x, inner);
+    const unsigned k = window_bits(bits);
+    if (bits >= least_bits_on_digits && digit_montgomery::serves(n)) {
+        const std::size_t element = digit_montgomery::element_size(n);
+        limb* const base = scratch;
+        limb* const x = base + n;
+        limb* const table = x + element;
+        limb* const constants = table + window_rows(k) * element;
+        limb* const inner = constants + digit_montgomery::constants_size(n);
+        row::copy(base, b, bn);
+        row::zero(base + bn, n - bn);
+        const digit_montgomery residues(m, n, constants, inner);
+        residues.to(table, base, inner);
+        sliding_window(odd_ring<digit_montgomery>{residues, inner}, x, table, k, e, bits);
+        residues.from(r, x, inner);
+    } else {
+        limb* const x = scratch;
+        limb* const table = x + n;
+        limb* const constants = table + window_rows(k) * n;
+        limb* const inner = constants + montgomery::constants_size(n);
+        const montgomery residues(m, n, constants, inner);
+        residues.to(table, b, bn, inner);
+        sliding_window(odd_ring<montgomery>{residues, inner}, x, table, k, e, bits);
+        residues.from(r, x, inner);
+    }
 }
 
 std::size_t powm_binary_scratch(std::size_t bits, std::size_t n) noexcept {

@@ -1,9 +1,11 @@
 #include "modular/powm.hpp"
 
+#include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
+#include "modular/power_of_two.hpp"
 #include "row/wipe.hpp"
 
-#include <bit>
+#include <algorithm>
 
 // Every choice below that depends on b, e or m is a masked selection; loops and addresses depend on n and en alone. m's leading zero
 // bits are as secret as the rest of it, so nothing is normalized.
@@ -19,55 +21,6 @@ unsigned fixed_window_bits(std::size_t bits) noexcept {
         ++k;
     }
     return k;
-}
-
-/// r = R mod m, not reduced: a row below R. It is R - m 2^s for the s that makes m 2^s lie in [R/2, R), so at most R/2.
-void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
-    row::copy(r, m, n);
-    // Limbs first: while the top 2^j limbs are zero, shift by as many, the largest power first.
-    for (std::size_t step = std::bit_floor(n); step > 0; step /= 2) {
-        if (step == n) {
-            continue;
-        }
-        limb high = 0;
-        for (std::size_t i = n - step; i < n; ++i) {
-            high |= r[i];
-        }
-        const limb shift = mask_from_bit(is_zero_bit(high));
-        for (std::size_t i = n; i-- > 0;) {
-            r[i] = select(shift, i >= step ? r[i - step] : limb{0}, r[i]);
-        }
-    }
-    // Then bits, likewise.
-    for (unsigned step = limb_bits / 2; step > 0; step /= 2) {
-        const limb shift = mask_from_bit(is_zero_bit<limb>(r[n - 1] >> (limb_bits - step)));
-        for (std::size_t i = n; i-- > 0;) {
-            const limb below = i > 0 ? r[i - 1] >> (limb_bits - step) : limb{0};
-            r[i] = select<limb>(shift, (r[i] << step) | below, r[i]);
-        }
-    }
-    limb carry = 1;
-    for (std::size_t i = 0; i < n; ++i) {
-        r[i] = add_with_carry<limb>(~r[i], 0, carry);
-    }
-}
-
-/// r = R^2 mod m, not reduced, from one = R mod m, at most R/2. other: n limbs of space.
-///
-/// The product of 2^i R and 2^j R is 2^(i+j) R: from 2 R up to 2^w R by squaring, and from there to 2^(wn) R by the bits of n.
-void square_of_radix(limb* r, const limb* one, const montgomery& residues, limb* other, limb* scratch) noexcept {
-    const std::size_t n = residues.size();
-    row::shift_left(other, one, n, 1);  // shifts a bit out only if m = 1, and then every row is 0 mod m
-    for (unsigned i = 1; i < limb_bits; i *= 2) {
-        residues.sqr(other, other, scratch);
-    }
-    row::copy(r, other, n);
-    for (std::size_t bit = std::bit_floor(n) / 2; bit > 0; bit /= 2) {
-        residues.sqr(r, r, scratch);
-        if ((n & bit) != 0) {
-            residues.mul(r, r, other, scratch);
-        }
-    }
 }
 
 /// r = the row of that index, of so many rows of n limbs; Width limbs of it, summed in registers.
@@ -109,33 +62,17 @@ limb exponent_bits(const limb* e, std::size_t en, std::size_t position, unsigned
     return bits & ((limb{1} << count) - 1);
 }
 
-}  // namespace
-
-std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
-    const std::size_t rows = std::size_t{1} << fixed_window_bits(en * limb_bits);
-    return (2 + rows) * n + montgomery::constants_size(n) + montgomery::scratch_size(n);
-}
-
-void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
-    const wipe_at_exit wiped(scratch, powm_ct_scratch(en, n));
-    const std::size_t bits = en * limb_bits;
-    const unsigned k = fixed_window_bits(bits);
+/// x = b^e, where the first two of the `rows` elements of table are 1 and b. x, power: an element each; e: en limbs.
+template <class Ring>
+void fixed_window(const Ring& ring, limb* x, limb* power, limb* table, unsigned k, const limb* e, std::size_t en,
+                  limb* scratch) noexcept {
+    const std::size_t n = ring.size();
     const std::size_t rows = std::size_t{1} << k;
-    limb* x = scratch;
-    limb* power = x + n;
-    limb* table = power + n;
-    limb* constants = table + rows * n;
-    limb* inner = constants + montgomery::constants_size(n);
-    const montgomery residues(m, n, constants, inner);
-
-    unreduced_one(table, m, n);
-    square_of_radix(x, table, residues, power, inner);
-    residues.mul(table + n, b, x, inner);
+    const std::size_t bits = en * limb_bits;
     for (std::size_t i = 2; i < rows; i += 2) {
-        residues.sqr(table + i * n, table + i / 2 * n, inner);
-        residues.mul(table + (i + 1) * n, table + i * n, table + n, inner);
+        ring.sqr(table + i * n, table + i / 2 * n, scratch);
+        ring.mul(table + (i + 1) * n, table + i * n, table + n, scratch);
     }
-
     row::copy(x, table, n);
     std::size_t position = bits;  // what lies above is done
     if (bits != 0) {
@@ -145,12 +82,52 @@ void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* 
     while (position > 0) {
         position -= k;
         for (unsigned i = 0; i < k; ++i) {
-            residues.sqr(x, x, inner);
+            ring.sqr(x, x, scratch);
         }
         look_up(power, table, rows, n, exponent_bits(e, en, position, k));
-        residues.mul(x, x, power, inner);
+        ring.mul(x, x, power, scratch);
     }
-    residues.from(r, x, inner);
+}
+
+/// Limbs of scratch for fixed_window's rows, the ring and its scratch.
+template <class Ring>
+std::size_t ring_scratch(std::size_t element, std::size_t en, std::size_t n) noexcept {
+    const std::size_t rows = std::size_t{1} << fixed_window_bits(en * limb_bits);
+    return (2 + rows) * element + Ring::constants_size(n) + Ring::scratch_size(n);
+}
+
+}  // namespace
+
+std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
+    return std::max(ring_scratch<montgomery>(n, en, n),
+                    ring_scratch<digit_montgomery>(digit_montgomery::element_size(n), en, n));
+}
+
+void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
+    const wipe_at_exit wiped(scratch, powm_ct_scratch(en, n));
+    const unsigned k = fixed_window_bits(en * limb_bits);
+    const bool on_digits = digit_montgomery::serves(n);
+    const std::size_t element = on_digits ? digit_montgomery::element_size(n) : n;
+    limb* const x = scratch;
+    limb* const power = x + element;
+    limb* const table = power + element;
+    limb* const constants = table + (element << k);
+    if (on_digits) {
+        limb* const inner = constants + digit_montgomery::constants_size(n);
+        const digit_montgomery residues(m, n, constants, inner);
+        residues.one(table, inner);
+        residues.to(table + element, b, inner);
+        fixed_window(residues, x, power, table, k, e, en, inner);
+        residues.from(r, x, inner);
+    } else {
+        limb* const inner = constants + montgomery::constants_size(n);
+        const montgomery residues(m, n, constants, inner);
+        unreduced_one(table, m, n);
+        power_of_two(x, n, table, residues, power, inner);  // R^2
+        residues.mul(table + n, b, x, inner);
+        fixed_window(residues, x, power, table, k, e, en, inner);
+        residues.from(r, x, inner);
+    }
 }
 
 }  // namespace carry::modular

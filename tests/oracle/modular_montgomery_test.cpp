@@ -1,5 +1,6 @@
 // Montgomery arithmetic, and the kernel below it, against GMP.
 
+#include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 
 #include "support/gmp.hpp"
@@ -103,6 +104,53 @@ TEST_F(modular_montgomery, products_squares_and_conversions) {
             ASSERT_EQ(r, x.row(n)) << n;
         }
     }
+}
+
+TEST_F(modular_montgomery, products_on_digits) {
+    const auto check = [&](std::size_t n, const row_vector& m) {
+        row_vector constants(modular::digit_montgomery::constants_size(n)), scratch(modular::digit_montgomery::scratch_size(n));
+        const modular::digit_montgomery residues(m.data(), n, constants.data(), scratch.data());
+        const row_vector a = random.row(n), b = random.row(n);
+        row_vector x(residues.size()), y(residues.size()), r(n);
+        const auto expect = [&](const row_vector& element, const test::mpz& want, const char* what) {
+            for (const limb digit : element) ASSERT_EQ(digit >> 52, 0u) << what;
+            residues.from(r.data(), element.data(), scratch.data());
+            test::mpz w;
+            mpz_mod(w, want, test::mpz(m));
+            ASSERT_EQ(r, w.row(n)) << what << ", " << n << " limbs";
+        };
+        residues.one(x.data(), scratch.data());
+        expect(x, test::mpz(1), "one");
+        residues.to(x.data(), a.data(), scratch.data());
+        expect(x, test::mpz(a), "to");
+        residues.to(y.data(), b.data(), scratch.data());
+        test::mpz want;
+        mpz_mul(want, test::mpz(a), test::mpz(b));
+        for (int i = 0; i < 20; ++i) {  // elements that have not been through `to`
+            residues.mul(x.data(), x.data(), y.data(), scratch.data());
+            expect(x, want, "mul");
+            residues.sqr(y.data(), y.data(), scratch.data());
+            test::mpz square;
+            mpz_powm_ui(square, test::mpz(b), 2ul << i, test::mpz(m));
+            expect(y, square, "sqr");
+            mpz_mul(want, want, square);
+            mpz_mod(want, want, test::mpz(m));
+        }
+    };
+    test::for_each_level([&] {
+        for (std::size_t n = 1; n <= 400; n += n < 70 ? 1 : 33) {
+            if (!modular::digit_montgomery::serves(n)) continue;
+            check(n, odd_row(n));
+            check(n, row_vector(n, max_limb<limb>));
+            row_vector small(n);  // high zeros
+            small[0] = static_cast<limb>(random.word()) | 1;
+            check(n, small);
+            small[0] = 1;
+            check(n, small);
+            small[n - 1] = limb{1} << (limb_bits - 1);
+            check(n, small);
+        }
+    });
 }
 
 TEST_F(modular_montgomery, inverses_modulo_a_power_of_the_radix) {

@@ -115,6 +115,15 @@ TEST_F(modular_powm, full_size_exponents) {
     }
 }
 
+TEST_F(modular_powm, where_digits_take_over) {
+    for (std::size_t n = 11; n <= 34; ++n) {
+        row_vector m = modulus(n);
+        m[0] |= 1;
+        for (const std::size_t en : {159 / limb_bits, 160 / limb_bits, 160 / limb_bits + 1})
+            check(base(m), random.normalized_row(en), m);
+    }
+}
+
 TEST_F(modular_powm, exponents_longer_than_the_modulus) {
     for (std::size_t i = 0; i < test::rounds(10); ++i) {
         const row_vector m = modulus(1 + random.below(3));
@@ -186,7 +195,7 @@ TEST_F(modular_powm, high_zero_limbs_of_a_secret_modulus) {
 }
 
 TEST_F(modular_powm, large_moduli) {
-    for (const std::size_t n : {61u, 100u, 159u, 160u, 161u, 200u, 333u}) {
+    for (const std::size_t n : {61u, 100u, 159u, 160u, 161u, 200u, 333u, 415u, 416u, 450u}) {
         row_vector m = modulus(n);
         const row_vector e = {static_cast<limb>(random.word()) >> (limb_bits - 21)};
         check(base(m), e, m);

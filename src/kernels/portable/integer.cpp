@@ -180,6 +180,7 @@ const integer_kernels& integer_table() noexcept {
         .sqr_basecase = sqr_basecase,
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
+        .digit_mul = nullptr,
         .thresholds = tuning::integer_portable,
     };
     return table;

@@ -404,6 +404,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .sqr_basecase = adx_sqr_basecase,
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
+        .digit_mul = nullptr,
         .thresholds = tuning::integer_adx,
     };
     return table;

@@ -8,6 +8,7 @@
 /// Bounds: digits below 2^52; a column is the sum of at most 2 * most_digits halves of products, below 2^52 2^10.
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/avx512_montgomery.hpp"
 #include "tuning/integer_x86_64.hpp"
 
 #include <immintrin.h>
@@ -537,6 +538,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.level = isa_level::avx512;
         kernels.mul_basecase = mul_basecase;
         kernels.sqr_basecase = sqr_basecase;
+        kernels.digit_mul = digit_mul;
         kernels.thresholds = tuning::integer_avx512;
         return kernels;
     }();

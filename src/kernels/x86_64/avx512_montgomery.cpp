@@ -1,0 +1,181 @@
+/// \file
+/// Montgomery products modulo a number known at run time, on digits of 52 bits.
+///
+/// The product is scanned column by column, eight columns to a vector: a_i b_j adds its low half to column i + j and its high half to column
+/// i + j + 1. Then a block t of eight digits after the other, from the lowest up, is folded away: with rho = 2^(-416) mod m,
+///     T = t + 2^416 T'  is  2^416 (T' + t rho) mod m,
+/// which takes no quotient digits, so that only the carries within t have to be waited for. Such a fold adds 416 bits to what it
+/// takes away 416 bits from; the last one is therefore Montgomery's own, (T + q m) / 2^416 with q = -t / m mod 2^416. Each fold adds at most
+/// (2^416 - 1) rho, so T is below a b 2^(-416 (v - 1)) + 2^416 rho before the last one, and the result below a b 2^(-416 v) + rho + m.
+///
+/// Bounds: the digits of a, b, rho, m and q are below 2^52. A column of T gains at most 2D halves of products from a b, 16 from each of
+/// the at most v = ceil(D / 8) folds that reach it, and carries; with v <= 64 that stays below 2^52 2^12.
+#include "kernels/x86_64/avx512_montgomery.hpp"
+
+#if CARRY_LIMB_BITS == 64
+
+#include <immintrin.h>
+
+#include <algorithm>
+
+// Every function that touches a vector has this, instead of a flag for the file: see adx_rows.hpp.
+#define CARRY_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")))
+#define CARRY_INLINE_AVX512 CARRY_TARGET_AVX512 __attribute__((always_inline)) inline
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // the header's unmasked forms start from an undefined vector
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+using vector = __m512i;
+
+constexpr unsigned digit_bits = 52;
+constexpr std::ptrdiff_t lanes = 8;
+/// Shifts by 0 to 8 digits: see `digit_modulus`.
+constexpr std::size_t shifts = 9;
+
+CARRY_INLINE_AVX512 vector load(const limb* a) noexcept { return _mm512_loadu_si512(a); }
+CARRY_INLINE_AVX512 void store(limb* r, vector x) noexcept { _mm512_storeu_si512(r, x); }
+CARRY_INLINE_AVX512 vector broadcast(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
+CARRY_INLINE_AVX512 vector digit_mask() noexcept { return broadcast((limb{1} << digit_bits) - 1); }
+
+/// What a block of columns carries into the next: in the lane 7 of `out`, and the bit.
+struct carries {
+    vector out;
+    unsigned bit;
+};
+
+/// The digits of a block of columns, to which the block below carries c; c becomes what this one carries.
+CARRY_INLINE_AVX512 vector resolve(vector columns, carries& c) noexcept {
+    const vector mask = digit_mask();
+    const vector out = _mm512_srli_epi64(columns, digit_bits);
+    const vector x = _mm512_add_epi64(_mm512_and_si512(columns, mask), _mm512_alignr_epi64(out, c.out, 7));
+    // Now every digit carries at most 1. One that generates a carry, or is all ones and propagates one: the carries ripple through the
+    // mask as through a sum.
+    const unsigned generate = _mm512_cmpgt_epu64_mask(x, mask), propagate = _mm512_cmpeq_epu64_mask(x, mask);
+    const unsigned into = (((generate << 1) | c.bit) + propagate) ^ propagate;
+    c = {out, (into >> lanes) & 1};
+    return _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), mask);
+}
+
+/// The eight digits of a block, each in all lanes of a vector.
+struct eight_digits {
+    vector digit[lanes];
+};
+
+CARRY_INLINE_AVX512 eight_digits spread(vector block) noexcept {
+    eight_digits t;
+#pragma GCC unroll 8
+    for (std::ptrdiff_t j = 0; j < lanes; ++j) {
+        t.digit[j] = _mm512_permutexvar_epi64(_mm512_set1_epi64(j), block);
+    }
+    return t;
+}
+
+/// columns + the block number v of t x, for the x whose shifts are given.
+CARRY_INLINE_AVX512 vector multiply_add(vector columns, const eight_digits& t, const limb* shifted, std::size_t v) noexcept {
+    const limb* at = shifted + v * shifts * lanes;
+    vector low0 = columns, low1 = _mm512_setzero_si512(), high0 = _mm512_setzero_si512(), high1 = _mm512_setzero_si512();
+    vector x = load(at);
+#pragma GCC unroll 4
+    for (std::ptrdiff_t j = 0; j < lanes; j += 2) {
+        low0 = _mm512_madd52lo_epu64(low0, t.digit[j], x);
+        x = load(at + (j + 1) * lanes);
+        high0 = _mm512_madd52hi_epu64(high0, t.digit[j], x);
+        low1 = _mm512_madd52lo_epu64(low1, t.digit[j + 1], x);
+        x = load(at + (j + 2) * lanes);
+        high1 = _mm512_madd52hi_epu64(high1, t.digit[j + 1], x);
+    }
+    return _mm512_add_epi64(_mm512_add_epi64(low0, low1), _mm512_add_epi64(high0, high1));
+}
+
+/// t = the columns of a b. a: digits on both sides of which there are 16 zeros; b: `digits` digits between zeros; t: 2 vectors blocks.
+CARRY_INLINE_AVX512 void multiply(limb* t, const limb* a, const limb* b, std::ptrdiff_t digits,
+                                  std::ptrdiff_t vectors) noexcept {
+    for (std::ptrdiff_t column = 0; column < 2 * lanes * vectors; column += 2 * lanes) {
+        // Column c + l gains the low half of a[c + l - i] b[i] and the high half of a[c + l - i] b[i - 1].
+        const std::ptrdiff_t last = std::min(digits, column + 2 * lanes - 1);
+        vector low[2][2], high[2][2];
+#pragma GCC unroll 4
+        for (int k = 0; k < 4; ++k) {
+            low[k / 2][k % 2] = high[k / 2][k % 2] = _mm512_setzero_si512();
+        }
+        std::ptrdiff_t i = std::max(std::ptrdiff_t{0}, column - digits + 1);
+        vector before = broadcast(b[i - 1]);
+        for (; i <= last; i += 2) {
+#pragma GCC unroll 2
+            for (std::ptrdiff_t k = 0; k < 2; ++k) {
+                const vector now = broadcast(b[i + k]), x = load(a + column - i - k), y = load(a + column + lanes - i - k);
+                low[k][0] = _mm512_madd52lo_epu64(low[k][0], x, now);
+                high[k][0] = _mm512_madd52hi_epu64(high[k][0], x, before);
+                low[k][1] = _mm512_madd52lo_epu64(low[k][1], y, now);
+                high[k][1] = _mm512_madd52hi_epu64(high[k][1], y, before);
+                before = now;
+            }
+        }
+#pragma GCC unroll 2
+        for (std::ptrdiff_t g = 0; g < 2; ++g) {
+            store(t + column + g * lanes,
+                  _mm512_add_epi64(_mm512_add_epi64(low[0][g], low[1][g]), _mm512_add_epi64(high[0][g], high[1][g])));
+        }
+    }
+}
+
+}  // namespace
+
+// r = a b 2^(-416 v) mod m.
+// r, a, b: 8 v digits, r may be a or b; see `integer_kernels::digit_mul` for m and scratch.
+CARRY_TARGET_AVX512 void digit_mul(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept {
+    const std::size_t vectors = m.vectors;
+    const std::size_t row = vectors * lanes;
+    const vector zero = _mm512_setzero_si512();
+
+    limb* const a_between = scratch + 2 * lanes;  // a and b between zeros
+    limb* const b_between = a_between + row + 3 * lanes;
+    limb* const t = b_between + row + lanes;
+    store(a_between - 2 * lanes, zero);
+    store(a_between - lanes, zero);
+    store(b_between - lanes, zero);
+    for (std::size_t i = 0; i < row; i += lanes) {
+        store(a_between + i, load(a + i));
+        store(b_between + i, load(b + i));
+    }
+    store(a_between + row, zero);
+    store(a_between + row + lanes, zero);
+    store(b_between + row, zero);
+    multiply(t, a_between, b_between, static_cast<std::ptrdiff_t>(m.digits), static_cast<std::ptrdiff_t>(vectors));
+
+    carries c{zero, 0};
+    for (std::size_t k = 0; k + 1 < vectors; ++k) {
+        const eight_digits folded = spread(resolve(load(t + k * lanes), c));
+        for (std::size_t v = 0; v <= vectors; ++v) {
+            limb* const at = t + (k + 1 + v) * lanes;
+            store(at, multiply_add(load(at), folded, m.rho, v));
+        }
+    }
+
+    const vector lowest = resolve(load(t + (vectors - 1) * lanes), c);
+    carries none{zero, 0};
+    const eight_digits quotient = spread(resolve(multiply_add(zero, spread(lowest), m.minus_inverse, 0), none));
+    carries vanished{zero, 0};  // of the block that becomes zero
+    resolve(multiply_add(lowest, quotient, m.modulus, 0), vanished);
+    // Its carry is one number in two parts, to which that of the block before comes.
+    c.out = _mm512_add_epi64(c.out, vanished.out);
+    vector extra = _mm512_maskz_set1_epi64(1, static_cast<long long>(vanished.bit));
+    for (std::size_t v = 1; v <= vectors; ++v) {
+        const vector columns = _mm512_add_epi64(load(t + (vectors - 1 + v) * lanes), extra);
+        store(r + (v - 1) * lanes, resolve(multiply_add(columns, quotient, m.modulus, v), c));
+        extra = zero;
+    }
+}
+
+}  // namespace carry::kernels::x86_64
+
+#undef CARRY_INLINE_AVX512
+#undef CARRY_TARGET_AVX512
+
+#endif

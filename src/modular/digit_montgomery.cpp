@@ -1,0 +1,138 @@
+#include "modular/digit_montgomery.hpp"
+
+#include "modular/power_of_two.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace carry::modular {
+
+namespace {
+
+constexpr unsigned digit_bits = 52;
+constexpr limb digit_mask = static_cast<limb>((std::uint64_t{1} << digit_bits) - 1);
+constexpr std::size_t lanes = 8;
+constexpr std::size_t block_bits = lanes * digit_bits;
+
+/// r = a in digits of 52 bits. r: rn digits; a: an limbs.
+void to_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
+    for (std::size_t i = 0; i < rn; ++i) {
+        const std::size_t at = i * digit_bits / limb_bits;
+        const unsigned offset = static_cast<unsigned>(i * digit_bits % limb_bits);
+        const limb low = at < an ? a[at] >> offset : limb{0};
+        const limb high = at + 1 < an && offset != 0 ? a[at + 1] << (limb_bits - offset) : limb{0};
+        r[i] = (low | high) & digit_mask;
+    }
+}
+
+/// r = a from digits of 52 bits. r: rn limbs; a: an digits, of whose value the rn limbs are kept.
+void from_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
+    row::zero(r, rn);
+    for (std::size_t i = 0; i < an; ++i) {
+        const std::size_t at = i * digit_bits / limb_bits;
+        const unsigned offset = static_cast<unsigned>(i * digit_bits % limb_bits);
+        if (at < rn) {
+            r[at] |= a[i] << offset;
+        }
+        if (at + 1 < rn && offset + digit_bits > limb_bits) {
+            r[at + 1] |= a[i] >> (limb_bits - offset);
+        }
+    }
+}
+
+/// The blocks 0 to `blocks` - 1 of the digits x 2^(52 j), j = 0 to 8, as `digit_modulus` wants them. x: xn digits.
+void shift_all(limb* r, std::size_t blocks, const limb* x, std::size_t xn) noexcept {
+    for (std::size_t v = 0; v < blocks; ++v) {
+        for (std::size_t j = 0; j <= lanes; ++j) {
+            for (std::size_t l = 0; l < lanes; ++l) {
+                const std::size_t to = lanes * v + l;
+                *r++ = to >= j && to - j < xn ? x[to - j] : limb{0};
+            }
+        }
+    }
+}
+
+/// The next address that is a multiple of a vector's size: loads of whole vectors are then fastest.
+limb* aligned(limb* p) noexcept {
+    const std::size_t over = reinterpret_cast<std::uintptr_t>(p) / sizeof(limb) % lanes;
+    return p + (over == 0 ? 0 : lanes - over);
+}
+
+}  // namespace
+
+std::size_t digit_montgomery::scratch_size(std::size_t n) noexcept {
+    const std::size_t setting_up = 3 * n + element_size(n) + montgomery::constants_size(n) + montgomery::scratch_size(n);
+    const std::size_t inverting = block_bits / limb_bits + 1 + lanes + inverse_mod_power_scratch(block_bits / limb_bits + 1);
+    const std::size_t converting = element_size(n) + 2 * n + 1 + kernels::digit_mul_scratch(vectors(n));
+    return std::max({setting_up, inverting, converting});
+}
+
+digit_montgomery::digit_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
+    : kernels_(kernels::integer()), m_(m), n_(n), radix_squared_(aligned(constants)), modulus_{} {
+    const std::size_t blocks = vectors(n) + 1;
+    limb* const modulus = radix_squared_ + size();
+    limb* const rho = modulus + blocks * shifted_block;
+    limb* const minus_inverse = rho + blocks * shifted_block;
+    modulus_ = {vectors(n), digits(n), modulus, rho, minus_inverse};
+
+    limb* const value = scratch;
+    limb* const one = value + n;
+    limb* const other = one + n;
+    limb* const row = other + n;  // digits
+    limb* const inner = row + size();
+    to_digits(row, size(), m, n);
+    shift_all(modulus, blocks, row, size());
+    {
+        const montgomery residues(m, n, inner, inner + montgomery::constants_size(n));
+        limb* const inmost = inner + montgomery::constants_size(n);
+        unreduced_one(one, m, n);
+        // 2^(wn) 2^(w count) = R^2
+        power_of_two(value, (2 * block_bits * vectors(n) - n * limb_bits) / limb_bits, one, residues, other, inmost);
+        to_digits(radix_squared_, size(), value, n);
+        row::zero(value, n);  // 2^(wn - 416), of which Montgomery's reduction makes 2^(-416)
+        const std::size_t bit = n * limb_bits - block_bits;
+        value[bit / limb_bits] = limb{1} << (bit % limb_bits);
+        residues.from(value, value, inmost);
+        to_digits(row, size(), value, n);
+        shift_all(rho, blocks, row, size());
+    }
+    constexpr std::size_t few = block_bits / limb_bits + 1;  // limbs that hold a block
+    limb* const inverse = scratch;
+    inverse_mod_power(inverse, m, few, inverse + few + lanes);
+    limb carry = 1;
+    for (std::size_t i = 0; i < few; ++i) {
+        inverse[i] = add_with_carry<limb>(~inverse[i], 0, carry);
+    }
+    to_digits(inverse + few, lanes, inverse, few);
+    shift_all(minus_inverse, 1, inverse + few, lanes);
+}
+
+void digit_montgomery::one(limb* r, limb* scratch) const noexcept {
+    row::zero(r, size());
+    r[0] = 1;
+    mul(r, r, radix_squared_, scratch);
+}
+
+void digit_montgomery::to(limb* r, const limb* a, limb* scratch) const noexcept {
+    to_digits(r, size(), a, n_);
+    mul(r, r, radix_squared_, scratch);
+}
+
+void digit_montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
+    limb* const x = scratch;
+    limb* const value = x + size();  // below 2m: n + 1 limbs
+    limb* const less = value + n_ + 1;
+    row::zero(x, size());
+    x[0] = 1;
+    mul(x, a, x, less + n_);
+    from_digits(value, n_ + 1, x, size());
+    limb borrow = kernels_.sub_n(less, value, m_, n_);
+    subtract_with_borrow(value[n_], limb{0}, borrow);
+    const limb keep = mask_from_bit(borrow);
+    for (std::size_t i = 0; i < n_; ++i) {
+        r[i] = select(keep, value[i], less[i]);
+    }
+}
+
+}  // namespace carry::modular

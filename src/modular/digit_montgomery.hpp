@@ -1,0 +1,74 @@
+/// \file
+/// Montgomery arithmetic modulo an odd m on digits of 52 bits, where the kernels in use have such products (`integer_kernels::digit_mul`).
+///
+/// With v blocks of eight digits and R = 2^(416 v), the residue x is held as x R mod m in a row of 8 v digits.
+///
+/// Invariant: with m < 2^(wn), elements are below X = max(2^(wn), 4m). As 416 v >= wn + 4, a product is below X^2 / R + 2m <= X, and
+/// as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
+#pragma once
+
+#include "kernels/kernels.hpp"
+#include "modular/montgomery.hpp"
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::modular {
+
+/// The arithmetic modulo one odd m, in the same time for all values of m and of the elements. It keeps pointers and owns nothing;
+/// what it leaves in constants and scratch is as secret as its operands.
+class digit_montgomery {
+public:
+    /// Whether the kernels in use do products of that size on digits, faster than on limbs. n: the modulus' limbs.
+    static bool serves(std::size_t n) noexcept {
+        return limb_bits == 64 && n >= least_limbs && vectors(n) <= kernels::most_digit_vectors &&
+               kernels::integer().digit_mul != nullptr;
+    }
+
+    /// Limbs of an element, of the constants, and of scratch for the constructor and each operation; at every level.
+    static constexpr std::size_t element_size(std::size_t n) noexcept { return lanes * vectors(n); }
+    static constexpr std::size_t constants_size(std::size_t n) noexcept {
+        return lanes - 1 + element_size(n) + (2 * (vectors(n) + 1) + 2) * shifted_block;
+    }
+    static std::size_t scratch_size(std::size_t n) noexcept;
+
+    /// m: n limbs, odd, high zeros allowed; serves(n). constants and m must outlive this.
+    digit_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
+
+    std::size_t size() const noexcept { return element_size(n_); }
+
+    /// r = a b / R mod m. r, a, b: elements; r may be a or b.
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+        kernels_.digit_mul(r, a, b, modulus_, scratch);
+    }
+
+    /// r = a^2 / R mod m. r may be a.
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept { mul(r, a, a, scratch); }
+
+    /// r = R mod m: the element that stands for 1.
+    void one(limb* r, limb* scratch) const noexcept;
+
+    /// r = a R mod m. r: an element; a: n limbs, any value.
+    void to(limb* r, const limb* a, limb* scratch) const noexcept;
+
+    /// r = a / R mod m, below m. r: n limbs; a: an element.
+    void from(limb* r, const limb* a, limb* scratch) const noexcept;
+
+private:
+    static constexpr std::size_t lanes = 8;
+    static constexpr unsigned digit_bits = 52;
+    static constexpr std::size_t shifted_block = 9 * lanes;
+    static constexpr std::size_t least_limbs = 12;
+
+    static constexpr std::size_t digits(std::size_t n) noexcept { return (n * limb_bits + 4 + digit_bits - 1) / digit_bits; }
+    static constexpr std::size_t vectors(std::size_t n) noexcept { return (digits(n) + lanes - 1) / lanes; }
+
+    const kernels::integer_kernels& kernels_;
+    const limb* m_;
+    std::size_t n_;
+    limb* radix_squared_;  // R^2 mod m, an element
+    kernels::digit_modulus modulus_;
+};
+
+}  // namespace carry::modular
