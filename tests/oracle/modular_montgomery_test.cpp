@@ -113,7 +113,7 @@ TEST_F(modular_montgomery, products_on_digits) {
         const row_vector a = random.row(n), b = random.row(n);
         row_vector x(residues.size()), y(residues.size()), r(n);
         const auto expect = [&](const row_vector& element, const test::mpz& want, const char* what) {
-            for (const limb digit : element) ASSERT_EQ(digit >> 52, 0u) << what;
+            for (const limb digit : element) ASSERT_EQ(std::uint64_t{digit} >> 52, 0u) << what;
             residues.from(r.data(), element.data(), scratch.data());
             test::mpz w;
             mpz_mod(w, want, test::mpz(m));
