@@ -32,7 +32,7 @@ struct digit_modulus {
 inline constexpr std::size_t most_digit_vectors = 64;
 
 /// Limbs of scratch for `integer_kernels::digit_mul`.
-constexpr std::size_t digit_mul_scratch(std::size_t vectors) noexcept { return 32 * vectors + 48; }
+constexpr std::size_t digit_mul_scratch(std::size_t vectors) noexcept { return 32 * vectors + 64; }
 
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
@@ -65,6 +65,8 @@ struct integer_kernels {
     /// r = a b 2^(-416 v) modulo m, v = m.vectors; r < a b 2^(-416 v) + 2m. r, a, b: elements, r may be a or b; scratch:
     /// digit_mul_scratch(v). Null where the level has no such products.
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
+    /// The same for a b = a^2.
+    void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
     integer_thresholds thresholds;
 };
 

@@ -44,7 +44,7 @@ public:
     }
 
     /// r = a^2 / R mod m. r may be a.
-    void sqr(limb* r, const limb* a, limb* scratch) const noexcept { mul(r, a, a, scratch); }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept { kernels_.digit_sqr(r, a, modulus_, scratch); }
 
     /// r = R mod m: the element that stands for 1.
     void one(limb* r, limb* scratch) const noexcept;

@@ -181,6 +181,7 @@ const integer_kernels& integer_table() noexcept {
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,
+        .digit_sqr = nullptr,
         .thresholds = tuning::integer_portable,
     };
     return table;

@@ -405,6 +405,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,
+        .digit_sqr = nullptr,
         .thresholds = tuning::integer_adx,
     };
     return table;

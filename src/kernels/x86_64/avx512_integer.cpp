@@ -539,6 +539,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.mul_basecase = mul_basecase;
         kernels.sqr_basecase = sqr_basecase;
         kernels.digit_mul = digit_mul;
+        kernels.digit_sqr = digit_sqr;
         kernels.thresholds = tuning::integer_avx512;
         return kernels;
     }();

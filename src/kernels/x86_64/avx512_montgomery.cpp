@@ -93,7 +93,7 @@ CARRY_INLINE_AVX512 vector multiply_add(vector columns, const eight_digits& t, c
     return _mm512_add_epi64(_mm512_add_epi64(low0, low1), _mm512_add_epi64(high0, high1));
 }
 
-/// t = the columns of a b. a: digits on both sides of which there are 16 zeros; b: `digits` digits between zeros; t: 2 vectors blocks.
+/// t = the columns of a b. a, b: `digits` digits between zeros, 16 on each side; t: 2 vectors blocks.
 CARRY_INLINE_AVX512 void multiply(limb* t, const limb* a, const limb* b, std::ptrdiff_t digits,
                                   std::ptrdiff_t vectors) noexcept {
     for (std::ptrdiff_t column = 0; column < 2 * lanes * vectors; column += 2 * lanes) {
@@ -125,52 +125,115 @@ CARRY_INLINE_AVX512 void multiply(limb* t, const limb* a, const limb* b, std::pt
     }
 }
 
+/// t = the columns of a^2: the products of different digits once, then doubled, and the squares of the digits. As multiply.
+CARRY_INLINE_AVX512 void square(limb* t, const limb* a, std::ptrdiff_t digits, std::ptrdiff_t vectors) noexcept {
+    const vector pairs = _mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0);
+    for (std::ptrdiff_t column = 0; column < 2 * lanes * vectors; column += lanes) {
+        // Of a[c + l - i] and its partners in multiply, those count that are below it: all for i < c / 2, and some of four more.
+        const std::ptrdiff_t middle = column / 2;
+        vector low[2], high[2];
+        low[0] = low[1] = high[0] = high[1] = _mm512_setzero_si512();
+        std::ptrdiff_t i = std::max(std::ptrdiff_t{0}, column - digits + 1);
+        vector before = broadcast(a[i - 1]);
+        if ((middle - i) % 2 != 0 && i < middle) {
+            const vector now = broadcast(a[i]), x = load(a + column - i);
+            low[1] = _mm512_madd52lo_epu64(low[1], x, now);
+            high[1] = _mm512_madd52hi_epu64(high[1], x, before);
+            before = now;
+            ++i;
+        }
+        for (; i < middle; i += 2) {
+#pragma GCC unroll 2
+            for (std::ptrdiff_t k = 0; k < 2; ++k) {
+                const vector now = broadcast(a[i + k]), x = load(a + column - i - k);
+                low[k] = _mm512_madd52lo_epu64(low[k], x, now);
+                high[k] = _mm512_madd52hi_epu64(high[k], x, before);
+                before = now;
+            }
+        }
+        before = broadcast(a[middle - 1]);
+#pragma GCC unroll 4
+        for (std::ptrdiff_t s = 0; s < 4; ++s) {
+            const vector now = broadcast(a[middle + s]), x = load(a + middle - s);
+            low[s % 2] = _mm512_mask_madd52lo_epu64(low[s % 2], static_cast<__mmask8>(0xfeu << (2 * s)), x, now);
+            high[s % 2] = _mm512_mask_madd52hi_epu64(high[s % 2], static_cast<__mmask8>(0xffu << (2 * s)), x, before);
+            before = now;
+        }
+        vector sum = _mm512_add_epi64(_mm512_add_epi64(low[0], low[1]), _mm512_add_epi64(high[0], high[1]));
+        sum = _mm512_add_epi64(sum, sum);
+        const vector diagonal = _mm512_permutexvar_epi64(pairs, load(a + middle));
+        sum = _mm512_mask_madd52lo_epu64(sum, 0x55, diagonal, diagonal);
+        store(t + column, _mm512_mask_madd52hi_epu64(sum, 0xaa, diagonal, diagonal));
+    }
+}
+
+/// Puts the element a of `row` digits between zeros: 16 below and 16 above.
+CARRY_INLINE_AVX512 void embed(limb* between, const limb* a, std::size_t row) noexcept {
+    const vector zero = _mm512_setzero_si512();
+    store(between - 2 * lanes, zero);
+    store(between - lanes, zero);
+    for (std::size_t i = 0; i < row; i += lanes) {
+        store(between + i, load(a + i));
+    }
+    store(between + row, zero);
+    store(between + row + lanes, zero);
+}
+
+/// r = t 2^(-416 v) mod m, for the 2 v blocks of columns at t, which are used up.
+CARRY_INLINE_AVX512 void reduce(limb* r, limb* t, const digit_modulus& m) noexcept {
+    const std::size_t vectors = m.vectors;
+    const vector zero = _mm512_setzero_si512();
+    carries c{zero, 0};
+    vector lowest = load(t);
+    for (std::size_t k = 0; k + 1 < vectors; ++k) {
+        const eight_digits folded = spread(resolve(lowest, c));
+        t += lanes;
+        lowest = multiply_add(load(t), folded, m.rho, 0);
+        for (std::size_t v = 1; v <= vectors; ++v) {
+            limb* const at = t + v * lanes;
+            store(at, multiply_add(load(at), folded, m.rho, v));
+        }
+    }
+
+    lowest = resolve(lowest, c);
+    carries none{zero, 0};
+    const eight_digits quotient = spread(resolve(multiply_add(zero, spread(lowest), m.minus_inverse, 0), none));
+    carries vanished{zero, 0};  // of the block that becomes zero
+    resolve(multiply_add(lowest, quotient, m.modulus, 0), vanished);
+    // Two blocks carry into the next: it, and the one before the quotient was there.
+    c.out = _mm512_add_epi64(c.out, vanished.out);
+    vector extra = _mm512_maskz_set1_epi64(1, static_cast<long long>(vanished.bit));
+    for (std::size_t v = 1; v <= vectors; ++v) {
+        const vector columns = _mm512_add_epi64(load(t + v * lanes), extra);
+        store(r + (v - 1) * lanes, resolve(multiply_add(columns, quotient, m.modulus, v), c));
+        extra = zero;
+    }
+}
+
 }  // namespace
 
 // r = a b 2^(-416 v) mod m.
 // r, a, b: 8 v digits, r may be a or b; see `integer_kernels::digit_mul` for m and scratch.
 CARRY_TARGET_AVX512 void digit_mul(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept {
-    const std::size_t vectors = m.vectors;
-    const std::size_t row = vectors * lanes;
-    const vector zero = _mm512_setzero_si512();
+    const std::size_t row = m.vectors * lanes;
+    limb* const a_between = scratch + 2 * lanes;
+    limb* const b_between = a_between + row + 4 * lanes;
+    limb* const t = b_between + row + 2 * lanes;
+    embed(a_between, a, row);
+    embed(b_between, b, row);
+    multiply(t, a_between, b_between, static_cast<std::ptrdiff_t>(m.digits), static_cast<std::ptrdiff_t>(m.vectors));
+    reduce(r, t, m);
+}
 
-    limb* const a_between = scratch + 2 * lanes;  // a and b between zeros
-    limb* const b_between = a_between + row + 3 * lanes;
-    limb* const t = b_between + row + lanes;
-    store(a_between - 2 * lanes, zero);
-    store(a_between - lanes, zero);
-    store(b_between - lanes, zero);
-    for (std::size_t i = 0; i < row; i += lanes) {
-        store(a_between + i, load(a + i));
-        store(b_between + i, load(b + i));
-    }
-    store(a_between + row, zero);
-    store(a_between + row + lanes, zero);
-    store(b_between + row, zero);
-    multiply(t, a_between, b_between, static_cast<std::ptrdiff_t>(m.digits), static_cast<std::ptrdiff_t>(vectors));
-
-    carries c{zero, 0};
-    for (std::size_t k = 0; k + 1 < vectors; ++k) {
-        const eight_digits folded = spread(resolve(load(t + k * lanes), c));
-        for (std::size_t v = 0; v <= vectors; ++v) {
-            limb* const at = t + (k + 1 + v) * lanes;
-            store(at, multiply_add(load(at), folded, m.rho, v));
-        }
-    }
-
-    const vector lowest = resolve(load(t + (vectors - 1) * lanes), c);
-    carries none{zero, 0};
-    const eight_digits quotient = spread(resolve(multiply_add(zero, spread(lowest), m.minus_inverse, 0), none));
-    carries vanished{zero, 0};  // of the block that becomes zero
-    resolve(multiply_add(lowest, quotient, m.modulus, 0), vanished);
-    // Its carry is one number in two parts, to which that of the block before comes.
-    c.out = _mm512_add_epi64(c.out, vanished.out);
-    vector extra = _mm512_maskz_set1_epi64(1, static_cast<long long>(vanished.bit));
-    for (std::size_t v = 1; v <= vectors; ++v) {
-        const vector columns = _mm512_add_epi64(load(t + (vectors - 1 + v) * lanes), extra);
-        store(r + (v - 1) * lanes, resolve(multiply_add(columns, quotient, m.modulus, v), c));
-        extra = zero;
-    }
+// r = a^2 2^(-416 v) mod m.
+// r, a: 8 v digits, r may be a; see `integer_kernels::digit_sqr` for m and scratch.
+CARRY_TARGET_AVX512 void digit_sqr(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept {
+    const std::size_t row = m.vectors * lanes;
+    limb* const between = scratch + 2 * lanes;
+    limb* const t = between + row + 2 * lanes;
+    embed(between, a, row);
+    square(t, between, static_cast<std::ptrdiff_t>(m.digits), static_cast<std::ptrdiff_t>(m.vectors));
+    reduce(r, t, m);
 }
 
 }  // namespace carry::kernels::x86_64

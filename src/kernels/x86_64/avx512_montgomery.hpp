@@ -11,4 +11,7 @@ namespace carry::kernels::x86_64 {
 // r = a b 2^(-416 v) mod m: see `integer_kernels::digit_mul`.
 void digit_mul(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
 
+// r = a^2 2^(-416 v) mod m: see `integer_kernels::digit_sqr`.
+void digit_sqr(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
+
 }  // namespace carry::kernels::x86_64
