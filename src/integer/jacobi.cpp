@@ -78,18 +78,22 @@ int sign_of(limb parity) noexcept { return 1 - 2 * static_cast<int>(parity & 1);
 limb two_is_negative_bit(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; }
 
 // (a / b) for odd b, by the binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1.4.12, with
-// subtractions).
+// subtractions), times -1 to the power of parity.
 int jacobi_1(limb a, limb b, limb parity) noexcept {
-    while (a != 0) {
-        const auto zeros = static_cast<unsigned>(std::countr_zero(a));
-        parity ^= zeros & two_is_negative_bit(b);
-        a >>= zeros;
-        // Both are odd: the larger takes the place of a, and the smaller is subtracted from it.
+    if (a == 0) {
+        return b == 1 ? sign_of(parity) : 0;
+    }
+    const auto first_zeros = static_cast<unsigned>(std::countr_zero(a));
+    parity ^= first_zeros & two_is_negative_bit(b);
+    a >>= first_zeros;
+    while (a != b) {  // both odd: the larger takes the place of a, and the smaller is subtracted from it
         const limb difference = a - b;
         const limb swapped = limb{0} - static_cast<limb>(a < b);
+        const auto zeros = static_cast<unsigned>(std::countr_zero(difference));
         parity ^= (a & b & swapped) >> 1;
         b += swapped & difference;
-        a = (difference ^ swapped) - swapped;
+        parity ^= zeros & two_is_negative_bit(b);
+        a = ((difference ^ swapped) - swapped) >> zeros;
     }
     return b == 1 ? sign_of(parity) : 0;
 }
@@ -98,23 +102,35 @@ int jacobi_1(limb a, limb b, limb parity) noexcept {
 int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     wide a = join(first.high, first.low);
     wide b = join(second.high, second.low);
+    if (a == 0) {
+        return b == 1 ? 1 : 0;
+    }
     limb parity = 0;
+    if (first.low == 0) {  // an even number of twos: they change nothing
+        a >>= limb_bits;
+    }
+    const auto first_zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
+    parity ^= first_zeros & two_is_negative_bit(static_cast<limb>(b));
+    a >>= first_zeros;
     while (((a | b) >> limb_bits) != 0) {
-        if (a == 0) {
-            return 0;  // b is the common factor, and more than 1
+        if (a == b) {
+            return 0;  // a common factor of two limbs
         }
-        if (static_cast<limb>(a) == 0) {  // an even number of twos, if limbs have an even number of bits
-            a >>= limb_bits;
-            continue;
-        }
-        const auto zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
-        parity ^= zeros & two_is_negative_bit(static_cast<limb>(b));
-        a >>= zeros;
-        const limb swapped = limb{0} - static_cast<limb>(a < b);
         const wide difference = a - b;
-        parity ^= (static_cast<limb>(a) & static_cast<limb>(b) & swapped) >> 1;
-        b = swapped != 0 ? a : b;
-        a = swapped != 0 ? static_cast<wide>(-difference) : difference;
+        const bool swapped = a < b;
+        parity ^= swapped ? (static_cast<limb>(a) & static_cast<limb>(b)) >> 1 : limb{0};
+        b = swapped ? a : b;
+        a = swapped ? static_cast<wide>(-difference) : difference;
+        auto low = static_cast<limb>(difference);
+        if (low == 0) [[unlikely]] {
+            a >>= limb_bits;
+            low = static_cast<limb>(a);
+        }
+        const auto zeros = static_cast<unsigned>(std::countr_zero(low));
+        const auto high = static_cast<limb>(a >> limb_bits);
+        parity ^= zeros & two_is_negative_bit(static_cast<limb>(b));
+        a = join(static_cast<limb>(high >> zeros),
+                 static_cast<limb>((static_cast<limb>(a) >> zeros) | (high << 1 << (limb_bits - 1 - zeros))));
     }
     return jacobi_1(static_cast<limb>(a), static_cast<limb>(b), parity);
 }
