@@ -1,5 +1,6 @@
 #include "integer/gcd.hpp"
 
+#include "integer/binary_step.hpp"
 #include "integer/reciprocal.hpp"
 
 #include <algorithm>
@@ -37,21 +38,8 @@ wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     const unsigned b_zeros = trailing_zeros(b);
     a >>= a_zeros;
     b >>= b_zeros;
-    while (((a | b) >> limb_bits) != 0 && a != b) {  // as above, with two limbs
-        const wide difference = a - b;
-        const bool swapped = a < b;
-        b = swapped ? a : b;
-        a = swapped ? static_cast<wide>(-difference) : difference;
-        const auto low = static_cast<limb>(difference);
-        if (low == 0) [[unlikely]] {
-            a >>= limb_bits;
-            a >>= trailing_zeros(a);
-            continue;
-        }
-        const auto zeros = static_cast<unsigned>(std::countr_zero(low));
-        const auto high = static_cast<limb>(a >> limb_bits);
-        a = join(static_cast<limb>(high >> zeros),
-                 static_cast<limb>((static_cast<limb>(a) >> zeros) | (high << 1 << (limb_bits - 1 - zeros))));
+    while (((a | b) >> limb_bits) != 0 && a != b) {
+        binary_step(a, b);
     }
     const wide g = ((a | b) >> limb_bits) != 0 ? b : gcd_1(static_cast<limb>(a), static_cast<limb>(b));
     const wide common = g << std::min(a_zeros, b_zeros);

@@ -1,5 +1,6 @@
 #include "integer/jacobi.hpp"
 
+#include "integer/binary_step.hpp"
 #include "integer/divrem.hpp"
 #include "integer/half_gcd.hpp"
 #include "integer/jacobi_symbol.hpp"
@@ -116,21 +117,10 @@ int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
         if (a == b) {
             return 0;  // a common factor of two limbs
         }
-        const wide difference = a - b;
-        const bool swapped = a < b;
-        parity ^= swapped ? (static_cast<limb>(a) & static_cast<limb>(b)) >> 1 : limb{0};
-        b = swapped ? a : b;
-        a = swapped ? static_cast<wide>(-difference) : difference;
-        auto low = static_cast<limb>(difference);
-        if (low == 0) [[unlikely]] {
-            a >>= limb_bits;
-            low = static_cast<limb>(a);
-        }
-        const auto zeros = static_cast<unsigned>(std::countr_zero(low));
-        const auto high = static_cast<limb>(a >> limb_bits);
-        parity ^= zeros & two_is_negative_bit(static_cast<limb>(b));
-        a = join(static_cast<limb>(high >> zeros),
-                 static_cast<limb>((static_cast<limb>(a) >> zeros) | (high << 1 << (limb_bits - 1 - zeros))));
+        const limb both = static_cast<limb>(a) & static_cast<limb>(b);
+        const binary_step step(a, b);
+        parity ^= (both & step.less) >> 1;
+        parity ^= step.zeros & two_is_negative_bit(static_cast<limb>(b));
     }
     return jacobi_1(static_cast<limb>(a), static_cast<limb>(b), parity);
 }
