@@ -407,8 +407,8 @@ CARRY_API bool is_square(const integer& a);
 /// n).
 CARRY_API integer factorial(std::uint64_t n);
 
-/// n over k: n (n - 1) ... (n - k + 1) / k!, 0 where k > n. From its prime factors (Kummer's theorem; Goetgheluck, Computing
-/// binomial coefficients, Amer. Math. Monthly 94, 1987). Throws std::length_error.
+/// n over k: n (n - 1) ... (n - k + 1) / k!, 0 where k > n; two product trees and a division, with the smaller of k and n - k.
+/// Throws std::length_error where the numerator is too long. O(M(size of the numerator) log k).
 CARRY_API integer binomial(std::uint64_t n, std::uint64_t k);
 
 /// F(n), with F(0) = 0, F(1) = 1, by F(2k) = F(k) (2 F(k + 1) - F(k)), F(2k + 1) = F(k)^2 + F(k + 1)^2. Throws

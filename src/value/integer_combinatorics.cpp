@@ -55,7 +55,7 @@ integer binomial(std::uint64_t n, std::uint64_t k) {
     if (k == 0) {
         return 1;
     }
-    if (static_cast<double>(k) * std::log2(static_cast<double>(n - k + 1)) > static_cast<double>(max_bits) * 1.0001) {
+    if (static_cast<double>(k) * std::log2(static_cast<double>(n - k + 1)) * (1 - 1e-12) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
     return divexact(product_of_progression(n - k + 1, 1, k), factorial(k));

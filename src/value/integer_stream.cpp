@@ -6,8 +6,6 @@
 
 #include <carry/integer.hpp>
 
-#include <algorithm>
-#include <cctype>
 #include <istream>
 #include <ostream>
 #include <vector>
