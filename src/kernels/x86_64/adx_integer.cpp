@@ -50,9 +50,11 @@ namespace {
             :                                                                                                     \
             : "cc", "memory")
 
+}  // namespace
+
 // r = a + b, returns the carry.
 // r, a, b: n >= 0 limbs; r may be a or b.
-limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+limb adx_add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     std::size_t fours = n / 4, ones = n % 4;
     limb x, carry;
     CARRY_CHAIN("adcq");
@@ -61,12 +63,14 @@ limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
 
 // r = a - b, returns the borrow.
 // r, a, b: n >= 0 limbs; r may be a or b.
-limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     std::size_t fours = n / 4, ones = n % 4;
     limb x, carry;
     CARRY_CHAIN("sbbq");
     return carry;
 }
+
+namespace {
 
 #undef CARRY_CHAIN
 #undef CARRY_ADVANCE
@@ -370,7 +374,7 @@ limb redc_small(limb* t, const limb* m, std::size_t, limb m_inverse) noexcept {
     for (std::size_t i = 0; i < N; ++i) {
         t[i] = addmul_row<N>(t + i, m, t[i] * m_inverse, 0);  // makes t[i] zero: its place keeps what is carried out
     }
-    return add_n(t + N, t + N, t, N);
+    return adx_add_n(t + N, t + N, t, N);
 }
 
 /// By n - 1.
@@ -385,7 +389,7 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     for (std::size_t i = 0; i < n; ++i) {
         t[i] = addmul_1(t + i, m, n, t[i] * m_inverse);
     }
-    return add_n(t + n, t + n, t, n);
+    return adx_add_n(t + n, t + n, t, n);
 }
 
 }  // namespace
@@ -393,8 +397,8 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
 const integer_kernels& adx_integer_table() noexcept {
     static constexpr integer_kernels table{
         .level = isa_level::adx,
-        .add_n = add_n,
-        .sub_n = sub_n,
+        .add_n = adx_add_n,
+        .sub_n = adx_sub_n,
         .add_or_sub_n = add_or_sub_n,
         .negate_if = negate_if,
         .mul_1 = mul_1,

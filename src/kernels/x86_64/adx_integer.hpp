@@ -8,6 +8,10 @@
 
 namespace carry::kernels::x86_64 {
 
+// r = a + b, or a - b; returns the carry or the borrow. r, a, b: n >= 0 limbs; r may be a or b.
+limb adx_add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+
 // r = a * b. r: an + bn limbs, no overlap; an >= bn >= 1.
 void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 

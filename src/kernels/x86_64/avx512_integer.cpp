@@ -107,6 +107,78 @@ CARRY_TARGET_AVX512 void to_digits(digit_row& d, const limb* a, std::size_t n) n
     _mm512_store_si512(to + 2 * lanes, zero);
 }
 
+/// What is carried into each of eight lanes, and, as bit 8, out of them. A lane generates a carry, or propagates one, or
+/// neither: carries ripple through the masks as through a sum.
+constexpr unsigned ripple(unsigned generate, unsigned propagate, unsigned carry) noexcept {
+    return (((generate << 1) | carry) + propagate) ^ propagate;
+}
+
+/// Rows shorter than this are added limb by limb.
+constexpr std::size_t least_vector = 16;
+
+/// The operations that combine two rows, or a row and nothing, with a carry from limb to limb.
+enum class chain { add, subtract, add_or_subtract, keep_or_negate };
+
+// Eight limbs of the operation; select: all ones to subtract or negate, else zero. carry becomes what enters limb top.
+template <chain Operation>
+CARRY_INLINE_AVX512 __m512i chain_step(__m512i a, __m512i b, __m512i select, unsigned& carry, unsigned top) noexcept {
+    const __m512i ones = _mm512_set1_epi64(-1);
+    if constexpr (Operation == chain::subtract) {
+        const __m512i x = _mm512_sub_epi64(a, b);
+        const unsigned into = ripple(_mm512_cmplt_epu64_mask(a, b), _mm512_testn_epi64_mask(x, x), carry);
+        carry = (into >> top) & 1;
+        return _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, ones);
+    } else {
+        const __m512i y = Operation == chain::add ? b : _mm512_xor_si512(b, select), x = _mm512_add_epi64(a, y);
+        const unsigned into = ripple(_mm512_cmplt_epu64_mask(x, a), _mm512_cmpeq_epu64_mask(x, ones), carry);
+        carry = (into >> top) & 1;
+        return _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, ones);
+    }
+}
+
+// The operation on rows of n limbs; returns what is carried out.
+template <chain Operation>
+CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::size_t n, limb select) noexcept {
+    const __m512i mask = _mm512_set1_epi64(-static_cast<long long>(select));
+    unsigned carry = static_cast<unsigned>(select);
+    std::size_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+        const __m512i x = Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_loadu_si512(a + i);
+        _mm512_storeu_si512(r + i, chain_step<Operation>(x, _mm512_loadu_si512(b + i), mask, carry, lanes));
+    }
+    if (const auto rest = static_cast<unsigned>(n - i); rest != 0) {
+        const auto some = static_cast<__mmask8>((1u << rest) - 1);
+        const __m512i x = Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_maskz_loadu_epi64(some, a + i);
+        _mm512_mask_storeu_epi64(r + i, some,
+                                 chain_step<Operation>(x, _mm512_maskz_loadu_epi64(some, b + i), mask, carry, rest));
+    }
+    return carry;
+}
+
+// r = a + b, returns the carry.
+// r, a, b: n >= 0 limbs; r may be a or b.
+CARRY_TARGET_AVX512 limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    return n < least_vector ? adx_add_n(r, a, b, n) : chain_rows<chain::add>(r, a, b, n, 0);
+}
+
+// r = a - b, returns the borrow.
+// r, a, b: n >= 0 limbs; r may be a or b.
+CARRY_TARGET_AVX512 limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    return n < least_vector ? adx_sub_n(r, a, b, n) : chain_rows<chain::subtract>(r, a, b, n, 0);
+}
+
+// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow.
+// r, a, b: n >= 0 limbs; r may be a or b.
+CARRY_TARGET_AVX512 limb add_or_sub_n(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept {
+    return chain_rows<chain::add_or_subtract>(r, a, b, n, subtract) ^ subtract;
+}
+
+// r = r if negate is 0, -r modulo 2^(wn) if it is 1.
+// r: n >= 0 limbs.
+CARRY_TARGET_AVX512 void negate_if(limb* r, std::size_t n, limb negate) noexcept {
+    chain_rows<chain::keep_or_negate>(r, r, r, n, negate);
+}
+
 /// A product on its way: its columns are finished from the lowest up, in blocks of eight.
 struct product {
     const digit *a, *b;             // from digit 0 on; zeros on both sides of a
@@ -197,10 +269,8 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
         const __m512i out = _mm512_srli_epi64(sum, digit_bits);
         const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, carry, 7));
         carry = out;
-        // Now every digit carries at most 1. A digit that generates a carry, or is all ones and propagates one: the carries
-        // ripple through the mask as through a sum.
-        const unsigned generate = _mm512_cmpgt_epu64_mask(x, digit_mask), propagate = _mm512_cmpeq_epu64_mask(x, digit_mask);
-        const unsigned into = (((generate << 1) | carry_bit) + propagate) ^ propagate;
+        // Now every digit carries at most 1; one that is all ones propagates it.
+        const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, digit_mask), _mm512_cmpeq_epu64_mask(x, digit_mask), carry_bit);
         carry_bit = (into >> lanes) & 1;
         const __m512i digits = _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
         const __m512i placed = _mm512_sllv_epi64(digits, shifts);
@@ -494,7 +564,7 @@ CARRY_TARGET_AVX512 void mul_basecase(limb* r, const limb* a, std::size_t an, co
             to_digits(a_digits, a + from_a, a_size);
             mul_digits(tile, a_digits, a_size, b_digits, b_size);
             limb* at = r + from_a + from_b;
-            limb carry = adx_integer_table().add_n(at, at, tile, size);
+            limb carry = add_n(at, at, tile, size);
             for (std::size_t i = size; i < an + bn - from_a - from_b; ++i) {
                 at[i] = add_with_carry(at[i], limb{0}, carry);
             }
@@ -536,6 +606,10 @@ const integer_kernels& avx512_integer_table() noexcept {
     static const integer_kernels table = [] {
         integer_kernels kernels = adx_integer_table();
         kernels.level = isa_level::avx512;
+        kernels.add_n = add_n;
+        kernels.sub_n = sub_n;
+        kernels.add_or_sub_n = add_or_sub_n;
+        kernels.negate_if = negate_if;
         kernels.mul_basecase = mul_basecase;
         kernels.sqr_basecase = sqr_basecase;
         kernels.digit_mul = digit_mul;
