@@ -1,5 +1,7 @@
 /// \file
 /// Products and squares of integers: the library's choice beside GMP, and every algorithm of the tables.
+#include "rows.hpp"
+
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 
@@ -16,27 +18,8 @@ namespace {
 using carry::limb;
 using carry::mul_algorithm;
 using carry::sqr_algorithm;
+using carry::bench::register_one;
 namespace rows = carry::integer_rows;
-
-std::vector<limb> random_row(std::size_t n, unsigned seed) {
-    std::mt19937_64 engine(seed);
-    std::vector<limb> r(n);
-    std::generate(r.begin(), r.end(), [&engine] { return static_cast<limb>(engine()); });
-    return r;
-}
-
-/// Times run(r, a, b, scratch) for two rows of n limbs.
-template <class Run>
-void register_one(const std::string& name, std::size_t n, std::size_t scratch_size, Run run) {
-    benchmark::RegisterBenchmark((name + "/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
-        const std::vector<limb> a = random_row(n, 1), b = random_row(n, 2);
-        std::vector<limb> r(2 * n), scratch(scratch_size);
-        for (auto _ : state) {
-            run(r.data(), a.data(), b.data(), scratch.data());
-            benchmark::ClobberMemory();
-        }
-    });
-}
 
 /// In GMP's limbs, which may be wider than ours.
 constexpr std::size_t gmp_size(std::size_t n) { return (n * sizeof(limb) + sizeof(mp_limb_t) - 1) / sizeof(mp_limb_t); }

@@ -15,7 +15,6 @@
 namespace {
 
 using carry::limb;
-using carry::limb_bits;
 using carry::test::from_ntl;
 using carry::test::guarded_row;
 using carry::test::to_ntl;
