@@ -32,7 +32,7 @@ inline quotient_remainder<limb> divide_2by1(limb high, limb low, limb d, limb v)
     limb remainder = low - quotient * d;
     const bool too_large = remainder > static_cast<limb>(estimate);
     quotient -= static_cast<limb>(too_large);
-    remainder = too_large ? remainder + d : remainder;
+    remainder = too_large ? remainder + d : remainder;  // a conditional move
     if (remainder >= d) [[unlikely]] {
         remainder -= d;
         ++quotient;
@@ -87,9 +87,11 @@ inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, limb d1, l
     const wide estimate = static_cast<wide>(v) * u2 + join(u2, u1);
     auto quotient = static_cast<limb>(estimate >> limb_bits);
     wide remainder = join(static_cast<limb>(u1 - quotient * d1), u0) - static_cast<wide>(d0) * quotient - d;
-    const bool too_large = static_cast<limb>(remainder >> limb_bits) >= static_cast<limb>(estimate);
-    quotient += static_cast<limb>(!too_large);
-    remainder += too_large ? d : wide{0};
+    // As likely as not, so without a branch: the barrier keeps GCC from making one.
+    const limb exact = static_cast<limb>(static_cast<limb>(remainder >> limb_bits) < static_cast<limb>(estimate));
+    const limb too_large = value_barrier(static_cast<limb>(exact - 1));
+    quotient += exact;
+    remainder += join(too_large & d1, too_large & d0);
     if (remainder >= d) [[unlikely]] {
         remainder -= d;
         ++quotient;
