@@ -87,7 +87,7 @@ CARRY_API int carry_integer_invmod(carry_limb* r, const carry_limb* a, const car
  * Sizes: a, m and r have n limbs. a < m, and m is odd. r must not overlap a or m.
  * Errors: CARRY_EINVAL; CARRY_EDOMAIN where m is even, a >= m, or a and m have a common factor; CARRY_ENOMEM.
  * Constant-time in the values of a and m; n is public, and so is whether m is odd, a < m, and an inverse exists. Working memory
- * is wiped. Cost: O(n^2), about 46 n w / 16 divsteps (Bernstein and Yang, "Fast constant-time gcd computation and modular
+ * is wiped. Cost: O(n^2), about 2.3 n w divsteps (Bernstein and Yang, "Fast constant-time gcd computation and modular
  * inversion", 2019) whatever the values are. */
 CARRY_API int carry_integer_invmod_ct(carry_limb* r, const carry_limb* a, const carry_limb* m, size_t n) CARRY_NOEXCEPT;
 

@@ -16,10 +16,11 @@
 
 namespace carry::kernels {
 
-/// An odd modulus m for products on digits of 52 bits, one to a limb, in blocks of eight; 64-bit limbs only. An element is a row of 8 `vectors`
-/// digits, each below 2^52, with the value zero from digit `digits` on; 1 <= vectors <= most_digit_vectors.
+/// An odd modulus m for products on digits of 52 bits, one to a limb, in blocks of eight; 64-bit limbs only. An element is a
+/// row of 8 `vectors` digits, each below 2^52, with the value zero from digit `digits` on; 1 <= vectors <= most_digit_vectors.
 ///
-/// A number x is given "shifted": the blocks v = 0, 1, ..., `vectors` of x 2^(52 j) for j = 0 to 8, block v of shift j at 8 (9 v + j).
+/// A number x is given "shifted": the blocks v = 0, 1, ..., `vectors` of x 2^(52 j) for j = 0 to 8, block v of shift j at 8 (9
+/// v + j).
 struct digit_modulus {
     std::size_t vectors;
     std::size_t digits;

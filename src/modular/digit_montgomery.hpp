@@ -1,10 +1,11 @@
 /// \file
-/// Montgomery arithmetic modulo an odd m on digits of 52 bits, where the kernels in use have such products (`integer_kernels::digit_mul`).
+/// Montgomery arithmetic modulo an odd m on digits of 52 bits, where the kernels in use have such products
+/// (`integer_kernels::digit_mul`).
 ///
 /// With v blocks of eight digits and R = 2^(416 v), the residue x is held as x R mod m in a row of 8 v digits.
 ///
-/// Invariant: with m < 2^(wn), elements are below X = max(2^(wn), 4m). As 416 v >= wn + 4, a product is below X^2 / R + 2m <= X, and
-/// as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
+/// Invariant: with m < 2^(wn), elements are below X = max(2^(wn), 4m). As 416 v >= wn + 4, a product is below X^2 / R + 2m <=
+/// X, and as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -16,8 +17,8 @@
 
 namespace carry::modular {
 
-/// The arithmetic modulo one odd m, in the same time for all values of m and of the elements. It keeps pointers and owns nothing;
-/// what it leaves in constants and scratch is as secret as its operands.
+/// The arithmetic modulo one odd m, in the same time for all values of m and of the elements. It keeps pointers and owns
+/// nothing; what it leaves in constants and scratch is as secret as its operands.
 class digit_montgomery {
 public:
     /// Whether the kernels in use do products of that size on digits, faster than on limbs. n: the modulus' limbs.

@@ -37,7 +37,8 @@ void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
     }
 }
 
-// The product of 2^i R and 2^j R is 2^(i+j) R: from 2 R up to 2^w R by squaring, and from there to 2^(w count) R by the bits of count.
+// The product of 2^i R and 2^j R is 2^(i+j) R: from 2 R up to 2^w R by squaring, and from there to 2^(w count) R by the bits of
+// count.
 void power_of_two(limb* r, std::size_t count, const limb* one, const montgomery& residues, limb* other,
                   limb* scratch) noexcept {
     const std::size_t n = residues.size();

@@ -10,11 +10,12 @@
 
 namespace carry::modular {
 
-/// r = R mod m, not reduced: a row below R = 2^(wn), at most R / 2. r, m: n >= 1 limbs, r is not m; m is not zero. Constant-time.
+/// r = R mod m, not reduced: a row below R = 2^(wn), at most R / 2. r, m: n >= 1 limbs, r is not m; m is not zero.
+/// Constant-time.
 void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept;
 
-/// r = 2^(w count) R mod m, not reduced: a row below R. one: as unreduced_one makes it. r, one, other: n limbs, apart from each other;
-/// count >= 1; scratch: residues.scratch_size(n). Constant-time. Cost: about log2(w) + 1.5 log2(count) products.
+/// r = 2^(w count) R mod m, not reduced: a row below R. one: as unreduced_one makes it. r, one, other: n limbs, apart from each
+/// other; count >= 1; scratch: residues.scratch_size(n). Constant-time. Cost: about log2(w) + 1.5 log2(count) products.
 void power_of_two(limb* r, std::size_t count, const limb* one, const montgomery& residues, limb* other, limb* scratch) noexcept;
 
 }  // namespace carry::modular

@@ -93,7 +93,8 @@ void powm_binary(limb* r, const limb* b, const limb* e, std::size_t bits, std::s
     sliding_window(binary_ring{n, inner}, r, scratch, window_bits(bits), e, bits);
 }
 
-/// Enough for every way to split m, of which the caller who provides it knows the size alone: no scratch shrinks when a size grows.
+/// Enough for every way to split m, of which the caller who provides it knows the size alone: no scratch shrinks when a size
+/// grows.
 std::size_t powm_even_scratch(std::size_t bits, std::size_t n) noexcept {
     const std::size_t rows = 6 * n + 2;  // the odd part, two powers, the inverse, a product
     return rows + std::max({powm_odd_scratch(bits, n), powm_binary_scratch(bits, n), inverse_mod_power_scratch(n),

@@ -13,12 +13,12 @@ std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept;
 
 /// r = b^e mod m, 0 <= r < m; b^0 = 1 mod m.
 ///
-/// Sizes: r, b, m: n >= 1 limbs; e: en >= 0, high zeros allowed; scratch: powm_scratch(en, n). Requires b < m and m[n-1] != 0; m may
-/// be even. r may be b; it does not overlap e, m or scratch. Variable-time.
+/// Sizes: r, b, m: n >= 1 limbs; e: en >= 0, high zeros allowed; scratch: powm_scratch(en, n). Requires b < m and m[n-1] != 0;
+/// m may be even. r may be b; it does not overlap e, m or scratch. Variable-time.
 ///
-/// Cost: as many squarings modulo m as e has bits, and one product for every window of it. Odd moduli: Montgomery, sliding window
-/// (Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithms 14.32, 14.85). Even moduli: modulo the odd part,
-/// modulo the power of two, and Garner's step (the same, algorithm 14.71).
+/// Cost: as many squarings modulo m as e has bits, and one product for every window of it. Odd moduli: Montgomery, sliding
+/// window (Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithms 14.32, 14.85). Even moduli: modulo
+/// the odd part, modulo the power of two, and Garner's step (the same, algorithm 14.71).
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 /// Limbs of scratch for `powm_ct` with an exponent of en and a modulus of n limbs.
@@ -26,11 +26,11 @@ std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept;
 
 /// r = b^e mod m, 0 <= r < m; b^0 = 1 mod m.
 ///
-/// Sizes: r, b, m: n >= 1 limbs; e: en >= 0; scratch: powm_ct_scratch(en, n). Requires b < m and m odd; high zero limbs of m are fine.
-/// r may be b; it does not overlap e, m or scratch. Constant-time in the values of b, e and m; wipes the scratch.
+/// Sizes: r, b, m: n >= 1 limbs; e: en >= 0; scratch: powm_ct_scratch(en, n). Requires b < m and m odd; high zero limbs of m
+/// are fine. r may be b; it does not overlap e, m or scratch. Constant-time in the values of b, e and m; wipes the scratch.
 ///
-/// Cost: w en squarings and w en / k products modulo m, with a window of k bits chosen by en. Montgomery's REDC; the table of powers
-/// is read in full for every window.
+/// Cost: w en squarings and w en / k products modulo m, with a window of k bits chosen by en. Montgomery's REDC; the table of
+/// powers is read in full for every window.
 void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 }  // namespace carry::modular

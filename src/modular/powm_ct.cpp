@@ -7,14 +7,14 @@
 
 #include <algorithm>
 
-// Every choice below that depends on b, e or m is a masked selection; loops and addresses depend on n and en alone. m's leading zero
-// bits are as secret as the rest of it, so nothing is normalized.
+// Every choice below that depends on b, e or m is a masked selection; loops and addresses depend on n and en alone. m's leading
+// zero bits are as secret as the rest of it, so nothing is normalized.
 
 namespace carry::modular {
 namespace {
 
-/// The window's size for an exponent of so many bits: as for the sliding window, with all 2^k powers in the table. At most 6 bits, so that
-/// the table, which is read in full for every window, stays in the first caches.
+/// The window's size for an exponent of so many bits: as for the sliding window, with all 2^k powers in the table. At most 6
+/// bits, so that the table, which is read in full for every window, stays in the first caches.
 unsigned fixed_window_bits(std::size_t bits) noexcept {
     unsigned k = 1;
     while (k < 6 && bits > (std::size_t{k} + 1) * k << k) {

@@ -1,8 +1,11 @@
 /* carry.h from C11, held against GMP (and, without carries, against multiplication bit by bit): every function at many sizes,
  * zero sizes, null pointers, operands with high zeros, aliased operands, and every error with its results left as they were. */
+#define _XOPEN_SOURCE 700 /* getrlimit, in strict C11 */
 #include <carry/carry.h>
 
 #include <gmp.h>
+
+#include <sys/resource.h>
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -370,6 +373,43 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(untouched(r, room), "errors leave the result as it was");
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_OWN_ALLOCATOR 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_OWN_ALLOCATOR 1
+#endif
+#endif
+
+/* A product whose working memory is not to be had. Where sanitizers allocate, they abort instead. */
+static void test_no_memory(void) {
+#ifndef HAS_OWN_ALLOCATOR
+    const size_t n = (size_t)1 << 20;
+    carry_limb* const operand = malloc(n * sizeof *operand);
+    carry_limb* const product = malloc(2 * n * sizeof *product);
+    struct rlimit before, none;
+    if (operand == NULL || product == NULL || getrlimit(RLIMIT_AS, &before) != 0) {
+        fail("no memory for the test of no memory");
+        return;
+    }
+    for (size_t i = 0; i < n; ++i) {
+        operand[i] = (carry_limb)word();
+    }
+    reset(product, 2 * n);
+    none = before;
+    none.rlim_cur = 0; /* nothing beyond what is there */
+    if (setrlimit(RLIMIT_AS, &none) == 0) {
+        const int code = carry_integer_mul(product, operand, n, operand, n);
+        const int code_powm = carry_integer_powm(product, operand, operand, n - 1, operand, n - 1);
+        setrlimit(RLIMIT_AS, &before);
+        EXPECT(code == CARRY_ENOMEM && untouched(product, 2 * n), "integer_mul without memory: code %d", code);
+        EXPECT(code_powm == CARRY_EDOMAIN, "integer_powm looks at its operands before it allocates: code %d", code_powm);
+    }
+    free(operand);
+    free(product);
+#endif
+}
+
 static void test_what_the_library_says_of_itself(void) {
     EXPECT(strcmp(carry_version(), CARRY_VERSION) == 0, "version %s", carry_version());
     const char* const wish = getenv("CARRY_ISA");
@@ -386,6 +426,7 @@ int main(void) {
     test_powm();
     test_invmod();
     test_null_pointers_and_sizes();
+    test_no_memory();
     mpz_clears(x, y, z, w, NULL);
     if (failures != 0) {
         printf("%d checks failed at level %s\n", failures, carry_isa());

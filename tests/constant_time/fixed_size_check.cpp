@@ -1,5 +1,6 @@
-// Runs every constant-time operation of uint and residue with its operands marked undefined, as constant_time_check does for the
-// compiled library. What is inlined here is what the compiler at hand makes of it, with the flags that users have by default.
+// Runs every constant-time operation of uint and residue with its operands marked undefined, as constant_time_check does for
+// the compiled library. What is inlined here is what the compiler at hand makes of it, with the flags that users have by
+// default.
 
 #include <carry/residue.hpp>
 #include <carry/uint.hpp>

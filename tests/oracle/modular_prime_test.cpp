@@ -210,7 +210,8 @@ TEST_F(modular_prime, published_composites) {
         "1791562810662585767521",
         "87674969936234821377601",
         "1590231231043178376951698401",
-        // Arnault, "Rabin-Miller primality test: composite numbers which pass it", Math. Comp. 64 (1995): to the prime bases 2 to 31.
+        // Arnault, "Rabin-Miller primality test: composite numbers which pass it", Math. Comp. 64 (1995): to the prime bases 2
+        // to 31.
         "1195068768795265792518361315725116351898245581",
     };
     for (const char* text : texts) {

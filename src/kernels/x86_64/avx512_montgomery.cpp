@@ -1,15 +1,17 @@
 /// \file
 /// Montgomery products modulo a number known at run time, on digits of 52 bits.
 ///
-/// The product is scanned column by column, eight columns to a vector: a_i b_j adds its low half to column i + j and its high half to column
-/// i + j + 1. Then a block t of eight digits after the other, from the lowest up, is folded away: with rho = 2^(-416) mod m,
+/// The product is scanned column by column, eight columns to a vector: a_i b_j adds its low half to column i + j and its high
+/// half to column i + j + 1. Then a block t of eight digits after the other, from the lowest up, is folded away: with rho =
+/// 2^(-416) mod m,
 ///     T = t + 2^416 T'  is  2^416 (T' + t rho) mod m,
-/// which takes no quotient digits, so that only the carries within t have to be waited for. Such a fold adds 416 bits to what it
-/// takes away 416 bits from; the last one is therefore Montgomery's own, (T + q m) / 2^416 with q = -t / m mod 2^416. Each fold adds at most
-/// (2^416 - 1) rho, so T is below a b 2^(-416 (v - 1)) + 2^416 rho before the last one, and the result below a b 2^(-416 v) + rho + m.
+/// which takes no quotient digits, so that only the carries within t have to be waited for. Such a fold adds 416 bits to what
+/// it takes away 416 bits from; the last one is therefore Montgomery's own, (T + q m) / 2^416 with q = -t / m mod 2^416. Each
+/// fold adds at most (2^416 - 1) rho, so T is below a b 2^(-416 (v - 1)) + 2^416 rho before the last one, and the result below
+/// a b 2^(-416 v) + rho + m.
 ///
-/// Bounds: the digits of a, b, rho, m and q are below 2^52. A column of T gains at most 2D halves of products from a b, 16 from each of
-/// the at most v = ceil(D / 8) folds that reach it, and carries; with v <= 64 that stays below 2^52 2^12.
+/// Bounds: the digits of a, b, rho, m and q are below 2^52. A column of T gains at most 2D halves of products from a b, 16 from
+/// each of the at most v = ceil(D / 8) folds that reach it, and carries; with v <= 64 that stays below 2^52 2^12.
 #include "kernels/x86_64/avx512_montgomery.hpp"
 
 #if CARRY_LIMB_BITS == 64
@@ -54,8 +56,8 @@ CARRY_INLINE_AVX512 vector resolve(vector columns, carries& c) noexcept {
     const vector mask = digit_mask();
     const vector out = _mm512_srli_epi64(columns, digit_bits);
     const vector x = _mm512_add_epi64(_mm512_and_si512(columns, mask), _mm512_alignr_epi64(out, c.out, 7));
-    // Now every digit carries at most 1. One that generates a carry, or is all ones and propagates one: the carries ripple through the
-    // mask as through a sum.
+    // Now every digit carries at most 1. One that generates a carry, or is all ones and propagates one: the carries ripple
+    // through the mask as through a sum.
     const unsigned generate = _mm512_cmpgt_epu64_mask(x, mask), propagate = _mm512_cmpeq_epu64_mask(x, mask);
     const unsigned into = (((generate << 1) | c.bit) + propagate) ^ propagate;
     c = {out, (into >> lanes) & 1};
@@ -129,7 +131,8 @@ CARRY_INLINE_AVX512 void multiply(limb* t, const limb* a, const limb* b, std::pt
 CARRY_INLINE_AVX512 void square(limb* t, const limb* a, std::ptrdiff_t digits, std::ptrdiff_t vectors) noexcept {
     const vector pairs = _mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0);
     for (std::ptrdiff_t column = 0; column < 2 * lanes * vectors; column += lanes) {
-        // Of a[c + l - i] and its partners in multiply, those count that are below it: all for i < c / 2, and some of four more.
+        // Of a[c + l - i] and its partners in multiply, those count that are below it: all for i < c / 2, and some of four
+        // more.
         const std::ptrdiff_t middle = column / 2;
         vector low[2], high[2];
         low[0] = low[1] = high[0] = high[1] = _mm512_setzero_si512();
