@@ -96,7 +96,7 @@ private:
 
     const kernels::integer_kernels& kernels_;
     const limb* m_;
-    const limb* inverse_;  // m^(-1) mod R, or null below reduce_by_products
+    const limb* inverse_ = nullptr;  // m^(-1) mod R, or null below reduce_by_products
     std::size_t n_;
     limb factor_;
     bool small_;  // whether the base case serves products and squares
