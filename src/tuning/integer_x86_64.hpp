@@ -20,10 +20,10 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 220,
-    .sqr_karatsuba = 300,
-    .mul_toom3 = 400,
-    .sqr_toom3 = 600,
+    .mul_karatsuba = 190,
+    .sqr_karatsuba = 290,
+    .mul_toom3 = 350,
+    .sqr_toom3 = 560,
     .divrem_recursive = 26,
     .half_gcd_recursive = 90,
     .gcd_half = 120,

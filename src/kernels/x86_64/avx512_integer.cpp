@@ -456,7 +456,7 @@ CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Size>& a) noexcept {
 // Block g meets the windows with 8 g - b_size < t <= 8 g.
 template <std::ptrdiff_t T, std::size_t N, std::size_t Size>
 CARRY_INLINE_AVX512 void mul_fixed_step(columns<N>& c, const fixed_digits<Size>& a, const digit* b) noexcept {
-    constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0, last = (T + a.size - 1) / lanes + 1;
+    constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0, last = (T + fixed_digits<Size>::size - 1) / lanes + 1;
     step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T + lanes),
                                                                                        window_of<T>(a), b, T);
 }
@@ -476,7 +476,7 @@ CARRY_TARGET_AVX512 void mul_fixed(limb* r, const limb* a, const limb* b) noexce
     to_fixed_digits(a_digits, a);
     columns<blocks_of(2 * Size)> c;
     clear(c);
-    mul_fixed_steps(c, a_digits, b_digits.factors, std::make_index_sequence<a_digits.size + lanes - 1>());
+    mul_fixed_steps(c, a_digits, b_digits.factors, std::make_index_sequence<fixed_digits<Size>::size + lanes - 1>());
     product p = start(r, 2 * Size);
     finish(p, c);
 }
@@ -491,7 +491,7 @@ CARRY_INLINE_AVX512 void sqr_fixed_step(columns<N>& c, const fixed_digits<Size>&
                                                                                            window, a.factors, T);
     }
     constexpr std::ptrdiff_t crossed = (T + 3 + lanes) / 4 - 2, s = 4 * crossed - T;  // of the block; s = 0, 1, 2, 3
-    if constexpr (crossed < static_cast<std::ptrdiff_t>(N) && 4 * crossed + s < a.size) {
+    if constexpr (crossed < static_cast<std::ptrdiff_t>(N) && 4 * crossed + s < fixed_digits<Size>::size) {
         multiply_add(c, static_cast<std::size_t>(T + lanes), crossed,
                      _mm512_maskz_mov_epi64(static_cast<__mmask8>(0xfeu << (2 * s)), window),
                      _mm512_set1_epi64(static_cast<long long>(a.factors[4 * crossed + s])));
@@ -520,7 +520,7 @@ CARRY_TARGET_AVX512 void sqr_fixed(limb* r, const limb* a) noexcept {
     to_fixed_digits(digits, a);
     columns<blocks_of(2 * Size)> c;
     clear(c);
-    sqr_fixed_steps(c, digits, std::make_index_sequence<digits.size + 3>());
+    sqr_fixed_steps(c, digits, std::make_index_sequence<fixed_digits<Size>::size + 3>());
     double_and_add_fixed_squares(c, digits, std::make_index_sequence<blocks_of(2 * Size)>());
     product p = start(r, 2 * Size);
     finish(p, c);
