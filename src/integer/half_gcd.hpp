@@ -2,10 +2,10 @@
 /// The half-gcd: the first half of Euclid's algorithm, found from the leading halves of both numbers by fast multiplication.
 /// What gcd, xgcd and jacobi do above their threshold. Variable time.
 ///
-/// Source: D. Knuth 1970 and A. Schonhage 1971 in the form of N. Moller, "On Schonhage's algorithm and subquadratic integer
-/// gcd computation", Math. Comp. 77 (2008): the steps end where their effect on the difference of the remainders, too, is out
-/// of reach of the bits cut off, so that none of them need be taken back. The condition is Jebelean's, so that they are
-/// Euclid's steps exactly.
+/// docs/algorithms/gcd.md teaches it. Source: D. Knuth 1970 and A. Schonhage 1971 in the form of N. Moller, "On Schonhage's
+/// algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008): the steps end where their effect on the
+/// difference of the remainders, too, is out of reach of the bits cut off, so that none of them need be taken back. The
+/// condition is Jebelean's, so that they are Euclid's steps exactly.
 #pragma once
 
 #include "integer/jacobi_symbol.hpp"
