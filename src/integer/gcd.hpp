@@ -20,9 +20,9 @@ std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;
 /// g = gcd(a, b); returns its normalized size. a, b: any sizes in any order, zero allowed, not necessarily normalized;
 /// gcd(a, 0) = a, and gcd(0, 0) = 0 of size 0. g: max(an, bn) limbs, of which those at and above the size returned are
 /// undefined; it may be a or b. Scratch overlaps nothing.
-/// Cost: Lehmer, O(n^2) with about 2 n steps' worth of one multiplication pass each.
+/// Cost: O(n^2) by Lehmer's steps, nearly a limb of both numbers with each pass; above the threshold `gcd_half` O(M(n) log n).
 /// Source: D. H. Lehmer 1938 with the double-word steps and exact condition of T. Jebelean, "A double-digit Lehmer-Euclid
-/// algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995).
+/// algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995); half_gcd.hpp above the threshold.
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// g = gcd(x, y) by Lehmer's algorithm; returns its size. x >= y, both normalized and destroyed, of xn >= 1 and yn >= 0
