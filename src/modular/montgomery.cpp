@@ -27,8 +27,8 @@ void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noe
 
 std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
-    const std::size_t large = n >= reduce_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
-    const std::size_t constants = n >= reduce_by_products ? inverse_mod_power_scratch(n) : 0;
+    const std::size_t large = n >= least_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
+    const std::size_t constants = n >= least_by_products ? inverse_mod_power_scratch(n) : 0;
     return std::max({product, large, constants});
 }
 
@@ -41,7 +41,7 @@ montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scra
       n_(n),
       factor_(montgomery_factor(m[0])),
       small_(n < std::min(kernels_.thresholds.mul_karatsuba, kernels_.thresholds.sqr_karatsuba)) {
-    if (n >= reduce_by_products) {
+    if (n >= std::max(kernels_.thresholds.redc_by_products, least_by_products)) {
         inverse_mod_power(constants, m, n, scratch);
         inverse_ = constants;
     }
@@ -67,11 +67,7 @@ void montgomery::to(limb* r, const limb* a, std::size_t an, limb* scratch) const
     row::copy(r, remainder, n_);
 }
 
-void montgomery::reduce(limb* r, limb* t) const noexcept {
-    if (inverse_ == nullptr) {
-        kernels_.montgomery_reduce(r, t, m_, n_, factor_);
-        return;
-    }
+void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), plus m where that is
     // negative.
     limb* product = t + 2 * n_;

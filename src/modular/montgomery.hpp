@@ -36,8 +36,8 @@ void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noe
 /// operands.
 class montgomery {
 public:
-    /// Limbs that the constants of a modulus of n limbs take.
-    static std::size_t constants_size(std::size_t n) noexcept { return n >= reduce_by_products ? n : 0; }
+    /// Limbs that the constants of a modulus of n limbs take, at any kernel level.
+    static std::size_t constants_size(std::size_t n) noexcept { return n >= least_by_products ? n : 0; }
 
     /// Limbs of scratch for the constructor and for each operation except `to`.
     static std::size_t scratch_size(std::size_t n) noexcept;
@@ -55,22 +55,20 @@ public:
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
         if (small_) {
             kernels_.mul_basecase(scratch, a, n_, b, n_);
-            kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);
         } else {
             integer_rows::mul(scratch, a, n_, b, n_, scratch + 2 * n_);
-            reduce(r, scratch);
         }
+        reduce(r, scratch);
     }
 
     /// r = a^2 / R mod m, as a residue. r may be a.
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
         if (small_) {
             kernels_.sqr_basecase(scratch, a, n_);
-            kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);
         } else {
             integer_rows::sqr(scratch, a, n_, scratch + 2 * n_);
-            reduce(r, scratch);
         }
+        reduce(r, scratch);
     }
 
     /// r = a / R mod m, below m: out of Montgomery's form. r may be a.
@@ -88,15 +86,22 @@ public:
     }
 
 private:
-    /// From this size on, reducing by two products is faster than limb by limb.
-    static constexpr std::size_t reduce_by_products = 160;
+    /// No level sets the threshold `redc_by_products` below this, so sizes do not depend on the level.
+    static constexpr std::size_t least_by_products = 16;
 
     /// r = t / R mod m, as a residue, for the t of 2n limbs at the beginning of scratch, of which it uses the rest.
-    void reduce(limb* r, limb* t) const noexcept;
+    void reduce(limb* r, limb* t) const noexcept {
+        if (inverse_ == nullptr) {
+            kernels_.montgomery_reduce(r, t, m_, n_, factor_);
+        } else {
+            reduce_by_products(r, t);
+        }
+    }
+    void reduce_by_products(limb* r, limb* t) const noexcept;
 
     const kernels::integer_kernels& kernels_;
     const limb* m_;
-    const limb* inverse_ = nullptr;  // m^(-1) mod R, or null below reduce_by_products
+    const limb* inverse_ = nullptr;  // m^(-1) mod R, or null below the threshold `redc_by_products`
     std::size_t n_;
     limb factor_;
     bool small_;  // whether the base case serves products and squares

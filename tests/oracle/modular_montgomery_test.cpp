@@ -80,7 +80,7 @@ TEST_F(modular_montgomery, the_kernel_with_every_limb_set) {
 }
 
 TEST_F(modular_montgomery, products_squares_and_conversions) {
-    for (std::size_t n = 1; n <= 180; n += n < 40 ? 1 : n < 150 ? 17 : 3) {
+    for (std::size_t n = 1; n <= 210; n += n < 40 ? 1 : n < 150 ? 17 : 3) {
         for (std::size_t i = 0; i < test::rounds(3); ++i) {
             row_vector m = odd_row(n);
             if (m.back() == 0) m.back() = 1;
