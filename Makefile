@@ -1,5 +1,6 @@
 # A thin face over the CMake presets. `make help` says what there is.
 PREFIX ?= /usr/local
+BENCH ?= .
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
@@ -7,8 +8,8 @@ TOOL = build/release/tools/carry/carry
 .PHONY: help build run test check bench lint format install clean
 MAKEFLAGS += --no-print-directory
 
-# One configured tree serves every goal: only the tests are switched on where they are needed, and nothing switches them off
-# again.
+# One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
+# and nothing switches them off again.
 configure = @test -f build/release/build.ninja || cmake --preset release -DCARRY_BUILD_TESTS=OFF
 build = cmake --build --preset release --parallel $(JOBS)
 
@@ -43,12 +44,11 @@ check:  ## the tool's own cross-check of every algorithm on every level
 	@$(build) --target carry_tool
 	@$(TOOL) check
 
-bench:  ## times every algorithm of both worlds
-	@scripts/setup run
-	$(configure)
-	@$(build) --target carry_tool
-	@$(TOOL) bench --ring integer
-	@$(TOOL) bench --ring gf2x
+bench:  ## the benchmarks beside other libraries (BENCH=regex picks some)
+	@scripts/setup bench
+	@cmake --preset release -DCARRY_BUILD_BENCH=ON
+	@$(build) --target carry_bench
+	@build/release/bench/carry_bench --benchmark_filter='$(BENCH)'
 
 lint:  ## format, clang-tidy, shellcheck, documentation of the public headers
 	@scripts/setup ci
