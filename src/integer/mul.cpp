@@ -1,5 +1,6 @@
 #include "integer/mul.hpp"
 
+#include "integer/mul_tiny.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -79,35 +80,32 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
 
 namespace {
 
-/// The first product of a program: the level has yet to be chosen. Apart, so that `mul` needs no stack frame.
-[[gnu::noinline, gnu::cold]] void mul_after_choice(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
-                                                   limb* scratch) noexcept {
-    kernels::select();
-    mul(r, a, an, b, bn, scratch);
+/// What `mul` leaves: apart, so that the way of small products needs no stack frame.
+[[gnu::noinline]] void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                                     limb* scratch) noexcept {
+    if (an < bn) {
+        mul(r, b, bn, a, an, scratch);
+    } else if (bn == 0) {
+        row::zero(r, an);
+    } else {
+        mul_pick(an, bn).run(r, a, an, b, bn, scratch);
+    }
 }
+
+[[gnu::noinline]] void mul_2(limb* r, const limb* a, const limb* b) noexcept { mul_tiny(r, a, b, 2); }
 
 }  // namespace
 
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
-    if (kernel == nullptr) [[unlikely]] {
-        mul_after_choice(r, a, an, b, bn, scratch);
-        return;
-    }
-    if (an < bn) {
-        std::swap(a, b);
-        std::swap(an, bn);
-    }
-    if (an == 1 && bn == 1) {  // the way to the kernel would take longer than the product
-        const wide_limb<limb> product = multiply_wide(a[0], b[0]);
-        r[0] = product.low;
-        r[1] = product.high;
-    } else if (bn == 0) [[unlikely]] {
-        row::zero(r, an);
-    } else if (bn < kernel->thresholds.mul_karatsuba && an <= basecase_block) {
-        kernel->mul_basecase(r, a, an, b, bn);
+    if (kernel == nullptr || an < bn || bn == 0 || bn >= kernel->thresholds.mul_karatsuba || an > basecase_block) {
+        mul_otherwise(r, a, an, b, bn, scratch);
+    } else if (an == 1) {
+        mul_tiny(r, a, b, 1);
+    } else if (an == 2 && bn == 2) {
+        mul_2(r, a, b);
     } else {
-        table[pick(*kernel, an, bn)].run(r, a, an, b, bn, scratch);
+        kernel->mul_basecase(r, a, an, b, bn);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "integer/sqr.hpp"
 
+#include "integer/mul_tiny.hpp"
 #include "kernels/kernels.hpp"
 
 namespace carry::integer_rows {
@@ -53,32 +54,27 @@ std::size_t sqr_scratch(std::size_t n) noexcept { return n < least_karatsuba ? 0
 
 namespace {
 
-/// The first square of a program: the level has yet to be chosen. Apart, so that `sqr` needs no stack frame.
-[[gnu::noinline, gnu::cold]] void sqr_after_choice(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
-    kernels::select();
-    sqr(r, a, n, scratch);
+/// What `sqr` leaves: apart, so that the way of small squares needs no stack frame.
+[[gnu::noinline]] void sqr_otherwise(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
+    if (n != 0) {
+        sqr_pick(n).run(r, a, n, scratch);
+    }
 }
+
+[[gnu::noinline]] void sqr_2(limb* r, const limb* a) noexcept { mul_tiny(r, a, a, 2); }
 
 }  // namespace
 
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
-    if (kernel == nullptr) [[unlikely]] {
-        sqr_after_choice(r, a, n, scratch);
-        return;
-    }
-    if (n <= 1) {
-        if (n == 1) {  // the way to the kernel would take longer than the square
-            const wide_limb<limb> square = multiply_wide(a[0], a[0]);
-            r[0] = square.low;
-            r[1] = square.high;
-        }
-        return;
-    }
-    if (n < kernel->thresholds.sqr_karatsuba) {
-        kernel->sqr_basecase(r, a, n);
+    if (kernel == nullptr || n == 0 || n >= kernel->thresholds.sqr_karatsuba) {
+        sqr_otherwise(r, a, n, scratch);
+    } else if (n == 1) {
+        mul_tiny(r, a, a, 1);
+    } else if (n == 2) {
+        sqr_2(r, a);
     } else {
-        table[pick(*kernel, n)].run(r, a, n, scratch);
+        kernel->sqr_basecase(r, a, n);
     }
 }
 
