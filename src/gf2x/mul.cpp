@@ -14,7 +14,7 @@ namespace {
 /// No tuning table begins Karatsuba below.
 constexpr std::size_t least_karatsuba = 8;
 
-enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, toom3, blocks };
+enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, toom3, toom4, blocks };
 
 bool any_size(std::size_t, std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
@@ -25,8 +25,17 @@ constexpr mul_algorithm algorithms[] = {
     {"basecase", "the level's quadratic kernel", any_size, no_scratch, mul_basecase},
     {"karatsuba", "Karatsuba, Ofman 1962; Bernstein, CRYPTO 2009", mul_karatsuba_accepts, mul_karatsuba_scratch, mul_karatsuba},
     {"toom3", "Brent, Gaudry, Thome, Zimmermann, ANTS-VIII 2008, TC3W", mul_toom3_accepts, mul_toom3_scratch, mul_toom3},
+    {"toom4", "Toom 1963, Cook 1966; points after Brent et al., ANTS-VIII 2008", mul_toom4_accepts, mul_toom4_scratch,
+     mul_toom4},
     {"blocks", "an unbalanced product as balanced ones", mul_blocks_accepts, mul_blocks_scratch, mul_blocks},
 };
+
+/// Whether a third of n is better to multiply than a half or a quarter. The base cases like powers of two and what is a little below,
+/// and to these Toom-3 leads from one and a half times as much, the others from once and twice.
+bool thirds_suit(std::size_t n) noexcept {
+    const std::size_t power = std::bit_floor(n);
+    return n > power && n <= power + power / 2;
+}
 
 }  // namespace
 
@@ -37,17 +46,20 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     if (bn < t.mul_karatsuba) {
         return algorithms[bn < t.mul_comb ? basecase : comb];
     }
-    if (bn >= t.mul_toom3 && mul_toom3_accepts(an, bn)) {
+    if (bn >= t.mul_toom3 && thirds_suit(an) && mul_toom3_accepts(an, bn)) {
         return algorithms[toom3];
+    }
+    if (bn >= t.mul_toom4 && mul_toom4_accepts(an, bn)) {
+        return algorithms[toom4];
     }
     return algorithms[mul_karatsuba_accepts(an, bn) ? karatsuba : blocks];
 }
 
 // The bound holds whatever the thresholds are, since another thread may change the level between this call and the product.
 // Karatsuba at n limbs wants 2h limbs beside a product of h limbs, h = ceil(n / 2) or up to seven more from 64 limbs on;
-// Toom-3, from 64 limbs on, 6 k + 8 beside one of k <= n / 3 + 8 limbs. As the binary logarithms of h and k, rounded up, are
-// below that of n, 2 n + 2 ceil(log2 n) suffices below 64 limbs, and 3 n + 128 (ceil(log2 n) - 5) above; a product of upper
-// parts that has become unbalanced wants no more.
+// Toom-3, from 64 limbs on, 6 k + 8 beside one of k <= n / 3 + 8; Toom-4, from 128 limbs on, 10 k + 60 beside one of k <= n /
+// 4 + 8. As the binary logarithms of h and k, rounded up, are below that of n, 2 n + 2 ceil(log2 n) suffices below 64 limbs,
+// and 4 n + 128 (ceil(log2 n) - 5) above; a product of upper parts that has become unbalanced wants no more.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -57,7 +69,7 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     }
     const std::size_t n = mul_karatsuba_accepts(an, bn) ? an : bn;
     const auto halvings = static_cast<std::size_t>(std::bit_width(n - 1));
-    const std::size_t balanced = n < 64 ? 2 * n + 2 * halvings : 3 * n + 128 * (halvings - 5);
+    const std::size_t balanced = n < 64 ? 2 * n + 2 * halvings : 4 * n + 128 * (halvings - 5);
     return n == an ? balanced : n + balanced;
 }
 

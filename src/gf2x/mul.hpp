@@ -19,7 +19,7 @@ namespace carry::gf2x_rows {
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// r = a b by the best algorithm for the sizes. r: an + bn limbs. an and bn in any order, zero allowed. Cost: between linear
-/// and O(n^1.47) for n-limb operands; an unbalanced product costs ceil(an / bn) balanced ones.
+/// and O(n^1.41) for n-limb operands; an unbalanced product costs ceil(an / bn) balanced ones.
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// All multiplication algorithms, from the one for the smallest sizes up.
@@ -60,6 +60,14 @@ void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::s
 bool mul_toom3_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_toom3_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
+/// Toom-4 by quarters of k = ceil(an / 4) limbs (rounded up to a multiple of 8), at 0, 1, x^w, x^w + 1, x^2w, x^2w + 1 and
+/// infinity. Accepts an >= 128 and bn > 3k. Seven products of a quarter of the size. Source: Toom 1963, Cook 1966; points
+/// whose differences are cheap after Brent, Gaudry, Thome, Zimmermann, ANTS-VIII 2008, section 3; interpolation by Newton's
+/// divided differences.
+bool mul_toom4_accepts(std::size_t an, std::size_t bn) noexcept;
+std::size_t mul_toom4_scratch(std::size_t an, std::size_t bn) noexcept;
+void mul_toom4(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// An unbalanced product as a row of products of bn by bn limbs, each by `mul`, the last one shorter. Accepts an > bn.
 bool mul_blocks_accepts(std::size_t an, std::size_t bn) noexcept;

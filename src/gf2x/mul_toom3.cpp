@@ -1,4 +1,5 @@
 #include "gf2x/mul.hpp"
+#include "gf2x/toom.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -24,17 +25,6 @@ void evaluate(limb* one, limb* at_y, const limb* a, std::size_t k, std::size_t t
     row::copy(at_y + 1, a1, k);
     at_y[k + 1] = 0;
     kernel.add_n(at_y + 2, at_y + 2, a2, top);
-}
-
-/// r = a b, k + 2 limbs each, of which the upper two are few enough to be multiplied apart.
-void multiply_extended(limb* r, const limb* a, const limb* b, std::size_t k, limb* scratch) noexcept {
-    const kernels::gf2x_kernels& kernel = kernels::gf2x();
-    mul(r, a, k, b, k, scratch);
-    row::zero(r + 2 * k, 4);
-    for (std::size_t i = 0; i < 2; ++i) {
-        r[2 * k + 2 + i] ^= kernel.addmul_1(r + k + i, b, k + 2, a[k + i]);
-        r[2 * k + i] ^= kernel.addmul_1(r + k + i, a, k, b[k + i]);
-    }
 }
 
 }  // namespace
@@ -70,8 +60,8 @@ void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_
     kernel.add_n(b_one, b_one, b_y, k + 2);
     kernel.add_n(a_y, a_y, a, k);
     kernel.add_n(b_y, b_y, b, k);
-    multiply_extended(vy, a_y, b_y, k, below);
-    multiply_extended(vy1, a_one, b_one, k, below);
+    multiply_extended(vy, a_y, b_y, k, 2, below);
+    multiply_extended(vy1, a_one, b_one, k, 2, below);
     limb* const c0 = r;
     limb* const c4 = r + 4 * k;
     mul(c0, a, k, b, k, below);

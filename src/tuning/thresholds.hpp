@@ -50,15 +50,19 @@ inline constexpr std::size_t never = static_cast<std::size_t>(-1);
 
 /// Thresholds of GF(2)[x].
 struct gf2x_thresholds {
-    std::size_t mul_comb;          ///< shorter operand, from which the comb beats the base case (below Karatsuba's threshold)
-    std::size_t mul_karatsuba;     ///< shorter operand, from which Karatsuba beats both; at least 8
-    std::size_t mul_toom3;         ///< shorter operand, from which Toom-3 beats Karatsuba; at least 64
+    std::size_t mul_comb;       ///< shorter operand, from which the comb beats the base case (below Karatsuba's threshold)
+    std::size_t mul_karatsuba;  ///< shorter operand, from which Karatsuba beats both; at least 8
+    std::size_t mul_toom3;      ///< shorter operand, from which Toom-3 beats Karatsuba where thirds suit the size; at least 64
+    std::size_t mul_toom4;      ///< shorter operand, from which Toom-4 beats Karatsuba
     std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
 inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
-    {"mul_comb", &gf2x_thresholds::mul_comb},   {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
-    {"mul_toom3", &gf2x_thresholds::mul_toom3}, {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
+    {"mul_comb", &gf2x_thresholds::mul_comb},
+    {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
+    {"mul_toom3", &gf2x_thresholds::mul_toom3},
+    {"mul_toom4", &gf2x_thresholds::mul_toom4},
+    {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
     {"gcd_half", &gf2x_thresholds::gcd_half},
 };
 static_assert(std::size(gf2x_threshold_names) * sizeof(std::size_t) == sizeof(gf2x_thresholds), "every threshold has its name");
