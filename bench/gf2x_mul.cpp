@@ -1,6 +1,6 @@
 /// \file
-/// Products and squares of polynomials over GF(2): the library's choice beside gf2x, where that is installed, and every algorithm of the
-/// tables.
+/// Products and squares of polynomials over GF(2): the library's choice beside gf2x, where that is installed, and every
+/// algorithm of the tables.
 #include "rows.hpp"
 
 #include "gf2x/mul.hpp"

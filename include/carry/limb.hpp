@@ -132,8 +132,8 @@ constexpr unsigned trailing_zeros(Limb x) noexcept {
     return significant_bits(below);
 }
 
-/// The number of ones among the bits of x, summed in pairs, fours, ... (Hacker's Delight, 5-1). Unlike std::popcount, which may look
-/// bytes up in a table.
+/// The number of ones among the bits of x, summed in pairs, fours, ... (Hacker's Delight, 5-1). Unlike std::popcount, which may
+/// look bytes up in a table.
 template <limb_type Limb>
 constexpr unsigned set_bits(Limb x) noexcept {
     std::uint64_t n = x;

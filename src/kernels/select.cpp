@@ -38,7 +38,8 @@ struct level_list {
     std::span<const isa_level> span() const noexcept { return {levels.data(), count}; }
 };
 
-/// The level that the environment asks for, or the best where it asks for none, one that we do not know, or one that is too high.
+/// The level that the environment asks for, or the best where it asks for none, one that we do not know, or one that is too
+/// high.
 isa_level preferred_level() noexcept {
     const std::span<const isa_level> available = isa_available();
     if (const char* wish = std::getenv("CARRY_ISA"); wish != nullptr) {

@@ -50,7 +50,8 @@ public:
         case 3:
         case 4:  // runs of ones and zeros
             for (std::size_t bit = 0, on = below(2); bit < n * limb_bits; on ^= 1) {
-                for (std::size_t length = 1 + below(coin() ? 3 * limb_bits : 9); length > 0 && bit < n * limb_bits; --length, ++bit) {
+                for (std::size_t length = 1 + below(coin() ? 3 * limb_bits : 9); length > 0 && bit < n * limb_bits;
+                     --length, ++bit) {
                     if (on != 0) r[bit / limb_bits] |= limb{1} << (bit % limb_bits);
                 }
             }

@@ -385,19 +385,22 @@ template <std::size_t N>
 [[gnu::always_inline]] inline void double_and_add_squares_registers(limb* c, const limb* a) noexcept {
     static_assert(N >= 1 && N <= 4);
     limb x, y;
-#define CARRY_STEP(i, even, odd)             \
-    "movq 8*" #i "(%[a]), %%rdx\n\t"         \
-    "mulx %%rdx, %[x], %[y]\n\t"             \
-    "adcx %[c" #even "], %[c" #even "]\n\t"  \
-    "adcx %[c" #odd "], %[c" #odd "]\n\t"    \
-    "adox %[x], %[c" #even "]\n\t"           \
+#define CARRY_STEP(i, even, odd)    \
+    "movq 8*" #i                    \
+    "(%[a]), %%rdx\n\t"             \
+    "mulx %%rdx, %[x], %[y]\n\t"    \
+    "adcx %[c" #even "], %[c" #even \
+    "]\n\t"                         \
+    "adcx %[c" #odd "], %[c" #odd   \
+    "]\n\t"                         \
+    "adox %[x], %[c" #even          \
+    "]\n\t"                         \
     "adox %[y], %[c" #odd "]\n\t"
-#define CARRY_ROW(n)                                                              \
-    if constexpr (N == n)                                                         \
-        __asm__("xorl %k[x], %k[x]\n\t"                                           \
-                CARRY_SQUARES_##n(CARRY_STEP)                                     \
-                : CARRY_ALL_REGISTERS_##n, [x] "=&r"(x), [y] "=&r"(y)             \
-                : [a] "r"(a), "m"(*reinterpret_cast<const limb(*)[N]>(a))         \
+#define CARRY_ROW(n)                                                      \
+    if constexpr (N == n)                                                 \
+        __asm__("xorl %k[x], %k[x]\n\t" CARRY_SQUARES_##n(CARRY_STEP)     \
+                : CARRY_ALL_REGISTERS_##n, [x] "=&r"(x), [y] "=&r"(y)     \
+                : [a] "r"(a), "m"(*reinterpret_cast<const limb(*)[N]>(a)) \
                 : "rdx", "cc");
     CARRY_ROW(1)
     CARRY_ROW(2)
@@ -415,14 +418,16 @@ template <std::size_t N>
                                                          limb& carry) noexcept {
     static_assert(N >= 1 && N <= longest_row);
     limb x, y = ~limb{0}, c = carry;
-#define CARRY_STEP(i, in, out)        \
-    "movq 8*" #i "(%[b]), %[x]\n\t"   \
-    "movq %[x], %[y]\n\t"             \
-    "notq %[y]\n\t"                   \
-    "cmovnzq %[y], %[x]\n\t"          \
-    "adcx 8*" #i "(%[a]), %[x]\n\t"   \
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[b]), %[x]\n\t"         \
+    "movq %[x], %[y]\n\t"      \
+    "notq %[y]\n\t"            \
+    "cmovnzq %[y], %[x]\n\t"   \
+    "adcx 8*" #i               \
+    "(%[a]), %[x]\n\t"         \
     "movq %[x], 8*" #i "(%[r])\n\t"
-#define CARRY_ROW(n)                                                       \
+#define CARRY_ROW(n) \
     __asm__ volatile("testq %[s], %[s]\n\t"                                \
             "adcx %[y], %[c]\n\t"                                          \
             CARRY_STEPS_##n(CARRY_STEP)                                    \
@@ -442,14 +447,15 @@ template <std::size_t N>
 [[gnu::always_inline]] inline void keep_or_complement_row(limb* r, limb complement, limb& carry) noexcept {
     static_assert(N >= 1 && N <= longest_row);
     limb x, y = ~limb{0}, zero = 0, c = carry;
-#define CARRY_STEP(i, in, out)        \
-    "movq 8*" #i "(%[r]), %[x]\n\t"   \
-    "movq %[x], %[y]\n\t"             \
-    "notq %[y]\n\t"                   \
-    "cmovnzq %[y], %[x]\n\t"          \
-    "adcx %[zero], %[x]\n\t"          \
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[r]), %[x]\n\t"         \
+    "movq %[x], %[y]\n\t"      \
+    "notq %[y]\n\t"            \
+    "cmovnzq %[y], %[x]\n\t"   \
+    "adcx %[zero], %[x]\n\t"   \
     "movq %[x], 8*" #i "(%[r])\n\t"
-#define CARRY_ROW(n)                                                       \
+#define CARRY_ROW(n) \
     __asm__ volatile("testq %[s], %[s]\n\t"                                \
             "adcx %[y], %[c]\n\t"                                          \
             CARRY_STEPS_##n(CARRY_STEP)                                    \
