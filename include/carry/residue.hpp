@@ -12,8 +12,9 @@
 #pragma once
 
 #include <carry/fixed/barrett.hpp>
+#include <carry/fixed/invert.hpp>
 #include <carry/fixed/montgomery.hpp>
-#include <carry/fixed/safegcd.hpp>
+#include <carry/fixed/pow.hpp>
 #include <carry/fixed/special_primes.hpp>
 #include <carry/uint.hpp>
 
@@ -264,59 +265,16 @@ public:
     /// Cost: as many squarings as e has bits in its type, and a quarter of that in products.
     template <std::size_t Bits, class Limb>
     constexpr residue pow(const uint<Bits, Limb>& e) const noexcept {
-        constexpr unsigned window = 4;
-        std::array<residue, 1 << window> power{};
-        power[0] = one();
-        for (std::size_t i = 1; i < power.size(); ++i) {
-            power[i] = power[i - 1] * *this;
-        }
-        residue r = one();
-        for (std::size_t at = e.bits / window; at-- > 0;) {
-            for (unsigned i = 0; i < window; ++i) {
-                r = r.squared();
-            }
-            const Limb word = e.limbs[at * window / bits_of<Limb>];
-            const auto digit = static_cast<limb_type>(static_cast<Limb>(word >> (at * window % bits_of<Limb>)) & 15u);
-            residue factor;
-            for (std::size_t i = 0; i < power.size(); ++i) {
-                const limb_type hit = is_zero_bit(static_cast<limb_type>(digit ^ static_cast<limb_type>(i)));
-                factor.row_ = fixed::select(mask_from_bit(hit), power[i].row_, factor.row_);
-            }
-            r *= factor;
-        }
+        residue r;
+        r.row_ = fixed::pow(arithmetic{}, row_, e.limbs);
         return r;
     }
 
     /// a^e for a public e: sliding windows. Constant-time in a alone.
     template <std::size_t Bits, class Limb>
     constexpr residue pow_vartime(const uint<Bits, Limb>& e) const noexcept {
-        const std::size_t length = bit_width(e);
-        const unsigned window = length > 240 ? 5 : length > 80 ? 4 : length > 24 ? 3 : length > 8 ? 2 : 1;
-        std::array<residue, 16> odd_power{};
-        odd_power[0] = *this;
-        const residue square = squared();
-        for (std::size_t i = 1; i < std::size_t{1} << (window - 1); ++i) {
-            odd_power[i] = odd_power[i - 1] * square;
-        }
-        residue r = one();
-        for (std::size_t at = length; at > 0;) {
-            if (!e.bit(at - 1)) {
-                r = r.squared();
-                --at;
-                continue;
-            }
-            std::size_t low = at > window ? at - window : 0;  // the window is e's bits [low, at), and ends in a one
-            while (!e.bit(low)) {
-                ++low;
-            }
-            std::size_t digit = 0;
-            for (std::size_t i = at; i > low; --i) {
-                r = r.squared();
-                digit = 2 * digit + (e.bit(i - 1) ? 1 : 0);
-            }
-            r *= odd_power[digit / 2];
-            at = low;
-        }
+        residue r;
+        r.row_ = fixed::pow_vartime(arithmetic{}, row_, e.limbs);
         return r;
     }
 
@@ -412,39 +370,11 @@ public:
 private:
     template <bool Vartime>
     constexpr std::optional<residue> invert() const noexcept {
-        constexpr std::size_t twos = countr_zero(modulus);
-        fixed::inversion<limb_type, arithmetic::n> result;
-        if constexpr (twos == 0) {
-            result = fixed::invert_odd<Vartime>(value().limbs, modulus.limbs);
-        } else {
-            result = invert_even<Vartime, twos>(value());
-        }
+        const auto result = fixed::invert<Vartime>(value().limbs, modulus.limbs);
         if (result.exists == 0) {
             return std::nullopt;
         }
         return residue(number(result.inverse));
-    }
-
-    /// The inverse modulo M = 2^k m, m odd: x modulo 2^k by Newton's iteration, y modulo m by divsteps, and then y + m ((x
-    /// - y) / m mod 2^k).
-    template <bool Vartime, std::size_t K>
-    static constexpr fixed::inversion<limb_type, arithmetic::n> invert_even(const number& a) noexcept {
-        constexpr number odd = modulus >> K;
-        constexpr number mask = (K == number::bits ? number{} : number(1u) << K) - number(1u);
-        const auto inverse_mod_power = [&](const number& x) {
-            number y(1u);
-            for (std::size_t right = 1; right < K; right *= 2) {
-                y *= number(2u) - x * y;
-            }
-            return y & mask;
-        };
-        const auto by_odd = fixed::invert_odd<Vartime>(divrem(a, odd).remainder.limbs, odd.limbs);
-        const number y(by_odd.inverse);
-        fixed::inversion<limb_type, arithmetic::n> result;
-        result.exists = static_cast<limb_type>(by_odd.exists & static_cast<limb_type>(a.limbs[0] & 1u));
-        const number lift = ((inverse_mod_power(a) - y) * inverse_mod_power(odd)) & mask;
-        result.inverse = (y + odd * lift).limbs;
-        return result;
     }
 
     static constexpr residue inverse_or_throw(const std::optional<residue>& inverse) {

@@ -1,7 +1,10 @@
-// Runs every constant-time operation of uint and residue with its operands marked undefined, as constant_time_check does for
-// the compiled library. What is inlined here is what the compiler at hand makes of it, with the flags that users have by
-// default.
+// Runs every constant-time operation of uint, residue and the rows below them with its operands marked undefined, as
+// constant_time_check does for the compiled library. What is inlined here is what the compiler at hand makes of it, with the
+// flags that users have by default.
 
+#include <carry/fixed/invariant.hpp>
+#include <carry/fixed/invert.hpp>
+#include <carry/fixed/pow.hpp>
 #include <carry/residue.hpp>
 #include <carry/uint.hpp>
 
@@ -93,10 +96,13 @@ void check_residue(std::mt19937_64& engine) {
     check("residue from a number", [](auto a) { return Element(a); }, wide);
     check("residue pow", [](Element a, auto b) { return a.pow(b); }, x, e);
     check("residue pow_vartime, of its base", [&e](Element a) { return a.pow_vartime(e); }, x);
+    const auto m = Element::modulus.limbs;
+    check("inversion", [&m](number a) { return carry::fixed::invert(a.limbs, m).inverse; }, x.value());
+    check("pow_mod", [&m](auto a, auto b) { return carry::fixed::pow_mod(a.limbs, b.limbs, m); }, wide, e);
+    const auto divisor = carry::fixed::make_invariant_divisor(m);
+    check("divide_invariant", [&divisor](number a) { return carry::fixed::divide_invariant(a.limbs, divisor); }, x.value());
     if constexpr (Element::modulus.is_odd()) {
         check("residue legendre", [](Element a) { return a.legendre(); }, x);
-        check(
-            "inversion", [](number a) { return carry::fixed::invert_odd(a.limbs, Element::modulus.limbs).inverse; }, x.value());
     }
 }
 

@@ -6,6 +6,7 @@
 #include <carry/fixed/divide.hpp>
 #include <carry/fixed/modular.hpp>
 #include <carry/fixed/mul.hpp>
+#include <carry/fixed/sqr.hpp>
 
 namespace carry::fixed {
 
@@ -42,5 +43,40 @@ constexpr row<Limb, N> barrett_reduce(const row<Limb, 2 * N>& x, const row<Limb,
     }
     return detail::slice<0, N>(r);
 }
+
+/// x mod m for an x of any length: as barrett_reduce, N limbs at a time from the top. m's top limb is not zero.
+template <limb_type Limb, std::size_t X, std::size_t N>
+constexpr row<Limb, N> barrett_reduce_any(const row<Limb, X>& x, const row<Limb, N>& m, const row<Limb, N + 1>& mu) noexcept {
+    if constexpr (X <= 2 * N) {
+        return barrett_reduce(detail::slice<0, 2 * N>(x), m, mu);
+    } else {
+        row<Limb, N> r{};
+        for (std::size_t chunk = (X - 1) / N + 1; chunk-- > 0;) {
+            row<Limb, 2 * N> step{};
+            for (std::size_t i = 0; i < N; ++i) {
+                step[i] = chunk * N + i < X ? x[chunk * N + i] : Limb{0};
+                step[N + i] = r[i];
+            }
+            r = barrett_reduce(step, m, mu);
+        }
+        return r;
+    }
+}
+
+/// Z/mZ for an m > 1 whose top limb is not zero, known at run time; elements are the numbers below m. What `pow` asks of a
+/// ring.
+template <limb_type Limb, std::size_t N>
+struct barrett_ring {
+    row<Limb, N> modulus{};
+    row<Limb, N + 1> mu{};
+    row<Limb, N> one{};
+
+    /// Variable time: m is public.
+    explicit constexpr barrett_ring(const row<Limb, N>& m) noexcept : modulus(m), mu(make_barrett_constant(m)) { one[0] = 1; }
+    constexpr row<Limb, N> mul(const row<Limb, N>& a, const row<Limb, N>& b) const noexcept {
+        return barrett_reduce(fixed::mul(a, b), modulus, mu);
+    }
+    constexpr row<Limb, N> sqr(const row<Limb, N>& a) const noexcept { return barrett_reduce(fixed::sqr(a), modulus, mu); }
+};
 
 }  // namespace carry::fixed

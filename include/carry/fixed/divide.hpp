@@ -6,6 +6,8 @@
 #include <carry/fixed/add.hpp>
 #include <carry/fixed/shift.hpp>
 
+#include <type_traits>
+
 namespace carry::fixed {
 
 /// Quotient and remainder: a = quotient * d + remainder, remainder < d.
@@ -150,6 +152,16 @@ constexpr division<Limb, M, N> divide(const row<Limb, M>& a, const row<Limb, N>&
         result.quotient[i / w] = static_cast<Limb>(result.quotient[i / w] | static_cast<Limb>(fits << (i % w)));
     }
     return result;
+}
+
+/// a mod d, d != 0, constant-time in both; in a constant expression, where there is nothing to hide and steps are counted, by
+/// algorithm D.
+template <limb_type Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, N> remainder(const row<Limb, M>& a, const row<Limb, N>& d) noexcept {
+    if (std::is_constant_evaluated()) {
+        return divide_vartime(a, d).remainder;
+    }
+    return divide(a, d).remainder;
 }
 
 }  // namespace carry::fixed

@@ -104,4 +104,25 @@ constexpr row<Limb, N> montgomery_reduce(row<Limb, 2 * N> x, const row<Limb, N>&
     return subtract_once(detail::slice<N, N>(x), top, m);
 }
 
+/// Z/mZ for an odd m known at run time, elements in Montgomery form. What `pow` asks of a ring, and the way in and out.
+template <limb_type Limb, std::size_t N>
+struct montgomery_ring {
+    montgomery_constants<Limb, N> constants{};
+    row<Limb, N> one{};
+
+    /// Variable time: m is public.
+    explicit constexpr montgomery_ring(const row<Limb, N>& m) noexcept
+        : constants(make_montgomery_constants(m)), one(constants.one) {}
+    constexpr row<Limb, N> mul(const row<Limb, N>& a, const row<Limb, N>& b) const noexcept {
+        return montgomery_mul(a, b, constants.modulus, constants.inverse);
+    }
+    constexpr row<Limb, N> sqr(const row<Limb, N>& a) const noexcept { return mul(a, a); }
+    /// The element that any a, also one above m, is in.
+    constexpr row<Limb, N> encode(const row<Limb, N>& a) const noexcept { return mul(constants.r_squared, a); }
+    /// The number below m that the element stands for.
+    constexpr row<Limb, N> decode(const row<Limb, N>& a) const noexcept {
+        return montgomery_reduce(detail::slice<0, 2 * N>(a), constants.modulus, constants.inverse);
+    }
+};
+
 }  // namespace carry::fixed

@@ -1,0 +1,111 @@
+/// \file
+/// Powers in a ring whose elements are rows of a length that the compiler knows.
+///
+/// A ring is an object with the member `one`, the row that stands for 1, and with `mul(a, b)` and `sqr(a)`, which return rows.
+/// Its members may be static. What a row stands for (Montgomery form or not) is the ring's own affair.
+#pragma once
+
+#include <carry/fixed/barrett.hpp>
+#include <carry/fixed/montgomery.hpp>
+
+#include <array>
+#include <bit>
+
+namespace carry::fixed {
+
+/// a^e in the ring, with a^0 = one. Constant-time in a and e where the ring's operations are: a fixed window of four bits,
+/// every entry of its table touched at every step. Cost: as many squarings as e has bits in its row, and a quarter of that in
+/// products.
+template <class Ring, limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
+constexpr row<Limb, N> pow(const Ring& ring, const row<Limb, N>& a, const row<ExponentLimb, E>& e) noexcept {
+    constexpr unsigned window = 4;
+    std::array<row<Limb, N>, 1 << window> power{};
+    power[0] = ring.one;
+    for (std::size_t i = 1; i < power.size(); ++i) {
+        power[i] = ring.mul(power[i - 1], a);
+    }
+    row<Limb, N> r = ring.one;
+    for (std::size_t at = E * bits_of<ExponentLimb> / window; at-- > 0;) {
+        for (unsigned i = 0; i < window; ++i) {
+            r = ring.sqr(r);
+        }
+        const ExponentLimb word = e[at * window / bits_of<ExponentLimb>];
+        const auto digit = static_cast<Limb>(static_cast<ExponentLimb>(word >> (at * window % bits_of<ExponentLimb>)) & 15u);
+        row<Limb, N> factor{};
+        for (std::size_t i = 0; i < power.size(); ++i) {
+            const Limb hit = is_zero_bit(static_cast<Limb>(digit ^ static_cast<Limb>(i)));
+            factor = select(mask_from_bit(hit), power[i], factor);
+        }
+        r = ring.mul(r, factor);
+    }
+    return r;
+}
+
+/// a^e in the ring for a public e: sliding windows of at most five bits. Constant-time in a alone, where the ring's
+/// operations are.
+template <class Ring, limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
+constexpr row<Limb, N> pow_vartime(const Ring& ring, const row<Limb, N>& a, const row<ExponentLimb, E>& e) noexcept {
+    constexpr unsigned w = bits_of<ExponentLimb>;
+    const auto bit = [&e](std::size_t i) { return (static_cast<ExponentLimb>(e[i / w] >> (i % w)) & 1u) != 0; };
+    std::size_t length = E * w;
+    while (length > 0 && e[(length - 1) / w] == 0) {
+        length -= w;
+    }
+    if (length > 0) {
+        length -= static_cast<std::size_t>(std::countl_zero(e[length / w - 1]));
+    }
+    const unsigned window = length > 240 ? 5 : length > 80 ? 4 : length > 24 ? 3 : length > 8 ? 2 : 1;
+    std::array<row<Limb, N>, 16> odd_power{};
+    odd_power[0] = a;
+    const row<Limb, N> square = ring.sqr(a);
+    for (std::size_t i = 1; i < std::size_t{1} << (window - 1); ++i) {
+        odd_power[i] = ring.mul(odd_power[i - 1], square);
+    }
+    row<Limb, N> r = ring.one;
+    for (std::size_t at = length; at > 0;) {
+        if (!bit(at - 1)) {
+            r = ring.sqr(r);
+            --at;
+            continue;
+        }
+        std::size_t low = at > window ? at - window : 0;  // the window is e's bits [low, at), and ends in a one
+        while (!bit(low)) {
+            ++low;
+        }
+        std::size_t digit = 0;
+        for (std::size_t i = at; i > low; --i) {
+            r = ring.sqr(r);
+            digit = 2 * digit + (bit(i - 1) ? 1 : 0);
+        }
+        r = ring.mul(r, odd_power[digit / 2]);
+        at = low;
+    }
+    return r;
+}
+
+/// a^e mod m for any m >= 1 known at run time, odd or even, and any a; a^0 = 1 mod m, which is 0 for m = 1. Constant-time in
+/// a and e; m is public. Odd m: Montgomery's multiplication. Even m: Barrett's reduction modulo the multiple m 2^s that fills
+/// its row, and the remainder modulo m at the end. In a constant expression by pow_vartime, since steps are counted there.
+template <limb_type Limb, std::size_t A, limb_type ExponentLimb, std::size_t E, std::size_t N>
+constexpr row<Limb, N> pow_mod(const row<Limb, A>& a, const row<ExponentLimb, E>& e, const row<Limb, N>& m) noexcept {
+    const auto power = [&e](const auto& ring, const row<Limb, N>& x) {
+        return std::is_constant_evaluated() ? pow_vartime(ring, x, e) : pow(ring, x, e);
+    };
+    if ((m[0] & 1u) != 0) {
+        const montgomery_ring<Limb, N> ring(m);
+        row<Limb, N> x = detail::slice<0, N>(a);
+        if constexpr (A > N) {
+            x = remainder(a, m);
+        }
+        return ring.decode(power(ring, ring.encode(x)));
+    }
+    std::size_t spare = 0;
+    while (static_cast<Limb>(m[(N * bits_of<Limb> - 1 - spare) / bits_of<Limb>] >>
+                             ((N * bits_of<Limb> - 1 - spare) % bits_of<Limb>)) == 0) {
+        ++spare;
+    }
+    const barrett_ring<Limb, N> ring(shift_left(m, spare));
+    return remainder(power(ring, barrett_reduce_any(a, ring.modulus, ring.mu)), m);
+}
+
+}  // namespace carry::fixed
