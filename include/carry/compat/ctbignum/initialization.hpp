@@ -1,0 +1,6 @@
+/// \file
+/// For programs written for ctbignum: numbers from literals.
+#pragma once
+
+#include <ctbignum/decimal_literals.hpp>
+#include <ctbignum/utility.hpp>
