@@ -15,7 +15,7 @@ namespace cbn {
 /// aggregate that is a `std::array<T, N>`, and so, without a copy, what the functions in `carry/fixed/` work on. Unless it
 /// says otherwise, every function here is a constant expression where its arguments are, allocates nothing, and takes a time
 /// that depends on the sizes alone.
-template <std::size_t N, typename T = std::uint64_t, typename = std::enable_if_t<std::is_integral<T>::value>>
+template <std::size_t N, typename T = std::uint64_t, typename = std::enable_if_t<std::is_integral_v<T>>>
 struct big_int : std::array<T, N> {};
 
 namespace detail {

@@ -19,16 +19,16 @@ constexpr auto short_mul(const big_int<N, T>& a, std::type_identity_t<T> b) noex
     return detail::from_row(carry::fixed::mul(a, std::array<T, 1>{b}));
 }
 
-/// u v in M + N limbs, and padding_limbs zeros above. Product scanning, from 40 limbs on Karatsuba's algorithm.
-template <std::size_t padding_limbs = 0, std::size_t M, std::size_t N, typename T>
+/// u v in M + N limbs, and PaddingLimbs zeros above. Product scanning, from 40 limbs on Karatsuba's algorithm.
+template <std::size_t PaddingLimbs = 0, std::size_t M, std::size_t N, typename T>
 constexpr auto mul(const big_int<M, T>& u, const big_int<N, T>& v) noexcept {
-    return detail::pad<padding_limbs>(detail::from_row(carry::fixed::mul(u, v)));
+    return detail::pad<PaddingLimbs>(detail::from_row(carry::fixed::mul(u, v)));
 }
 
-/// u^2 in 2M limbs, and padding_limbs zeros above.
-template <std::size_t padding_limbs = 0, std::size_t M, typename T>
+/// u^2 in 2M limbs, and PaddingLimbs zeros above.
+template <std::size_t PaddingLimbs = 0, std::size_t M, typename T>
 constexpr auto square(const big_int<M, T>& u) noexcept {
-    return detail::pad<padding_limbs>(detail::from_row(carry::fixed::sqr(u)));
+    return detail::pad<PaddingLimbs>(detail::from_row(carry::fixed::sqr(u)));
 }
 
 /// u v mod 2^(w ResultLength), without the products that lie above.
