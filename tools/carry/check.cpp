@@ -98,7 +98,7 @@ exit_code check(const check_options& options) {
         isa_use(level);
         for (const subject& s : subjects) {
             const std::string world(world_name(s.w)), name(isa_name(level));
-            bar.show(done, world + ' ' + s.name + ", " + name);
+            bar.show(done, std::string(world).append(" ").append(s.name).append(", ").append(name));
             const tally t = work(s, seed + done, options.seconds / static_cast<double>(steps));
             ++done;
             bar.hide();

@@ -271,13 +271,13 @@ private:
 
     value named(const node& n, const plan& p) const {
         if (p.named == nullptr) {
-            return rings_[p.ring]->constant(n.text).value();
+            if (const std::optional<value> constant = rings_[p.ring]->constant(n.text)) {
+                return *constant;
+            }
+        } else if (const auto found = p.named->values.find(p.ring); found != p.named->values.end()) {
+            return found->second;
         }
-        const auto found = p.named->values.find(p.ring);
-        if (found == p.named->values.end()) {
-            throw operation_error(quoted(n.text) + " cannot stand for " + std::string(rings_[p.ring]->element()));
-        }
-        return found->second;
+        throw operation_error(quoted(n.text) + " cannot stand for " + std::string(rings_[p.ring]->element()));
     }
 
     value compared(const node& n, const plan& p) {
