@@ -35,6 +35,6 @@ inline constexpr integer_thresholds integer_avx512{
 };
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
-inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 12;
+inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
 
 }  // namespace carry::tuning
