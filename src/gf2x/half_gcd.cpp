@@ -112,9 +112,11 @@ bool half_gcd_above(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::s
 
 }  // namespace
 
-step_matrix::step_matrix(limb* storage, std::size_t k) noexcept
-    : m{{storage, storage + k}, {storage + 2 * k, storage + 3 * k}}, n(1) {
+step_matrix::step_matrix(limb* storage, std::size_t k) noexcept {
     row::zero(storage, 4 * k);
+    for (std::size_t i = 0; i < 4; ++i) {
+        m[i / 2][i % 2] = storage + i * k;
+    }
     *m[0][0] = *m[1][1] = 1;
 }
 

@@ -18,8 +18,8 @@ inline constexpr std::size_t least_half_gcd = 32;
 /// Euclid's steps as a matrix of polynomials: (a, b) <- (m[0][0] a + m[0][1] b, m[1][0] a + m[1][1] b). The caller gives the
 /// rows.
 struct step_matrix {
-    limb* m[2][2];
-    std::size_t n;  ///< limbs of each entry that are in use
+    limb* m[2][2] = {};
+    std::size_t n = 1;  ///< limbs of each entry that are in use
 
     /// The matrix of no steps, in 4 k limbs of storage, k >= 1.
     step_matrix(limb* storage, std::size_t k) noexcept;

@@ -30,8 +30,8 @@ constexpr mul_algorithm algorithms[] = {
     {"blocks", "an unbalanced product as balanced ones", mul_blocks_accepts, mul_blocks_scratch, mul_blocks},
 };
 
-/// Whether a third of n is better to multiply than a half or a quarter. The base cases like powers of two and what is a little below,
-/// and to these Toom-3 leads from one and a half times as much, the others from once and twice.
+/// Whether a third of n is better to multiply than a half or a quarter. The base cases like powers of two and what is a
+/// little below, and to these Toom-3 leads from one and a half times as much, the others from once and twice.
 bool thirds_suit(std::size_t n) noexcept {
     const std::size_t power = std::bit_floor(n);
     return n > power && n <= power + power / 2;
