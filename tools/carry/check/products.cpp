@@ -5,8 +5,10 @@
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
+#include "tuning/thresholds.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace carry::tool {
@@ -18,8 +20,31 @@ std::size_t draw_size(random_rows& random, std::size_t most) {
 
 namespace {
 
-/// Operands of up to so many limbs: past every threshold of the two base algorithms, and a few levels of recursion.
+/// Operands of up to so many limbs, for a row of the tables: a few levels of recursion.
 constexpr std::size_t most = 300;
+
+/// The highest threshold between algorithms for products and squares.
+template <class Thresholds, std::size_t N>
+std::size_t highest(const Thresholds& thresholds, const named_threshold<Thresholds> (&names)[N]) {
+    std::size_t result = 0;
+    for (const auto& t : names) {
+        const std::string_view name = t.name;
+        if ((name.starts_with("mul_") || name.starts_with("sqr_")) && thresholds.*t.member != never) {
+            result = std::max(result, thresholds.*t.member);
+        }
+    }
+    return result;
+}
+
+/// A size for the library's own choice: now and then past all thresholds, where the schoolbook can follow.
+std::size_t draw_choice_size(world w, random_rows& random) {
+    if (random.below(16) != 0) {
+        return draw_size(random, most);
+    }
+    const std::size_t threshold = w == world::integer ? highest(kernels::integer().thresholds, integer_threshold_names)
+                                                      : highest(kernels::gf2x().thresholds, gf2x_threshold_names);
+    return random.between(1, std::clamp<std::size_t>(threshold + threshold / 4, most, 2000));
+}
 
 /// a * b, an >= bn >= 1, by the plain loops.
 row_of_limbs schoolbook(world w, const row_of_limbs& a, const row_of_limbs& b) {
@@ -74,8 +99,8 @@ std::string check_sqr(world w, const sqr_algorithm& algorithm, random_rows& rand
 /// The product as everything else in the library calls it: operands in either order, of any size, zero included.
 template <auto Mul, auto Scratch>
 std::string check_choice(world w, random_rows& random) {
-    const std::size_t an = random.below(8) == 0 ? 0 : draw_size(random, most);
-    const std::size_t bn = random.below(3) == 0 ? an : random.below(8) == 0 ? 0 : draw_size(random, most);
+    const std::size_t an = random.below(8) == 0 ? 0 : draw_choice_size(w, random);
+    const std::size_t bn = random.below(3) == 0 ? an : random.below(8) == 0 ? 0 : draw_choice_size(w, random);
     const row_of_limbs a = random.hostile(an), b = random.hostile(bn);
     result_row r(an + bn), scratch(Scratch(an, bn));
     Mul(r.data(), a.data(), an, b.data(), bn, scratch.data());
@@ -87,7 +112,7 @@ std::string check_choice(world w, random_rows& random) {
 
 template <auto Sqr, auto Scratch>
 std::string check_square(world w, random_rows& random) {
-    const std::size_t n = draw_size(random, most);
+    const std::size_t n = draw_choice_size(w, random);
     const row_of_limbs a = random.hostile(n);
     result_row r(2 * n), scratch(Scratch(n));
     Sqr(r.data(), a.data(), n, scratch.data());
