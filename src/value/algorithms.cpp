@@ -1,3 +1,5 @@
+/// \file
+/// The tables of algorithms of both worlds, for the outside. They stand here because this is the first room that knows both.
 #include <carry/algorithms.hpp>
 
 #include "gf2x/mul.hpp"
