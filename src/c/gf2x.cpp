@@ -20,6 +20,14 @@ struct world {
     static const auto& active_kernels() noexcept { return carry::kernels::active_gf2x; }
     static std::size_t mul_limit(const carry::gf2x_thresholds& t) noexcept { return std::min(t.mul_comb, t.mul_karatsuba); }
     static std::size_t sqr_limit(const carry::gf2x_thresholds&) noexcept { return carry::c::max_size / 2 + 1; }
+    static void small_mul(const carry::kernels::gf2x_kernels& kernels, carry_limb* r, const carry_limb* a, std::size_t an,
+                          const carry_limb* b, std::size_t bn) noexcept {
+        carry::c::kernel_mul(kernels, r, a, an, b, bn);
+    }
+    static void small_sqr(const carry::kernels::gf2x_kernels& kernels, carry_limb* r, const carry_limb* a,
+                          std::size_t n) noexcept {
+        kernels.sqr_basecase(r, a, n);
+    }
     static std::size_t quotient_size(const carry_limb* a, std::size_t an, const carry_limb* d, std::size_t dn) noexcept {
         const std::size_t dividend = carry::row::bit_length(a, an), divisor = carry::row::bit_length(d, dn);
         return dividend < divisor ? 0 : (dividend - divisor) / carry::limb_bits + 1;

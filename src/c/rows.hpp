@@ -49,7 +49,17 @@ template <class World>
     });
 }
 
-/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its kernel below its `mul_limit`. The very first call,
+/// The product of small rows in either order, by the kernel.
+template <class Kernels>
+void kernel_mul(const Kernels& kernels, limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an >= bn) {
+        kernels.mul_basecase(r, a, an, b, bn);
+    } else {
+        kernels.mul_basecase(r, b, bn, a, an);
+    }
+}
+
+/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its `small_mul` below its `mul_limit`. The very first call,
 /// which finds no kernels chosen, goes the long way.
 template <class World>
 int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
@@ -57,11 +67,7 @@ int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) n
     if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
         const std::size_t limit = World::mul_limit(kernels->thresholds);
         if (an - 1 < limit - 1 && bn - 1 < limit - 1) [[likely]] {
-            if (an >= bn) {
-                kernels->mul_basecase(r, a, an, b, bn);
-            } else {
-                kernels->mul_basecase(r, b, bn, a, an);
-            }
+            World::small_mul(*kernels, r, a, an, b, bn);
             return CARRY_OK;
         }
     }
@@ -84,12 +90,12 @@ template <class World>
     });
 }
 
-/// carry_*_sqr in a world: its `sqr` and `sqr_scratch`, and straight to its kernel below its `sqr_limit`.
+/// carry_*_sqr in a world: its `sqr` and `sqr_scratch`, and straight to its `small_sqr` below its `sqr_limit`.
 template <class World>
 int sqr(limb* r, const limb* a, std::size_t an) noexcept {
     const auto* kernels = World::active_kernels().load(std::memory_order_acquire);
     if (kernels != nullptr && r != nullptr && a != nullptr && an - 1 < World::sqr_limit(kernels->thresholds) - 1) [[likely]] {
-        kernels->sqr_basecase(r, a, an);
+        World::small_sqr(*kernels, r, a, an);
         return CARRY_OK;
     }
     return sqr_any<World>(r, a, an);
