@@ -39,18 +39,18 @@ constexpr row<Limb, M + N> mul_schoolbook(const row<Limb, M>& a, const row<Limb,
     return result;
 }
 
-/// Product scanning (Comba, IBM Systems Journal 29(4), 1990; algorithm 1 of the delayed-carry paper): column k collects all
-/// a_i b_(k-i) in three limbs, so that each result limb is written once.
-template <class Limb, std::size_t M, std::size_t N>
-constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
-    row<Limb, M + N> r{};
+/// The low R limbs of a * b, without the products that lie above them (ctbignum's `partial_mul`), by product scanning:
+/// column k collects
+/// all a_i b_(k-i) in three limbs, so that each result limb is written once.
+template <std::size_t R, class Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, R> mul_low(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    row<Limb, R> r{};
     const Limb* const x = a.data();
     const Limb* const y = b.data();
     Limb c0{0}, c1{0}, c2{0};
-    for (std::size_t k = 0; k + 1 < M + N; ++k) {
+    for (std::size_t k = 0; k < std::min(R, M + N); ++k) {
         const std::size_t first = k < N ? 0 : k - N + 1;
-        const std::size_t last = std::min(k, M - 1);
-        for (std::size_t i = first; i <= last; ++i) {
+        for (std::size_t i = first; i <= k && i < M; ++i) {
             const auto product = multiply_wide(x[i], y[k - i]);
             Limb carry{0};
             c0 = add_with_carry(c0, product.low, carry);
@@ -62,8 +62,14 @@ constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& 
         c1 = c2;
         c2 = Limb{0};
     }
-    r[M + N - 1] = c0;
     return r;
+}
+
+/// Product scanning (Comba, IBM Systems Journal 29(4), 1990; algorithm 1 of the delayed-carry paper), over all columns. M N
+/// multiplications, and three additions with carry for each.
+template <class Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    return mul_low<M + N>(a, b);
 }
 
 namespace detail {
@@ -153,6 +159,25 @@ constexpr void add_or_subtract_at(row<Limb, N>& r, std::size_t at, const row<Lim
     }
 }
 
+/// high X^2 + (high + low -+ middle) X + low for X = 2^(w ceil(N/2)): middle is subtracted where subtract is all ones, else
+/// added.
+template <std::size_t N, limb_type Limb, std::size_t Low, std::size_t High>
+constexpr row<Limb, 2 * N> karatsuba_join(const row<Limb, Low>& low, const row<Limb, High>& high, const row<Limb, Low>& middle,
+                                          Limb subtract) noexcept {
+    row<Limb, 2 * N> r{};
+    for (std::size_t i = 0; i < Low; ++i) {
+        r[i] = low[i];
+    }
+    for (std::size_t i = 0; i < High; ++i) {
+        r[Low + i] = high[i];
+    }
+    constexpr Limb add{0};
+    add_or_subtract_at(r, Low / 2, low, add);
+    add_or_subtract_at(r, Low / 2, high, add);
+    add_or_subtract_at(r, Low / 2, middle, subtract);
+    return r;
+}
+
 }  // namespace detail
 
 /// Karatsuba's algorithm (Karatsuba, Ofman 1962), in the subtractive form, in which the middle product has no overflow to
@@ -176,43 +201,8 @@ constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, 
         const row<Limb, 2 * high> high_product = mul_karatsuba<Limit>(detail::slice<0, high>(a1), detail::slice<0, high>(b1));
         const row<Limb, 2 * low> middle = mul_karatsuba<Limit>(da, db);
 
-        row<Limb, 2 * N> r{};
-        for (std::size_t i = 0; i < 2 * low; ++i) {
-            r[i] = low_product[i];
-        }
-        for (std::size_t i = 0; i < 2 * high; ++i) {
-            r[2 * low + i] = high_product[i];
-        }
-        constexpr Limb add{0};
-        detail::add_or_subtract_at(r, low, low_product, add);
-        detail::add_or_subtract_at(r, low, high_product, add);
-        detail::add_or_subtract_at(r, low, middle, static_cast<Limb>(~(sign_a ^ sign_b)));
-        return r;
+        return detail::karatsuba_join<N>(low_product, high_product, middle, static_cast<Limb>(~(sign_a ^ sign_b)));
     }
-}
-
-/// The low R limbs of a * b, without the products that lie above them (the paper's `partial_mul`). Product scanning.
-template <std::size_t R, class Limb, std::size_t M, std::size_t N>
-constexpr row<Limb, R> mul_low(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
-    row<Limb, R> r{};
-    const Limb* const x = a.data();
-    const Limb* const y = b.data();
-    Limb c0{0}, c1{0}, c2{0};
-    for (std::size_t k = 0; k < std::min(R, M + N); ++k) {
-        const std::size_t first = k < N ? 0 : k - N + 1;
-        for (std::size_t i = first; i <= k && i < M; ++i) {
-            const auto product = multiply_wide(x[i], y[k - i]);
-            Limb carry{0};
-            c0 = add_with_carry(c0, product.low, carry);
-            c1 = add_with_carry(c1, product.high, carry);
-            c2 = add_with_carry(c2, Limb{0}, carry);
-        }
-        r[k] = c0;
-        c0 = c1;
-        c1 = c2;
-        c2 = Limb{0};
-    }
-    return r;
 }
 
 /// a * b by the algorithm that is best at this size.

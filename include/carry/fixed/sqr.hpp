@@ -113,18 +113,7 @@ constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
         const row<Limb, 2 * high> high_square = sqr_karatsuba<Limit>(detail::slice<0, high>(a1));
         const row<Limb, 2 * low> middle = sqr_karatsuba<Limit>(difference);
 
-        row<Limb, 2 * N> r{};
-        for (std::size_t i = 0; i < 2 * low; ++i) {
-            r[i] = low_square[i];
-        }
-        for (std::size_t i = 0; i < 2 * high; ++i) {
-            r[2 * low + i] = high_square[i];
-        }
-        constexpr Limb add{0};
-        detail::add_or_subtract_at(r, low, low_square, add);
-        detail::add_or_subtract_at(r, low, high_square, add);
-        detail::add_or_subtract_at(r, low, middle, max_limb<Limb>);
-        return r;
+        return detail::karatsuba_join<N>(low_square, high_square, middle, max_limb<Limb>);
     }
 }
 
