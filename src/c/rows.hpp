@@ -59,8 +59,8 @@ void kernel_mul(const Kernels& kernels, limb* r, const limb* a, std::size_t an, 
     }
 }
 
-/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its `small_mul` below its `mul_limit`. The very first call,
-/// which finds no kernels chosen, goes the long way.
+/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its `small_mul` below its `mul_limit`. The very first
+/// call, which finds no kernels chosen, goes the long way.
 template <class World>
 int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     const auto* kernels = World::active_kernels().load(std::memory_order_acquire);

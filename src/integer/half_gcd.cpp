@@ -126,7 +126,7 @@ void append(cofactor_matrix& a, const limb* q, std::size_t qn, limb* scratch) no
 }  // namespace
 
 cofactor_matrix::cofactor_matrix(limb* storage, std::size_t size) noexcept
-    : u0(storage), v0(u0 + row_limbs(size)), u1(v0 + row_limbs(size)), v1(u1 + row_limbs(size)), n(1), odd(false) {
+    : u0(storage), v0(u0 + row_limbs(size)), u1(v0 + row_limbs(size)), v1(u1 + row_limbs(size)) {
     u0[0] = v1[0] = 1;
     v0[0] = u1[0] = 0;
 }

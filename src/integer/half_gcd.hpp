@@ -23,8 +23,8 @@ struct cofactor_matrix {
     limb* v0;
     limb* u1;
     limb* v1;
-    std::size_t n;  ///< of each of the four, the limbs that are in use
-    bool odd;       ///< whether k is
+    std::size_t n{1};  ///< of each of the four, the limbs that are in use
+    bool odd{false};   ///< whether k is
 
     /// The room that the half-gcd of n limbs wants for each cofactor, and for all four.
     static constexpr std::size_t row_limbs(std::size_t n) noexcept { return n / 2 + 4; }

@@ -37,7 +37,6 @@ std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 3 * n +
 montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
     : kernels_(kernels::integer()),
       m_(m),
-      inverse_(nullptr),
       n_(n),
       factor_(montgomery_factor(m[0])),
       small_(n < std::min(kernels_.thresholds.mul_karatsuba, kernels_.thresholds.sqr_karatsuba)) {
