@@ -1,6 +1,9 @@
 /// \file
 /// uint<Bits, Limb>: a natural number of fixed size.
 ///
+/// Where a program says `using namespace carry`, glibc's own `uint` (sys/types.h) makes the bare name ambiguous: write
+/// `carry::uint`.
+///
 /// Header-only, allocation-free, and usable in constant expressions throughout. Every operation takes time and touches memory
 /// independently of values (sizes and shift counts are public), unless its name says `_vartime`. In a constant expression
 /// an error
@@ -12,6 +15,7 @@
 ///     static_assert(carry::divrem(square, p).remainder == 0u);
 #pragma once
 
+#include <carry/literals.hpp>
 #include <carry/uint/arithmetic.hpp>
 #include <carry/uint/bits.hpp>
 #include <carry/uint/core.hpp>

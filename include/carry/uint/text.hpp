@@ -1,5 +1,5 @@
 /// \file
-/// uint as text, bytes, stream, hash and literal. Text and hash are variable-time: they are for values that are shown.
+/// uint as text, bytes, stream and hash. Text and hash are variable-time: they are for values that are shown.
 #pragma once
 
 #include <carry/bytes.hpp>
@@ -174,34 +174,6 @@ std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
     }
     return in;
 }
-
-namespace detail {
-
-/// A literal's characters as a number of N limbs.
-template <class Limb, char... Chars>
-struct literal {
-    static constexpr std::size_t length = sizeof...(Chars);
-    static constexpr char characters[length] = {Chars...};
-    /// Room for it: no digit carries more than four bits in base 16 and below, and none of base 10 more than 10/3.
-    static constexpr std::size_t room = length * 4 / bits_of<Limb> + 1;
-    static constexpr auto parsed = from_string<uint_limbs<room, Limb>>(std::string_view(characters, length));
-    static constexpr std::size_t tight = std::max<std::size_t>(1, (bit_width(parsed) + bits_of<Limb> - 1) / bits_of<Limb>);
-    static constexpr uint_limbs<tight, Limb> value{parsed};
-};
-
-}  // namespace detail
-
-namespace literals {
-
-/// 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z: a natural number of any length, read at compile time into the uint with as few
-/// limbs as it needs
-/// (one for zero). What is no number is a compile error.
-template <char... Chars>
-constexpr auto operator""_Z() noexcept {
-    return detail::literal<limb, Chars...>::value;
-}
-
-}  // namespace literals
 
 }  // namespace carry
 

@@ -2,7 +2,7 @@
 /// For programs written for ctbignum: literals of any length, read at compile time.
 #pragma once
 
-#include <carry/uint/text.hpp>
+#include <carry/literals.hpp>
 #include <ctbignum/bigint.hpp>
 #include <ctbignum/utility.hpp>
 
