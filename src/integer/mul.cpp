@@ -4,13 +4,15 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <carry/fixed/parallel_columns.hpp>
+
 #include <utility>
 
 namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, blocks, rows };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, comba_columns, basecase, karatsuba, toom3, blocks, rows };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
@@ -42,6 +44,8 @@ constexpr mul_algorithm table[rows] = {
     {"comba", "Comba, Exponentiation cryptosystems on the IBM PC, 1990", accepts_all, no_scratch, mul_comba},
     {"comba_delayed", "the delayed-carry modification of Comba's multiplication, 2013, algorithm 2", accepts_all, no_scratch,
      mul_comba_delayed},
+    {"comba_columns", "the same document, section 2: every column by itself", accepts_all, fixed::mul_columns_scratch,
+     mul_comba_columns},
     {"basecase", "the kernel of the level in use", accepts_all, basecase_scratch, mul_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},

@@ -7,7 +7,7 @@ namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, basecase, karatsuba, toom3, algorithms };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, algorithms };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
@@ -30,6 +30,8 @@ constexpr sqr_algorithm table[algorithms] = {
     {"schoolbook", "Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithm 14.16", accepts_all,
      schoolbook_scratch, sqr_schoolbook},
     {"comba", "Comba, Exponentiation cryptosystems on the IBM PC, 1990", accepts_all, no_scratch, sqr_comba},
+    {"comba_delayed", "the delayed-carry modification of Comba's multiplication, 2013", accepts_all, no_scratch,
+     sqr_comba_delayed},
     {"basecase", "the kernel of the level in use", accepts_all, no_scratch, sqr_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, sqr_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, sqr_toom3},

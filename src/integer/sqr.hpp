@@ -30,6 +30,7 @@ const sqr_algorithm& sqr_pick(std::size_t n) noexcept;
 /// @{
 void sqr_schoolbook(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_comba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_comba_delayed(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_basecase(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_toom3(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;

@@ -63,7 +63,7 @@ void check_uint(std::mt19937_64& engine) {
     check("mul", [](Number a, Number b) { return mul(a, b); }, x, y);
     check("sqr", [](Number a) { return sqr(a); }, x);
     check("karatsuba", [](Number a, Number b) { return carry::fixed::mul_karatsuba<4>(a.limbs, b.limbs); }, x, y);
-    check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_delayed_carry(a.limbs, b.limbs); }, x, y);
+    check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_comba_delayed(a.limbs, b.limbs); }, x, y);
     check("divide", [](Number a, Number b) { return carry::fixed::divide(a.limbs, b.limbs).remainder; }, x, y);
     check("==", [](Number a, Number b) { return a == b; }, x, y);
     check("<", [](Number a, Number b) { return carry::fixed::less_bit(a.limbs, b.limbs); }, x, y);

@@ -1,4 +1,5 @@
 // uint with 8-bit limbs: every pair of one-limb values, and a dense grid of two-limb values, against the built-in integers.
+#include <carry/fixed/algorithms.hpp>
 #include <carry/uint.hpp>
 
 #include <gtest/gtest.h>
@@ -52,9 +53,9 @@ public:
                 ASSERT_EQ(plain(sub(a, b)), (x - y) % (modulus << 8));
                 ASSERT_EQ(plain(a * b), x * y % modulus);
                 ASSERT_EQ(plain(mul(a, b)), x * y);
-                ASSERT_EQ(plain(carry::fixed::mul_schoolbook(a.limbs, b.limbs)), x * y);
-                ASSERT_EQ(plain(carry::fixed::mul_comba(a.limbs, b.limbs)), x * y);
-                ASSERT_EQ(plain(carry::fixed::mul_delayed_carry(a.limbs, b.limbs)), x * y);
+                for (const auto& algorithm : carry::fixed::mul_algorithms<byte_limb, Limbs>) {
+                    ASSERT_EQ(plain(algorithm.run(a.limbs, b.limbs)), x * y) << algorithm.name;
+                }
                 ASSERT_EQ(plain(carry::fixed::mul_karatsuba<2>(a.limbs, b.limbs)), x * y);
                 ASSERT_EQ(a == b, x == y);
                 ASSERT_EQ(a < b, x < y);
@@ -80,9 +81,9 @@ public:
             const number a(x);
             ASSERT_EQ(plain(a), x);
             ASSERT_EQ(plain(sqr(a)), x * x);
-            ASSERT_EQ(plain(carry::fixed::sqr_schoolbook(a.limbs)), x * x);
-            ASSERT_EQ(plain(carry::fixed::sqr_comba(a.limbs)), x * x);
-            ASSERT_EQ(plain(carry::fixed::sqr_delayed_carry(a.limbs)), x * x);
+            for (const auto& algorithm : carry::fixed::sqr_algorithms<byte_limb, Limbs>) {
+                ASSERT_EQ(plain(algorithm.run(a.limbs)), x * x) << algorithm.name;
+            }
             ASSERT_EQ(plain(carry::fixed::sqr_karatsuba<2>(a.limbs)), x * x);
             ASSERT_EQ(plain(~a), ~x % modulus);
             ASSERT_EQ(plain(-a), (0u - x) % modulus);

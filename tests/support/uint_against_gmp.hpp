@@ -7,6 +7,7 @@
 #include "support/gmp.hpp"
 #include "support/random.hpp"
 
+#include <carry/fixed/algorithms.hpp>
 #include <carry/uint.hpp>
 
 #include <gtest/gtest.h>
@@ -71,19 +72,17 @@ void check_size(random_source& random) {
 
         mpz_mul(expected, za, zb);
         expect_row("mul(a, b)", mul(a, b), expected);
-        expect_row("fixed::mul_schoolbook(a.limbs, b.limbs)", fixed::mul_schoolbook(a.limbs, b.limbs), expected);
-        expect_row("fixed::mul_comba(a.limbs, b.limbs)", fixed::mul_comba(a.limbs, b.limbs), expected);
-        expect_row("fixed::mul_delayed_carry(a.limbs, b.limbs)", fixed::mul_delayed_carry(a.limbs, b.limbs), expected);
-        expect_row("fixed::mul_karatsuba<4>(a.limbs, b.limbs)", fixed::mul_karatsuba<4>(a.limbs, b.limbs), expected);
+        for (const auto& algorithm : fixed::mul_algorithms<Limb, N>) {
+            expect_row(algorithm.name, algorithm.run(a.limbs, b.limbs), expected);
+        }
         mpz_fdiv_r_2exp(expected, expected, number::bits);
         expect_row("a * b", a * b, expected);
 
         mpz_mul(expected, za, za);
         expect_row("sqr(a)", sqr(a), expected);
-        expect_row("fixed::sqr_schoolbook(a.limbs)", fixed::sqr_schoolbook(a.limbs), expected);
-        expect_row("fixed::sqr_comba(a.limbs)", fixed::sqr_comba(a.limbs), expected);
-        expect_row("fixed::sqr_delayed_carry(a.limbs)", fixed::sqr_delayed_carry(a.limbs), expected);
-        expect_row("fixed::sqr_karatsuba<4>(a.limbs)", fixed::sqr_karatsuba<4>(a.limbs), expected);
+        for (const auto& algorithm : fixed::sqr_algorithms<Limb, N>) {
+            expect_row(algorithm.name, algorithm.run(a.limbs), expected);
+        }
 
         mpz_add(expected, za, zb);
         expect_row("add(a, b)", add(a, b), expected);
@@ -134,7 +133,7 @@ void check_unbalanced(random_source& random) {
         mpz_mul(expected, to_mpz(a), to_mpz(b));
         expect_row("mul(a, b)", mul(a, b), expected);
         expect_row("fixed::mul_schoolbook(a.limbs, b.limbs)", fixed::mul_schoolbook(a.limbs, b.limbs), expected);
-        expect_row("fixed::mul_delayed_carry(a.limbs, b.limbs)", fixed::mul_delayed_carry(a.limbs, b.limbs), expected);
+        expect_row("fixed::mul_comba_delayed(a.limbs, b.limbs)", fixed::mul_comba_delayed(a.limbs, b.limbs), expected);
         constexpr std::size_t kept = (M + N) / 2;
         mpz_fdiv_r_2exp(expected, expected, kept * carry::bits_of<Limb>);
         expect_row("mul_low", mul_low<kept * carry::bits_of<Limb>>(a, b), expected);

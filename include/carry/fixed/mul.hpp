@@ -2,14 +2,11 @@
 /// Multiplication of rows whose length the compiler knows: the algorithms side by side.
 ///
 /// All compute r = a * b exactly, r having M + N limbs. Rows are read through pointers, since in a constant expression
-/// every call of an
-/// array's operator counts. They are templates over the limb type, so that a test can run them over a
-/// limb that counts its operations and hold the counts against the literature's formulas. A limb type of that kind brings
-/// its own
-/// `multiply_wide`, `multiply_add`, `add_with_carry` (found by argument) and specializes `double_limb_of` below.
+/// every call of an array's operator counts. `carry/fixed/algorithms.hpp` lists them.
 #pragma once
 
 #include <carry/fixed/add.hpp>
+#include <carry/fixed/columns.hpp>
 #include <carry/limb.hpp>
 
 #include <algorithm>
@@ -39,99 +36,40 @@ constexpr row<Limb, M + N> mul_schoolbook(const row<Limb, M>& a, const row<Limb,
     return result;
 }
 
-/// The low R limbs of a * b, without the products that lie above them (ctbignum's `partial_mul`), by product scanning:
-/// column k collects
-/// all a_i b_(k-i) in three limbs, so that each result limb is written once.
+/// The low R limbs of a * b, without the products that lie above them (ctbignum's `partial_mul`), by product scanning.
 template <std::size_t R, class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, R> mul_low(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     row<Limb, R> r{};
-    const Limb* const x = a.data();
-    const Limb* const y = b.data();
-    Limb c0{0}, c1{0}, c2{0};
-    for (std::size_t k = 0; k < std::min(R, M + N); ++k) {
-        const std::size_t first = k < N ? 0 : k - N + 1;
-        for (std::size_t i = first; i <= k && i < M; ++i) {
-            const auto product = multiply_wide(x[i], y[k - i]);
-            Limb carry{0};
-            c0 = add_with_carry(c0, product.low, carry);
-            c1 = add_with_carry(c1, product.high, carry);
-            c2 = add_with_carry(c2, Limb{0}, carry);
-        }
-        r[k] = c0;
-        c0 = c1;
-        c1 = c2;
-        c2 = Limb{0};
-    }
+    scan_columns<comba_column<Limb>>(r.data(), std::min(R, M + N), a.data(), M, b.data(), N);
     return r;
 }
 
-/// Product scanning (Comba, IBM Systems Journal 29(4), 1990; algorithm 1 of the delayed-carry paper), over all columns. M N
-/// multiplications, and three additions with carry for each.
+/// Product scanning (Comba, IBM Systems Journal 29(4), 1990; algorithm 1 of the delayed-carry paper). M N multiplications, and
+/// three additions, two of them with carry, for each.
 template <class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     return mul_low<M + N>(a, b);
 }
 
-namespace detail {
-using carry::detail::double_limb;
-using carry::detail::has_double_limb;
-}  // namespace detail
-
-/// The two accumulators of a column with delayed carries: the sum of the products' low limbs and that of their high limbs,
-/// each in
-/// two limbs, so that no carry has to move while the column is summed.
-template <class Limb>
-struct delayed_column {
-    using accumulator = typename detail::double_limb<Limb>::type;
-    accumulator low{0};
-    accumulator high{0};
-
-    /// Adds a * b to the column. Up to 2^w products fit.
-    constexpr void add_product(Limb a, Limb b) noexcept {
-        const auto product = multiply_wide(a, b);
-        low = static_cast<accumulator>(low + product.low);
-        high = static_cast<accumulator>(high + product.high);
-    }
-    /// Takes the column's limb out and moves on to the next column: the only place where carries move.
-    constexpr Limb next() noexcept {
-        const Limb digit = static_cast<Limb>(low);
-        high = static_cast<accumulator>(high + static_cast<Limb>(low >> bits_of<Limb>));
-        low = static_cast<Limb>(high);
-        high = static_cast<Limb>(high >> bits_of<Limb>);
-        return digit;
-    }
-};
-
 /// Product scanning with delayed carries (the delayed-carry paper's algorithm 2): the limbs of the products are summed in
-/// accumulators
-/// of two limbs, and the carries are taken once a column instead of once a product. For 32-bit limbs the accumulators are
-/// 64-bit words, which is what the paper is about.
-template <limb_type Limb, std::size_t M, std::size_t N>
-    requires detail::has_double_limb<Limb>
-constexpr row<Limb, M + N> mul_delayed_carry(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+/// accumulators of two limbs, and the carries are taken once a column instead of once a product. M N multiplications, and
+/// two additions for each.
+template <class Limb, std::size_t M, std::size_t N>
+constexpr row<Limb, M + N> mul_comba_delayed(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+    static_assert(std::min(M, N) < std::size_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32),
+                  "a column's accumulator would overflow");
     row<Limb, M + N> r{};
-    const Limb* const x = a.data();
-    const Limb* const y = b.data();
-    delayed_column<Limb> column;
-    for (std::size_t k = 0; k + 1 < M + N; ++k) {
-        const std::size_t first = k < N ? 0 : k - N + 1;
-        const std::size_t last = std::min(k, M - 1);
-        for (std::size_t i = first; i <= last; ++i) {
-            column.add_product(x[i], y[k - i]);
-        }
-        r[k] = column.next();
-    }
-    r[M + N - 1] = column.next();
+    scan_columns<delayed_column<Limb>>(r.data(), M + N, a.data(), M, b.data(), N);
     return r;
 }
 
 namespace detail {
 
 /// r = |a - b|; returns all ones if a < b, else 0.
-template <limb_type Limb, std::size_t N>
+template <class Limb, std::size_t N>
 constexpr Limb absolute_difference(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     const Limb negative = mask_from_bit(sub(r, a, b));
-    Limb carry = static_cast<Limb>(negative & 1u);
+    Limb carry = static_cast<Limb>(negative & Limb{1});
     for (Limb& x : r) {
         x = add_with_carry(static_cast<Limb>(x ^ negative), Limb{0}, carry);
     }
@@ -139,7 +77,7 @@ constexpr Limb absolute_difference(row<Limb, N>& r, const row<Limb, N>& a, const
 }
 
 /// Limbs First to First + Count - 1 of a, with zeros where a ends.
-template <std::size_t First, std::size_t Count, limb_type Limb, std::size_t N>
+template <std::size_t First, std::size_t Count, class Limb, std::size_t N>
 constexpr row<Limb, Count> slice(const row<Limb, N>& a) noexcept {
     row<Limb, Count> r{};
     for (std::size_t i = 0; i < Count && First + i < N; ++i) {
@@ -150,9 +88,9 @@ constexpr row<Limb, Count> slice(const row<Limb, N>& a) noexcept {
 
 /// Adds b into r from limb `at` on, or subtracts it where subtract is all ones; what leaves the top of r is dropped.
 /// Branch-free.
-template <limb_type Limb, std::size_t N, std::size_t M>
+template <class Limb, std::size_t N, std::size_t M>
 constexpr void add_or_subtract_at(row<Limb, N>& r, std::size_t at, const row<Limb, M>& b, Limb subtract) noexcept {
-    Limb carry = static_cast<Limb>(subtract & 1u);
+    Limb carry = static_cast<Limb>(subtract & Limb{1});
     for (std::size_t i = at; i < N; ++i) {
         const Limb x = i - at < M ? b[i - at] : Limb{0};
         r[i] = add_with_carry(r[i], static_cast<Limb>(x ^ subtract), carry);
@@ -161,7 +99,7 @@ constexpr void add_or_subtract_at(row<Limb, N>& r, std::size_t at, const row<Lim
 
 /// high X^2 + (high + low -+ middle) X + low for X = 2^(w ceil(N/2)): middle is subtracted where subtract is all ones, else
 /// added.
-template <std::size_t N, limb_type Limb, std::size_t Low, std::size_t High>
+template <std::size_t N, class Limb, std::size_t Low, std::size_t High>
 constexpr row<Limb, 2 * N> karatsuba_join(const row<Limb, Low>& low, const row<Limb, High>& high, const row<Limb, Low>& middle,
                                           Limb subtract) noexcept {
     row<Limb, 2 * N> r{};
@@ -185,7 +123,7 @@ constexpr row<Limb, 2 * N> karatsuba_join(const row<Limb, Low>& low, const row<L
 /// with a = a1 X + a0 and b = b1 X + b0, a b = a1 b1 X^2 + (a1 b1 + a0 b0 - (a1 - a0)(b1 - b0)) X + a0 b0. Recurs down to
 /// Limit limbs,
 /// where product scanning takes over. Three half-size products in place of four; branch-free.
-template <std::size_t Limit = 16, limb_type Limb, std::size_t N>
+template <std::size_t Limit = 16, class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     if constexpr (N < Limit || N < 2) {
         return mul_comba(a, b);

@@ -32,73 +32,26 @@ constexpr row<Limb, 2 * N> sqr_schoolbook(const row<Limb, N>& a) noexcept {
     return r;
 }
 
-/// Product scanning: column k collects each a_i a_(k-i) with i < k - i once, doubles the column's sum, and adds the square in
-/// the middle of an even column (Comba 1990).
+/// Product scanning: column k collects each a_i a_(k-i) with i < k - i once, adds the sum twice, and the square in the middle
+/// of an even column (Comba 1990). N (N + 1) / 2 multiplications.
 template <class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> sqr_comba(const row<Limb, N>& a) noexcept {
     row<Limb, 2 * N> r{};
-    Limb c0{0}, c1{0}, c2{0};
-    for (std::size_t k = 0; k + 1 < 2 * N; ++k) {
-        const std::size_t first = k < N ? 0 : k - N + 1;
-        Limb s0{0}, s1{0}, s2{0};
-        for (std::size_t i = first; 2 * i < k; ++i) {
-            const auto product = multiply_wide(a[i], a[k - i]);
-            Limb carry{0};
-            s0 = add_with_carry(s0, product.low, carry);
-            s1 = add_with_carry(s1, product.high, carry);
-            s2 = add_with_carry(s2, Limb{0}, carry);
-        }
-        Limb carry{0};
-        s0 = add_with_carry(s0, s0, carry);
-        s1 = add_with_carry(s1, s1, carry);
-        s2 = add_with_carry(s2, s2, carry);
-        if (k % 2 == 0) {
-            const auto square = multiply_wide(a[k / 2], a[k / 2]);
-            carry = Limb{0};
-            s0 = add_with_carry(s0, square.low, carry);
-            s1 = add_with_carry(s1, square.high, carry);
-            s2 = add_with_carry(s2, Limb{0}, carry);
-        }
-        carry = Limb{0};
-        c0 = add_with_carry(c0, s0, carry);
-        c1 = add_with_carry(c1, s1, carry);
-        c2 = add_with_carry(c2, s2, carry);
-        r[k] = c0;
-        c0 = c1;
-        c1 = c2;
-        c2 = Limb{0};
-    }
-    r[2 * N - 1] = c0;
+    scan_columns_of_square<comba_column<Limb>>(r.data(), a.data(), N);
     return r;
 }
 
-/// Product scanning with delayed carries, squaring form: the column's accumulators are doubled once, then take the middle
-/// square.
-template <limb_type Limb, std::size_t N>
-    requires detail::has_double_limb<Limb>
-constexpr row<Limb, 2 * N> sqr_delayed_carry(const row<Limb, N>& a) noexcept {
-    using accumulator = typename delayed_column<Limb>::accumulator;
+/// Product scanning with delayed carries, squaring form. N (N + 1) / 2 multiplications.
+template <class Limb, std::size_t N>
+constexpr row<Limb, 2 * N> sqr_comba_delayed(const row<Limb, N>& a) noexcept {
+    static_assert(N < std::size_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32), "a column's accumulator would overflow");
     row<Limb, 2 * N> r{};
-    delayed_column<Limb> column;
-    for (std::size_t k = 0; k + 1 < 2 * N; ++k) {
-        const std::size_t first = k < N ? 0 : k - N + 1;
-        delayed_column<Limb> half;
-        for (std::size_t i = first; 2 * i < k; ++i) {
-            half.add_product(a[i], a[k - i]);
-        }
-        column.low = static_cast<accumulator>(column.low + half.low + half.low);
-        column.high = static_cast<accumulator>(column.high + half.high + half.high);
-        if (k % 2 == 0) {
-            column.add_product(a[k / 2], a[k / 2]);
-        }
-        r[k] = column.next();
-    }
-    r[2 * N - 1] = column.next();
+    scan_columns_of_square<delayed_column<Limb>>(r.data(), a.data(), N);
     return r;
 }
 
 /// Karatsuba's algorithm, squaring form: a1 a0 is had from (a1 - a0)^2, so that all three products are squares.
-template <std::size_t Limit = 24, limb_type Limb, std::size_t N>
+template <std::size_t Limit = 24, class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
     if constexpr (N < Limit || N < 2) {
         return sqr_comba(a);
@@ -113,7 +66,7 @@ constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
         const row<Limb, 2 * high> high_square = sqr_karatsuba<Limit>(detail::slice<0, high>(a1));
         const row<Limb, 2 * low> middle = sqr_karatsuba<Limit>(difference);
 
-        return detail::karatsuba_join<N>(low_square, high_square, middle, max_limb<Limb>);
+        return detail::karatsuba_join<N>(low_square, high_square, middle, static_cast<Limb>(~Limb{0}));
     }
 }
 
