@@ -1,21 +1,22 @@
-#include "integer/karatsuba.hpp"
 #include "integer/mul.hpp"
+#include "kernels/kernels.hpp"
 
 namespace carry::integer_rows {
 
 // With x = 2^(w h) and h half of a, rounded up: (a1 x + a0) (b1 x + b0) = z2 x^2 + (z0 + z2 - (a0 - a1) (b0 - b1)) x + z0 where
 // z0 = a0 b0 and z2 = a1 b1. Three products instead of four.
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t h = (an + 1) / 2;
     const limb *a0 = a, *a1 = a + h, *b0 = b, *b1 = b + h;
     limb* m = scratch;
     scratch += 2 * h;
-    const limb a_negative = absolute_difference(r, a0, h, a1, an - h);
-    const limb b_negative = absolute_difference(r + h, b0, h, b1, bn - h);
+    const limb a_negative = kernel.absolute_difference(r, a0, h, a1, an - h);
+    const limb b_negative = kernel.absolute_difference(r + h, b0, h, b1, bn - h);
     mul(m, r, h, r + h, h, scratch);
     mul(r, a0, h, b0, h, scratch);
     mul(r + 2 * h, a1, an - h, b1, bn - h, scratch);
-    karatsuba_join(r, h, an + bn - 2 * h, m, a_negative ^ b_negative ^ 1);
+    kernel.karatsuba_join(r, h, an + bn - 2 * h, m, a_negative ^ b_negative ^ 1);
 }
 
 }  // namespace carry::integer_rows

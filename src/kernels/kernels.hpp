@@ -46,6 +46,12 @@ struct integer_kernels {
     limb (*add_or_sub_n)(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept;
     /// r = r if negate is 0, -r modulo 2^(wn) if it is 1. r: n >= 0.
     void (*negate_if)(limb* r, std::size_t n, limb negate) noexcept;
+    /// r = |a - b|; returns 1 where a < b, else 0. r: an, no overlap; an >= bn >= 0.
+    limb (*absolute_difference)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+    /// The last step of Karatsuba at x = 2^(w h). In: z0 = r[0, 2h) and z2 = r[2h, 2h + upper), and m of 2h limbs, which is used up; out: r = z0 +
+    /// (z0 + z2 + m) x + z2 x^2, or with - m where subtract is 1 instead of 0. Requires 1 <= h <= upper <= 2h, a result of
+    /// 2h + upper limbs and a middle term that is not negative.
+    void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r + a * b, returns the limb carried out. r, a: n >= 0.

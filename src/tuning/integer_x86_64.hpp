@@ -7,10 +7,10 @@
 namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_adx{
-    .mul_karatsuba = 26,
-    .sqr_karatsuba = 40,
-    .mul_toom3 = 100,
-    .sqr_toom3 = 140,
+    .mul_karatsuba = 33,
+    .sqr_karatsuba = 38,
+    .mul_toom3 = 220,
+    .sqr_toom3 = 300,
     .divrem_recursive = 40,
     .redc_by_products = 180,
     .half_gcd_recursive = 110,

@@ -79,6 +79,62 @@ TEST_F(kernels_integer, add_or_sub_n_and_negate_if) {
     });
 }
 
+TEST_F(kernels_integer, absolute_difference) {
+    for_each_level_and_size(0, 75, [&](const integer_kernels& kernel, std::size_t an) {
+        for (const std::size_t bn : {an, an - std::min(an, std::size_t{1}), random.between(0, an)}) {
+            std::vector<limb> a = random.row(an);
+            const std::vector<limb> b = random.row(bn);
+            if (random.coin()) std::fill(a.begin() + static_cast<std::ptrdiff_t>(bn), a.end(), limb{0});
+            const guarded_row ga(a, side()), gb(b, side());
+            std::vector<limb> expected = a, padded = b;
+            padded.resize(an);
+            const limb negative = portable.sub_n(expected.data(), a.data(), padded.data(), an);
+            portable.negate_if(expected.data(), an, negative);
+            guarded_row r(random.row(an), side());
+            EXPECT_EQ(kernel.absolute_difference(r.data(), ga.span().data(), an, gb.span().data(), bn), negative);
+            expect_equal(r, expected);
+        }
+    });
+}
+
+TEST_F(kernels_integer, karatsuba_join) {
+    for_each_level_and_size(1, 75, [&](const integer_kernels& kernel, std::size_t h) {
+        for (const std::size_t upper : {2 * h, 2 * h - 1, 2 * h - std::min(h, std::size_t{2}), random.between(h, 2 * h)}) {
+            for (const limb subtract : {limb{0}, limb{1}}) {
+                // x = 2^(w h); the sum z0 + z2 - m is not negative for m <= z0, and the whole fits if z2 is small enough.
+                std::vector<limb> r = random.row(2 * h + upper), m = random.row(2 * h);
+                if (upper > h) r.back() = 0;
+                if (upper == h || subtract != 0) {
+                    m.back() = 0;
+                    r[2 * h - 1] |= 1;
+                }
+                if (upper == h) r[3 * h - 1] = r[2 * h - 1] = 0;
+                if (upper == h && subtract != 0) m.assign(2 * h, 0);
+                std::vector<limb> expected = r;
+                const auto add_at = [&](const limb* b, std::size_t n) {
+                    limb carry = portable.add_n(expected.data() + h, expected.data() + h, b, n);
+                    for (std::size_t i = h + n; i < expected.size(); ++i)
+                        expected[i] = add_with_carry(expected[i], limb{0}, carry);
+                    return carry;
+                };
+                limb over = add_at(r.data(), 2 * h) + add_at(r.data() + 2 * h, upper);
+                if (subtract == 0) {
+                    over += add_at(m.data(), 2 * h);
+                } else {
+                    limb borrow = portable.sub_n(expected.data() + h, expected.data() + h, m.data(), 2 * h);
+                    for (std::size_t i = 3 * h; i < expected.size(); ++i)
+                        expected[i] = subtract_with_borrow(expected[i], limb{0}, borrow);
+                    over -= borrow;
+                }
+                ASSERT_EQ(over, 0u);
+                guarded_row gr(r, side()), gm(m, side());
+                kernel.karatsuba_join(gr.data(), h, upper, gm.data(), subtract);
+                expect_equal(gr, expected);
+            }
+        }
+    });
+}
+
 TEST_F(kernels_integer, rows_times_a_limb) {
     for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
         for (const auto operation : {&integer_kernels::mul_1, &integer_kernels::addmul_1, &integer_kernels::submul_1}) {

@@ -1,6 +1,7 @@
 /// \file
 /// Leaf loops with carries in plain C++: on every machine, and the reference of all the other levels.
 #include "kernels/levels.hpp"
+#include "kernels/portable/karatsuba.hpp"
 #include "tuning/integer_portable.hpp"
 
 namespace carry::kernels::portable {
@@ -173,6 +174,8 @@ const integer_kernels& integer_table() noexcept {
         .sub_n = sub_n,
         .add_or_sub_n = add_or_sub_n,
         .negate_if = negate_if,
+        .absolute_difference = absolute_difference,
+        .karatsuba_join = karatsuba_join,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

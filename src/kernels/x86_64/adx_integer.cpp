@@ -3,6 +3,7 @@
 #include "kernels/x86_64/adx_integer.hpp"
 
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
@@ -401,6 +402,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .sub_n = adx_sub_n,
         .add_or_sub_n = add_or_sub_n,
         .negate_if = negate_if,
+        .absolute_difference = adx_absolute_difference,
+        .karatsuba_join = adx_karatsuba_join,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

@@ -1,0 +1,310 @@
+/// \file
+/// The additions of Karatsuba's method at the level adx, with a chain of carries in CF (`adcx`) and another in OF (`adox`). Halves
+/// up to `longest_row` limbs have code of their own, without loops; longer ones are taken in pieces.
+///
+/// A choice of sign by `cmov` goes with CF only: `adox` writes its flag together with ZF, so that a `cmov` would wait for it.
+#include "kernels/x86_64/adx_karatsuba.hpp"
+
+#include "kernels/x86_64/adx_rows.hpp"
+
+#include <immintrin.h>
+
+#include <array>
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+/// The carries in CF and OF: 0 or 1.
+struct chains {
+    limb cf, of;
+};
+
+// clang-format off
+#define CARRY_CHAINS_IN              \
+    "xorl %k[x], %k[x]\n\t"          \
+    "movq $-1, %[x]\n\t"             \
+    "adcx %[x], %[cf]\n\t"           \
+    "adox %[x], %[of]\n\t"
+#define CARRY_CHAINS_OUT             \
+    "movl $0, %k[cf]\n\t"            \
+    "movl $0, %k[of]\n\t"            \
+    "adcx %[cf], %[cf]\n\t"          \
+    "adox %[of], %[of]\n\t"
+// clang-format on
+
+/// t = s + t in CF, s = l + s + t in OF; and the 2N limbs of m become their complement where all bits of mask are set. l, s, t: N
+/// limbs.
+struct sum_twice {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(const limb* l, limb* s, limb* t, limb* m, __m128i mask, chains& c) noexcept {
+        limb x, cf = c.cf, of = c.of;
+        __m128i v;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[s]), %[x]\n\t"         \
+    "adcx 8*" #i               \
+    "(%[t]), %[x]\n\t"         \
+    "movq %[x], 8*" #i         \
+    "(%[t])\n\t"               \
+    "adox 8*" #i               \
+    "(%[l]), %[x]\n\t"         \
+    "movq %[x], 8*" #i         \
+    "(%[s])\n\t"               \
+    "movdqu 16*" #i            \
+    "(%[m]), %[v]\n\t"         \
+    "pxor %[mask], %[v]\n\t"   \
+    "movdqu %[v], 16*" #i "(%[m])\n\t"
+#define CARRY_ROW(n)                                                                    \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT       \
+                     : [x] "=&r"(x), [v] "=&x"(v), [cf] "+&r"(cf), [of] "+&r"(of)       \
+                     : [l] "r"(l), [s] "r"(s), [t] "r"(t), [m] "r"(m), [mask] "x"(mask) \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {cf, of};
+    }
+};
+
+/// s = s + p in CF, t = t + u in OF. s, p, t, u: N limbs.
+struct sum_two {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, const limb* p, limb* t, const limb* u, chains& c) noexcept {
+        limb x, y, cf = c.cf, of = c.of;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[p]), %[x]\n\t"         \
+    "movq 8*" #i               \
+    "(%[u]), %[y]\n\t"         \
+    "adcx 8*" #i               \
+    "(%[s]), %[x]\n\t"         \
+    "adox 8*" #i               \
+    "(%[t]), %[y]\n\t"         \
+    "movq %[x], 8*" #i         \
+    "(%[s])\n\t"               \
+    "movq %[y], 8*" #i "(%[t])\n\t"
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
+                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u)             \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {cf, of};
+    }
+};
+
+/// s = s + p in CF; what is in OF is carried through s too. s, p: N limbs.
+struct sum_one {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, const limb* p, chains& c) noexcept {
+        limb x, zero = 0, cf = c.cf, of = c.of;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[p]), %[x]\n\t"         \
+    "adcx 8*" #i               \
+    "(%[s]), %[x]\n\t"         \
+    "adox %[zero], %[x]\n\t"   \
+    "movq %[x], 8*" #i "(%[s])\n\t"
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)               \
+                     : [s] "r"(s), [p] "r"(p), [zero] "r"(zero)                   \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {cf, of};
+    }
+};
+
+/// s = s + high, where high becomes what is carried out. s: N limbs.
+struct carry_through {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, limb& high) noexcept {
+        limb x, zero = 0, carry = high;
+#define CARRY_STEP(i, in, out) \
+    "adcx 8*" #i               \
+    "(%[s]), %[carry]\n\t"     \
+    "movq %[carry], 8*" #i     \
+    "(%[s])\n\t"               \
+    "movq %[zero], %[carry]\n\t"
+#define CARRY_ROW(n)                                                                               \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "adcx %[x], %[carry]\n\t" \
+                     : [x] "=&r"(x), [carry] "+&r"(carry)                                          \
+                     : [s] "r"(s), [zero] "r"(zero)                                                \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        high = carry;
+    }
+};
+
+/// s = a - b - borrow; borrow becomes the borrow out. s, a, b: N limbs.
+struct difference {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, const limb* a, const limb* b, limb& borrow) noexcept {
+        limb x, cf = borrow;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[a]), %[x]\n\t"         \
+    "sbbq 8*" #i               \
+    "(%[b]), %[x]\n\t"         \
+    "movq %[x], 8*" #i "(%[s])\n\t"
+#define CARRY_ROW(n) \
+    __asm__ volatile("negq %[cf]\n\t" CARRY_STEPS_##n(CARRY_STEP) "sbbq %[cf], %[cf]\n\t"                        \
+                     "negq %[cf]\n\t"                                                                             \
+                     : [x] "=&r"(x), [cf] "+&r"(cf)                                                                \
+                     : [s] "r"(s), [a] "r"(a), [b] "r"(b)                                                          \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        borrow = cf;
+    }
+};
+
+/// s = (s, or not s where complement is 1) + carry; carry becomes the carry out. s: N limbs.
+struct complement_and_add {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, limb complement, limb& carry) noexcept {
+        keep_or_complement_row<N>(s, complement, carry);
+    }
+};
+
+#undef CARRY_CHAINS_OUT
+#undef CARRY_CHAINS_IN
+
+/// Pieces of longer rows.
+constexpr std::size_t piece = 16;
+
+// What a piece moves on by: pointers by its limbs (m, which is twice as long, is `twice`), all else stays.
+struct twice {
+    limb* at;
+    operator limb*() const noexcept { return at; }
+};
+inline void advance(limb*& p, std::size_t n) noexcept { p += n; }
+inline void advance(const limb*& p, std::size_t n) noexcept { p += n; }
+inline void advance(twice& p, std::size_t n) noexcept { p.at += 2 * n; }
+template <class Other>
+void advance(Other&, std::size_t) noexcept {}
+
+template <class Pass, std::size_t N, class... Arguments>
+void run_short(Arguments... arguments) noexcept {
+    if constexpr (N != 0) {
+        Pass::template run<N>(arguments...);
+    }
+}
+
+/// The pass over n >= 0 limbs; the last argument, a carry, goes from piece to piece.
+template <class Pass, class Carry, class... Arguments>
+void run_any_length(std::size_t n, Carry& carry, Arguments... arguments) noexcept {
+    for (; n >= piece; n -= piece) {
+        Pass::template run<piece>(arguments..., carry);
+        (advance(arguments, piece), ...);
+    }
+    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{run_short<Pass, N, Arguments..., Carry&>...};
+    }(std::make_index_sequence<piece>());
+    shorter[n](arguments..., carry);
+}
+
+/// Runs passes over rows of N limbs: straight through, or piece by piece where N is 0 and n says how many.
+template <std::size_t N, class Pass, class Carry, class... Arguments>
+[[gnu::always_inline]] inline void run(std::size_t n, Carry& carry, Arguments... arguments) noexcept {
+    if constexpr (N == 0) {
+        run_any_length<Pass>(n, carry, arguments...);
+    } else {
+        Pass::template run<N>(arguments..., carry);
+    }
+}
+
+template <std::size_t N>
+limb difference_of(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    limb borrow = 0;
+    run<N, difference>(n, borrow, r, a, b);
+    limb carry = borrow;
+    run<N, complement_and_add>(n, carry, r, borrow);
+    return borrow;
+}
+
+// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p), the
+// third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the very
+// bottom. What a chain carries out of one quarter, a chain that begins there carries into the next.
+template <std::size_t N>
+void join(limb* r, std::size_t h, limb* middle, limb subtract) noexcept {
+    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
+    chains c{0, 0};
+    run<N, sum_twice>(h, c, static_cast<const limb*>(r), second, third, twice{middle},
+                      _mm_set1_epi64x(-static_cast<long long>(subtract)));
+    const limb both = c.cf;
+    c.cf = subtract;
+    run<N, sum_two>(h, c, second, static_cast<const limb*>(middle), third, static_cast<const limb*>(fourth));
+    limb top = static_cast<limb>(both + c.of - subtract);
+    c.of = both;
+    run<N, sum_one>(h, c, third, static_cast<const limb*>(middle + h));
+    top = static_cast<limb>(top + c.cf + c.of);
+    run<N, carry_through>(h, top, fourth);
+}
+
+// The same where the uppermost quarter has only `rest` < h limbs.
+void join_short(limb* r, std::size_t h, std::size_t rest, limb* middle, limb subtract) noexcept {
+    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
+    chains c{0, 0};
+    run<0, sum_twice>(h, c, static_cast<const limb*>(r), second, third, twice{middle},
+                      _mm_set1_epi64x(-static_cast<long long>(subtract)));
+    const limb both = c.cf;
+    c.cf = subtract;
+    run<0, sum_two>(rest, c, second, static_cast<const limb*>(middle), third, static_cast<const limb*>(fourth));
+    limb of = c.of;
+    for (std::size_t i = rest; i < h; ++i) {
+        third[i] = add_with_carry(third[i], limb{0}, of);
+    }
+    limb top = static_cast<limb>(both + of - subtract);
+    c.of = 0;
+    run<0, sum_one>(h - rest, c, second + rest, static_cast<const limb*>(middle + rest));
+    c.of = both;
+    run<0, sum_one>(h, c, third, static_cast<const limb*>(middle + h));
+    top = static_cast<limb>(top + c.cf + c.of);
+    run<0, carry_through>(rest, top, fourth);
+}
+
+/// By the limbs, up to longest_row; longer ones by the function for 0.
+constexpr auto difference_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array{difference_of<N>...};
+}(std::make_index_sequence<longest_row + 1>());
+constexpr auto join_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array{join<N>...};
+}(std::make_index_sequence<longest_row + 1>());
+
+constexpr std::size_t by_length(std::size_t n) noexcept { return n <= longest_row ? n : 0; }
+
+}  // namespace
+
+limb adx_absolute_difference(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an == bn) {
+        return difference_functions[by_length(an)](r, a, b, an);
+    }
+    limb borrow = 0;
+    run<0, difference>(bn, borrow, r, a, b);
+    for (std::size_t i = bn; i < an; ++i) {
+        r[i] = subtract_with_borrow(a[i], limb{0}, borrow);
+    }
+    limb carry = borrow;
+    run<0, complement_and_add>(an, carry, r, borrow);
+    return borrow;
+}
+
+void adx_karatsuba_join(limb* r, std::size_t h, std::size_t upper, limb* middle, limb subtract) noexcept {
+    if (upper == 2 * h) {
+        join_functions[by_length(h)](r, h, middle, subtract);
+    } else {
+        join_short(r, h, upper - h, middle, subtract);
+    }
+}
+
+}  // namespace carry::kernels::x86_64
