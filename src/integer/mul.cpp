@@ -1,6 +1,5 @@
 #include "integer/mul.hpp"
 
-#include "integer/mul_tiny.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -96,18 +95,14 @@ namespace {
     }
 }
 
-[[gnu::noinline]] void mul_2(limb* r, const limb* a, const limb* b) noexcept { mul_tiny(r, a, b, 2); }
-
 }  // namespace
 
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
     if (kernel == nullptr || an < bn || bn == 0 || bn >= kernel->thresholds.mul_karatsuba || an > basecase_block) {
         mul_otherwise(r, a, an, b, bn, scratch);
-    } else if (an == 1) {
-        mul_tiny(r, a, b, 1);
-    } else if (an == 2 && bn == 2) {
-        mul_2(r, a, b);
+    } else if (an == bn && an <= kernels::most_equal) {
+        kernel->mul_n[an](r, a, b);
     } else {
         kernel->mul_basecase(r, a, an, b, bn);
     }

@@ -1,6 +1,5 @@
 #include "integer/sqr.hpp"
 
-#include "integer/mul_tiny.hpp"
 #include "kernels/kernels.hpp"
 
 namespace carry::integer_rows {
@@ -63,18 +62,14 @@ namespace {
     }
 }
 
-[[gnu::noinline]] void sqr_2(limb* r, const limb* a) noexcept { mul_tiny(r, a, a, 2); }
-
 }  // namespace
 
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
     if (kernel == nullptr || n == 0 || n >= kernel->thresholds.sqr_karatsuba) {
         sqr_otherwise(r, a, n, scratch);
-    } else if (n == 1) {
-        mul_tiny(r, a, a, 1);
-    } else if (n == 2) {
-        sqr_2(r, a);
+    } else if (n <= kernels::most_equal) {
+        kernel->sqr_n[n](r, a);
     } else {
         kernel->sqr_basecase(r, a, n);
     }

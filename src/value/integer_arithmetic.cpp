@@ -137,8 +137,16 @@ integer operator*(const integer& a, const integer& b) {
     if (x.empty() || y.empty()) {
         return {};
     }
-    detail::check_bits(a.bit_length() + b.bit_length() - 1);
-    integer r = integer_access::sized(x.size() + y.size());
+    const std::size_t size = x.size() + y.size();
+    if (size > max_bits / limb_bits) {
+        detail::check_bits(a.bit_length() + b.bit_length() - 1);
+    }
+    integer r = integer_access::sized(size);
+    if (x.size() == y.size() && x.size() <= kernels::most_equal) {
+        kernels::integer().mul_n[x.size()](r.magnitude_.data(), x.data(), y.data());
+        integer_access::settle(r, a.negative_ != b.negative_);
+        return r;
+    }
     if (x.size() == 1 || y.size() == 1) {
         const limb_row& longer = y.size() == 1 ? x : y;
         const limb factor = y.size() == 1 ? y[0] : x[0];
@@ -176,9 +184,16 @@ integer sqr(const integer& a) {
         return {};
     }
     const limb_row& x = integer_access::row(a);
-    detail::check_bits(2 * a.bit_length() - 1);
-    scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
+    if (2 * x.size() > max_bits / limb_bits) {
+        detail::check_bits(2 * a.bit_length() - 1);
+    }
     integer r = integer_access::sized(2 * x.size());
+    if (x.size() <= kernels::most_equal) {
+        kernels::integer().sqr_n[x.size()](integer_access::row(r).data(), x.data());
+        integer_access::settle(r, false);
+        return r;
+    }
+    scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
     integer_rows::sqr(integer_access::row(r).data(), x.data(), x.size(), scratch.data());
     integer_access::finish(r, false);
     return r;

@@ -185,6 +185,21 @@ TEST_F(kernels_integer, mul_basecase_of_itself_is_sqr_basecase) {
     });
 }
 
+TEST_F(kernels_integer, rows_of_one_size) {
+    for_each_level_and_size(1, kernels::most_equal, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> a = random.row(n), b = random.row(n);
+        std::vector<limb> expected(2 * n);
+        portable.mul_basecase(expected.data(), a.data(), n, b.data(), n);
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(random.row(2 * n), side());
+        EXPECT_EQ(kernel.mul_n[n](r.data(), ga.span().data(), gb.span().data()), 0);
+        expect_equal(r, expected);
+        portable.sqr_basecase(expected.data(), a.data(), n);
+        EXPECT_EQ(kernel.sqr_n[n](r.data(), ga.span().data()), 0);
+        expect_equal(r, expected);
+    });
+}
+
 TEST_F(kernels_integer, long_rows) {
     for_each_level_and_size(1, 40, [&](const integer_kernels& kernel, std::size_t bn) {
         const std::size_t an = random.between(200, 1100);
@@ -231,8 +246,8 @@ TEST_F(kernels_integer, redc) {
 TEST_F(kernels_integer, thresholds_are_sane) {
     for (const isa_level level : isa_available()) {
         const integer_thresholds& thresholds = kernels::integer_at(level)->thresholds;
-        EXPECT_GE(thresholds.mul_karatsuba, 8u);
-        EXPECT_GE(thresholds.sqr_karatsuba, 8u);
+        EXPECT_GT(thresholds.mul_karatsuba, kernels::most_equal);
+        EXPECT_GT(thresholds.sqr_karatsuba, kernels::most_equal);
         EXPECT_GE(thresholds.divrem_recursive, 2u);
     }
 }

@@ -22,8 +22,8 @@ namespace carry::detail {
 /// what makes a row shorter, moves it or swaps it does not throw. A row that was moved from is empty and may be used again.
 class limb_row {
 public:
-    /// 256 bits lie in the object: the numbers of elliptic curves need no heap.
-    static constexpr std::size_t inline_capacity = 256 / limb_bits;
+    /// 512 bits lie in the object: the numbers of elliptic curves and their products need no heap.
+    static constexpr std::size_t inline_capacity = 512 / limb_bits;
     /// The most limbs that a row may have; more is a std::length_error. The value types' size limit needs less than half of it.
     static constexpr std::size_t max_size = (sizeof(std::size_t) > 4 ? 0xffffffffu : 0x7fffffffu / sizeof(limb));
 

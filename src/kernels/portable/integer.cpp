@@ -4,6 +4,8 @@
 #include "kernels/portable/karatsuba.hpp"
 #include "tuning/integer_portable.hpp"
 
+#include <utility>
+
 namespace carry::kernels::portable {
 
 namespace {
@@ -144,6 +146,20 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     }
 }
 
+// r = a * b. r: 2N limbs, no overlap; a, b: N limbs.
+template <std::size_t N>
+int mul_n(limb* r, const limb* a, const limb* b) noexcept {
+    mul_basecase(r, a, N, b, N);
+    return 0;
+}
+
+// r = a^2. r: 2N limbs, no overlap; a: N limbs.
+template <std::size_t N>
+int sqr_n(limb* r, const limb* a) noexcept {
+    sqr_basecase(r, a, N);
+    return 0;
+}
+
 // Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
 // t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
 // (Montgomery, "Modular multiplication without trial division", 1985.)
@@ -170,6 +186,14 @@ void montgomery_reduce(limb* r, limb* t, const limb* m, std::size_t n, limb m_in
 const integer_kernels& integer_table() noexcept {
     static constexpr integer_kernels table{
         .level = isa_level::portable,
+        .mul_n =
+            []<std::size_t... N>(std::index_sequence<N...>) {
+                return std::array<mul_equal, most_equal + 1>{nullptr, mul_n<N + 1>...};
+            }(std::make_index_sequence<most_equal>()),
+        .sqr_n =
+            []<std::size_t... N>(std::index_sequence<N...>) {
+                return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
+            }(std::make_index_sequence<most_equal>()),
         .add_n = add_n,
         .sub_n = sub_n,
         .add_or_sub_n = add_or_sub_n,

@@ -30,9 +30,9 @@ limb absolute_difference(limb* r, const limb* a, std::size_t an, const limb* b, 
     return borrow;
 }
 
-// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p), the
-// third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the very
-// bottom.
+// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p),
+// the third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the
+// very bottom.
 void karatsuba_join(limb* r, std::size_t h, std::size_t upper, limb* middle, limb subtract) noexcept {
     limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
     const limb mask = mask_from_bit(subtract);

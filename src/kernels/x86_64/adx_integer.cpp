@@ -174,7 +174,7 @@ void mul_small(limb* r, const limb* a, std::size_t, const limb* b, std::size_t) 
     limb c[An + Bn];
     mul_row_registers<An>(c, a, b[0]);
     r[0] = value_barrier(c[0]);
-    [&]<std::size_t... J>(std::index_sequence<J...>) {
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
         ((addmul_row_registers<An>(c + J + 1, a, b[J + 1]), r[J + 1] = value_barrier(c[J + 1])), ...);
     }(std::make_index_sequence<Bn - 1>());
 #pragma GCC unroll 8
@@ -263,7 +263,7 @@ template <std::size_t N, bool First>
         } else {
             addmul_row_registers<N - 1>(c + 1, a + 1, a[0]);
         }
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
             (addmul_row_registers<N - 2 - I>(c + 2 * I + 3, a + I + 2, a[I + 1]), ...);
         }(std::make_index_sequence<N - 2>());
     }
@@ -301,7 +301,7 @@ void sqr_triangle(limb* r, const limb* a) noexcept {
         r[0] = 0;
         r[N] = mul_row<N - 1>(r + 1, a + 1, a[0], 0);
     }
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
         ((First && I == 0 ? limb{0} : r[N + I] = addmul_row<N - 1 - I>(r + 2 * I + 1, a + I + 1, a[I], 0)), ...);
     }(std::make_index_sequence<rows>());
     r += 2 * rows;
@@ -393,11 +393,49 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     return adx_add_n(t + n, t + n, t, n);
 }
 
+// r = a * b.
+// r: 2N limbs, no overlap; a, b: N limbs.
+template <std::size_t N>
+int mul_n(limb* r, const limb* a, const limb* b) noexcept {
+    if constexpr (N == 1) {
+        const wide_limb<limb> product = multiply_wide(a[0], b[0]);
+        r[0] = product.low;
+        r[1] = product.high;
+    } else if constexpr (N <= longest_register_row) {
+        mul_small<N, N>(r, a, N, b, N);
+    } else {
+        mul_strip<N, true>(r, a, b, N);
+    }
+    return 0;
+}
+
+// r = a^2.
+// r: 2N limbs, no overlap; a: N limbs.
+template <std::size_t N>
+int sqr_n(limb* r, const limb* a) noexcept {
+    if constexpr (N <= longest_register_row) {
+        sqr_small<N>(r, a);
+    } else {
+        limb doubled = 0, added = 0;
+        sqr_triangle<N, true>(r, a);
+        double_and_add_squares<N>(r, a, doubled, added);
+    }
+    return 0;
+}
+
 }  // namespace
 
 const integer_kernels& adx_integer_table() noexcept {
     static constexpr integer_kernels table{
         .level = isa_level::adx,
+        .mul_n =
+            []<std::size_t... N>(std::index_sequence<N...>) {
+                return std::array<mul_equal, most_equal + 1>{nullptr, mul_n<N + 1>...};
+            }(std::make_index_sequence<most_equal>()),
+        .sqr_n =
+            []<std::size_t... N>(std::index_sequence<N...>) {
+                return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
+            }(std::make_index_sequence<most_equal>()),
         .add_n = adx_add_n,
         .sub_n = adx_sub_n,
         .add_or_sub_n = add_or_sub_n,

@@ -1,6 +1,6 @@
 /// \file
-/// The additions of Karatsuba's method at the level adx, with a chain of carries in CF (`adcx`) and another in OF (`adox`). Halves
-/// up to `longest_row` limbs have code of their own, without loops; longer ones are taken in pieces.
+/// The additions of Karatsuba's method at the level adx, with a chain of carries in CF (`adcx`) and another in OF (`adox`).
+/// Halves up to `longest_row` limbs have code of their own, without loops; longer ones are taken in pieces.
 ///
 /// A choice of sign by `cmov` goes with CF only: `adox` writes its flag together with ZF, so that a `cmov` would wait for it.
 #include "kernels/x86_64/adx_karatsuba.hpp"
@@ -34,8 +34,8 @@ struct chains {
     "adox %[of], %[of]\n\t"
 // clang-format on
 
-/// t = s + t in CF, s = l + s + t in OF; and the 2N limbs of m become their complement where all bits of mask are set. l, s, t: N
-/// limbs.
+/// t = s + t in CF, s = l + s + t in OF; and the 2N limbs of m become their complement where all bits of mask are set.
+/// l, s, t: N limbs.
 struct sum_twice {
     template <std::size_t N>
     [[gnu::always_inline]] static void run(const limb* l, limb* s, limb* t, limb* m, __m128i mask, chains& c) noexcept {
@@ -232,9 +232,9 @@ limb difference_of(limb* r, const limb* a, const limb* b, std::size_t n) noexcep
     return borrow;
 }
 
-// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p), the
-// third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the very
-// bottom. What a chain carries out of one quarter, a chain that begins there carries into the next.
+// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p),
+// the third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the
+// very bottom. What a chain carries out of one quarter, a chain that begins there carries into the next.
 template <std::size_t N>
 void join(limb* r, std::size_t h, limb* middle, limb subtract) noexcept {
     limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;

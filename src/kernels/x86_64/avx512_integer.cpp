@@ -470,7 +470,7 @@ CARRY_INLINE_AVX512 void mul_fixed_steps(columns<N>& c, const fixed_digits<Size>
 // r = a * b.
 // r: 2 Size limbs, no overlap; a, b: Size limbs.
 template <std::size_t Size>
-CARRY_TARGET_AVX512 void mul_fixed(limb* r, const limb* a, const limb* b) noexcept {
+CARRY_TARGET_AVX512 int mul_fixed(limb* r, const limb* a, const limb* b) noexcept {
     fixed_digits<Size> a_digits, b_digits;
     to_fixed_digits(b_digits, b);
     to_fixed_digits(a_digits, a);
@@ -479,6 +479,7 @@ CARRY_TARGET_AVX512 void mul_fixed(limb* r, const limb* a, const limb* b) noexce
     mul_fixed_steps(c, a_digits, b_digits.factors, std::make_index_sequence<fixed_digits<Size>::size + lanes - 1>());
     product p = start(r, 2 * Size);
     finish(p, c);
+    return 0;
 }
 
 // Block g meets the windows with 4 g < t <= 8 g, and the upper parts of those with 4 g - 4 < t <= 4 g.
@@ -515,7 +516,7 @@ CARRY_INLINE_AVX512 void double_and_add_fixed_squares(columns<N>& c, const fixed
 // r = a^2.
 // r: 2 Size limbs, no overlap; a: Size limbs.
 template <std::size_t Size>
-CARRY_TARGET_AVX512 void sqr_fixed(limb* r, const limb* a) noexcept {
+CARRY_TARGET_AVX512 int sqr_fixed(limb* r, const limb* a) noexcept {
     fixed_digits<Size> digits;
     to_fixed_digits(digits, a);
     columns<blocks_of(2 * Size)> c;
@@ -524,6 +525,7 @@ CARRY_TARGET_AVX512 void sqr_fixed(limb* r, const limb* a) noexcept {
     double_and_add_fixed_squares(c, digits, std::make_index_sequence<blocks_of(2 * Size)>());
     product p = start(r, 2 * Size);
     finish(p, c);
+    return 0;
 }
 
 static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed);
@@ -606,6 +608,10 @@ const integer_kernels& avx512_integer_table() noexcept {
     static const integer_kernels table = [] {
         integer_kernels kernels = adx_integer_table();
         kernels.level = isa_level::avx512;
+        std::copy(mul_fixed_functions.begin() + (tuning::ifma_mul - least_fixed),
+                  mul_fixed_functions.begin() + (most_equal + 1 - least_fixed), kernels.mul_n.begin() + tuning::ifma_mul);
+        std::copy(sqr_fixed_functions.begin() + (tuning::ifma_sqr - least_fixed),
+                  sqr_fixed_functions.begin() + (most_equal + 1 - least_fixed), kernels.sqr_n.begin() + tuning::ifma_sqr);
         kernels.add_n = add_n;
         kernels.sub_n = sub_n;
         kernels.add_or_sub_n = add_or_sub_n;
