@@ -14,7 +14,11 @@ namespace {
 /// No tuning table begins Karatsuba below.
 constexpr std::size_t least_karatsuba = 8;
 
-enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, toom3, toom4, blocks };
+/// The scratch of the least transform: of n by n limbs it wants at most that much and 5.4 n, since no more than a third of a
+/// shape is wasted above the least one.
+const std::size_t least_transform_scratch = mul_transform_scratch(least_transform, least_transform);
+
+enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, toom3, toom4, transform, blocks };
 
 bool any_size(std::size_t, std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
@@ -27,6 +31,7 @@ constexpr mul_algorithm algorithms[] = {
     {"toom3", "Brent, Gaudry, Thome, Zimmermann, ANTS-VIII 2008, TC3W", mul_toom3_accepts, mul_toom3_scratch, mul_toom3},
     {"toom4", "Toom 1963, Cook 1966; points after Brent et al., ANTS-VIII 2008", mul_toom4_accepts, mul_toom4_scratch,
      mul_toom4},
+    {"transform", "Lin et al. 2016; Li et al., ISSAC 2018", mul_transform_accepts, mul_transform_scratch, mul_transform},
     {"blocks", "an unbalanced product as balanced ones", mul_blocks_accepts, mul_blocks_scratch, mul_blocks},
 };
 
@@ -45,6 +50,9 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     const gf2x_thresholds& t = kernels::gf2x().thresholds;
     if (bn < t.mul_karatsuba) {
         return algorithms[bn < t.mul_comb ? basecase : comb];
+    }
+    if (bn >= t.mul_transform && mul_transform_accepts(an, bn)) {
+        return algorithms[transform];
     }
     if (bn >= t.mul_toom3 && thirds_suit(an) && mul_toom3_accepts(an, bn)) {
         return algorithms[toom3];
@@ -69,8 +77,11 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     }
     const std::size_t n = mul_karatsuba_accepts(an, bn) ? an : bn;
     const auto halvings = static_cast<std::size_t>(std::bit_width(n - 1));
-    const std::size_t balanced = n < 64 ? 2 * n + 2 * halvings : 4 * n + 128 * (halvings - 5);
-    return n == an ? balanced : n + balanced;
+    std::size_t balanced = n < 64 ? 2 * n + 2 * halvings : 4 * n + 128 * (halvings - 5);
+    if (n >= least_transform) {
+        balanced = std::max(balanced + least_transform_scratch, mul_transform_scratch(n, n));
+    }
+    return std::max(n == an ? balanced : n + balanced, bn >= least_transform ? mul_transform_scratch(an, bn) : 0);
 }
 
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {

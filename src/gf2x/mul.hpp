@@ -69,6 +69,15 @@ bool mul_toom4_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_toom4_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_toom4(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
+/// The additive FFT (gf2x/transform.hpp). Accepts bn >= 256 (at w = 64) and an + bn up to 7 2^33 bits. O(n log n) products in
+/// GF(2^128), and about 5 n limbs of scratch. Source: see docs/algorithms/gf2x_transform.md.
+bool mul_transform_accepts(std::size_t an, std::size_t bn) noexcept;
+std::size_t mul_transform_scratch(std::size_t an, std::size_t bn) noexcept;
+void mul_transform(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
+/// No shorter operand is transformed.
+inline constexpr std::size_t least_transform = 256 * 64 / limb_bits;
+
 /// An unbalanced product as a row of products of bn by bn limbs, each by `mul`, the last one shorter. Accepts an > bn.
 bool mul_blocks_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_blocks_scratch(std::size_t an, std::size_t bn) noexcept;

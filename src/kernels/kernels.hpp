@@ -17,6 +17,8 @@
 
 namespace carry::kernels {
 
+struct transform_kernels;  // kernels/transform.hpp
+
 /// An odd modulus m for products on digits of 52 bits, one to a limb, in blocks of eight; 64-bit limbs only. An element is a
 /// row of 8 `vectors` digits, each below 2^52, with the value zero from digit `digits` on; 1 <= vectors <= most_digit_vectors.
 ///
@@ -106,6 +108,8 @@ struct gf2x_kernels {
     /// The last step of Karatsuba: r holds z0 of 2h limbs and above it z2 of n <= 2h limbs; r = r + (z0 + z1 + z2) x^(wh), of
     /// which nothing reaches beyond r. z1: 2h limbs, apart from r; h >= 1.
     void (*karatsuba_join)(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept;
+    /// The loops of the transform.
+    const transform_kernels* transform;
     gf2x_thresholds thresholds;
 };
 

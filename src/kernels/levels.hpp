@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/kernels.hpp"
+#include "kernels/transform.hpp"
 
 namespace carry::kernels {
 
@@ -11,6 +12,7 @@ namespace portable {
 
 const integer_kernels& integer_table() noexcept;
 const gf2x_kernels& gf2x_table() noexcept;
+extern const transform_kernels transform_table;
 
 }  // namespace portable
 
@@ -21,6 +23,8 @@ const integer_kernels& adx_integer_table() noexcept;
 const gf2x_kernels& adx_gf2x_table() noexcept;
 const integer_kernels& avx512_integer_table() noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
+extern const transform_kernels adx_transform_table;
+extern const transform_kernels avx512_transform_table;
 
 }  // namespace x86_64
 #endif

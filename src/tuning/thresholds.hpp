@@ -54,15 +54,14 @@ struct gf2x_thresholds {
     std::size_t mul_karatsuba;  ///< shorter operand, from which Karatsuba beats both; at least 8
     std::size_t mul_toom3;      ///< shorter operand, from which Toom-3 beats Karatsuba where thirds suit the size; at least 64
     std::size_t mul_toom4;      ///< shorter operand, from which Toom-4 beats Karatsuba
+    std::size_t mul_transform;  ///< shorter operand, from which the additive FFT beats them all
     std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
 inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
-    {"mul_comb", &gf2x_thresholds::mul_comb},
-    {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
-    {"mul_toom3", &gf2x_thresholds::mul_toom3},
-    {"mul_toom4", &gf2x_thresholds::mul_toom4},
-    {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
+    {"mul_comb", &gf2x_thresholds::mul_comb},           {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
+    {"mul_toom3", &gf2x_thresholds::mul_toom3},         {"mul_toom4", &gf2x_thresholds::mul_toom4},
+    {"mul_transform", &gf2x_thresholds::mul_transform}, {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
     {"gcd_half", &gf2x_thresholds::gcd_half},
 };
 static_assert(std::size(gf2x_threshold_names) * sizeof(std::size_t) == sizeof(gf2x_thresholds), "every threshold has its name");
