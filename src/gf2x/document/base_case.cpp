@@ -97,8 +97,8 @@ void base_case(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_
     }
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void base_case(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;                    \
+#define CARRY_INSTANTIATE(Limb)                                                                         \
+    template void base_case(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept; \
     template std::size_t base_case_scratch<Limb>(std::size_t) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

@@ -34,8 +34,7 @@ void gcd(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_t bn, 
     }
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void gcd(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;
+#define CARRY_INSTANTIATE(Limb) template void gcd(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 
 }  // namespace carry::gf2x_document

@@ -140,11 +140,11 @@ bool inverse_binary(Limb* r, const Limb* a, std::size_t an, const Limb* f, std::
     return divide_binary(r, &one, 1, a, an, f, fn, scratch);
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template std::size_t inverse_scratch<Limb>(std::size_t, std::size_t) noexcept;                                         \
-    template bool inverse_euclid(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;               \
-    template bool divide_binary(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, const Limb*, std::size_t,       \
-                                Limb*) noexcept;                                                                           \
+#define CARRY_INSTANTIATE(Limb)                                                                                      \
+    template std::size_t inverse_scratch<Limb>(std::size_t, std::size_t) noexcept;                                   \
+    template bool inverse_euclid(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;         \
+    template bool divide_binary(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, const Limb*, std::size_t, \
+                                Limb*) noexcept;                                                                     \
     template bool inverse_binary(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

@@ -29,8 +29,8 @@ void mul_comb_left_to_right(Limb* r, const Limb* a, std::size_t an, const Limb* 
         });
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void mul_comb_left_to_right(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;       \
+#define CARRY_INSTANTIATE(Limb)                                                                                      \
+    template void mul_comb_left_to_right(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept; \
     template std::size_t mul_comb_left_to_right_scratch<Limb>(std::size_t, std::size_t) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

@@ -89,8 +89,8 @@ void mul_comb_window(Limb* r, const Limb* a, std::size_t an, const Limb* b, std:
         });
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void mul_comb_window(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, unsigned, Limb*) noexcept;    \
+#define CARRY_INSTANTIATE(Limb)                                                                                         \
+    template void mul_comb_window(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, unsigned, Limb*) noexcept; \
     template std::size_t mul_comb_window_scratch<Limb>(std::size_t, std::size_t, unsigned) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

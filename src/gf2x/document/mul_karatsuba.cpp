@@ -44,8 +44,8 @@ void mul_karatsuba(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::s
     recursion<karatsuba>::multiply(r, a, an, b, bn, limit, scratch);
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void mul_karatsuba(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, std::size_t, Limb*) noexcept;   \
+#define CARRY_INSTANTIATE(Limb)                                                                                          \
+    template void mul_karatsuba(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, std::size_t, Limb*) noexcept; \
     template std::size_t mul_karatsuba_scratch<Limb>(std::size_t, std::size_t, std::size_t) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

@@ -42,8 +42,8 @@ void mulmod_shift_and_add(Limb* r, const Limb* a, std::size_t an, const Limb* b,
 }
 
 #define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void mulmod_shift_and_add(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, const Limb*,             \
-                                       std::size_t, Limb*) noexcept;                                                       \
+    template void mulmod_shift_and_add(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, const Limb*, std::size_t, \
+                                       Limb*) noexcept;                                                                     \
     template std::size_t mulmod_shift_and_add_scratch<Limb>(std::size_t, std::size_t) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

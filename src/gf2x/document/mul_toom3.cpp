@@ -54,8 +54,8 @@ struct toom3 {
         add(w3, w1, 2 * m);
         divide_by_x_x2(w3, 2 * m);  // c3
         add(w1, w2, 2 * m);
-        add(w1, c4, top);     // c1
-        add(w2, w3, 2 * m);   // c2
+        add(w1, c4, top);    // c1
+        add(w2, w3, 2 * m);  // c2
         Limb* const c[] = {w1, w2, w3};
         toom_join(r, rn, c, 3, k);
     }
@@ -74,8 +74,8 @@ void mul_toom3(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_
     recursion<toom3>::multiply(r, a, an, b, bn, limit, scratch);
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void mul_toom3(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, std::size_t, Limb*) noexcept;       \
+#define CARRY_INSTANTIATE(Limb)                                                                                      \
+    template void mul_toom3(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, std::size_t, Limb*) noexcept; \
     template std::size_t mul_toom3_scratch<Limb>(std::size_t, std::size_t, std::size_t) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

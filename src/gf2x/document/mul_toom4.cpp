@@ -95,8 +95,8 @@ void mul_toom4(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_
     recursion<toom4>::multiply(r, a, an, b, bn, limit, scratch);
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template void mul_toom4(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, std::size_t, Limb*) noexcept;       \
+#define CARRY_INSTANTIATE(Limb)                                                                                      \
+    template void mul_toom4(Limb*, const Limb*, std::size_t, const Limb*, std::size_t, std::size_t, Limb*) noexcept; \
     template std::size_t mul_toom4_scratch<Limb>(std::size_t, std::size_t, std::size_t) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

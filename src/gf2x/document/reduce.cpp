@@ -120,12 +120,12 @@ void reduce(Limb* a, std::size_t n, const Limb* f, std::size_t fn, Limb* scratch
     }
 }
 
-#define CARRY_INSTANTIATE(Limb)                                                                                             \
-    template std::size_t residue_size(const Limb*, std::size_t) noexcept;                                                  \
-    template void reduce_sparse(Limb*, std::size_t, std::size_t, const std::size_t(&)[trinomial_terms - 1]) noexcept;      \
-    template void reduce_sparse(Limb*, std::size_t, std::size_t, const std::size_t(&)[pentanomial_terms - 1]) noexcept;    \
-    template void reduce_any(Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;                                \
-    template std::size_t reduce_scratch<Limb>(std::size_t, std::size_t) noexcept;                                          \
+#define CARRY_INSTANTIATE(Limb)                                                                                         \
+    template std::size_t residue_size(const Limb*, std::size_t) noexcept;                                               \
+    template void reduce_sparse(Limb*, std::size_t, std::size_t, const std::size_t(&)[trinomial_terms - 1]) noexcept;   \
+    template void reduce_sparse(Limb*, std::size_t, std::size_t, const std::size_t(&)[pentanomial_terms - 1]) noexcept; \
+    template void reduce_any(Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;                             \
+    template std::size_t reduce_scratch<Limb>(std::size_t, std::size_t) noexcept;                                       \
     template void reduce(Limb*, std::size_t, const Limb*, std::size_t, Limb*) noexcept;
 CARRY_FOR_EACH_LIMB(CARRY_INSTANTIATE)
 

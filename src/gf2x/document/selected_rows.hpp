@@ -53,7 +53,8 @@ inline void add_selected(unsigned char* accumulator, std::size_t size, const sel
         unsigned char* const place = accumulator + block;
         sixteen_bytes v0 = load_16(place), v1 = load_16(place + 16), v2 = load_16(place + 32), v3 = load_16(place + 48);
         for (const selected_row* s = first; s < end; ++s) {
-            const unsigned char* const from = s->row + (static_cast<std::ptrdiff_t>(block) - static_cast<std::ptrdiff_t>(s->bytes));
+            const unsigned char* const from =
+                s->row + (static_cast<std::ptrdiff_t>(block) - static_cast<std::ptrdiff_t>(s->bytes));
             v0 ^= load_16(from);
             v1 ^= load_16(from + 16);
             v2 ^= load_16(from + 32);
