@@ -1,7 +1,7 @@
 # Shared objects that take the place of other libraries where programs are loaded.
 
-# carry_drop_in(name soversion): builds lib<name>.so.<soversion> in <build>/compat from src/compat/shared/<name>.cpp and the static
-# library, with no symbols but those that <name>.map lists, and installs it in <libdir>/carry/compat.
+# carry_drop_in(name soversion): builds lib<name>.so.<soversion> in <build>/compat from src/compat/shared/<name>.cpp and the
+# static library, with no symbols but those that <name>.map lists, and installs it in <libdir>/carry/compat.
 function(carry_drop_in name soversion)
   set(source ${PROJECT_SOURCE_DIR}/src/compat/shared/${name})
   set(target carry_compat_${name})

@@ -52,8 +52,8 @@ unsigned char* bytes_of(Limb* row) noexcept {
     return reinterpret_cast<unsigned char*>(row);
 }
 
-/// r = a b from the products of pieces. prepare(b, n, table) sets the table up for n limbs of b; comb(sum, size, a, m, n, table)
-/// computes the product of m limbs of a and the piece into sum, which is zero and has `size` limbs.
+/// r = a b from the products of pieces. prepare(b, n, table) sets the table up for n limbs of b; comb(sum, size, a, m, n,
+/// table) computes the product of m limbs of a and the piece into sum, which is zero and has `size` limbs.
 template <limb_type Limb, class Prepare, class Comb>
 void comb_pieces(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_t bn, std::size_t strip, Limb* scratch,
                  Prepare prepare, Comb comb) noexcept {

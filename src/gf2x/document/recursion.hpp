@@ -14,8 +14,8 @@ namespace carry::gf2x_document {
 /// A product by Method, which splits operands of an >= bn > ceil(an / 2) limbs, an >= Method::least:
 ///
 ///     Method::part(n)    the limbs of the operands that a product of n limbs is split into, fewer than n
-///     Method::own(n)     the scratch for the split of n limbs beside that of its parts: own(n) >= own(h) + 2h for h = ceil(n / 2)
-///                        or part(n) = h, so that a part that is cut in pieces instead finds enough as well
+///     Method::own(n)     the scratch for the split of n limbs beside that of its parts: own(n) >= own(h) + 2h for h =
+///                        ceil(n / 2), or part(n) = h, so that a part that is cut in pieces instead finds enough too
 ///     Method::run(...)   the split, calling back for its parts
 template <class Method>
 struct recursion {
