@@ -23,7 +23,7 @@ inline constexpr integer_thresholds integer_adx{
 inline constexpr integer_thresholds integer_avx512{
     .mul_karatsuba = 190,
     .sqr_karatsuba = 290,
-    .mul_toom3 = 350,
+    .mul_toom3 = 300,
     .sqr_toom3 = 560,
     .divrem_recursive = 26,
     .redc_by_products = 20,

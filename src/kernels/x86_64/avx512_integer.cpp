@@ -191,15 +191,15 @@ struct product {
 };
 
 /// Sums of the low and the high halves of digit products in N blocks of columns. A high half counts one column further up.
-/// While the registers suffice, each sum is in two parts, for even and odd steps: the latency of the additions would be felt.
-template <std::size_t N>
+/// Where the registers suffice, each sum is in two parts, for even and odd steps: the latency of the additions would be felt.
+template <std::size_t N, std::size_t Parts = 2>
 struct columns {
-    static constexpr std::size_t parts = N <= most_side_by_side ? 2 : 1;
+    static constexpr std::size_t parts = Parts;
     __m512i low[parts][N], high[parts][N];
 };
 
-template <std::size_t N>
-CARRY_INLINE_AVX512 void clear(columns<N>& c) noexcept {
+template <std::size_t N, std::size_t Parts>
+CARRY_INLINE_AVX512 void clear(columns<N, Parts>& c) noexcept {
 #pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
 #pragma GCC unroll 2
@@ -209,16 +209,17 @@ CARRY_INLINE_AVX512 void clear(columns<N>& c) noexcept {
     }
 }
 
-template <std::size_t N>
-CARRY_INLINE_AVX512 void multiply_add(columns<N>& c, std::size_t part, std::size_t g, __m512i x, __m512i y) noexcept {
+template <std::size_t N, std::size_t Parts>
+CARRY_INLINE_AVX512 void multiply_add(columns<N, Parts>& c, std::size_t part, std::size_t g, __m512i x, __m512i y) noexcept {
     part %= c.parts;
     c.low[part][g] = _mm512_madd52lo_epu64(c.low[part][g], x, y);
     c.high[part][g] = _mm512_madd52hi_epu64(c.high[part][g], x, y);
 }
 
 // Column 8 g + l of the blocks First <= g < Last gains window[l] b[8 g - t], where window = a[t, t + 8).
-template <std::size_t First, std::size_t Last, std::size_t N>
-CARRY_INLINE_AVX512 void step(columns<N>& c, std::size_t part, __m512i window, const digit* b, std::ptrdiff_t t) noexcept {
+template <std::size_t First, std::size_t Last, std::size_t N, std::size_t Parts>
+CARRY_INLINE_AVX512 void step(columns<N, Parts>& c, std::size_t part, __m512i window, const digit* b,
+                              std::ptrdiff_t t) noexcept {
 #pragma GCC unroll 8
     for (std::size_t g = First; g < Last; ++g) {
         multiply_add(c, part, g, window,
@@ -248,46 +249,48 @@ CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std
     }
 }
 
-// The next N blocks of columns are complete but for their carries: writes them.
-template <std::size_t N>
-CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
+// The next block of columns is complete but for its carries, its sums being c.low[...][g] and c.high[...][g]: writes it.
+template <std::size_t N, std::size_t Parts>
+CARRY_INLINE_AVX512 void finish(product& p, const columns<N, Parts>& c, std::size_t g) noexcept {
     const __m512i digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1),
                   shifts = _mm512_load_si512(tables.shifts), from_even = _mm512_load_si512(tables.from_even),
                   from_odd = _mm512_load_si512(tables.from_odd), even_bits = _mm512_load_si512(tables.even_bits);
-    __m512i high = p.high, carry = p.carry;
-    unsigned carry_bit = p.carry_bit;
+    __m512i low = c.low[0][g], high = c.high[0][g];
+    if constexpr (Parts == 2) {
+        low = _mm512_add_epi64(low, c.low[1][g]);
+        high = _mm512_add_epi64(high, c.high[1][g]);
+    }
+    const __m512i sum = _mm512_add_epi64(low, _mm512_alignr_epi64(high, p.high, 7));
+    const __m512i out = _mm512_srli_epi64(sum, digit_bits);
+    const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, p.carry, 7));
+    p.high = high;
+    p.carry = out;
+    // Now every digit carries at most 1; one that is all ones propagates it.
+    const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, digit_mask), _mm512_cmpeq_epu64_mask(x, digit_mask), p.carry_bit);
+    p.carry_bit = (into >> lanes) & 1;
+    const __m512i digits = _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
+    const __m512i placed = _mm512_sllv_epi64(digits, shifts);
+    const __m512i bytes = _mm512_ternarylogic_epi64(even_bits, _mm512_permutexvar_epi8(from_even, placed),
+                                                    _mm512_permutexvar_epi8(from_odd, placed), 0xca);
+    if (p.left >= sizeof(bytes)) {  // the next block overwrites what is beyond its bytes
+        _mm512_storeu_si512(p.r, bytes);
+    } else {
+        _mm512_mask_storeu_epi8(p.r, first_bytes(p.left), bytes);
+    }
+    p.r += block_bytes;
+    p.left -= std::min(p.left, block_bytes);
+    ++p.block;
+}
+
+// The same for the next N blocks.
+template <std::size_t N>
+CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
+    product q = p;  // in registers
 #pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
-        const __m512i before = high;
-        __m512i low = c.low[0][g];
-        high = c.high[0][g];
-        if constexpr (columns<N>::parts == 2) {
-            low = _mm512_add_epi64(low, c.low[1][g]);
-            high = _mm512_add_epi64(high, c.high[1][g]);
-        }
-        const __m512i sum = _mm512_add_epi64(low, _mm512_alignr_epi64(high, before, 7));
-        const __m512i out = _mm512_srli_epi64(sum, digit_bits);
-        const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, carry, 7));
-        carry = out;
-        // Now every digit carries at most 1; one that is all ones propagates it.
-        const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, digit_mask), _mm512_cmpeq_epu64_mask(x, digit_mask), carry_bit);
-        carry_bit = (into >> lanes) & 1;
-        const __m512i digits = _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
-        const __m512i placed = _mm512_sllv_epi64(digits, shifts);
-        const __m512i bytes = _mm512_ternarylogic_epi64(even_bits, _mm512_permutexvar_epi8(from_even, placed),
-                                                        _mm512_permutexvar_epi8(from_odd, placed), 0xca);
-        if (p.left >= sizeof(bytes)) {  // the next block overwrites what is beyond its bytes
-            _mm512_storeu_si512(p.r, bytes);
-        } else {
-            _mm512_mask_storeu_epi8(p.r, first_bytes(p.left), bytes);
-        }
-        p.r += block_bytes;
-        p.left -= std::min(p.left, block_bytes);
+        finish(q, c, g);
     }
-    p.high = high;
-    p.carry = carry;
-    p.carry_bit = carry_bit;
-    p.block += static_cast<std::ptrdiff_t>(N);
+    p = q;
 }
 
 // The next N blocks of columns of a * b, by product scanning. Block k takes the windows a[t, t + 8) with
@@ -328,19 +331,16 @@ CARRY_INLINE_AVX512 void add_middle(columns<N>& c, const product& p) noexcept {
     }
 }
 
-// The blocks of columns of a^2 from those of the products of different digits: twice these, and the squares of the digits,
+// Block g of the columns of a^2 from that of the products of different digits: twice these, and the squares of the digits,
 // which stand in the even lanes.
-template <std::size_t N>
-CARRY_INLINE_AVX512 void double_and_add_squares(columns<N>& c, const __m512i (&digits)[N]) noexcept {
-#pragma GCC unroll 8
-    for (std::size_t g = 0; g < N; ++g) {
+template <std::size_t N, std::size_t Parts>
+CARRY_INLINE_AVX512 void double_and_add_squares(columns<N, Parts>& c, std::size_t g, __m512i digits) noexcept {
 #pragma GCC unroll 2
-        for (std::size_t part = 0; part < c.parts; ++part) {
-            c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
-            c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
-        }
-        multiply_add(c, 0, g, digits[g], digits[g]);
+    for (std::size_t part = 0; part < c.parts; ++part) {
+        c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
+        c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
     }
+    multiply_add(c, 0, g, digits, digits);
 }
 
 // The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits.
@@ -362,12 +362,11 @@ CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexc
     scan<0, N, 0>(c, p.a, b, t, end);
     t = end;
     ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
-    __m512i diagonal[N];
 #pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
-        diagonal[g] = _mm512_maskz_expandloadu_epi64(0x55, p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g)));
+        double_and_add_squares(
+            c, g, _mm512_maskz_expandloadu_epi64(0x55, p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g))));
     }
-    double_and_add_squares(c, diagonal);
     finish(p, c);
 }
 
@@ -421,7 +420,10 @@ CARRY_TARGET_AVX512 void mul_digits(limb* r, const digit_row& a, std::size_t an,
 
 /// Sizes that are multiplied, and squared, by code of their own: all blocks of columns are summed side by side, and the windows
 /// are cut from registers, since a load across two stores that are still under way would wait for both.
-constexpr std::size_t least_fixed = 10, most_fixed = 24;
+constexpr std::size_t least_fixed = 10, most_fixed = 36;
+
+/// The most blocks of columns of such a size that are summed in two parts.
+constexpr std::size_t most_in_two_parts = 7;
 
 constexpr std::size_t blocks_of(std::size_t limbs) noexcept { return (limbs * sizeof(limb) + block_bytes - 1) / block_bytes; }
 
@@ -440,6 +442,9 @@ CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Size>& d, const limb* a) n
             block_of_digits(reinterpret_cast<const unsigned char*>(a) + i * block_bytes, Size * sizeof(limb) - i * block_bytes);
         _mm512_store_si512(d.factors + static_cast<std::size_t>(lanes) * i, d.blocks[i]);
     }
+    // A factor is broadcast from memory. Seeing where it comes from, the compiler would cut it from the register instead, with
+    // two instructions on one of the two ports that multiply.
+    __asm__("" : "+m"(d.factors));
 }
 
 // a[T, T + 8) with zeros below and above a.
@@ -453,18 +458,34 @@ CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Size>& a) noexcept {
     return shift == 0 ? low : _mm512_alignr_epi64(high, low, static_cast<int>(shift));
 }
 
-// Block g meets the windows with 8 g - b_size < t <= 8 g.
-template <std::ptrdiff_t T, std::size_t N, std::size_t Size>
-CARRY_INLINE_AVX512 void mul_fixed_step(columns<N>& c, const fixed_digits<Size>& a, const digit* b) noexcept {
+/// All blocks of columns of a product of Size limbs by Size limbs.
+template <std::size_t Size>
+using fixed_columns = columns<blocks_of(2 * Size), blocks_of(2 * Size) <= most_in_two_parts ? 2 : 1>;
+
+// Block g meets the windows with 8 g - b_size < t <= 8 g, and is written once it has: its carries are resolved beside the products
+// of the blocks above.
+template <std::ptrdiff_t T, std::size_t Size>
+CARRY_INLINE_AVX512 void mul_fixed_step(product& p, fixed_columns<Size>& c, const fixed_digits<Size>& a,
+                                        const digit* b) noexcept {
     constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0, last = (T + fixed_digits<Size>::size - 1) / lanes + 1;
-    step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T + lanes),
-                                                                                       window_of<T>(a), b, T);
+    step<static_cast<std::size_t>(first), std::min(blocks_of(2 * Size), static_cast<std::size_t>(last))>(
+        c, static_cast<std::size_t>(T + lanes), window_of<T>(a), b, T);
+    if constexpr (T >= 0 && T % lanes == 0) {
+        finish(p, c, static_cast<std::size_t>(T / lanes));
+    }
 }
 
-template <std::size_t N, std::size_t Size, std::size_t... I>
-CARRY_INLINE_AVX512 void mul_fixed_steps(columns<N>& c, const fixed_digits<Size>& a, const digit* b,
-                                         std::index_sequence<I...>) noexcept {
-    (mul_fixed_step<static_cast<std::ptrdiff_t>(I) + 1 - lanes>(c, a, b), ...);
+/// The blocks that are complete when the last window has been met, and not before.
+template <std::size_t Size>
+constexpr std::size_t first_left = static_cast<std::size_t>((fixed_digits<Size>::size - 1) / lanes + 1);
+template <std::size_t Size>
+constexpr std::size_t blocks_left = blocks_of(2 * Size) - first_left<Size>;
+
+template <std::size_t Size, std::size_t... I, std::size_t... G>
+CARRY_INLINE_AVX512 void mul_fixed_steps(product& p, fixed_columns<Size>& c, const fixed_digits<Size>& a, const digit* b,
+                                         std::index_sequence<I...>, std::index_sequence<G...>) noexcept {
+    (mul_fixed_step<static_cast<std::ptrdiff_t>(I) + 1 - lanes>(p, c, a, b), ...);
+    (finish(p, c, first_left<Size> + G), ...);
 }
 
 // r = a * b.
@@ -474,43 +495,49 @@ CARRY_TARGET_AVX512 int mul_fixed(limb* r, const limb* a, const limb* b) noexcep
     fixed_digits<Size> a_digits, b_digits;
     to_fixed_digits(b_digits, b);
     to_fixed_digits(a_digits, a);
-    columns<blocks_of(2 * Size)> c;
+    fixed_columns<Size> c;
     clear(c);
-    mul_fixed_steps(c, a_digits, b_digits.factors, std::make_index_sequence<fixed_digits<Size>::size + lanes - 1>());
     product p = start(r, 2 * Size);
-    finish(p, c);
+    mul_fixed_steps<Size>(p, c, a_digits, b_digits.factors, std::make_index_sequence<fixed_digits<Size>::size + lanes - 1>(),
+                          std::make_index_sequence<blocks_left<Size>>());
     return 0;
 }
 
+// The square's block g is complete but for the doubling, the squares of the digits and the carries.
+template <std::size_t G, std::size_t Size>
+CARRY_INLINE_AVX512 void sqr_fixed_finish(product& p, fixed_columns<Size>& c, const fixed_digits<Size>& a) noexcept {
+    const __m512i spread = _mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0);
+    double_and_add_squares(
+        c, G, _mm512_maskz_permutexvar_epi64(0x55, spread, window_of<lanes / 2 * static_cast<std::ptrdiff_t>(G)>(a)));
+    finish(p, c, G);
+}
+
 // Block g meets the windows with 4 g < t <= 8 g, and the upper parts of those with 4 g - 4 < t <= 4 g.
-template <std::ptrdiff_t T, std::size_t N, std::size_t Size>
-CARRY_INLINE_AVX512 void sqr_fixed_step(columns<N>& c, const fixed_digits<Size>& a) noexcept {
+template <std::ptrdiff_t T, std::size_t Size>
+CARRY_INLINE_AVX512 void sqr_fixed_step(product& p, fixed_columns<Size>& c, const fixed_digits<Size>& a) noexcept {
+    constexpr auto count = static_cast<std::ptrdiff_t>(blocks_of(2 * Size));
     constexpr std::ptrdiff_t first = (T + lanes - 1) / lanes, last = (2 * T - 2) / lanes + 1;
     const __m512i window = window_of<T>(a);
     if constexpr (T > 0) {
-        step<static_cast<std::size_t>(first), std::min(N, static_cast<std::size_t>(last))>(c, static_cast<std::size_t>(T),
-                                                                                           window, a.factors, T);
+        step<static_cast<std::size_t>(first), static_cast<std::size_t>(std::min(count, last))>(c, static_cast<std::size_t>(T),
+                                                                                               window, a.factors, T);
     }
     constexpr std::ptrdiff_t crossed = (T + 3 + lanes) / 4 - 2, s = 4 * crossed - T;  // of the block; s = 0, 1, 2, 3
-    if constexpr (crossed < static_cast<std::ptrdiff_t>(N) && 4 * crossed + s < fixed_digits<Size>::size) {
+    if constexpr (crossed < count && 4 * crossed + s < fixed_digits<Size>::size) {
         multiply_add(c, static_cast<std::size_t>(T + lanes), crossed,
                      _mm512_maskz_mov_epi64(static_cast<__mmask8>(0xfeu << (2 * s)), window),
                      _mm512_set1_epi64(static_cast<long long>(a.factors[4 * crossed + s])));
     }
+    if constexpr (T >= 0 && T % lanes == 0) {
+        sqr_fixed_finish<static_cast<std::size_t>(T / lanes), Size>(p, c, a);
+    }
 }
 
-template <std::size_t N, std::size_t Size, std::size_t... I>
-CARRY_INLINE_AVX512 void sqr_fixed_steps(columns<N>& c, const fixed_digits<Size>& a, std::index_sequence<I...>) noexcept {
-    (sqr_fixed_step<static_cast<std::ptrdiff_t>(I) - 3>(c, a), ...);
-}
-
-template <std::size_t N, std::size_t Size, std::size_t... G>
-CARRY_INLINE_AVX512 void double_and_add_fixed_squares(columns<N>& c, const fixed_digits<Size>& a,
-                                                      std::index_sequence<G...>) noexcept {
-    const __m512i spread = _mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0);
-    const __m512i diagonals[N] = {
-        _mm512_maskz_permutexvar_epi64(0x55, spread, window_of<4 * static_cast<std::ptrdiff_t>(G)>(a))...};
-    double_and_add_squares(c, diagonals);
+template <std::size_t Size, std::size_t... I, std::size_t... G>
+CARRY_INLINE_AVX512 void sqr_fixed_steps(product& p, fixed_columns<Size>& c, const fixed_digits<Size>& a,
+                                         std::index_sequence<I...>, std::index_sequence<G...>) noexcept {
+    (sqr_fixed_step<static_cast<std::ptrdiff_t>(I) - 3>(p, c, a), ...);
+    (sqr_fixed_finish<first_left<Size> + G, Size>(p, c, a), ...);
 }
 
 // r = a^2.
@@ -519,12 +546,11 @@ template <std::size_t Size>
 CARRY_TARGET_AVX512 int sqr_fixed(limb* r, const limb* a) noexcept {
     fixed_digits<Size> digits;
     to_fixed_digits(digits, a);
-    columns<blocks_of(2 * Size)> c;
+    fixed_columns<Size> c;
     clear(c);
-    sqr_fixed_steps(c, digits, std::make_index_sequence<fixed_digits<Size>::size + 3>());
-    double_and_add_fixed_squares(c, digits, std::make_index_sequence<blocks_of(2 * Size)>());
     product p = start(r, 2 * Size);
-    finish(p, c);
+    sqr_fixed_steps<Size>(p, c, digits, std::make_index_sequence<fixed_digits<Size>::size + 3>(),
+                          std::make_index_sequence<blocks_left<Size>>());
     return 0;
 }
 
