@@ -108,6 +108,11 @@ struct gf2x_kernels {
     /// The last step of Karatsuba: r holds z0 of 2h limbs and above it z2 of n <= 2h limbs; r = r + (z0 + z1 + z2) x^(wh), of
     /// which nothing reaches beyond r. z1: 2h limbs, apart from r; h >= 1.
     void (*karatsuba_join)(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept;
+    /// c = c + T v for the Toeplitz matrix whose bit (i, j) is bit ws + i - j of the row t (`carry/toeplitz/product.hpp`, the
+    /// mirrored order). c, v: s limbs, t: 2s limbs, apart; 1 <= s <= 8.
+    void (*toeplitz)(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
+    /// r = the bits of a in the other order. r, a: n >= 0 limbs, apart.
+    void (*reverse)(limb* r, const limb* a, std::size_t n) noexcept;
     /// The loops of the transform.
     const transform_kernels* transform;
     gf2x_thresholds thresholds;

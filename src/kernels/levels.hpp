@@ -26,6 +26,15 @@ const gf2x_kernels& avx512_gf2x_table() noexcept;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
 
+/// `gf2x_kernels::toeplitz` of these levels, for limbs of 64 bits.
+void adx_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
+void avx512_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
+
+/// `gf2x_kernels::reverse` of these levels; of the upper one with GFNI where the CPU has it.
+void adx_reverse(limb* r, const limb* a, std::size_t n) noexcept;
+using reverse_kernel = void (*)(limb* r, const limb* a, std::size_t n) noexcept;
+reverse_kernel avx512_reverse() noexcept;
+
 }  // namespace x86_64
 #endif
 

@@ -181,6 +181,9 @@ void require_algorithm(const bench_options& options, const operation& op, world 
 exit_code bench(const bench_options& options) {
     const world w = options.ring == "integer" ? world::integer : world::gf2x;
     const operation& op = find_operation(options.operation);
+    if (op.polynomials_only && w == world::integer) {
+        throw usage_error("--op " + options.operation + ": only with --ring gf2x");
+    }
     require_algorithm(options, op, w);
     const std::vector<std::size_t> sizes = parse_sizes(options.limbs);
     if (!options.level.empty()) {

@@ -30,6 +30,7 @@ struct operation {
     bool has_algorithms;
     /// The ways to do it with operands of n limbs, those of the tables that accept that size.
     std::vector<workload> (*make)(world w, std::size_t n, random_rows& random);
+    bool polynomials_only = false;
 };
 
 std::span<const operation> operations() noexcept;
