@@ -6,6 +6,7 @@
 /// may call them.
 #pragma once
 
+#include "kernels/ntt.hpp"
 #include "tuning/thresholds.hpp"
 
 #include <carry/isa.hpp>
@@ -89,6 +90,7 @@ struct integer_kernels {
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
     /// The same for a b = a^2.
     void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
+    const ntt_kernels* ntt;  ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };
 

@@ -11,6 +11,7 @@ namespace carry::kernels {
 namespace portable {
 
 const integer_kernels& integer_table() noexcept;
+extern const ntt_kernels ntt_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
 
@@ -25,6 +26,7 @@ const integer_kernels& avx512_integer_table() noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
+extern const ntt_kernels avx512_ntt_table;
 
 /// `gf2x_kernels::toeplitz` of these levels, for limbs of 64 bits.
 void adx_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;

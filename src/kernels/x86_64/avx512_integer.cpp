@@ -646,6 +646,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.sqr_basecase = sqr_basecase;
         kernels.digit_mul = digit_mul;
         kernels.digit_sqr = digit_sqr;
+        kernels.ntt = &avx512_ntt_table;
         kernels.thresholds = tuning::integer_avx512;
         return kernels;
     }();
