@@ -1,14 +1,16 @@
 # Shared objects that take the place of other libraries where programs are loaded.
 
-# carry_drop_in(name soversion): builds lib<name>.so.<soversion> in <build>/compat from src/compat/shared/<name>.cpp and the
-# static library, with no symbols but those that <name>.map lists, and installs it in <libdir>/carry/compat.
+# carry_drop_in(name soversion): builds lib<name>.so.<soversion> in <build>/compat from src/compat/<name>.cpp, compiled once more
+# with CARRY_COMPAT_SHARED, so that its header leaves the functions the names that programs look for, and from the static library;
+# with no symbols but those that <name>.map lists. Installs it in <libdir>/carry/compat.
 function(carry_drop_in name soversion)
-  set(source ${PROJECT_SOURCE_DIR}/src/compat/shared/${name})
+  set(source ${PROJECT_SOURCE_DIR}/src/compat/${name})
   set(target carry_compat_${name})
   add_library(${target} SHARED ${source}.cpp)
   carry_house(${target})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${target} PRIVATE carry)
+  target_compile_definitions(${target} PRIVATE CARRY_COMPAT_SHARED)
   target_compile_options(${target} PRIVATE -fvisibility=hidden)
   target_link_options(${target} PRIVATE LINKER:--version-script=${source}.map LINKER:--as-needed LINKER:--gc-sections)
   set_target_properties(${target} PROPERTIES

@@ -1,5 +1,6 @@
 /// \file
-/// What `carry/compat/gf2x.h` declares, under the names that libcarry has for it: products of rows of words.
+/// What `carry/compat/gf2x.h` declares: products of rows of words. In libcarry under names of its own; compiled with
+/// CARRY_COMPAT_SHARED for libgf2x.so.3, under gf2x's.
 #include "gf2x/mul.hpp"
 #include "row/row.hpp"
 
@@ -17,8 +18,8 @@ namespace {
 using word = unsigned long;
 
 /// Limbs in a word: one, or two where the library was built with half as long ones.
-constexpr std::size_t ratio = sizeof(word) / sizeof(limb);
-static_assert(ratio >= 1 && sizeof(word) % sizeof(limb) == 0);
+constexpr std::size_t ratio = std::numeric_limits<word>::digits / limb_bits;
+static_assert(ratio >= 1 && std::numeric_limits<word>::digits % limb_bits == 0);
 
 /// The most words that an operand may have: sizes in limbs and their sums do not overflow.
 constexpr word most_words = std::numeric_limits<std::ptrdiff_t>::max() / (8 * sizeof(word));

@@ -272,6 +272,7 @@ private:
     }
 #define CARRY_MPN_ALL(bits)                                                                                          \
     using mpn_##bits = carry::compat::mpn<std::uint##bits##_t>;                                                      \
+    static_assert(sizeof(mpn_##bits) == 2 * sizeof(void*));                                                          \
     CARRY_MPN(bits, mpn_##bits, init_empty, (unsigned size), (size))                                                 \
     CARRY_MPN(bits, mpn_##bits, init, (std::uint##bits##_t * limbs, unsigned size), (limbs, size))                   \
     CARRY_MPN(bits, void, addition, (mpn_##bits * r, mpn_##bits a, mpn_##bits b), (r, a, b))                         \

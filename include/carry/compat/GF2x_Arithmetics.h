@@ -72,10 +72,10 @@ typedef struct gf2x_mp_t {
 #define CARRY_MPN_BITS_uint16_t 16
 #define CARRY_MPN_BITS_uint32_t 32
 #define CARRY_MPN_BITS_uint64_t 64
-#define CARRY_MPN_JOIN_(a, b) a##b
-#define CARRY_MPN_JOIN(a, b) CARRY_MPN_JOIN_(a, b)
-#define CARRY_MPN_TEXT_(a) #a
-#define CARRY_MPN_TEXT(a) CARRY_MPN_TEXT_(a)
+#define CARRY_MPN_PASTE(a, b) a##b
+#define CARRY_MPN_JOIN(a, b) CARRY_MPN_PASTE(a, b)
+#define CARRY_MPN_QUOTE(a) #a
+#define CARRY_MPN_TEXT(a) CARRY_MPN_QUOTE(a)
 #define CARRY_MPN_BITS CARRY_MPN_JOIN(CARRY_MPN_BITS_, LIMB)
 #if CARRY_MPN_BITS + 0 == 0
 #error "LIMB is uint8_t, uint16_t, uint32_t or uint64_t"

@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+/* NOLINTBEGIN(readability-identifier-naming): the names are theirs */
+
 /* The version of gf2x whose interface this is. */
 #define GF2X_VERSION_MAJOR 1
 #define GF2X_VERSION_MINOR 3
@@ -20,10 +22,12 @@
 #define GF2X_ERROR_INVALID_ARGUMENTS (-1)
 #define GF2X_ERROR_OUT_OF_MEMORY (-2)
 
+/* NOLINTEND(readability-identifier-naming) */
+
 /* What libcarry calls them, so that it can stand beside a gf2x in one program. */
-#define CARRY_GF2X_TEXT_(a) #a
-#define CARRY_GF2X_TEXT(a) CARRY_GF2X_TEXT_(a)
-#ifdef CARRY_COMPAT_SHARED_GF2X
+#define CARRY_GF2X_QUOTE(a) #a
+#define CARRY_GF2X_TEXT(a) CARRY_GF2X_QUOTE(a)
+#ifdef CARRY_COMPAT_SHARED
 #define CARRY_GF2X_SYMBOL(name)
 #else
 #define CARRY_GF2X_SYMBOL(name) __asm__(CARRY_GF2X_TEXT(__USER_LABEL_PREFIX__) "carry_lib" #name)
