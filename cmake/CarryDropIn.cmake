@@ -1,8 +1,8 @@
 # Shared objects that take the place of other libraries where programs are loaded.
 
-# carry_drop_in(name soversion): builds lib<name>.so.<soversion> in <build>/compat from src/compat/<name>.cpp, compiled once more
-# with CARRY_COMPAT_SHARED, so that its header leaves the functions the names that programs look for, and from the static library;
-# with no symbols but those that <name>.map lists. Installs it in <libdir>/carry/compat.
+# carry_drop_in(name soversion): builds lib<name>.so.<soversion> in <build>/compat from src/compat/<name>.cpp and the static
+# library, with no symbols but those that <name>.map lists, and installs it in <libdir>/carry/compat. The file is compiled once
+# more for it, with CARRY_COMPAT_SHARED, which has its header leave the functions the names that programs look for.
 function(carry_drop_in name soversion)
   set(source ${PROJECT_SOURCE_DIR}/src/compat/${name})
   set(target carry_compat_${name})
