@@ -16,9 +16,9 @@ struct row_kernels {
     decltype(kernels::transform_kernels::add_shifted) add_shifted;
 };
 
-/// The division of f by s^E = y^(Degree E) + y^E for s = y^Degree + y, E a power of two: f holds `size` bits, of which the lower
-/// `half` = Degree E bits become the remainder and the others the quotient. A bit of y^(i + Degree E) goes to y^(i + E); what
-/// of the quotient's top reaches into the quotient itself comes first. e: the bits of y^E.
+/// The division of f by s^E = y^(Degree E) + y^E for s = y^Degree + y, E a power of two: f holds `size` bits, of which the
+/// lower `half` = Degree E bits become the remainder and the others the quotient. A bit of y^(i + Degree E) goes to y^(i +
+/// E); what of the quotient's top reaches into the quotient itself comes first. e: the bits of y^E.
 void divide(limb* f, std::size_t size, std::size_t half, std::size_t e, const row_kernels& kernel) noexcept {
     limb* const high = f + half / limb_bits;
     const std::size_t over = size - half, n = over / limb_bits;

@@ -54,9 +54,9 @@ struct transform_moduli {
 struct transform_kernels {
     /// r = r + a x^bits without the limb carried out, which is returned. r, a: n limbs apart; 0 < bits < w.
     limb (*add_shifted)(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept;
-    /// A matrix of bits, turned: row i <= 128 of `rows` begins at rows + i stride and holds the coefficients of z^i. Quad k of
-    /// strip t gets the columns t 128 + k + s quarter, s = 0 ... 3. count <= 128 rows are there, the others are zero; quarter: a
-    /// multiple of 128 columns; strips <= most_strips; buffer: most_strips 128 quads.
+    /// A matrix of bits, turned: row i <= 128 of `rows` begins at rows + i stride and holds the coefficients of z^i. Quad k
+    /// of strip t gets the columns t 128 + k + s quarter, s = 0 ... 3. count <= 128 rows are there, the others are zero;
+    /// quarter: a multiple of 128 columns; strips <= most_strips; buffer: most_strips 128 quads.
     void (*gather)(limb* quads, const limb* rows, std::size_t stride, std::size_t count, std::size_t quarter,
                    std::size_t strips, limb* buffer) noexcept;
     /// The same matrix, turned back.
@@ -75,7 +75,8 @@ struct transform_kernels {
     /// Two levels of a block of 4n quads: by w[0], then the lower half by w[1] and the upper one by w[2]; and the inverse.
     void (*two_levels)(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& tail) noexcept;
     void (*two_levels_back)(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& tail) noexcept;
-    /// The last eight levels of a tile. Block b of level j (of 2^(j+1) quads) has the factor base[j] + sums[b]; and the inverse.
+    /// The last eight levels of a tile. Block b of level j (of 2^(j+1) quads) has the factor base[j] + sums[b]; and the
+    /// inverse.
     void (*tile)(limb* quads, const transform_factor* base, const uniform_factor* sums, const transform_tail& tail) noexcept;
     void (*tile_back)(limb* quads, const transform_factor* base, const uniform_factor* sums,
                       const transform_tail& tail) noexcept;

@@ -3,10 +3,10 @@
 /// is, and includes this.
 ///
 /// Wanted: CARRY_QUADS_TARGET, the function attributes of the level; `quad` with ^; load_quad, store_quad; broadcast_element
-/// (an element in all lanes); `times(a, factor, tail)`, `product(a, b, tail)`; `times_tail(a, tail, above)`, the low 128 bits of
-/// a T with the rest in `above`; and for the pairs of lanes s and s + D (D = 2: s < 2, D = 1: s even): high_lanes<D>(a), which has
-/// a's lane s + D in both, high_to_low<D>(a), which has it in lane s, and low_to_high<D>(a), which has lane s in lane s + D, with
-/// zeros elsewhere.
+/// (an element in all lanes); `times(a, factor, tail)`, `product(a, b, tail)`; `times_tail(a, tail, above)`, the low 128 bits
+/// of a T with the rest in `above`; and for the pairs of lanes s and s + D (D = 2: s < 2, D = 1: s even): high_lanes<D>(a),
+/// which has a's lane s + D in both, high_to_low<D>(a), which has it in lane s, and low_to_high<D>(a), which has lane s in
+/// lane s + D, with zeros elsewhere.
 #pragma once
 
 #include "kernels/transform.hpp"

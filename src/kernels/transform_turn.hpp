@@ -1,8 +1,8 @@
 /// \file
 /// Matrices of bits turned in plain words, for the levels without instructions for it: included by them as transform_quads.hpp.
 ///
-/// 128 by 128 bits of each quarter side by side in the buffer: word h of row i of quarter s at 4 (words i + h) + s. Source of the
-/// exchange: Warren, Hacker's Delight, 7-3.
+/// 128 by 128 bits of each quarter side by side in the buffer: word h of row i of quarter s at 4 (words i + h) + s. Source of
+/// the exchange: Warren, Hacker's Delight, 7-3.
 #pragma once
 
 #include "kernels/transform.hpp"
