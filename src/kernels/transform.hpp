@@ -52,8 +52,11 @@ struct transform_moduli {
 
 /// Each function works modulo the P whose T it is given.
 struct transform_kernels {
-    /// r = r + a x^bits without the limb carried out, which is returned. r, a: n limbs apart; 0 < bits < w.
-    limb (*add_shifted)(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept;
+    /// Taylor's expansion of polynomials in y at y^q + y, q = 2^log: f holds `size` bits in blocks of `block` bits, each a
+    /// polynomial whose coefficients are rows of `unit` bits, and each becomes, with as many digits of q coefficients, f = sum_i
+    /// f_i(y) (y^q + y)^i. All of them powers of two but for size; q unit >= w. And the inverse.
+    void (*expand)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
+    void (*expand_back)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
     /// A matrix of bits, turned: row i <= 128 of `rows` begins at rows + i stride and holds the coefficients of z^i. Quad k
     /// of strip t gets the columns t 128 + k + s quarter, s = 0 ... 3. count <= 128 rows are there, the others are zero;
     /// quarter: a multiple of 128 columns; strips <= most_strips; buffer: most_strips 128 quads.

@@ -278,7 +278,7 @@ CARRY_QUADS_TARGET void tile_basis_back(limb* tile) noexcept {
 
 }  // namespace carry::kernels
 
-/// The table of what is here and of the `add_shifted`, `gather` and `scatter` beside it.
-#define CARRY_TRANSFORM_KERNELS                                                                          \
-    {add_shifted, gather,     scatter,         tile_basis, tile_basis_back, lanes,    lanes_back, level, \
-     level_back,  two_levels, two_levels_back, tile,       tile_back,       multiply, reduce,     combine}
+/// The table of what is here, in transform_rows.hpp, and of the `gather` and `scatter` beside them.
+#define CARRY_TRANSFORM_KERNELS                                                                                 \
+    {expand,     expand_back, gather,          scatter, tile_basis, tile_basis_back, lanes,  lanes_back, level, \
+     level_back, two_levels,  two_levels_back, tile,    tile_back,  multiply,        reduce, combine}

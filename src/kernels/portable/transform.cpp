@@ -132,6 +132,8 @@ inline quad high_lanes(const quad& a) noexcept {
 
 #include "kernels/transform_quads.hpp"
 #include "kernels/transform_turn.hpp"
+// what stands above is what this wants
+#include "kernels/transform_rows.hpp"
 
 namespace carry::kernels::portable {
 

@@ -109,6 +109,8 @@ CARRY_QUAD_FUNCTION quad low_to_high(const quad& a) noexcept {
 
 #include "kernels/transform_quads.hpp"
 #include "kernels/transform_turn.hpp"
+// what stands above is what this wants
+#include "kernels/transform_rows.hpp"
 
 namespace carry::kernels::x86_64 {
 

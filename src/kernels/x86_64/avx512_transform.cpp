@@ -204,26 +204,34 @@ CARRY_QUADS_TARGET void scatter(limb* rows, std::size_t stride, std::size_t coun
     }
 }
 
-CARRY_QUADS_TARGET limb add_shifted(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept {
-    const __m128i up = _mm_cvtsi32_si128(static_cast<int>(bits));
-    const __m128i down = _mm_cvtsi32_si128(static_cast<int>(limb_bits - bits));
-    limb carry = 0;
+/// r = r + a for n limbs.
+CARRY_QUAD_FUNCTION void add_row(limb* r, const limb* a, std::size_t n) noexcept {
     std::size_t i = 0;
-    if (n > 8) {
-        const quad first = load_quad(a);
-        const quad below = _mm512_maskz_alignr_epi64(0xfe, first, first, 7);
-        store_quad(r, xor3(load_quad(r), _mm512_sll_epi64(first, up), _mm512_srl_epi64(below, down)));
-        for (i = 8; i + 8 <= n; i += 8) {
-            store_quad(r + i, xor3(load_quad(r + i), _mm512_sll_epi64(load_quad(a + i), up),
-                                   _mm512_srl_epi64(load_quad(a + i - 1), down)));
-        }
-        carry = a[i - 1] >> (limb_bits - bits);
+    for (; i + 8 <= n; i += 8) {
+        store_quad(r + i, load_quad(r + i) ^ load_quad(a + i));
     }
-    for (; i < n; ++i) {
-        r[i] ^= (a[i] << bits) | carry;
-        carry = a[i] >> (limb_bits - bits);
+    if (i < n) {
+        const auto rest = static_cast<__mmask8>((1u << (n - i)) - 1);
+        _mm512_mask_storeu_epi64(r + i, rest, _mm512_maskz_loadu_epi64(rest, r + i) ^ _mm512_maskz_loadu_epi64(rest, a + i));
     }
-    return carry;
+}
+
+/// r = r + a x^bits without what is carried out, for n >= 1 limbs; 0 < bits < 64.
+CARRY_QUAD_FUNCTION void add_shifted(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept {
+    const __m128i up = _mm_cvtsi32_si128(static_cast<int>(bits)), down = _mm_cvtsi32_si128(static_cast<int>(64 - bits));
+    quad before = _mm512_setzero_si512();
+    std::size_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        const quad x = load_quad(a + i), below = _mm512_alignr_epi64(x, before, 7);
+        store_quad(r + i, xor3(load_quad(r + i), _mm512_sll_epi64(x, up), _mm512_srl_epi64(below, down)));
+        before = x;
+    }
+    if (i < n) {
+        const auto rest = static_cast<__mmask8>((1u << (n - i)) - 1);
+        const quad x = _mm512_maskz_loadu_epi64(rest, a + i), below = _mm512_alignr_epi64(x, before, 7);
+        _mm512_mask_storeu_epi64(
+            r + i, rest, xor3(_mm512_maskz_loadu_epi64(rest, r + i), _mm512_sll_epi64(x, up), _mm512_srl_epi64(below, down)));
+    }
 }
 
 }  // namespace
@@ -231,6 +239,7 @@ CARRY_QUADS_TARGET limb add_shifted(limb* r, const limb* a, std::size_t n, unsig
 }  // namespace carry::kernels
 
 #include "kernels/transform_quads.hpp"
+#include "kernels/transform_rows.hpp"
 
 namespace carry::kernels::x86_64 {
 
