@@ -87,6 +87,10 @@ void convert(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcep
         return;
     }
     const kernels::transform_kernels& loops = *kernels::gf2x().transform;
+    if (bits == 2 || bits == 4) {
+        (Back ? loops.convert_back : loops.convert)(f, size, bits, unit);
+        return;
+    }
     const unsigned low = std::bit_floor(bits - 1);
     if constexpr (!Back) {
         loops.expand(f, size, unit << bits, low, unit);

@@ -57,6 +57,10 @@ struct transform_kernels {
     /// f_i(y) (y^q + y)^i. All of them powers of two but for size; q unit >= w. And the inverse.
     void (*expand)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
     void (*expand_back)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
+    /// Each 2^bits coefficients of `unit` bits, of powers of y, become coefficients of the basis X; bits: 2 or 4; unit: a
+    /// multiple of 256; size: a multiple of them. And the inverse.
+    void (*convert)(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcept;
+    void (*convert_back)(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcept;
     /// A matrix of bits, turned: row i <= 128 of `rows` begins at rows + i stride and holds the coefficients of z^i. Quad k
     /// of strip t gets the columns t 128 + k + s quarter, s = 0 ... 3. count <= 128 rows are there, the others are zero;
     /// quarter: a multiple of 128 columns; strips <= most_strips; buffer: most_strips 128 quads.
@@ -68,7 +72,7 @@ struct transform_kernels {
     /// The elements of a tile, as coefficients of 1, x, ..., x^255, become those of the basis X_0, ..., X_255; and back.
     void (*tile_basis)(limb* tile) noexcept;
     void (*tile_basis_back)(limb* tile) noexcept;
-    /// The two levels between lanes, for n quads: first lanes s and s + 2 by levels[0], then 2s and 2s + 1 by levels[1]; and
+    /// The two levels between lanes, for n quads, n even: first lanes s and s + 2 by levels[0], then 2s and 2s + 1 by levels[1]; and
     /// the inverse.
     void (*lanes)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
     void (*lanes_back)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;

@@ -102,12 +102,18 @@ CARRY_QUADS_INLINE void add_row(limb* r, const limb* a, std::size_t n) noexcept 
     }
 }
 
-/// r = r + a x^bits without what is carried out, for n >= 1 limbs; 0 < bits < w.
-CARRY_QUADS_INLINE void add_shifted(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept {
+/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the inverse
+/// in the other order.
+template <bool Back>
+CARRY_QUADS_INLINE void divide_bits(limb* low, limb* high, std::size_t n, unsigned bits) noexcept {
     const unsigned rest = static_cast<unsigned>(limb_bits) - bits;
-    r[0] ^= static_cast<limb>(a[0] << bits);
-    for (std::size_t i = 1; i < n; ++i) {
-        r[i] ^= static_cast<limb>((a[i] << bits) | (a[i - 1] >> rest));
+    const limb first = high[0], changed = first ^ (high[n - 1] >> rest);
+    high[0] = changed;
+    limb before = Back ? first : changed;
+    low[0] ^= static_cast<limb>(before << bits);
+    low[1] ^= static_cast<limb>((high[1] << bits) | (before >> rest));
+    for (std::size_t i = 2; i < n; ++i) {
+        low[i] ^= static_cast<limb>((high[i] << bits) | (high[i - 1] >> rest));
     }
 }
 
