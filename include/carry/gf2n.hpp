@@ -38,8 +38,8 @@ enum class bit_order {
 /// An element of GF(2)[x]/F, F an irreducible gf2_poly of degree n >= 1 (a literal such as 0x11b_P, or polynomial<163, 7, 6, 3,
 /// 0>). An F of degree up to `gf2n_checked_degree` that is not irreducible is a compile error.
 ///
-/// Addition is that of the coefficients, and every element is its own negative. Division and inverse throw std::domain_error for
-/// zero; whether an element is zero is the only thing that they show.
+/// Addition is that of the coefficients, and every element is its own negative. Division and inverse throw std::domain_error
+/// for zero; whether an element is zero is the only thing that they show.
 template <auto F>
     requires detail::is_gf2_poly<std::remove_const_t<decltype(F)>>
 class gf2n {
@@ -82,9 +82,7 @@ public:
     constexpr bool is_zero() const noexcept { return polynomial_type(row_).is_zero(); }  ///< Whether it is 0.
     constexpr bool is_one() const noexcept { return polynomial_type(row_).is_one(); }    ///< Whether it is 1.
 
-    friend constexpr bool operator==(const gf2n& a, const gf2n& b) noexcept {
-        return fixed::equal_bit(a.row_, b.row_) != 0;
-    }
+    friend constexpr bool operator==(const gf2n& a, const gf2n& b) noexcept { return fixed::equal_bit(a.row_, b.row_) != 0; }
     constexpr gf2n& operator+=(const gf2n& b) noexcept {
         row_ = fixed::gf2::add(row_, b.row_);
         return *this;
@@ -263,8 +261,8 @@ public:
         auto bytes = fixed::gf2::repack<std::uint8_t, byte_count>(row_);
         return detail::ordered_bytes<Order, Bits>(bytes);
     }
-    /// The element that to_bytes wrote. std::length_error where there are not byte_count bytes, std::invalid_argument where they
-    /// have a coefficient from x^n on; nothing else shows.
+    /// The element that to_bytes wrote. std::length_error where there are not byte_count bytes, std::invalid_argument where
+    /// they have a coefficient from x^n on; nothing else shows.
     template <byte_order Order = byte_order::big, bit_order Bits = bit_order::standard>
     static constexpr gf2n from_bytes(std::span<const std::uint8_t> bytes) {
         if (bytes.size() != byte_count) {
@@ -296,8 +294,8 @@ public:
 
     /// @}
 
-    /// The image of a under a linear map of GF(2)^n to itself, given by the images of 1, x, x^2, ... (see `gf2n_basis`). For those
-    /// who build on the field. Constant-time.
+    /// The image of a under a linear map of GF(2)^n to itself, given by the images of 1, x, x^2, ... (see `gf2n_basis`). For
+    /// those who build on the field. Constant-time.
     using linear_map = fixed::gf2::linear_map<(degree + 63) / 64, degree>;
     /// map(a).
     gf2n apply(const linear_map& map) const noexcept { return make(from_wide(map(to_wide()))); }
@@ -309,7 +307,8 @@ private:
     friend class gf2n_basis;
 
     /// From this power of two on the matrix is less work than squarings (see docs/algorithms/gf2n.md).
-    static constexpr std::size_t least_mapped_power = 6 + shape::limbs * shape::limbs * sizeof(limb_type) * sizeof(limb_type) / 128;
+    static constexpr std::size_t least_mapped_power =
+        6 + shape::limbs * shape::limbs * sizeof(limb_type) * sizeof(limb_type) / 128;
     static constexpr auto trace_mask = detail::trace_mask<F>();
     static constexpr row root_of_x = detail::square_root_of_x<F>();
     static constexpr detail::addition_chain chain = detail::shortest_chain(degree > 1 ? degree - 1 : 1);
@@ -374,8 +373,8 @@ private:
         return t;
     }
 
-    /// L(c) with L(c)^2 + L(c) = c + trace(c) t for the t of trace 1, linear in c, from the definition: the half-trace for odd n,
-    /// else the sum of (t^(2^(i+1)) + ... + t^(2^(n-1))) c^(2^i) over i < n - 1.
+    /// L(c) with L(c)^2 + L(c) = c + trace(c) t for the t of trace 1, linear in c, from the definition: the half-trace for
+    /// odd n, else the sum of (t^(2^(i+1)) + ... + t^(2^(n-1))) c^(2^i) over i < n - 1.
     static constexpr gf2n quadratic_by_definition(const gf2n& c) noexcept {
         gf2n sum, power = c;
         if constexpr (degree % 2 == 1) {

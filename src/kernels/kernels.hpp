@@ -9,6 +9,7 @@
 #include "kernels/ntt.hpp"
 #include "tuning/thresholds.hpp"
 
+#include <carry/detail/field_kernels.hpp>
 #include <carry/isa.hpp>
 #include <carry/limb.hpp>
 
@@ -150,5 +151,6 @@ inline const gf2x_kernels& gf2x() noexcept {
 /// The table of a level, or null where this machine cannot run it. For tests that hold the levels against each other.
 const integer_kernels* integer_at(isa_level level) noexcept;
 const gf2x_kernels* gf2x_at(isa_level level) noexcept;
+const detail::field_kernels* field_at(isa_level level) noexcept;
 
 }  // namespace carry::kernels

@@ -6,6 +6,8 @@
 #include "kernels/kernels.hpp"
 #include "kernels/transform.hpp"
 
+#include <carry/detail/field_kernels.hpp>
+
 namespace carry::kernels {
 
 namespace portable {
@@ -14,6 +16,7 @@ const integer_kernels& integer_table() noexcept;
 extern const ntt_kernels ntt_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
+const detail::field_kernels& field_table() noexcept;
 
 }  // namespace portable
 
@@ -36,6 +39,8 @@ void avx512_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexc
 void adx_reverse(limb* r, const limb* a, std::size_t n) noexcept;
 using reverse_kernel = void (*)(limb* r, const limb* a, std::size_t n) noexcept;
 reverse_kernel avx512_reverse() noexcept;
+const detail::field_kernels& adx_field_table() noexcept;
+const detail::field_kernels& avx512_field_table() noexcept;
 
 }  // namespace x86_64
 #endif

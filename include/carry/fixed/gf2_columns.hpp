@@ -124,8 +124,7 @@ CARRY_INLINE limb_pair load_pair(const std::uint64_t* a) noexcept {
 CARRY_INLINE void store_pair(std::uint64_t* r, limb_pair v) noexcept { __builtin_memcpy(r, &v, sizeof v); }
 /// high(lower) + low(upper) x^64: what two odd columns give to the even one between them.
 CARRY_INLINE limb_pair between(limb_pair lower, limb_pair upper) noexcept {
-    return reinterpret_cast<limb_pair>(
-        _mm_shuffle_pd(reinterpret_cast<__m128d>(lower), reinterpret_cast<__m128d>(upper), 1));
+    return reinterpret_cast<limb_pair>(_mm_shuffle_pd(reinterpret_cast<__m128d>(lower), reinterpret_cast<__m128d>(upper), 1));
 }
 
 /// PCLMULQDQ where the compiler may use it. An engine for pairs has `product<Place>(a, b)` besides, the product of the limb

@@ -109,7 +109,7 @@ constexpr division<Limb, A, D> divide_bitwise_vartime(const row<Limb, A>& a, con
         const std::size_t up = width - d_width, limbs = up / w;
         const unsigned bits = static_cast<unsigned>(up % w);
         q[limbs] = static_cast<Limb>(q[limbs] | static_cast<Limb>(Limb{1} << bits));
-        for (std::size_t i = 0; i < used; ++i) {
+        for (std::size_t i = 0; i < used && limbs + i < A; ++i) {
             r[limbs + i] = static_cast<Limb>(r[limbs + i] ^ static_cast<Limb>(divisor[i] << bits));
             if (bits != 0 && limbs + i + 1 < A) {
                 r[limbs + i + 1] = static_cast<Limb>(r[limbs + i + 1] ^ static_cast<Limb>(divisor[i] >> (w - bits)));

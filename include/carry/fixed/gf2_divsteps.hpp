@@ -92,8 +92,8 @@ struct divsteps_result {
     row<Limb, N> cofactor;
 };
 
-/// Divsteps for f with f(0) = 1, deg f <= d, and g with deg g < d, where d <= wN. The cofactor (of degree below that of f, where
-/// f is not 1) is computed on request.
+/// Divsteps for f with f(0) = 1, deg f <= d, and g with deg g < d, where d <= wN. The cofactor (of degree below that of f,
+/// where f is not 1) is computed on request.
 template <bool Vartime, bool WithCofactor, limb_type Limb, std::size_t N>
 constexpr divsteps_result<Limb, N> divsteps(row<Limb, N> f, row<Limb, N> g, std::size_t d) noexcept {
     const row<Limb, N> m = f;
@@ -122,8 +122,8 @@ constexpr divsteps_result<Limb, N> divsteps(row<Limb, N> f, row<Limb, N> g, std:
     return {f, a};
 }
 
-/// g = gcd(a, b) and s with s a = g modulo b, deg s < deg b, for b != 0, by Euclid's algorithm: it takes few steps in a constant
-/// expression.
+/// g = gcd(a, b) and s with s a = g modulo b, deg s < deg b, for b != 0, by Euclid's algorithm: it takes few steps in a
+/// constant expression.
 template <limb_type Limb, std::size_t N>
 constexpr divsteps_result<Limb, N> euclid_vartime(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     constexpr unsigned w = bits_of<Limb>;

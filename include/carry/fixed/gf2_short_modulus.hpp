@@ -156,8 +156,7 @@ CARRY_INLINE void multiply_short(std::uint64_t* r, const std::uint64_t* a, const
 
 /// r = a^(2^k) mod x^n + c. r, a: N limbs; r may be a.
 template <class Engine, unsigned N, unsigned Words>
-CARRY_INLINE void square_short(std::uint64_t* r, const std::uint64_t* a, std::size_t k,
-                               const short_modulus& f) noexcept {
+CARRY_INLINE void square_short(std::uint64_t* r, const std::uint64_t* a, std::size_t k, const short_modulus& f) noexcept {
     limb_pair t[N], v[pairs_of(N)];
     load_pairs<N>(v, a);
     for (; k > 0; --k) {

@@ -113,7 +113,7 @@ namespace detail {
 
 template <std::size_t A, std::size_t D, limb_type Limb, class Divide>
 constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divide_poly(const gf2_poly<A, Limb>& a,
-                                                                             const gf2_poly<D, Limb>& d, Divide divide) {
+                                                                            const gf2_poly<D, Limb>& d, Divide divide) {
     if (d.is_zero()) {
         throw std::domain_error("carry: division by zero");
     }
@@ -126,15 +126,14 @@ constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divide_poly(cons
 /// a / d, bit by bit of the quotient; variable time in both. std::domain_error for d = 0. Best where the quotient is short.
 template <std::size_t A, std::size_t D, limb_type Limb>
 constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divrem_vartime(const gf2_poly<A, Limb>& a,
-                                                                                const gf2_poly<D, Limb>& d) {
+                                                                               const gf2_poly<D, Limb>& d) {
     return detail::divide_poly(a, d, [](const auto& x, const auto& y) { return fixed::gf2::divide_bitwise_vartime(x, y); });
 }
 
 /// a / d in a time that depends on the sizes alone (whether d is zero shows). std::domain_error for d = 0. By the power series
 /// 1 / d; the cost of some six products.
 template <std::size_t A, std::size_t D, limb_type Limb>
-constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divrem(const gf2_poly<A, Limb>& a,
-                                                                        const gf2_poly<D, Limb>& d) {
+constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divrem(const gf2_poly<A, Limb>& a, const gf2_poly<D, Limb>& d) {
     return detail::divide_poly(a, d, [](const auto& x, const auto& y) { return fixed::gf2::divide(x, y); });
 }
 

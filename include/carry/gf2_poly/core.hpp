@@ -66,8 +66,8 @@ struct gf2_poly {
     /// other modulo x^bits: implicit where nothing can be lost.
     template <std::size_t OtherBits>
         requires(OtherBits != Bits)
-    explicit(gf2_poly<OtherBits, Limb>::limb_count > limb_count) constexpr gf2_poly(
-        const gf2_poly<OtherBits, Limb>& other) noexcept
+    explicit(gf2_poly<OtherBits, Limb>::limb_count >
+             limb_count) constexpr gf2_poly(const gf2_poly<OtherBits, Limb>& other) noexcept
         : limbs(fixed::gf2::repack<Limb, limb_count>(other.limbs)) {}
 
     /// x^k; std::length_error for k >= bits.

@@ -18,9 +18,7 @@ namespace carry {
 namespace detail {
 
 [[noreturn]] inline void no_polynomial() { throw std::invalid_argument("carry: not a polynomial over GF(2)"); }
-[[noreturn]] inline void polynomial_too_long() {
-    throw std::length_error("carry: the polynomial is too long for its type");
-}
+[[noreturn]] inline void polynomial_too_long() { throw std::length_error("carry: the polynomial is too long for its type"); }
 
 /// The digits after 0x or 0b, each of which gives so many bits; ' or _ may stand between two of them.
 template <class Poly>
@@ -39,8 +37,7 @@ constexpr Poly polynomial_from_digits(std::string_view digits, unsigned digit_bi
         if (digit >> digit_bits != 0) {
             no_polynomial();
         }
-        if (fixed::gf2::bit_width_vartime(r.limbs) + digit_bits > Poly::bits &&
-            !(r >> (Poly::bits - digit_bits)).is_zero()) {
+        if (fixed::gf2::bit_width_vartime(r.limbs) + digit_bits > Poly::bits && !(r >> (Poly::bits - digit_bits)).is_zero()) {
             polynomial_too_long();
         }
         r = (r << digit_bits) + Poly(digit);
@@ -91,9 +88,9 @@ constexpr Poly polynomial_from_terms(std::string_view text) {
 
 }  // namespace detail
 
-/// The polynomial that text spells, in the forms of `gf2x::from_string`: a sum of terms, x^163+x^7+x^6+x^3+1, in which spaces may
-/// stand around +, 0x11b, or 0b100011011. std::invalid_argument where text is none of them, std::length_error where it does not
-/// fit.
+/// The polynomial that text spells, in the forms of `gf2x::from_string`: a sum of terms, x^163+x^7+x^6+x^3+1, in which spaces
+/// may stand around +, 0x11b, or 0b100011011. std::invalid_argument where text is none of them, std::length_error where it
+/// does not fit.
 template <class Poly>
     requires detail::is_gf2_poly<Poly>
 constexpr Poly from_string(std::string_view text) {
@@ -138,8 +135,8 @@ constexpr std::array<std::uint8_t, gf2_poly<Bits, Limb>::bits / 8> to_bytes(cons
     return bytes;
 }
 
-/// The polynomial whose coefficients these bytes are, highest first or lowest. std::length_error where there are more bytes than
-/// the type has; fewer are padded with zeros. Constant-time in the bytes.
+/// The polynomial whose coefficients these bytes are, highest first or lowest. std::length_error where there are more bytes
+/// than the type has; fewer are padded with zeros. Constant-time in the bytes.
 template <class Poly, byte_order Order = byte_order::big>
     requires detail::is_gf2_poly<Poly>
 constexpr Poly from_bytes(std::span<const std::uint8_t> bytes) {
@@ -207,8 +204,8 @@ inline constexpr auto polynomial = detail::polynomial_of_terms<limb, Exponents..
 
 namespace literals {
 
-/// 0x11b_P, 0b1'0001'1011_P: a polynomial by its coefficients, of any length, read at compile time into the gf2_poly with as few
-/// limbs as it needs. Anything else is a compile error.
+/// 0x11b_P, 0b1'0001'1011_P: a polynomial by its coefficients, of any length, read at compile time into the gf2_poly with as
+/// few limbs as it needs. Anything else is a compile error.
 template <char... Chars>
 constexpr auto operator""_P() noexcept {
     return detail::polynomial_literal<limb, Chars...>::value;

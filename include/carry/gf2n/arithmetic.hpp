@@ -44,8 +44,8 @@ private:
                                        [[maybe_unused]] const row& b) noexcept {
         if constexpr (shape::short_words != 0) {
 #if CARRY_HAS_INLINE_PCLMUL
-            fixed::gf2::multiply_short<fixed::gf2::inline_engine, shape::limbs, shape::short_words>(r.data(), a.data(), b.data(),
-                                                                                                     shape::short_form);
+            fixed::gf2::multiply_short<fixed::gf2::inline_engine, shape::limbs, shape::short_words>(
+                r.data(), a.data(), b.data(), shape::short_form);
             return true;
 #elif CARRY_CALLS_KERNELS
             if (const auto kernel = field_kernels_in_use().short_mul[shape::limbs][shape::short_words - 1]; kernel != nullptr) {
@@ -63,7 +63,7 @@ private:
         if constexpr (shape::short_words != 0) {
 #if CARRY_HAS_INLINE_PCLMUL
             fixed::gf2::square_short<fixed::gf2::inline_engine, shape::limbs, shape::short_words>(r.data(), a.data(), k,
-                                                                                                   shape::short_form);
+                                                                                                  shape::short_form);
             return true;
 #elif CARRY_CALLS_KERNELS
             if (const auto kernel = field_kernels_in_use().short_sqr[shape::limbs][shape::short_words - 1]; kernel != nullptr) {
@@ -100,8 +100,7 @@ constexpr unzipped<fixed::row<Limb, N>> unzip_coefficients(const fixed::row<Limb
     for (std::size_t i = 0; i < N; ++i) {
         const auto up = static_cast<unsigned>(i % 2 * half);
         r.even[i / 2] = static_cast<Limb>(r.even[i / 2] | static_cast<Limb>(static_cast<Limb>(gather_even(a[i])) << up));
-        r.odd[i / 2] =
-            static_cast<Limb>(r.odd[i / 2] | static_cast<Limb>(static_cast<Limb>(gather_even(a[i] >> 1)) << up));
+        r.odd[i / 2] = static_cast<Limb>(r.odd[i / 2] | static_cast<Limb>(static_cast<Limb>(gather_even(a[i] >> 1)) << up));
     }
     return r;
 }

@@ -88,11 +88,11 @@ constexpr addition_chain binary_chain(std::size_t n) noexcept {
     return chain;
 }
 
-/// The shortest star chain for n >= 1, which is the shortest chain for all n below 12509 (Knuth, TAOCP 2, 4.6.3); where the search
-/// would take too long, which is beyond the degrees of the usual fields, the binary chain.
+/// The shortest star chain for n >= 1, which is the shortest chain for all n below 12509 (Knuth, TAOCP 2, 4.6.3); where the
+/// search would take too long, which is beyond the degrees of the usual fields, the binary chain.
 ///
-/// It begins at a length below which there is none: log2(n) rounded down, plus 1, 2, 3 or 4 if n has more than 1, 2, 4 or 8 bits
-/// set (the same, theorem C and exercise 28; Thurber, Duke Math. J. 40, 1973).
+/// It begins at a length below which there is none: log2(n) rounded down, plus 1, 2, 3 or 4 if n has more than 1, 2, 4 or 8
+/// bits set (the same, theorem C and exercise 28; Thurber, Duke Math. J. 40, 1973).
 constexpr addition_chain shortest_chain(std::size_t n) noexcept {
     const auto ones = std::popcount(n);
     std::size_t length = static_cast<std::size_t>(std::bit_width(n)) - 1;

@@ -23,7 +23,8 @@ struct gf2n_shape {
     using poly = std::remove_const_t<decltype(F)>;
     using limb_type = typename poly::limb_type;
     static constexpr unsigned w = bits_of<limb_type>;
-    static constexpr std::size_t n = fixed::gf2::bit_width_vartime(F.limbs) == 0 ? 0 : fixed::gf2::bit_width_vartime(F.limbs) - 1;
+    static constexpr std::size_t n =
+        fixed::gf2::bit_width_vartime(F.limbs) == 0 ? 0 : fixed::gf2::bit_width_vartime(F.limbs) - 1;
     static_assert(n >= 1, "a field's polynomial has degree 1 at least");
     /// Limbs of an element.
     static constexpr std::size_t limbs = (n + w - 1) / w;
@@ -128,7 +129,8 @@ class gf2n_reducer {
             fixed::row<Limb, length> h{};
             for (std::size_t i = 0; i < length; ++i) {
                 const std::size_t from = n / w + i;
-                const Limb above = n % w != 0 && from + 1 < 2 * N ? static_cast<Limb>(t[from + 1] << ((w - n % w) % w)) : Limb{0};
+                const Limb above =
+                    n % w != 0 && from + 1 < 2 * N ? static_cast<Limb>(t[from + 1] << ((w - n % w) % w)) : Limb{0};
                 h[i] = static_cast<Limb>((from < 2 * N ? static_cast<Limb>(t[from] >> (n % w)) : Limb{0}) | above);
             }
             for (std::size_t i = N; i < 2 * N; ++i) {
@@ -186,8 +188,8 @@ constexpr bool is_small_prime(std::size_t q) noexcept {
     return q > 1;
 }
 
-/// Whether F is irreducible, by Rabin's test (SIAM J. Comput. 9, 1980): F divides x^(2^n) - x and is prime to x^(2^(n/p)) - x for
-/// the primes p that divide n.
+/// Whether F is irreducible, by Rabin's test (SIAM J. Comput. 9, 1980): F divides x^(2^n) - x and is prime to x^(2^(n/p)) - x
+/// for the primes p that divide n.
 template <auto F>
 constexpr bool passes_rabin() noexcept {
     constexpr std::size_t wide = (std::remove_const_t<decltype(F)>::bits + 63) / 64;
