@@ -41,4 +41,9 @@ inline constexpr integer_thresholds integer_avx512{
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
 inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
 
+/// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
+/// which it does within itself.
+inline constexpr std::size_t ifma_karatsuba = 120, ifma_sqr_karatsuba = 160;
+inline constexpr std::size_t ifma_karatsuba_blocks = 18, ifma_sqr_karatsuba_blocks = 24;
+
 }  // namespace carry::tuning
