@@ -23,10 +23,10 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 190,
-    .sqr_karatsuba = 290,
-    .mul_toom3 = 300,
-    .sqr_toom3 = 560,
+    .mul_karatsuba = 781,
+    .sqr_karatsuba = 781,
+    .mul_toom3 = 781,
+    .sqr_toom3 = 781,
     .mul_ntt = 620,
     .sqr_ntt = 850,
     .divrem_recursive = 26,
@@ -43,7 +43,7 @@ inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
 
 /// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
 /// which it does within itself.
-inline constexpr std::size_t ifma_karatsuba = 120, ifma_sqr_karatsuba = 160;
-inline constexpr std::size_t ifma_karatsuba_blocks = 18, ifma_sqr_karatsuba_blocks = 24;
+inline constexpr std::size_t ifma_karatsuba = 125, ifma_sqr_karatsuba = 180;
+inline constexpr std::size_t ifma_karatsuba_blocks = 20, ifma_sqr_karatsuba_blocks = 28;
 
 }  // namespace carry::tuning

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t most_blocks = blocks_of(most_karatsuba);
 constexpr auto step_of_block = static_cast<std::size_t>(lanes);
-static_assert(most_blocks <= 60, "three levels: 60 blocks, 30, 15");
+static_assert(most_blocks <= 120 && tuning::ifma_karatsuba_blocks > 15 && tuning::ifma_sqr_karatsuba_blocks > 15,
+              "three levels: 120 blocks, 60, 30");
 
 CARRY_INLINE_AVX512 __m512i block_at(const digit* p, std::size_t block) noexcept {
     return _mm512_load_si512(p + step_of_block * block);
