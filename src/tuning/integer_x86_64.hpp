@@ -23,12 +23,12 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 781,
-    .sqr_karatsuba = 781,
-    .mul_toom3 = 781,
-    .sqr_toom3 = 781,
-    .mul_ntt = 620,
-    .sqr_ntt = 850,
+    .mul_karatsuba = 720,
+    .sqr_karatsuba = 780,
+    .mul_toom3 = 720,
+    .sqr_toom3 = 780,
+    .mul_ntt = 720,
+    .sqr_ntt = 780,
     .divrem_recursive = 26,
     .redc_by_products = 20,
     .half_gcd_recursive = 90,

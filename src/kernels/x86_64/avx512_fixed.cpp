@@ -49,8 +49,8 @@ CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Size>& a) noexcept {
 template <std::size_t Size>
 using fixed_columns = columns<blocks_of(2 * Size), blocks_of(2 * Size) <= most_in_two_parts ? 2 : 1>;
 
-// Block g meets the windows with 8 g - b_size < t <= 8 g, and is written once it has: its carries are resolved beside the products
-// of the blocks above.
+// Block g meets the windows with 8 g - b_size < t <= 8 g, and is written once it has: its carries are resolved beside the
+// products of the blocks above.
 template <std::ptrdiff_t T, std::size_t Size>
 CARRY_INLINE_AVX512 void mul_fixed_step(product& p, fixed_columns<Size>& c, const fixed_digits<Size>& a,
                                         const digit* b) noexcept {

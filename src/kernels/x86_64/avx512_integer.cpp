@@ -81,43 +81,28 @@ CARRY_TARGET_AVX512 void negate_if(limb* r, std::size_t n, limb negate) noexcept
 
 static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed && most_equal <= most_fixed);
 
-// r = a * b, for digits of a between zeros.
-CARRY_TARGET_AVX512 void scan(limb* r, std::size_t rn, digit_view a, digit_view b) noexcept {
-    product p = start(nullptr, r, rn, a, b);
-    mul_scan(p, blocks_of(rn));
+// r = a * b, all columns by themselves.
+// r: an + bn limbs, no overlap; most_limbs >= an, bn >= 1.
+CARRY_TARGET_AVX512 void mul_columns(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    digit_row a_row, b_row;
+    const digit_view a_digits = to_digits(a_row, a, an);
+    product p = start(nullptr, r, an + bn, a_digits, to_digits(b_row, b, bn));
+    mul_scan(p, blocks_of(an + bn));
 }
 
-// r = a * b.
-// r: an + bn limbs, no overlap; an >= bn >= 1.
-CARRY_TARGET_AVX512 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (bn < tuning::ifma_mul) {
-        adx_mul_basecase(r, a, an, b, bn);
-        return;
-    }
-    if (an == bn && an <= most_fixed) {
-        mul_fixed_functions[an - least_fixed](r, a, b);
-        return;
-    }
-    if (an <= most_karatsuba && bn >= tuning::ifma_karatsuba && bn >= an - an / 4) {
-        digit_karatsuba(r, a, an, b, bn);
-        return;
-    }
-    digit_row a_row, b_row;
-    if (an <= most_limbs) {
-        const digit_view a_digits = to_digits(a_row, a, an);
-        scan(r, an + bn, a_digits, to_digits(b_row, b, bn));
-        return;
-    }
-    // Tiles, each added to what lies there already.
+// r = a * b by tiles of about `width` by `height` limbs, each added to what lies there already; 2 most_karatsuba >= width +
+// height.
+// r: an + bn limbs, no overlap.
+void mul_tiles(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, std::size_t width, std::size_t height,
+               decltype(mul_columns)* multiply) noexcept {
     std::fill_n(r, an + bn, limb{0});
-    limb tile[2 * most_limbs];
-    const std::size_t rows = (bn + most_limbs - 1) / most_limbs, columns = (an + most_limbs - 1) / most_limbs;
+    limb tile[2 * most_karatsuba];
+    const std::size_t rows = (bn + height - 1) / height, columns = (an + width - 1) / width;
     for (std::size_t row = 0, from_b = 0; row < rows; ++row) {
         const std::size_t b_size = (bn - from_b) / (rows - row);
-        const digit_view b_digits = to_digits(b_row, b + from_b, b_size);
         for (std::size_t column = 0, from_a = 0; column < columns; ++column) {
             const std::size_t a_size = (an - from_a) / (columns - column), size = a_size + b_size;
-            scan(tile, size, to_digits(a_row, a + from_a, a_size), b_digits);
+            multiply(tile, a + from_a, a_size, b + from_b, b_size);
             limb* at = r + from_a + from_b;
             limb carry = add_n(at, at, tile, size);
             for (std::size_t i = size; i < an + bn - from_a - from_b; ++i) {
@@ -126,6 +111,27 @@ CARRY_TARGET_AVX512 void mul_basecase(limb* r, const limb* a, std::size_t an, co
             from_a += a_size;
         }
         from_b += b_size;
+    }
+}
+
+// r = a * b.
+// r: an + bn limbs, no overlap; an >= bn >= 1.
+void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (bn < tuning::ifma_mul) {
+        adx_mul_basecase(r, a, an, b, bn);
+    } else if (an == bn && an <= most_fixed) {
+        mul_fixed_functions[an - least_fixed](r, a, b);
+    } else if (bn < tuning::ifma_karatsuba) {
+        if (an <= most_limbs) {
+            mul_columns(r, a, an, b, bn);
+        } else {
+            mul_tiles(r, a, an, b, bn, most_limbs, most_limbs, mul_columns);
+        }
+    } else if (an <= most_karatsuba && bn >= an - an / 4) {
+        digit_karatsuba(r, a, an, b, bn);
+    } else {  // tiles that are nearly square
+        const std::size_t rows = (bn + most_karatsuba - 1) / most_karatsuba, height = (bn + rows - 1) / rows;
+        mul_tiles(r, a, an, b, bn, height, height, digit_karatsuba);
     }
 }
 

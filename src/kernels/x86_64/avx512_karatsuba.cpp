@@ -77,9 +77,10 @@ CARRY_INLINE_AVX512 void join(digit* to, std::size_t h, std::size_t blocks, cons
     }
 }
 
-/// Whether halves of h blocks are worth it: z2 then reaches over the upper half of the middle term.
+/// Whether halves of h blocks are worth it, and both operands have an upper half, the product of which reaches over the upper
+/// half of the middle term.
 constexpr bool splits(std::size_t a_blocks, std::size_t b_blocks, std::size_t h, std::size_t least) noexcept {
-    return std::min(a_blocks, b_blocks) >= least && a_blocks + b_blocks >= 3 * h;
+    return std::min(a_blocks, b_blocks) >= std::max(least, h + 1) && a_blocks + b_blocks >= 3 * h;
 }
 
 // The columns of a * b: as many blocks as a and b have.

@@ -11,7 +11,7 @@ namespace carry::kernels::x86_64 {
 /// The longest operand, in limbs: the digits and columns lie on the stack, 60 kB at most.
 inline constexpr std::size_t most_karatsuba = 780;
 
-// r = a * b. r: an + bn limbs, no overlap; most_karatsuba >= an >= bn >= 1.
+// r = a * b. r: an + bn limbs, no overlap; most_karatsuba >= an, bn >= 1. Best where they are alike.
 void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 
 // r = a^2. r: 2n limbs, no overlap; most_karatsuba >= n >= 1.
