@@ -86,12 +86,15 @@ constexpr bool reduction_applies(reduction method) noexcept {
     }
 }
 
-/// The way that the library chooses: the first of the enumeration that applies.
+/// The way that the library chooses: the first of the enumeration that applies, except that a Solinas number 2^k - c with c
+/// longer than k/2 (the prime of P-256) is left to Montgomery: what is folded back would be nearly as long as it was before.
 template <auto M>
 inline constexpr reduction best_reduction = [] {
+    using shape = detail::modulus_shape<M>;
     for (const reduction method :
          {reduction::mersenne, reduction::pseudo_mersenne, reduction::solinas, reduction::montgomery}) {
-        if (reduction_applies<M>(method)) {
+        const bool folds_slowly = method == reduction::solinas && 2 * bit_width(shape::c) > shape::k;
+        if (reduction_applies<M>(method) && !folds_slowly) {
             return method;
         }
     }
@@ -120,19 +123,19 @@ struct residue_arithmetic {
         }
     }();
 
-    static constexpr row reduce(const fixed::row<limb_type, 2 * n>& x) noexcept {
+    [[gnu::always_inline]] static constexpr row reduce(const fixed::row<limb_type, 2 * n>& x) noexcept {
         if constexpr (Method == reduction::mersenne) {
             return fixed::mersenne_reduce<modulus_shape<M>::k>(x, modulus);
         } else if constexpr (Method == reduction::pseudo_mersenne) {
             return fixed::pseudo_mersenne_reduce<modulus_shape<M>::k>(x, modulus, modulus_shape<M>::c.limbs[0]);
         } else if constexpr (Method == reduction::solinas) {
-            return fixed::solinas_reduce(x, modulus, folding);
+            return fixed::solinas_reduce<fixed::solinas_shape_of(modulus)>(x, modulus, folding);
         } else {
             return fixed::barrett_reduce(x, modulus, barrett_constant);
         }
     }
-    static constexpr row mul(const row& a, const row& b) noexcept { return reduce(fixed::mul(a, b)); }
-    static constexpr row sqr(const row& a) noexcept { return reduce(fixed::sqr(a)); }
+    [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept { return reduce(fixed::mul(a, b)); }
+    [[gnu::always_inline]] static constexpr row sqr(const row& a) noexcept { return reduce(fixed::sqr(a)); }
     static constexpr row encode(const row& a) noexcept {
         return fixed::barrett_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, barrett_constant);
     }
@@ -149,11 +152,17 @@ struct residue_arithmetic<M, reduction::montgomery> {
     static constexpr auto constants = fixed::make_montgomery_constants(modulus);
     static constexpr row one = constants.one;
 
-    static constexpr row mul(const row& a, const row& b) noexcept {
-        return fixed::montgomery_mul<fixed::has_spare_bit(modulus)>(a, b, modulus, constants.inverse);
+    static constexpr fixed::montgomery_shape shape = fixed::shape_of(modulus);
+
+    [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept {
+        return fixed::montgomery_mul<shape>(a, b, constants);
     }
-    static constexpr row sqr(const row& a) noexcept { return mul(a, a); }
-    static constexpr row encode(const row& a) noexcept { return mul(constants.r_squared, a); }
+    [[gnu::always_inline]] static constexpr row sqr(const row& a) noexcept {
+        return fixed::montgomery_sqr<shape>(a, constants);
+    }
+    static constexpr row encode(const row& a) noexcept {
+        return fixed::montgomery_mul<fixed::has_spare_bit(modulus)>(constants.r_squared, a, modulus, constants.inverse);
+    }
     static constexpr row decode(const row& a) noexcept {
         return fixed::montgomery_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, constants.inverse);
     }
@@ -240,21 +249,33 @@ public:
         row_ = fixed::sub_mod(row_, b.row_, modulus.limbs);
         return *this;
     }
-    constexpr residue& operator*=(const residue& b) noexcept {
+    [[gnu::always_inline]] constexpr residue& operator*=(const residue& b) noexcept {
         row_ = arithmetic::mul(row_, b.row_);
         return *this;
     }
     /// a / b = a * b^(-1); std::domain_error where b has no inverse.
     constexpr residue& operator/=(const residue& b) { return *this *= b.inverse(); }
-    friend constexpr residue operator+(residue a, const residue& b) noexcept { return a += b; }
-    friend constexpr residue operator-(residue a, const residue& b) noexcept { return a -= b; }
-    friend constexpr residue operator*(residue a, const residue& b) noexcept { return a *= b; }
+    friend constexpr residue operator+(const residue& a, const residue& b) noexcept {
+        residue r;
+        r.row_ = fixed::add_mod(a.row_, b.row_, modulus.limbs);
+        return r;
+    }
+    friend constexpr residue operator-(const residue& a, const residue& b) noexcept {
+        residue r;
+        r.row_ = fixed::sub_mod(a.row_, b.row_, modulus.limbs);
+        return r;
+    }
+    [[gnu::always_inline]] friend constexpr residue operator*(const residue& a, const residue& b) noexcept {
+        residue r;
+        r.row_ = arithmetic::mul(a.row_, b.row_);
+        return r;
+    }
     friend constexpr residue operator/(residue a, const residue& b) { return a /= b; }
     constexpr residue operator-() const noexcept { return residue() - *this; }
     constexpr residue operator+() const noexcept { return *this; }
 
     /// a^2.
-    constexpr residue squared() const noexcept {
+    [[gnu::always_inline]] constexpr residue squared() const noexcept {
         residue r;
         r.row_ = arithmetic::sqr(row_);
         return r;

@@ -108,6 +108,9 @@ void check_residue(std::mt19937_64& engine) {
 
 constexpr auto p256 = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff_Z;
 constexpr auto curve25519 = (carry::uint<256>(1u) << 255) - 19u;
+constexpr auto p192 = 0xfffffffffffffffffffffffffffffffeffffffffffffffff_Z;
+constexpr auto p384 = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff_Z;
+constexpr auto secp256k1 = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f_Z;
 constexpr auto p521 = (carry::uint<576>(1u) << 521) - 1u;
 constexpr auto gf101 = 1267650600228229401496703205653_Z;
 constexpr auto even = (carry::uint<192>(0x123456789u) << 100) + (carry::uint<192>(1u) << 70);
@@ -121,11 +124,15 @@ int main() {
     check_uint<carry::uint<64>>(engine);
     check_uint<carry::uint<256>>(engine);
     check_uint<carry::uint<576>>(engine);
+    check_uint<carry::uint<832>>(engine);
     check_residue<carry::residue<p256>>(engine);
     check_residue<carry::residue<p256, carry::reduction::montgomery>>(engine);
     check_residue<carry::residue<p256, carry::reduction::barrett>>(engine);
     check_residue<carry::residue<curve25519>>(engine);
     check_residue<carry::residue<p521>>(engine);
+    check_residue<carry::residue<p192>>(engine);
+    check_residue<carry::residue<p384>>(engine);
+    check_residue<carry::residue<secp256k1>>(engine);
     check_residue<carry::residue<gf101>>(engine);
     check_residue<carry::residue<even>>(engine);
     return wrong ? 1 : 0;

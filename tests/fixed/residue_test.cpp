@@ -36,8 +36,8 @@ constexpr auto one_limb = 18446744073709551557_Z;
 static_assert(carry::best_reduction<p521> == reduction::mersenne && carry::best_reduction<mersenne127> == reduction::mersenne);
 static_assert(carry::best_reduction<curve25519> == reduction::pseudo_mersenne);
 static_assert(carry::limb_bits == 32 || carry::best_reduction<secp256k1> == reduction::pseudo_mersenne);
-static_assert(carry::best_reduction<p192> != reduction::montgomery && carry::best_reduction<p256> == reduction::solinas &&
-              carry::best_reduction<p384> == reduction::solinas);
+static_assert(carry::best_reduction<p192> != reduction::montgomery && carry::best_reduction<p384> == reduction::solinas &&
+              carry::best_reduction<p256> == reduction::montgomery);
 static_assert(carry::best_reduction<bls12_381> == reduction::montgomery && carry::best_reduction<even> == reduction::barrett);
 
 template <class Number>

@@ -6,6 +6,7 @@
 /// usable in constant expressions unless their name says `_vartime`. `uint` and `residue` are built from them.
 #pragma once
 
+#include <carry/fixed/x86_64/add.hpp>
 #include <carry/limb.hpp>
 
 #include <array>
@@ -20,6 +21,13 @@ using row = std::array<Limb, N>;
 /// r = a + b modulo 2^(wN); returns the carry, 0 or 1. r may be a or b. Cost: N additions with carry.
 template <class Limb, std::size_t N>
 constexpr Limb add(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb>) {
+        if (!std::is_constant_evaluated()) {
+            return x86_64::add_or_sub<N, false>(r.data(), a.data(), b.data());
+        }
+    }
+#endif
     Limb* const sum = r.data();
     const Limb* const x = a.data();
     const Limb* const y = b.data();
@@ -33,6 +41,13 @@ constexpr Limb add(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b
 /// r = a - b modulo 2^(wN); returns the borrow, 0 or 1. r may be a or b. Cost: N subtractions with borrow.
 template <class Limb, std::size_t N>
 constexpr Limb sub(row<Limb, N>& r, const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb>) {
+        if (!std::is_constant_evaluated()) {
+            return x86_64::add_or_sub<N, true>(r.data(), a.data(), b.data());
+        }
+    }
+#endif
     Limb* const difference = r.data();
     const Limb* const x = a.data();
     const Limb* const y = b.data();

@@ -11,6 +11,15 @@ namespace carry::fixed {
 /// a - m if that is not negative, else a, for a value a + carry * 2^(wN) below 2m.
 template <limb_type Limb, std::size_t N>
 constexpr row<Limb, N> subtract_once(const row<Limb, N>& a, Limb carry, const row<Limb, N>& m) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::subtract_once<N>(r.data(), a.data(), carry, m.data());
+            return r;
+        }
+    }
+#endif
     row<Limb, N> reduced{};
     const Limb borrow = sub(reduced, a, m);
     const Limb keep = mask_from_bit(static_cast<Limb>(borrow & static_cast<Limb>(carry ^ 1u)));
@@ -20,6 +29,15 @@ constexpr row<Limb, N> subtract_once(const row<Limb, N>& a, Limb carry, const ro
 /// a + b mod m.
 template <limb_type Limb, std::size_t N>
 constexpr row<Limb, N> add_mod(const row<Limb, N>& a, const row<Limb, N>& b, const row<Limb, N>& m) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= 6) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::add_mod<N>(r.data(), a.data(), b.data(), m.data());
+            return r;
+        }
+    }
+#endif
     row<Limb, N> sum{};
     const Limb carry = add(sum, a, b);
     return subtract_once(sum, carry, m);
@@ -28,6 +46,15 @@ constexpr row<Limb, N> add_mod(const row<Limb, N>& a, const row<Limb, N>& b, con
 /// a - b mod m.
 template <limb_type Limb, std::size_t N>
 constexpr row<Limb, N> sub_mod(const row<Limb, N>& a, const row<Limb, N>& b, const row<Limb, N>& m) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= 6) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::sub_mod<N>(r.data(), a.data(), b.data(), m.data());
+            return r;
+        }
+    }
+#endif
     row<Limb, N> difference{};
     const Limb negative = mask_from_bit(sub(difference, a, b));
     row<Limb, N> correction{};

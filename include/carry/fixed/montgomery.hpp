@@ -9,6 +9,8 @@
 #include <carry/fixed/divide.hpp>
 #include <carry/fixed/modular.hpp>
 #include <carry/fixed/mul.hpp>
+#include <carry/fixed/sqr.hpp>
+#include <carry/fixed/x86_64/montgomery.hpp>
 
 namespace carry::fixed {
 
@@ -18,6 +20,7 @@ struct montgomery_constants {
     row<Limb, N> modulus{};    ///< m, odd
     row<Limb, N> one{};        ///< R mod m
     row<Limb, N> r_squared{};  ///< R^2 mod m: the factor that brings a number into Montgomery form
+    row<Limb, N> folded{};     ///< (m inverse + 1) / 2^w, at most m: 2^(-w) mod m, times an odd number
     Limb inverse{};            ///< -m^(-1) mod 2^w
 };
 
@@ -27,6 +30,9 @@ constexpr montgomery_constants<Limb, N> make_montgomery_constants(const row<Limb
     montgomery_constants<Limb, N> constants;
     constants.modulus = m;
     constants.inverse = static_cast<Limb>(Limb{0} - inverse_mod_radix(m[0]));
+    const row<Limb, N + 1> multiple = mul(m, row<Limb, 1>{constants.inverse});  // -1 modulo 2^w
+    constants.folded = detail::slice<1, N>(multiple);
+    accumulate(constants.folded, row<Limb, 1>{1});
     row<Limb, N + 1> r{};
     r[N] = 1;
     constants.one = divide_vartime(r, m).remainder;
@@ -46,11 +52,51 @@ constexpr bool has_spare_bit(const row<Limb, N>& m) noexcept {
     return m[N - 1] < static_cast<Limb>(max_limb<Limb> >> 1);
 }
 
+/// x / R mod m for x < R m: REDC by product rows.
+template <limb_type Limb, std::size_t N>
+[[gnu::always_inline]] constexpr row<Limb, N> montgomery_reduce(row<Limb, 2 * N> x, const row<Limb, N>& m,
+                                                                Limb inverse) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::montgomery_reduce<N>(r.data(), x.data(), m.data(), inverse);
+            return r;
+        }
+    }
+#endif
+    Limb top{0};
+    for (std::size_t i = 0; i < N; ++i) {
+        const Limb q = static_cast<Limb>(std::uint64_t{x[i]} * inverse);
+        Limb high{0};
+        for (std::size_t j = 0; j < N; ++j) {
+            const auto product = multiply_add(q, m[j], x[i + j], high);
+            x[i + j] = product.low;
+            high = product.high;
+        }
+        x[i + N] = add_with_carry(x[i + N], high, top);
+    }
+    return subtract_once(detail::slice<N, N>(x), top, m);
+}
+
 /// a * b / R mod m, below m, for a < m and any row b. Coarsely integrated operand scanning (CIOS; Koc, Acar, Kaliski,
 /// "Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro 16(3), 1996). 2N^2 + N multiplications.
 template <bool SpareBit = false, limb_type Limb, std::size_t N>
-constexpr row<Limb, N> montgomery_mul(const row<Limb, N>& a, const row<Limb, N>& b, const row<Limb, N>& m,
-                                      Limb inverse) noexcept {
+[[gnu::always_inline]] constexpr row<Limb, N> montgomery_mul(const row<Limb, N>& a, const row<Limb, N>& b,
+                                                             const row<Limb, N>& m, Limb inverse) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            if constexpr (SpareBit) {
+                row<Limb, N> r;
+                x86_64::montgomery_mul_spare<N, false>(r.data(), a.data(), b.data(), m.data(), nullptr, inverse);
+                return r;
+            } else {
+                return montgomery_reduce(mul(a, b), m, inverse);
+            }
+        }
+    }
+#endif
     row<Limb, N> result{};
     Limb* const t = result.data();
     const Limb* const x = a.data();
@@ -87,21 +133,72 @@ constexpr row<Limb, N> montgomery_mul(const row<Limb, N>& a, const row<Limb, N>&
     return subtract_once(result, top, m);
 }
 
-/// x / R mod m for x < R m: REDC by product rows.
+/// What the shape of an odd m allows in Montgomery's multiplication.
+enum class montgomery_shape {
+    any,         ///< m may fill its row
+    spare_bit,   ///< the top bit of its row is free, see has_spare_bit
+    spare_bits,  ///< two bits are free: quotient digits without a multiplication
+    p256,        ///< the prime of P-256 in four 64-bit limbs, whose lowest is -1
+};
+
+/// The shape of m. Variable time: m is public.
 template <limb_type Limb, std::size_t N>
-constexpr row<Limb, N> montgomery_reduce(row<Limb, 2 * N> x, const row<Limb, N>& m, Limb inverse) noexcept {
-    Limb top{0};
-    for (std::size_t i = 0; i < N; ++i) {
-        const Limb q = static_cast<Limb>(std::uint64_t{x[i]} * inverse);
-        Limb high{0};
-        for (std::size_t j = 0; j < N; ++j) {
-            const auto product = multiply_add(q, m[j], x[i + j], high);
-            x[i + j] = product.low;
-            high = product.high;
+constexpr montgomery_shape shape_of(const row<Limb, N>& m) noexcept {
+    if constexpr (bits_of<Limb> == 64 && N == 4) {
+        if (m == row<Limb, N>{0xffffffffffffffff, 0x00000000ffffffff, 0x0000000000000000, 0xffffffff00000001}) {
+            return montgomery_shape::p256;
         }
-        x[i + N] = add_with_carry(x[i + N], high, top);
     }
-    return subtract_once(detail::slice<N, N>(x), top, m);
+    return m[N - 1] < static_cast<Limb>(max_limb<Limb> >> 2) ? montgomery_shape::spare_bits
+           : has_spare_bit(m)                                ? montgomery_shape::spare_bit
+                                                             : montgomery_shape::any;
+}
+
+/// a * b / R mod m for an m whose shape is known, below m, for a, b < m.
+template <montgomery_shape Shape, limb_type Limb, std::size_t N>
+[[gnu::always_inline]] constexpr row<Limb, N> montgomery_mul(const row<Limb, N>& a, const row<Limb, N>& b,
+                                                             const montgomery_constants<Limb, N>& constants) noexcept {
+    constexpr bool spare = Shape == montgomery_shape::spare_bit || Shape == montgomery_shape::spare_bits;
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            const Limb* const m = constants.modulus.data();
+            if constexpr (Shape == montgomery_shape::p256) {
+                const row<Limb, 2 * N> product = mul(a, b);
+                x86_64::montgomery_reduce_p256(r.data(), product.data(), m);
+            } else if constexpr (Shape == montgomery_shape::spare_bits) {
+                x86_64::montgomery_mul_spare<N, true>(r.data(), a.data(), b.data(), m, constants.folded.data(),
+                                                      constants.inverse);
+            } else {
+                return montgomery_mul<spare>(a, b, constants.modulus, constants.inverse);
+            }
+            return r;
+        }
+    }
+#endif
+    return montgomery_mul<spare>(a, b, constants.modulus, constants.inverse);
+}
+
+/// a^2 / R mod m, as montgomery_mul.
+template <montgomery_shape Shape, limb_type Limb, std::size_t N>
+[[gnu::always_inline]] constexpr row<Limb, N> montgomery_sqr(const row<Limb, N>& a,
+                                                             const montgomery_constants<Limb, N>& constants) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            const row<Limb, 2 * N> square = sqr(a);
+            if constexpr (Shape == montgomery_shape::p256) {
+                x86_64::montgomery_reduce_p256(r.data(), square.data(), constants.modulus.data());
+            } else {
+                x86_64::montgomery_reduce<N>(r.data(), square.data(), constants.modulus.data(), constants.inverse);
+            }
+            return r;
+        }
+    }
+#endif
+    return montgomery_mul<Shape>(a, a, constants);
 }
 
 /// Z/mZ for an odd m known at run time, elements in Montgomery form. What `pow` asks of a ring, and the way in and out.
@@ -116,7 +213,9 @@ struct montgomery_ring {
     constexpr row<Limb, N> mul(const row<Limb, N>& a, const row<Limb, N>& b) const noexcept {
         return montgomery_mul(a, b, constants.modulus, constants.inverse);
     }
-    constexpr row<Limb, N> sqr(const row<Limb, N>& a) const noexcept { return mul(a, a); }
+    constexpr row<Limb, N> sqr(const row<Limb, N>& a) const noexcept {
+        return montgomery_sqr<montgomery_shape::any>(a, constants);
+    }
     /// The element that any a, also one above m, is in.
     constexpr row<Limb, N> encode(const row<Limb, N>& a) const noexcept { return mul(constants.r_squared, a); }
     /// The number below m that the element stands for.

@@ -7,6 +7,7 @@
 
 #include <carry/fixed/add.hpp>
 #include <carry/fixed/columns.hpp>
+#include <carry/fixed/x86_64/mul.hpp>
 #include <carry/limb.hpp>
 
 #include <algorithm>
@@ -39,6 +40,15 @@ constexpr row<Limb, M + N> mul_schoolbook(const row<Limb, M>& a, const row<Limb,
 /// The low R limbs of a * b, without the products that lie above them (ctbignum's `partial_mul`), by product scanning.
 template <std::size_t R, class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, R> mul_low(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && R == M && R == N && R >= 2 && R <= x86_64::longest_row + 1) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, R> product;
+            x86_64::mul_low<R>(product.data(), a.data(), b.data());
+            return product;
+        }
+    }
+#endif
     row<Limb, R> r{};
     scan_columns<comba_column<Limb>>(r.data(), std::min(R, M + N), a.data(), M, b.data(), N);
     return r;
@@ -50,6 +60,31 @@ template <class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     return mul_low<M + N>(a, b);
 }
+
+namespace detail {
+
+/// a * b by the quickest algorithm that is quadratic: in rows of `mulx` where the compiler may use it, else by product scanning.
+template <class Limb, std::size_t M, std::size_t N>
+[[gnu::always_inline]] constexpr row<Limb, M + N> mul_quadratic(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && M <= x86_64::longest_operand && N <= x86_64::longest_operand) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, M + N> r;
+            const Limb* const longer = M < N ? b.data() : a.data();
+            const Limb* const shorter = M < N ? a.data() : b.data();
+            if constexpr (std::max(M, N) <= x86_64::longest_row) {
+                x86_64::mul<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
+            } else {
+                x86_64::mul_called<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
+            }
+            return r;
+        }
+    }
+#endif
+    return mul_comba(a, b);
+}
+
+}  // namespace detail
 
 /// Product scanning with delayed carries (the delayed-carry paper's algorithm 2): the limbs of the products are summed in
 /// accumulators of two limbs, and the carries are taken once a column instead of once a product. M N multiplications, and
@@ -122,11 +157,11 @@ constexpr row<Limb, 2 * N> karatsuba_join(const row<Limb, Low>& low, const row<L
 /// carry:
 /// with a = a1 X + a0 and b = b1 X + b0, a b = a1 b1 X^2 + (a1 b1 + a0 b0 - (a1 - a0)(b1 - b0)) X + a0 b0. Recurs down to
 /// Limit limbs,
-/// where product scanning takes over. Three half-size products in place of four; branch-free.
+/// where a quadratic algorithm takes over. Three half-size products in place of four; branch-free.
 template <std::size_t Limit = 16, class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     if constexpr (N < Limit || N < 2) {
-        return mul_comba(a, b);
+        return detail::mul_quadratic(a, b);
     } else {
         constexpr std::size_t low = (N + 1) / 2;
         constexpr std::size_t high = N - low;
@@ -145,12 +180,12 @@ constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, 
 
 /// a * b by the algorithm that is best at this size.
 template <limb_type Limb, std::size_t M, std::size_t N>
-constexpr row<Limb, M + N> mul(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
+[[gnu::always_inline]] constexpr row<Limb, M + N> mul(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     constexpr std::size_t karatsuba_from = 40;
     if constexpr (M == N && N >= karatsuba_from) {
         return mul_karatsuba(a, b);
     } else {
-        return mul_comba(a, b);
+        return detail::mul_quadratic(a, b);
     }
 }
 

@@ -7,12 +7,22 @@
 #include <carry/fixed/modular.hpp>
 #include <carry/fixed/mul.hpp>
 #include <carry/fixed/shift.hpp>
+#include <carry/fixed/x86_64/special_primes.hpp>
 
 namespace carry::fixed {
 
 /// x mod 2^K - 1 for x < 2^(2K), N = ceil(K / w): the upper K bits are added to the lower ones.
 template <std::size_t K, limb_type Limb, std::size_t N>
-constexpr row<Limb, N> mersenne_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m) noexcept {
+[[gnu::always_inline]] constexpr row<Limb, N> mersenne_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && K == 521) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::reduce_p521(r.data(), x.data());
+            return r;
+        }
+    }
+#endif
     row<Limb, N> low{}, high = detail::slice<0, N>(shift_right(x, K));
     for (std::size_t i = 0; i < N; ++i) {
         low[i] = static_cast<Limb>(x[i] & m[i]);
@@ -29,9 +39,19 @@ constexpr row<Limb, N> mersenne_reduce(const row<Limb, 2 * N>& x, const row<Limb
 /// Requires C 2^(2(wN-K)+1) < 2^w, so that both multipliers are limbs.
 template <std::size_t K, limb_type Limb, std::size_t N>
     requires(N >= 3)
-constexpr row<Limb, N> pseudo_mersenne_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m, Limb c) noexcept {
+[[gnu::always_inline]] constexpr row<Limb, N> pseudo_mersenne_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m,
+                                                                     Limb c) noexcept {
     constexpr unsigned w = bits_of<Limb>;
     constexpr unsigned spare = static_cast<unsigned>(N * w - K);
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::pseudo_mersenne_reduce<N, spare>(r.data(), x.data(), c);
+            return r;
+        }
+    }
+#endif
     const Limb fold = static_cast<Limb>(c << spare);
     row<Limb, N> r{};
     Limb high{0};
@@ -133,12 +153,49 @@ constexpr std::int64_t carry_words(std::int64_t (&words)[Words]) noexcept {
 
 }  // namespace detail
 
+/// The Solinas numbers that have code of their own at run time.
+enum class solinas_shape {
+    any,
+    p192,  ///< 2^192 - 2^64 - 1 in 64-bit limbs
+    p384,  ///< 2^384 - 2^128 - 2^96 + 2^32 - 1 in 64-bit limbs
+};
+
+/// Which of these m is. Variable time: m is public.
+template <limb_type Limb, std::size_t N>
+constexpr solinas_shape solinas_shape_of(const row<Limb, N>& m) noexcept {
+    if constexpr (bits_of<Limb> == 64 && N == 3) {
+        if (m == row<Limb, N>{0xffffffffffffffff, 0xfffffffffffffffe, 0xffffffffffffffff}) {
+            return solinas_shape::p192;
+        }
+    }
+    if constexpr (bits_of<Limb> == 64 && N == 6) {
+        if (m == row<Limb, N>{0x00000000ffffffff, 0xffffffff00000000, 0xfffffffffffffffe, 0xffffffffffffffff,
+                              0xffffffffffffffff, 0xffffffffffffffff}) {
+            return solinas_shape::p384;
+        }
+    }
+    return solinas_shape::any;
+}
+
 /// x mod m for any x of 2N limbs and the table of m: the upper words, times their coefficients, are added to the lower
 /// ones, the small
 /// signed overflow is folded in twice more (the second time it is -1, 0 or 1), and one masked subtraction remains.
-template <limb_type Limb, std::size_t N, std::size_t Words>
-constexpr row<Limb, N> solinas_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m,
-                                      const solinas_table<Words>& table) noexcept {
+template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t N, std::size_t Words>
+[[gnu::always_inline]] constexpr row<Limb, N> solinas_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m,
+                                                             const solinas_table<Words>& table) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && Shape != solinas_shape::any) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            if constexpr (Shape == solinas_shape::p192) {
+                x86_64::reduce_p192(r.data(), x.data(), m.data());
+            } else {
+                x86_64::reduce_p384(r.data(), x.data(), m.data());
+            }
+            return r;
+        }
+    }
+#endif
     const auto words = to_words<2 * Words>(x);
     const std::uint32_t* low = words.data();
     const std::uint32_t* high = words.data() + Words;

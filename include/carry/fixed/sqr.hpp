@@ -4,6 +4,7 @@
 #pragma once
 
 #include <carry/fixed/mul.hpp>
+#include <carry/fixed/x86_64/sqr.hpp>
 
 namespace carry::fixed {
 
@@ -41,6 +42,29 @@ constexpr row<Limb, 2 * N> sqr_comba(const row<Limb, N>& a) noexcept {
     return r;
 }
 
+namespace detail {
+
+/// a^2 by the quickest algorithm that is quadratic, as mul_quadratic.
+template <class Limb, std::size_t N>
+[[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr_quadratic(const row<Limb, N>& a) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_operand) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, 2 * N> r;
+            if constexpr (N <= x86_64::longest_row) {
+                x86_64::sqr<N>(r.data(), a.data());
+            } else {
+                x86_64::sqr_called<N>(r.data(), a.data());
+            }
+            return r;
+        }
+    }
+#endif
+    return sqr_comba(a);
+}
+
+}  // namespace detail
+
 /// Product scanning with delayed carries, squaring form. N (N + 1) / 2 multiplications.
 template <class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> sqr_comba_delayed(const row<Limb, N>& a) noexcept {
@@ -54,7 +78,7 @@ constexpr row<Limb, 2 * N> sqr_comba_delayed(const row<Limb, N>& a) noexcept {
 template <std::size_t Limit = 24, class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
     if constexpr (N < Limit || N < 2) {
-        return sqr_comba(a);
+        return detail::sqr_quadratic(a);
     } else {
         constexpr std::size_t low = (N + 1) / 2;
         constexpr std::size_t high = N - low;
@@ -72,12 +96,12 @@ constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
 
 /// a^2 by the algorithm that is best at this size.
 template <limb_type Limb, std::size_t N>
-constexpr row<Limb, 2 * N> sqr(const row<Limb, N>& a) noexcept {
+[[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr(const row<Limb, N>& a) noexcept {
     constexpr std::size_t karatsuba_from = 56;
     if constexpr (N >= karatsuba_from) {
         return sqr_karatsuba(a);
     } else {
-        return sqr_comba(a);
+        return detail::sqr_quadratic(a);
     }
 }
 
