@@ -61,7 +61,7 @@ format:  ## puts the code into the house's format
 install:  ## lays the library, the headers and the tool down under PREFIX (/usr/local)
 	@scripts/setup run
 	$(configure)
-	@$(build) --target carry carry_shared carry_completion
+	@$(build) --target carry carry_shared carry_compat carry_completion
 	@cmake --install build/release --prefix $(abspath $(PREFIX))
 
 clean:  ## removes everything that was built

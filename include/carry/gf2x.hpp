@@ -23,6 +23,7 @@
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
+#include <carry/polynomial_format.hpp>
 
 #include <algorithm>
 #include <compare>
@@ -43,13 +44,6 @@
 #endif
 
 namespace carry {
-
-/// The ways to write a polynomial.
-enum class gf2x_format {
-    polynomial,  ///< x^8+x^4+x^3+x+1, highest term first; 0
-    hex,         ///< 0x11b; 0x0
-    binary,      ///< 0b100011011; 0b0
-};
 
 namespace detail {
 struct gf2x_access;

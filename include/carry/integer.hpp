@@ -403,6 +403,17 @@ CARRY_API integer_rootrem rootrem(const integer& a, unsigned k);
 /// Algebraic Number Theory, algorithm 1.7.3). O(M(n)).
 CARRY_API bool is_square(const integer& a);
 
+/// A power by its base and exponent.
+struct integer_power {
+    integer base;
+    std::size_t exponent;
+};
+
+/// a = base^exponent with the largest exponent; 1 where a is no power. For 0, 1 and -1, which are powers with any exponent, the
+/// exponent is 1. Residues modulo primes that are 1 modulo an exponent turn most exponents away before a root is taken (D. J.
+/// Bernstein, "Detecting perfect powers in essentially linear time", 1998, has what is behind it). O(n^2 / log n).
+CARRY_API integer_power perfect_power(const integer& a);
+
 /// n!, with 0! = 1; its odd part by a product tree over odd factors. Throws std::length_error before any work. O(M(size) log
 /// n).
 CARRY_API integer factorial(std::uint64_t n);
@@ -450,6 +461,25 @@ CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
 /// b^e modulo m, in [0, |m|); a negative e raises the inverse. 0^0 = 1. Throws std::domain_error where m = 0, or e < 0 and b
 /// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see carry_integer_powm_ct.
 CARRY_API integer powmod(const integer& b, const integer& e, const integer& m);
+
+/// A fraction in lowest terms, its denominator positive.
+struct integer_fraction {
+    integer numerator;
+    integer denominator;
+};
+
+/// The fraction with |numerator| <= largest_numerator, 0 < denominator <= largest_denominator, in lowest terms, with
+/// numerator = a * denominator modulo m; none where there is no such fraction. There is at most one, as 2 * largest_numerator *
+/// largest_denominator < m is required. Throws std::domain_error where that does not hold, or largest_numerator < 0, or
+/// largest_denominator < 1. Euclid's algorithm on (m, a), stopped on its way (P. S. Wang 1981; von zur Gathen and Gerhard,
+/// Modern Computer Algebra, 5.10), by half-gcd where the numbers are long. O(M(n) log n) where the numerator's bound is at
+/// least about the root of m; O(n^2) else.
+CARRY_API std::optional<integer_fraction> rational_reconstruction(const integer& a, const integer& m,
+                                                                  const integer& largest_numerator,
+                                                                  const integer& largest_denominator);
+
+/// The same with both bounds at floor(sqrt((m - 1) / 2)). Throws std::domain_error where m < 3.
+CARRY_API std::optional<integer_fraction> rational_reconstruction(const integer& a, const integer& m);
 
 /// The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.
 /// Source: Cohen, A Course in Computational Algebraic Number Theory, definition 1.4.8.

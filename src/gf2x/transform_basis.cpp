@@ -10,135 +10,128 @@ namespace carry::gf2x_rows {
 
 namespace {
 
-/// Adds and the level's shift, for one change of basis.
-struct row_kernels {
-    decltype(kernels::gf2x_kernels::add_n) add_n;
-    decltype(kernels::transform_kernels::add_shifted) add_shifted;
-};
+/// Bits of a row that fit well into the first cache.
+constexpr std::size_t near_bits = std::size_t{1} << 17;
 
-/// The division of f by s^E = y^(Degree E) + y^E for s = y^Degree + y, E a power of two: f holds `size` bits, of which the lower
-/// `half` = Degree E bits become the remainder and the others the quotient. A bit of y^(i + Degree E) goes to y^(i + E); what
-/// of the quotient's top reaches into the quotient itself comes first. e: the bits of y^E.
-void divide(limb* f, std::size_t size, std::size_t half, std::size_t e, const row_kernels& kernel) noexcept {
-    limb* const high = f + half / limb_bits;
-    const std::size_t over = size - half, n = over / limb_bits;
-    if (e >= limb_bits) {
-        if (over > half - e) {
-            kernel.add_n(high, high, high + (half - e) / limb_bits, (over - (half - e)) / limb_bits);
-        }
-        kernel.add_n(f + e / limb_bits, f + e / limb_bits, high, std::min(over, half - e) / limb_bits);
-        return;
-    }
-    if (over == half) {
-        high[0] ^= high[n - 1] >> (limb_bits - e);
-    }
-    const limb out = kernel.add_shifted(f, high, n, static_cast<unsigned>(e));
-    if (over < half) {
-        f[n] ^= out;
-    }
-}
-
-/// The inverse.
-void undivide(limb* f, std::size_t size, std::size_t half, std::size_t e, const row_kernels& kernel) noexcept {
-    limb* const high = f + half / limb_bits;
-    const std::size_t over = size - half, n = over / limb_bits;
-    if (e >= limb_bits) {
-        kernel.add_n(f + e / limb_bits, f + e / limb_bits, high, std::min(over, half - e) / limb_bits);
-        if (over > half - e) {
-            kernel.add_n(high, high, high + (half - e) / limb_bits, (over - (half - e)) / limb_bits);
-        }
-        return;
-    }
-    const limb out = kernel.add_shifted(f, high, n, static_cast<unsigned>(e));
-    if (over < half) {
-        f[n] ^= out;
-    }
-    if (over == half) {
-        high[0] ^= high[n - 1] >> (limb_bits - e);
-    }
-}
-
-/// Taylor's expansion of f, `size` bits as coefficients of `unit` bits of powers of y, at s = y^Degree + y, Degree = 2^log: f =
-/// sum_i f_i(y) s^i; `unit` Degree >= w. By halves, depth first, so that they come to lie in the caches.
+/// The division of f by s^E = y^(q E) + y^E for s = y^q + y, E a power of two: f holds `size` bits, of which the lower `half` =
+/// q E bits become the remainder and the others the quotient. A bit of y^(i + q E) goes to y^(i + E); what of the quotient's
+/// top reaches into the quotient itself comes first, and in the inverse last. e: the bits of y^E, w or more unless the
+/// quotient is shorter than its place.
 template <bool Back>
-void expand(limb* f, std::size_t size, unsigned log, std::size_t unit, const row_kernels& kernel) noexcept {
+void divide(limb* f, std::size_t size, std::size_t half, std::size_t e) noexcept {
+    const auto add_n = kernels::gf2x().add_n;
+    limb* const high = f + half / limb_bits;
+    const std::size_t over = size - half, n = over / limb_bits;
+    if (e < limb_bits) {
+        limb carry = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            f[i] ^= static_cast<limb>(high[i] << e) ^ carry;
+            carry = high[i] >> (limb_bits - e);
+        }
+        f[n] ^= carry;
+        return;
+    }
+    const std::size_t shift = e / limb_bits, stays = (half - e) / limb_bits;
+    const auto onto_itself = [&] {
+        if (n > stays) {
+            add_n(high, high, high + stays, n - stays);
+        }
+    };
+    if constexpr (!Back) {
+        onto_itself();
+    }
+    add_n(f + shift, f + shift, high, std::min(n, stays));
+    if constexpr (Back) {
+        onto_itself();
+    }
+}
+
+/// Taylor's expansion of f, `size` bits as coefficients of `unit` bits of powers of y, at s = y^q + y, q = 2^log: f = sum_i f_i(y)
+/// s^i. By halves, depth first, so that they come to lie in the caches.
+template <bool Back>
+void expand(limb* f, std::size_t size, unsigned log, std::size_t unit) noexcept {
     if (size <= unit << log) {
         return;
     }
-    const std::size_t half = std::bit_floor(size - 1);
-    if constexpr (!Back) {
-        divide(f, size, half, half >> log, kernel);
+    const kernels::transform_kernels& loops = *kernels::gf2x().transform;
+    const bool whole = std::has_single_bit(size);
+    if (whole && size <= near_bits) {
+        (Back ? loops.expand_back : loops.expand)(f, size, size, log, unit);
+        return;
     }
-    expand<Back>(f, half, log, unit, kernel);
-    expand<Back>(f + half / limb_bits, size - half, log, unit, kernel);
+    const std::size_t half = std::bit_floor(size - 1);
+    const auto one_division = [&] {
+        if (whole) {
+            (Back ? loops.expand_back : loops.expand)(f, size, size, log, half >> log);
+        } else {
+            divide<Back>(f, size, half, half >> log);
+        }
+    };
+    if constexpr (!Back) {
+        one_division();
+    }
+    expand<Back>(f, half, log, unit);
+    expand<Back>(f + half / limb_bits, size - half, log, unit);
     if constexpr (Back) {
-        undivide(f, size, half, half >> log, kernel);
+        one_division();
     }
 }
 
 /// Index bits that the tiles change.
 constexpr unsigned tile_bits = 8;
 
-/// 2^bits coefficients of `unit` bits, of powers of y, become coefficients of the basis X.
+/// Each 2^bits coefficients of `unit` bits, of powers of y, become coefficients of the basis X; size: a multiple of them.
 template <bool Back>
-void convert(limb* f, unsigned bits, std::size_t unit, const row_kernels& kernel) noexcept {
+void convert(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcept {
     if (bits <= 1 || (unit == 1 && bits == tile_bits)) {
         return;
     }
+    const kernels::transform_kernels& loops = *kernels::gf2x().transform;
+    if (bits == 2 || bits == 4) {
+        (Back ? loops.convert_back : loops.convert)(f, size, bits, unit);
+        return;
+    }
     const unsigned low = std::bit_floor(bits - 1);
-    const auto digits = [&] {
-        for (std::size_t i = 0; i < std::size_t{1} << (bits - low); ++i) {
-            convert<Back>(f + i * (unit << low) / limb_bits, low, unit, kernel);
-        }
-    };
     if constexpr (!Back) {
-        expand<Back>(f, unit << bits, low, unit, kernel);
-        digits();
-        convert<Back>(f, bits - low, unit << low, kernel);
+        loops.expand(f, size, unit << bits, low, unit);
+        convert<Back>(f, size, low, unit);
+        convert<Back>(f, size, bits - low, unit << low);
     } else {
-        convert<Back>(f, bits - low, unit << low, kernel);
-        digits();
-        expand<Back>(f, unit << bits, low, unit, kernel);
+        convert<Back>(f, size, bits - low, unit << low);
+        convert<Back>(f, size, low, unit);
+        loops.expand_back(f, size, unit << bits, low, unit);
     }
 }
 
 /// s_levels = s_a(s_b(...)), `levels` = a + b + ... in powers of two, the largest one inside; from `done` of them on.
 template <bool Back>
-void change(limb* f, std::size_t size, unsigned levels, unsigned done, const row_kernels& kernel) noexcept {
+void change(limb* f, std::size_t size, unsigned levels, unsigned done) noexcept {
     if (done == levels) {
         return;
     }
     const unsigned low = std::bit_floor(levels - done);
     const std::size_t unit = std::size_t{1} << done;
     const auto digits = [&] {
-        for (std::size_t i = 0; i < size; i += unit << low) {
-            convert<Back>(f + i / limb_bits, low, unit, kernel);
+        const std::size_t step = std::max(unit << low, near_bits);
+        for (std::size_t at = 0; at < size; at += step) {
+            convert<Back>(f + at / limb_bits, std::min(step, size - at), low, unit);
         }
     };
     if constexpr (!Back) {
-        expand<Back>(f, size, low, unit, kernel);
+        expand<Back>(f, size, low, unit);
         digits();
-        change<Back>(f, size, levels, done + low, kernel);
+        change<Back>(f, size, levels, done + low);
     } else {
-        change<Back>(f, size, levels, done + low, kernel);
+        change<Back>(f, size, levels, done + low);
         digits();
-        expand<Back>(f, size, low, unit, kernel);
+        expand<Back>(f, size, low, unit);
     }
-}
-
-row_kernels kernels_in_use() noexcept {
-    const kernels::gf2x_kernels& table = kernels::gf2x();
-    return {table.add_n, table.transform->add_shifted};
 }
 
 }  // namespace
 
-void basis_of_transform(limb* f, std::size_t size, unsigned levels) noexcept {
-    change<false>(f, size * limb_bits, levels, 0, kernels_in_use());
-}
+void basis_of_transform(limb* f, std::size_t size, unsigned levels) noexcept { change<false>(f, size * limb_bits, levels, 0); }
 
-void basis_of_powers(limb* f, std::size_t size, unsigned levels) noexcept {
-    change<true>(f, size * limb_bits, levels, 0, kernels_in_use());
-}
+void basis_of_powers(limb* f, std::size_t size, unsigned levels) noexcept { change<true>(f, size * limb_bits, levels, 0); }
 
 }  // namespace carry::gf2x_rows

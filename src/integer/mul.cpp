@@ -1,20 +1,25 @@
 #include "integer/mul.hpp"
 
+#include "integer/ntt.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <carry/fixed/parallel_columns.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, comba_columns, basecase, karatsuba, toom3, blocks, rows };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, comba_columns, basecase, karatsuba, toom3, ntt, blocks, rows };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
+
+/// Nor that of the transform below this.
+constexpr std::size_t least_ntt = 200;
 
 bool accepts_all(std::size_t, std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
@@ -26,17 +31,25 @@ std::size_t basecase_scratch(std::size_t an, std::size_t bn) noexcept {
 /// Both operands reach into the upper half.
 bool karatsuba_accepts(std::size_t an, std::size_t bn) noexcept { return bn > (an + 1) / 2; }
 
-// With h half of a: 2h for the middle product, and at most 6h for the products of h limbs inside (see mul_scratch).
-std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept { return 8 * ((an + 1) / 2); }
+// With h half of a: 2h for the middle product, and what the products of h limbs inside want.
+std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept {
+    const std::size_t h = (an + 1) / 2;
+    return 2 * h + std::max(6 * h, mul_scratch(h, h));
+}
 
 /// Both operands reach into the upper third.
 bool toom3_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 3 && bn > 2 * ((an + 2) / 3); }
 
-// With k a third of a: 6 (k + 1) for the values, and at most as much for the products of k + 1 limbs inside (see mul_scratch).
-std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept { return 12 * ((an + 2) / 3 + 1); }
+// With k a third of a: 6 (k + 1) for the values, and what the products of k + 1 limbs inside want.
+std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept {
+    const std::size_t k = (an + 2) / 3;
+    return 6 * (k + 1) + std::max(6 * (k + 1), mul_scratch(k + 1, k + 1));
+}
 
-// bn for what waits, and inside the product of bn by at most bn limbs (see mul_scratch).
-std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return 6 * bn; }
+// bn for what waits, and what the product of bn by at most bn limbs inside wants (see mul_scratch).
+std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 6 * bn : bn + mul_scratch(bn, bn); }
+
+bool ntt_accepts(std::size_t an, std::size_t bn) noexcept { return ntt_plan_for(an + bn, bn).primes != 0; }
 
 constexpr mul_algorithm table[rows] = {
     {"schoolbook", "Knuth, The Art of Computer Programming 2, 4.3.1, algorithm M", accepts_all, no_scratch, mul_schoolbook},
@@ -48,6 +61,8 @@ constexpr mul_algorithm table[rows] = {
     {"basecase", "the kernel of the level in use", accepts_all, basecase_scratch, mul_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},
+    {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
+     ntt_accepts, mul_ntt_scratch, mul_ntt},
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
 };
 
@@ -57,6 +72,9 @@ bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     if (bn < kernel.thresholds.mul_karatsuba) {
         return basecase;
+    }
+    if (bn >= kernel.thresholds.mul_ntt && ntt_accepts(an, bn)) {
+        return ntt;
     }
     if (bn >= kernel.thresholds.mul_toom3 && bn >= an - an / 6) {  // the upper thirds are alike enough
         return toom3;
@@ -70,15 +88,20 @@ std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
-// 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 40 on):
-// Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; Toom-3 wants
-// 12 (k + 1) with k <= (an + 2) / 3 <= 2 bn / 5 + 2/3, which is at most 6 bn from bn = 17 on; blocks of bn by at
+// 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 40 on) while there is
+// no transform: Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; Toom-3
+// wants 12 (k + 1) with k <= (an + 2) / 3 <= 2 bn / 5 + 2/3, which is at most 6 bn from bn = 17 on; blocks of bn by at
 // most bn limbs want bn, and inside 8 ceil(bn / 2) of Karatsuba or 6 (3 bn / 4) of blocks again: 6 bn from bn = 8 on.
+// Where there may be one, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside:
+// 2h + s(2h), 6 (k + 1) + s(2 (k + 1)) and bn + s(2 bn) are less, as an > 4 bn / 3 in the last.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
     }
-    return bn < least_karatsuba ? basecase_scratch(an, bn) : 6 * bn;
+    if (bn < least_karatsuba) {
+        return basecase_scratch(an, bn);
+    }
+    return bn < least_ntt ? 6 * bn : ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }
 
 namespace {

@@ -36,8 +36,12 @@ void mul_comba_columns(limb* r, const limb* a, std::size_t an, const limb* b, st
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_ntt(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 /// @}
+
+/// Limbs of scratch for `mul_ntt`, at the level in use.
+std::size_t mul_ntt_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// The longest row that `mul_basecase` hands to the kernel at once (unless both are longer): it stays in the first-level cache.
 inline constexpr std::size_t basecase_block = 1024;

@@ -1,29 +1,44 @@
 #include "integer/sqr.hpp"
 
+#include "integer/ntt.hpp"
 #include "kernels/kernels.hpp"
+
+#include <algorithm>
 
 namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, algorithms };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, ntt, algorithms };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
+
+/// Nor that of the transform below this.
+constexpr std::size_t least_ntt = 200;
 
 bool accepts_all(std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t) noexcept { return 0; }
 std::size_t schoolbook_scratch(std::size_t n) noexcept { return 2 * n; }
 bool karatsuba_accepts(std::size_t n) noexcept { return n >= 2; }
 
-// With h half of n: 2h for the square of the difference, and at most 4h for the squares of h limbs inside (see sqr_scratch).
-std::size_t karatsuba_scratch(std::size_t n) noexcept { return 6 * ((n + 1) / 2); }
+// With h half of n: 2h for the square of the difference, and what the squares of h limbs inside want.
+std::size_t karatsuba_scratch(std::size_t n) noexcept {
+    const std::size_t h = (n + 1) / 2;
+    return 2 * h + std::max(4 * h, sqr_scratch(h));
+}
 
 /// The operand reaches into the upper third.
 bool toom3_accepts(std::size_t n) noexcept { return n >= 3 && n > 2 * ((n + 2) / 3); }
 
-// With k a third of n: 6 (k + 1) for the values, and at most 4 (k + 1) for the squares inside (see sqr_scratch).
-std::size_t toom3_scratch(std::size_t n) noexcept { return 10 * ((n + 2) / 3 + 1); }
+// With k a third of n: 6 (k + 1) for the values, and what the squares inside want.
+std::size_t toom3_scratch(std::size_t n) noexcept {
+    const std::size_t k = (n + 2) / 3;
+    return 6 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
+}
+
+bool ntt_accepts(std::size_t n) noexcept { return ntt_plan_for(2 * n, n).primes != 0; }
+std::size_t ntt_scratch_for(std::size_t n) noexcept { return ntt_scratch(ntt_plan_for(2 * n, n)); }
 
 constexpr sqr_algorithm table[algorithms] = {
     {"schoolbook", "Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithm 14.16", accepts_all,
@@ -34,11 +49,16 @@ constexpr sqr_algorithm table[algorithms] = {
     {"basecase", "the kernel of the level in use", accepts_all, no_scratch, sqr_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, sqr_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, sqr_toom3},
+    {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
+     ntt_accepts, ntt_scratch_for, sqr_ntt},
 };
 
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t n) noexcept {
     if (n < kernel.thresholds.sqr_karatsuba) {
         return basecase;
+    }
+    if (n >= kernel.thresholds.sqr_ntt && ntt_accepts(n)) {
+        return ntt;
     }
     return n < kernel.thresholds.sqr_toom3 ? karatsuba : toom3;
 }
@@ -50,8 +70,13 @@ std::span<const sqr_algorithm> sqr_table() noexcept { return table; }
 const sqr_algorithm& sqr_pick(std::size_t n) noexcept { return table[pick(kernels::integer(), n)]; }
 
 // At every depth and for every choice of thresholds (of Toom-3 from 40 on): 2h + 4h with h <= (n + 1) / 2 is at most 4n from
-// n = 3 on, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on.
-std::size_t sqr_scratch(std::size_t n) noexcept { return n < least_karatsuba ? 0 : 4 * n; }
+// n = 3 on, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on. Where there may be transforms, s(2n) as in mul.cpp.
+std::size_t sqr_scratch(std::size_t n) noexcept {
+    if (n < least_karatsuba) {
+        return 0;
+    }
+    return n < least_ntt ? 4 * n : ntt_scratch_bound(2 * n);
+}
 
 namespace {
 

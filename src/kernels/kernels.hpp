@@ -6,8 +6,10 @@
 /// may call them.
 #pragma once
 
+#include "kernels/ntt.hpp"
 #include "tuning/thresholds.hpp"
 
+#include <carry/detail/field_kernels.hpp>
 #include <carry/isa.hpp>
 #include <carry/limb.hpp>
 
@@ -89,6 +91,7 @@ struct integer_kernels {
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
     /// The same for a b = a^2.
     void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
+    const ntt_kernels* ntt;  ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };
 
@@ -108,6 +111,11 @@ struct gf2x_kernels {
     /// The last step of Karatsuba: r holds z0 of 2h limbs and above it z2 of n <= 2h limbs; r = r + (z0 + z1 + z2) x^(wh), of
     /// which nothing reaches beyond r. z1: 2h limbs, apart from r; h >= 1.
     void (*karatsuba_join)(limb* r, const limb* z1, std::size_t h, std::size_t n) noexcept;
+    /// c = c + T v for the Toeplitz matrix whose bit (i, j) is bit ws + i - j of the row t (`carry/toeplitz/product.hpp`, the
+    /// mirrored order). c, v: s limbs, t: 2s limbs, apart; 1 <= s <= 8.
+    void (*toeplitz)(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
+    /// r = the bits of a in the other order. r, a: n >= 0 limbs, apart.
+    void (*reverse)(limb* r, const limb* a, std::size_t n) noexcept;
     /// The loops of the transform.
     const transform_kernels* transform;
     gf2x_thresholds thresholds;
@@ -143,5 +151,6 @@ inline const gf2x_kernels& gf2x() noexcept {
 /// The table of a level, or null where this machine cannot run it. For tests that hold the levels against each other.
 const integer_kernels* integer_at(isa_level level) noexcept;
 const gf2x_kernels* gf2x_at(isa_level level) noexcept;
+const detail::field_kernels* field_at(isa_level level) noexcept;
 
 }  // namespace carry::kernels

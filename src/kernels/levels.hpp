@@ -6,13 +6,17 @@
 #include "kernels/kernels.hpp"
 #include "kernels/transform.hpp"
 
+#include <carry/detail/field_kernels.hpp>
+
 namespace carry::kernels {
 
 namespace portable {
 
 const integer_kernels& integer_table() noexcept;
+extern const ntt_kernels ntt_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
+const detail::field_kernels& field_table() noexcept;
 
 }  // namespace portable
 
@@ -25,6 +29,18 @@ const integer_kernels& avx512_integer_table() noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
+extern const ntt_kernels avx512_ntt_table;
+
+/// `gf2x_kernels::toeplitz` of these levels, for limbs of 64 bits.
+void adx_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
+void avx512_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
+
+/// `gf2x_kernels::reverse` of these levels; of the upper one with GFNI where the CPU has it.
+void adx_reverse(limb* r, const limb* a, std::size_t n) noexcept;
+using reverse_kernel = void (*)(limb* r, const limb* a, std::size_t n) noexcept;
+reverse_kernel avx512_reverse() noexcept;
+const detail::field_kernels& adx_field_table() noexcept;
+const detail::field_kernels& avx512_field_table() noexcept;
 
 }  // namespace x86_64
 #endif

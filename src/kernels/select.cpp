@@ -53,6 +53,7 @@ isa_level preferred_level() noexcept {
 }
 
 void use(isa_level level) noexcept {
+    detail::active_field_kernels.store(field_at(level), std::memory_order_release);
     active_gf2x.store(gf2x_at(level), std::memory_order_release);
     active_integer.store(integer_at(level), std::memory_order_release);
 }
@@ -107,7 +108,34 @@ const gf2x_kernels* gf2x_at(isa_level level) noexcept {
     }
 }
 
+const detail::field_kernels* field_at(isa_level level) noexcept {
+    if (!is_available(level)) {
+        return nullptr;
+    }
+    switch (level) {
+#ifdef CARRY_HAS_X86_64_KERNELS
+    case isa_level::adx:
+        return &x86_64::adx_field_table();
+    case isa_level::avx512:
+        return &x86_64::avx512_field_table();
+#endif
+    default:
+        return &portable::field_table();
+    }
+}
+
 }  // namespace kernels
+
+namespace detail {
+
+constinit std::atomic<const field_kernels*> active_field_kernels{nullptr};
+
+const field_kernels& select_field_kernels() noexcept {
+    kernels::select();
+    return *active_field_kernels.load(std::memory_order_acquire);
+}
+
+}  // namespace detail
 
 std::string_view isa_name(isa_level level) noexcept {
     switch (level) {

@@ -52,11 +52,18 @@ struct transform_moduli {
 
 /// Each function works modulo the P whose T it is given.
 struct transform_kernels {
-    /// r = r + a x^bits without the limb carried out, which is returned. r, a: n limbs apart; 0 < bits < w.
-    limb (*add_shifted)(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept;
-    /// A matrix of bits, turned: row i <= 128 of `rows` begins at rows + i stride and holds the coefficients of z^i. Quad k of
-    /// strip t gets the columns t 128 + k + s quarter, s = 0 ... 3. count <= 128 rows are there, the others are zero; quarter: a
-    /// multiple of 128 columns; strips <= most_strips; buffer: most_strips 128 quads.
+    /// Taylor's expansion of polynomials in y at y^q + y, q = 2^log: f holds `size` bits in blocks of `block` bits, each a
+    /// polynomial whose coefficients are rows of `unit` bits, and each becomes, with as many digits of q coefficients, f = sum_i
+    /// f_i(y) (y^q + y)^i. All of them powers of two but for size; q unit >= w. And the inverse.
+    void (*expand)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
+    void (*expand_back)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
+    /// Each 2^bits coefficients of `unit` bits, of powers of y, become coefficients of the basis X; bits: 2 or 4; unit: a
+    /// multiple of 256; size: a multiple of them. And the inverse.
+    void (*convert)(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcept;
+    void (*convert_back)(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcept;
+    /// A matrix of bits, turned: row i <= 128 of `rows` begins at rows + i stride and holds the coefficients of z^i. Quad k
+    /// of strip t gets the columns t 128 + k + s quarter, s = 0 ... 3. count <= 128 rows are there, the others are zero;
+    /// quarter: a multiple of 128 columns; strips <= most_strips; buffer: most_strips 128 quads.
     void (*gather)(limb* quads, const limb* rows, std::size_t stride, std::size_t count, std::size_t quarter,
                    std::size_t strips, limb* buffer) noexcept;
     /// The same matrix, turned back.
@@ -65,7 +72,7 @@ struct transform_kernels {
     /// The elements of a tile, as coefficients of 1, x, ..., x^255, become those of the basis X_0, ..., X_255; and back.
     void (*tile_basis)(limb* tile) noexcept;
     void (*tile_basis_back)(limb* tile) noexcept;
-    /// The two levels between lanes, for n quads: first lanes s and s + 2 by levels[0], then 2s and 2s + 1 by levels[1]; and
+    /// The two levels between lanes, for n quads, n even: first lanes s and s + 2 by levels[0], then 2s and 2s + 1 by levels[1]; and
     /// the inverse.
     void (*lanes)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
     void (*lanes_back)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
@@ -75,7 +82,8 @@ struct transform_kernels {
     /// Two levels of a block of 4n quads: by w[0], then the lower half by w[1] and the upper one by w[2]; and the inverse.
     void (*two_levels)(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& tail) noexcept;
     void (*two_levels_back)(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& tail) noexcept;
-    /// The last eight levels of a tile. Block b of level j (of 2^(j+1) quads) has the factor base[j] + sums[b]; and the inverse.
+    /// The last eight levels of a tile. Block b of level j (of 2^(j+1) quads) has the factor base[j] + sums[b]; and the
+    /// inverse.
     void (*tile)(limb* quads, const transform_factor* base, const uniform_factor* sums, const transform_tail& tail) noexcept;
     void (*tile_back)(limb* quads, const transform_factor* base, const uniform_factor* sums,
                       const transform_tail& tail) noexcept;

@@ -3,15 +3,13 @@
 /// is, and includes this.
 ///
 /// Wanted: CARRY_QUADS_TARGET, the function attributes of the level; `quad` with ^; load_quad, store_quad; broadcast_element
-/// (an element in all lanes); `times(a, factor, tail)`, `product(a, b, tail)`; `times_tail(a, tail, above)`, the low 128 bits of
-/// a T with the rest in `above`; and for the pairs of lanes s and s + D (D = 2: s < 2, D = 1: s even): high_lanes<D>(a), which has
-/// a's lane s + D in both, high_to_low<D>(a), which has it in lane s, and low_to_high<D>(a), which has lane s in lane s + D, with
-/// zeros elsewhere.
+/// (an element in all lanes); `times(a, factor, tail)`, `product(a, b, tail)`; `times_tail(a, tail, above)`, the low 128 bits
+/// of a T with the rest in `above`;
+/// and on two quads: halves_apart, from (a0 a1 a2 a3), (b0 b1 b2 b3) to (a0 a1 b0 b1), (a2 a3 b2 b3), its own inverse; even_apart,
+/// from these to (a0 b0 a2 b2), (a1 b1 a3 b3), and even_apart_back; even_together, from there to the first pair, its own inverse.
 #pragma once
 
 #include "kernels/transform.hpp"
-
-#include <bit>
 
 #define CARRY_QUADS_INLINE CARRY_QUADS_TARGET __attribute__((always_inline)) inline
 
@@ -133,22 +131,20 @@ CARRY_QUADS_TARGET void tile_back(limb* quads, const transform_factor* base, con
     }
 }
 
-// With x_h the lanes s + D, given in the lanes s and s + D: u = x + w x_h in lanes s, and v = x + (w x_h + x_l) in lanes s + D.
-template <unsigned Distance>
-CARRY_QUADS_INLINE quad lane_level(const quad& x, const factor& w, const quad& tail) noexcept {
-    return x ^ times(high_lanes<Distance>(x), w, tail) ^ low_to_high<Distance>(x);
-}
-template <unsigned Distance>
-CARRY_QUADS_INLINE quad lane_level_back(const quad& x, const factor& w, const quad& tail) noexcept {
-    const quad y = x ^ low_to_high<Distance>(x);
-    return y ^ times(high_to_low<Distance>(y), w, tail);
-}
-
+// Two quads a and b at a time, so that their lanes fill whole ones: lanes (a0 a1 b0 b1) and (a2 a3 b2 b3), then (a0 b0 a2 b2) and
+// (a1 b1 a3 b3).
 CARRY_QUADS_TARGET void lanes(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& t) noexcept {
     const factor first = load_factor(levels[0]), second = load_factor(levels[1]);
     const quad tail = broadcast_element(t.value);
-    for (; n > 0; --n, quads += quad_limbs) {
-        store_quad(quads, lane_level<1>(lane_level<2>(load_quad(quads), first, tail), second, tail));
+    for (; n > 0; n -= 2, quads += 2 * quad_limbs) {
+        quad a = load_quad(quads), b = load_quad(quads + quad_limbs);
+        halves_apart(a, b);
+        butterfly(a, b, first, tail);
+        even_apart(a, b);
+        butterfly(a, b, second, tail);
+        even_together(a, b);
+        store_quad(quads, a);
+        store_quad(quads + quad_limbs, b);
     }
 }
 
@@ -156,8 +152,15 @@ CARRY_QUADS_TARGET void lanes_back(limb* quads, std::size_t n, const transform_f
                                    const transform_tail& t) noexcept {
     const factor first = load_factor(levels[0]), second = load_factor(levels[1]);
     const quad tail = broadcast_element(t.value);
-    for (; n > 0; --n, quads += quad_limbs) {
-        store_quad(quads, lane_level_back<2>(lane_level_back<1>(load_quad(quads), second, tail), first, tail));
+    for (; n > 0; n -= 2, quads += 2 * quad_limbs) {
+        quad a = load_quad(quads), b = load_quad(quads + quad_limbs);
+        even_together(a, b);
+        butterfly_back(a, b, second, tail);
+        even_apart_back(a, b);
+        butterfly_back(a, b, first, tail);
+        halves_apart(a, b);
+        store_quad(quads, a);
+        store_quad(quads + quad_limbs, b);
     }
 }
 
@@ -226,59 +229,11 @@ CARRY_QUADS_TARGET void combine(limb* quads, std::size_t stride, std::size_t n, 
     }
 }
 
-/// r = r + a for n quads.
-CARRY_QUADS_INLINE void add_quads(limb* r, const limb* a, std::size_t n) noexcept {
-    for (; n > 0; --n, r += quad_limbs, a += quad_limbs) {
-        store_quad(r, load_quad(r) ^ load_quad(a));
-    }
-}
-
-/// Taylor's expansion at y^Degree + y of polynomials in y with `Size` coefficients of `Unit` quads, as gf2x_rows::expand does
-/// for rows.
-template <unsigned Size, unsigned Degree, unsigned Unit, bool Back>
-CARRY_QUADS_INLINE void expand_tile(limb* tile) noexcept {
-    constexpr unsigned rounds = std::countr_zero(Size / Degree);
-    for (unsigned round = 0; round < rounds; ++round) {
-        const unsigned e = Unit << (Back ? round : rounds - 1 - round), half = Degree * e;
-        for (limb* low = tile; low != tile + tile_quads * quad_limbs; low += 2 * half * quad_limbs) {
-            limb* const high = low + half * quad_limbs;
-            if constexpr (!Back) {
-                add_quads(high, high + (half - e) * quad_limbs, e);
-            }
-            add_quads(low + e * quad_limbs, high, half - e);
-            if constexpr (Back) {
-                add_quads(high, high + (half - e) * quad_limbs, e);
-            }
-        }
-    }
-}
-
-// The basis X of four index bits falls into digits of two, and that of eight into digits of four.
-CARRY_QUADS_TARGET void tile_basis(limb* tile) noexcept {
-    expand_tile<256, 16, 1, false>(tile);
-    expand_tile<16, 4, 1, false>(tile);
-    expand_tile<4, 2, 1, false>(tile);
-    expand_tile<4, 2, 4, false>(tile);
-    expand_tile<16, 4, 16, false>(tile);
-    expand_tile<4, 2, 16, false>(tile);
-    expand_tile<4, 2, 64, false>(tile);
-}
-
-CARRY_QUADS_TARGET void tile_basis_back(limb* tile) noexcept {
-    expand_tile<4, 2, 64, true>(tile);
-    expand_tile<4, 2, 16, true>(tile);
-    expand_tile<16, 4, 16, true>(tile);
-    expand_tile<4, 2, 4, true>(tile);
-    expand_tile<4, 2, 1, true>(tile);
-    expand_tile<16, 4, 1, true>(tile);
-    expand_tile<256, 16, 1, true>(tile);
-}
-
 }  // namespace
 
 }  // namespace carry::kernels
 
-/// The table of what is here and of the `add_shifted`, `gather` and `scatter` beside it.
-#define CARRY_TRANSFORM_KERNELS                                                                          \
-    {add_shifted, gather,     scatter,         tile_basis, tile_basis_back, lanes,    lanes_back, level, \
-     level_back,  two_levels, two_levels_back, tile,       tile_back,       multiply, reduce,     combine}
+/// The table of what is here, in transform_rows.hpp, and of the `gather` and `scatter` beside them.
+#define CARRY_TRANSFORM_KERNELS                                                                                            \
+    {expand, expand_back, convert,    convert_back,    gather, scatter,   tile_basis, tile_basis_back, lanes,  lanes_back, \
+     level,  level_back,  two_levels, two_levels_back, tile,   tile_back, multiply,   reduce,          combine}

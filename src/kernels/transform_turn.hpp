@@ -1,8 +1,9 @@
 /// \file
-/// Matrices of bits turned in plain words, for the levels without instructions for it: included by them as transform_quads.hpp.
+/// Loops in plain words for the levels that have nothing better, among them matrices of bits turned: included by them as
+/// transform_quads.hpp, and after it.
 ///
-/// 128 by 128 bits of each quarter side by side in the buffer: word h of row i of quarter s at 4 (words i + h) + s. Source of the
-/// exchange: Warren, Hacker's Delight, 7-3.
+/// 128 by 128 bits of each quarter side by side in the buffer: word h of row i of quarter s at 4 (words i + h) + s. Source of
+/// the exchange: Warren, Hacker's Delight, 7-3.
 #pragma once
 
 #include "kernels/transform.hpp"
@@ -94,17 +95,26 @@ CARRY_QUADS_TARGET void scatter(limb* rows, std::size_t stride, std::size_t coun
     }
 }
 
-/// r = r + a x^bits, 0 < bits < w; returns what is carried out.
-CARRY_QUADS_TARGET limb add_shifted(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept {
+/// r = r + a for n limbs.
+CARRY_QUADS_INLINE void add_row(limb* r, const limb* a, std::size_t n) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] ^= a[i];
+    }
+}
+
+/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the inverse
+/// in the other order.
+template <bool Back>
+CARRY_QUADS_INLINE void divide_bits(limb* low, limb* high, std::size_t n, unsigned bits) noexcept {
     const unsigned rest = static_cast<unsigned>(limb_bits) - bits;
-    if (n == 0) {
-        return 0;
+    const limb first = high[0], changed = first ^ (high[n - 1] >> rest);
+    high[0] = changed;
+    limb before = Back ? first : changed;
+    low[0] ^= static_cast<limb>(before << bits);
+    low[1] ^= static_cast<limb>((high[1] << bits) | (before >> rest));
+    for (std::size_t i = 2; i < n; ++i) {
+        low[i] ^= static_cast<limb>((high[i] << bits) | (high[i - 1] >> rest));
     }
-    r[0] ^= static_cast<limb>(a[0] << bits);
-    for (std::size_t i = 1; i < n; ++i) {
-        r[i] ^= static_cast<limb>((a[i] << bits) | (a[i - 1] >> rest));
-    }
-    return a[n - 1] >> rest;
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ inline constexpr gf2x_thresholds portable_gf2x{.mul_comb = 5,
                                                .mul_karatsuba = 14,
                                                .mul_toom3 = 90,
                                                .mul_toom4 = 500,
-                                               .mul_transform = 16384,
+                                               .mul_transform = 12288,
                                                .divrem_recursive = 40,
                                                .gcd_half = 100};
 
@@ -20,7 +20,7 @@ inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
                                           .mul_karatsuba = 17,
                                           .mul_toom3 = 140,
                                           .mul_toom4 = 1000,
-                                          .mul_transform = 3000,
+                                          .mul_transform = 2000,
                                           .divrem_recursive = 40,
                                           .gcd_half = 100};
 
@@ -29,7 +29,7 @@ inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
                                              .mul_karatsuba = 65,
                                              .mul_toom3 = 250,
                                              .mul_toom4 = 4000,
-                                             .mul_transform = 3300,
+                                             .mul_transform = 1300,
                                              .divrem_recursive = 40,
                                              .gcd_half = 100};
 

@@ -11,6 +11,8 @@ inline constexpr integer_thresholds integer_adx{
     .sqr_karatsuba = 38,
     .mul_toom3 = 220,
     .sqr_toom3 = 300,
+    .mul_ntt = 3200,
+    .sqr_ntt = 3600,
     .divrem_recursive = 40,
     .redc_by_products = 180,
     .half_gcd_recursive = 110,
@@ -21,10 +23,12 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 190,
-    .sqr_karatsuba = 290,
-    .mul_toom3 = 350,
-    .sqr_toom3 = 560,
+    .mul_karatsuba = 720,
+    .sqr_karatsuba = 780,
+    .mul_toom3 = 720,
+    .sqr_toom3 = 780,
+    .mul_ntt = 720,
+    .sqr_ntt = 780,
     .divrem_recursive = 26,
     .redc_by_products = 20,
     .half_gcd_recursive = 90,
@@ -36,5 +40,10 @@ inline constexpr integer_thresholds integer_avx512{
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
 inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
+
+/// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
+/// which it does within itself.
+inline constexpr std::size_t ifma_karatsuba = 125, ifma_sqr_karatsuba = 180;
+inline constexpr std::size_t ifma_karatsuba_blocks = 20, ifma_sqr_karatsuba_blocks = 28;
 
 }  // namespace carry::tuning

@@ -21,6 +21,8 @@ struct integer_thresholds {
     std::size_t sqr_karatsuba;        ///< the same for squares
     std::size_t mul_toom3;            ///< shorter operand, from which Toom-3 beats Karatsuba
     std::size_t sqr_toom3;            ///< the same for squares
+    std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
+    std::size_t sqr_ntt;              ///< the same for squares
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t redc_by_products;     ///< modulus, from which Montgomery's reduction by two products beats the one limb by limb
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
@@ -34,6 +36,8 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba},
     {"mul_toom3", &integer_thresholds::mul_toom3},
     {"sqr_toom3", &integer_thresholds::sqr_toom3},
+    {"mul_ntt", &integer_thresholds::mul_ntt},
+    {"sqr_ntt", &integer_thresholds::sqr_ntt},
     {"divrem_recursive", &integer_thresholds::divrem_recursive},
     {"redc_by_products", &integer_thresholds::redc_by_products},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive},

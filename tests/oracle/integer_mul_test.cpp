@@ -15,6 +15,9 @@ namespace {
 
 using guard = guarded_row::guard;
 
+/// Every algorithm of the tables is tried at all sizes up to twice this: some are quadratic.
+constexpr std::size_t longest_base = 190;
+
 std::vector<limb> gmp_product(const std::vector<limb>& a, const std::vector<limb>& b) {
     mpz product;
     mpz_mul(product, mpz(a), mpz(b));
@@ -88,14 +91,34 @@ TEST_F(integer_mul, every_pair_of_small_sizes) {
 }
 
 TEST_F(integer_mul, every_balanced_size_past_the_thresholds) {
-    const std::size_t last = 2 * kernels::integer().thresholds.mul_karatsuba + 20;
+    const std::size_t last = 2 * std::min(kernels::integer().thresholds.mul_karatsuba, longest_base) + 20;
     for (std::size_t n = 1; n <= last; ++n) {
         for (std::size_t round = 0; round < rounds(n < 64 ? 3 : 1); ++round) ASSERT_NO_FATAL_FAILURE(check_product(n, n));
     }
 }
 
+// A level's base case may have algorithms of its own inside, from sizes on that only it knows: sizes up to its end, by the
+// choice alone.
+TEST_F(integer_mul, every_size_of_the_base_case) {
+    const std::size_t last = kernels::integer().thresholds.mul_karatsuba + 3;
+    for (std::size_t n = 30; n <= last; n += 1 + n / 200) {
+        const std::vector<limb> a = random.row(n), b = random.row(n), c = random.row(random.between(n / 3, n));
+        const std::vector<limb> d = random.row(n + random.below(2 * n));
+        ASSERT_NO_FATAL_FAILURE(check_choice(a, b, gmp_product(a, b)));
+        ASSERT_NO_FATAL_FAILURE(check_choice(a, c, gmp_product(a, c)));
+        ASSERT_NO_FATAL_FAILURE(check_choice(d, a, gmp_product(d, a)));
+        ASSERT_NO_FATAL_FAILURE(check_square_choice(a));
+    }
+    const std::vector<limb> ones(last, max_limb<limb>);
+    for (std::size_t n = 30; n <= last; n += 7) {
+        const std::vector<limb> a(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(n));
+        ASSERT_NO_FATAL_FAILURE(check_choice(a, a, gmp_product(a, a)));
+        ASSERT_NO_FATAL_FAILURE(check_square_choice(a));
+    }
+}
+
 TEST_F(integer_mul, unbalanced_sizes) {
-    const std::size_t threshold = kernels::integer().thresholds.mul_karatsuba;
+    const std::size_t threshold = std::min(kernels::integer().thresholds.mul_karatsuba, longest_base);
     for (std::size_t round = 0; round < rounds(60); ++round) {
         const std::size_t bn = random.between(1, 3 * threshold);
         ASSERT_NO_FATAL_FAILURE(check_product(bn + random.below(bn * 3 / 4 + 1), bn));
@@ -119,7 +142,7 @@ TEST_F(integer_mul, random_larger_sizes) {
 }
 
 TEST_F(integer_mul, squares) {
-    const std::size_t last = 2 * kernels::integer().thresholds.sqr_karatsuba + 20;
+    const std::size_t last = 2 * std::min(kernels::integer().thresholds.sqr_karatsuba, longest_base) + 20;
     for (std::size_t n = 1; n <= last; ++n) {
         for (std::size_t round = 0; round < rounds(n < 64 ? 4 : 1); ++round) ASSERT_NO_FATAL_FAILURE(check_square(n));
     }

@@ -77,6 +77,41 @@ TEST_F(kernels_gf2x, add_n) {
     }
 }
 
+TEST_F(kernels_gf2x, toeplitz) {
+    for (std::size_t s = 1; s <= 8; ++s) {
+        for (const guard side : {guard::after, guard::before}) {
+            const std::vector<limb> t = random.row(2 * s), v = random.row(s), c = random.row(s), product = product_of(t, v);
+            std::vector<limb> expected(s);
+            for (std::size_t i = 0; i < s; ++i) expected[i] = c[i] ^ product[s + i];
+            for (const auto* table : tables) {
+                const guarded_row matrix(t, side), vector(v, side);
+                guarded_row r(c, side);
+                table->toeplitz(r.data(), matrix.data(), vector.data(), s);
+                ASSERT_EQ(copy_of(r), expected) << s << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, reverse) {
+    for (std::size_t n = 0; n <= past_unrolled; ++n) {
+        for (const guard side : {guard::after, guard::before}) {
+            const std::vector<limb> a = random.row(n);
+            std::vector<limb> expected(n);
+            for (std::size_t k = 0; k < n * limb_bits; ++k) {
+                const std::size_t to = n * limb_bits - 1 - k;
+                expected[to / limb_bits] |= (a[k / limb_bits] >> (k % limb_bits) & 1) << (to % limb_bits);
+            }
+            for (const auto* table : tables) {
+                const guarded_row source(a, side);
+                guarded_row r(n, side);
+                table->reverse(r.data(), source.data(), n);
+                ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
 TEST_F(kernels_gf2x, karatsuba_join) {
     for (std::size_t h = 1; h <= past_unrolled; ++h) {
         for (std::size_t n = 1; n <= 2 * h; ++n) {

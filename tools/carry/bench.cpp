@@ -30,6 +30,7 @@ struct bench_options {
     std::string limbs = "8,16,32,64,128,256,512";
     std::string algorithm = "auto";
     std::string level;
+    document_parameters document;
     std::size_t count = 9;
     bool json = false;
     bool csv = false;
@@ -87,14 +88,31 @@ std::string number(double x) {
     return text;
 }
 
+/// The ring whose algorithms are the first source document's: the same operations, for limbs of any width.
+constexpr const char* document_ring = "gf2x_document";
+
+bool is_document(const bench_options& options) { return options.ring == document_ring; }
+
+/// The bits of a limb of the rows that are measured.
+unsigned bits_in_limb(const bench_options& options) { return is_document(options) ? options.document.limb_bits : limb_bits; }
+
+/// Whether all ways are asked for; where the library picks none, `auto` asks for all.
+bool all_ways(const bench_options& options) {
+    return options.algorithm == "all" || (is_document(options) && options.algorithm == "auto");
+}
+
+std::vector<std::string> names_of(const bench_options& options, const operation& op, world w) {
+    return is_document(options) ? document_algorithm_names(op, options.document) : algorithm_names(op, w);
+}
+
 std::string as_table(const bench_options& options, world w, const operation& op, const std::vector<measurement>& results) {
     std::vector<std::string> names;
-    for (const std::string& name : algorithm_names(op, w)) {
+    for (const std::string& name : names_of(options, op, w)) {
         if (std::any_of(results.begin(), results.end(), [&](const measurement& m) { return m.algorithm == name; })) {
             names.push_back(name);
         }
     }
-    const bool by_algorithm = options.algorithm == "all" && !names.empty();
+    const bool by_algorithm = all_ways(options) && !names.empty();
     std::vector<std::vector<std::string>> rows;
     if (by_algorithm) {
         rows.push_back({"limbs"});
@@ -121,26 +139,31 @@ std::string as_table(const bench_options& options, world w, const operation& op,
             cell = number(results[i].nanoseconds) + (results[i].picked ? "*" : " ");
         }
     }
-    std::string text = options.ring + ' ' + options.operation + ": " + std::string(op.summary) + "; level " +
-                       std::string(isa_name(isa())) + ", limbs of " + std::to_string(limb_bits) +
-                       " bits; nanoseconds, the median of " + std::to_string(options.count) + " batches" +
-                       (by_algorithm ? "; * what the library picks" : "") + "\n";
+    std::string text =
+        options.ring + ' ' + options.operation + ": " + std::string(op.summary) + "; level " + std::string(isa_name(isa())) +
+        ", limbs of " + std::to_string(bits_in_limb(options)) + " bits; nanoseconds, the median of " +
+        std::to_string(options.count) + " batches" +
+        (by_algorithm && !is_document(options) ? "; * what the library picks" : "") +
+        (is_document(options) && op.name == "mul" ? "; recursion limit " + std::to_string(options.document.recursion_limit)
+                                                  : "") +
+        "\n";
     return text + aligned(rows, 0);
 }
 
 std::string as_csv(const bench_options& options, const std::vector<measurement>& results) {
     std::string text = "ring,op,level,limb_bits,limbs,algorithm,picked,ns\n";
     for (const measurement& m : results) {
-        text += options.ring + ',' + options.operation + ',' + std::string(isa_name(isa())) + ',' + std::to_string(limb_bits) +
-                ',' + std::to_string(m.limbs) + ',' + m.algorithm + ',' + (m.picked ? "true" : "false") + ',' +
-                number(m.nanoseconds) + '\n';
+        text += options.ring + ',' + options.operation + ',' + std::string(isa_name(isa())) + ',' +
+                std::to_string(bits_in_limb(options)) + ',' + std::to_string(m.limbs) + ',' + m.algorithm + ',' +
+                (m.picked ? "true" : "false") + ',' + number(m.nanoseconds) + '\n';
     }
     return text;
 }
 
 std::string as_json(const bench_options& options, const std::vector<measurement>& results) {
     std::string text = "{\n  \"ring\": " + json_string(options.ring) + ",\n  \"op\": " + json_string(options.operation) +
-                       ",\n  \"level\": " + json_string(isa_name(isa())) + ",\n  \"limb_bits\": " + std::to_string(limb_bits) +
+                       ",\n  \"level\": " + json_string(isa_name(isa())) +
+                       ",\n  \"limb_bits\": " + std::to_string(bits_in_limb(options)) +
                        ",\n  \"unit\": \"ns\",\n  \"count\": " + std::to_string(options.count) + ",\n  \"results\": [";
     const char* separator = "";
     for (const measurement& m : results) {
@@ -161,13 +184,16 @@ const operation& find_operation(const std::string& name) {
 }
 
 void require_algorithm(const bench_options& options, const operation& op, world w) {
+    if (is_document(options) && document_algorithm_names(op, options.document).empty()) {
+        throw usage_error("--ring: " + options.ring + " has only mul and sqr");
+    }
     if (options.algorithm == "auto") {
         return;
     }
     if (!op.has_algorithms) {
         throw usage_error("--algorithm: " + options.operation + " has no table of algorithms, only `auto`");
     }
-    const std::vector<std::string> names = algorithm_names(op, w);
+    const std::vector<std::string> names = names_of(options, op, w);
     if (options.algorithm != "all" && std::find(names.begin(), names.end(), options.algorithm) == names.end()) {
         std::string there = "auto, all";
         for (const std::string& name : names) {
@@ -181,6 +207,9 @@ void require_algorithm(const bench_options& options, const operation& op, world 
 exit_code bench(const bench_options& options) {
     const world w = options.ring == "integer" ? world::integer : world::gf2x;
     const operation& op = find_operation(options.operation);
+    if (op.polynomials_only && w == world::integer) {
+        throw usage_error("--op " + options.operation + ": only with --ring gf2x");
+    }
     require_algorithm(options, op, w);
     const std::vector<std::size_t> sizes = parse_sizes(options.limbs);
     if (!options.level.empty()) {
@@ -192,10 +221,10 @@ exit_code bench(const bench_options& options) {
     std::vector<measurement> results;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         bar.show(i, std::to_string(sizes[i]) + " limbs");
-        std::vector<workload> ways = op.make(w, sizes[i], random);
+        std::vector<workload> ways = is_document(options) ? make_document_workloads(op, options.document, sizes[i], random)
+                                                          : op.make(w, sizes[i], random);
         std::erase_if(ways, [&](const workload& way) {
-            return options.algorithm != "all" &&
-                   (options.algorithm == "auto" ? !way.picked : way.algorithm != options.algorithm);
+            return !all_ways(options) && (options.algorithm == "auto" ? !way.picked : way.algorithm != options.algorithm);
         });
         const std::vector<double> times = measure(ways, options.count);
         for (std::size_t k = 0; k < ways.size(); ++k) {
@@ -225,8 +254,10 @@ void add_bench(CLI::App& app, command& chosen) {
         line.resize(16, ' ');
         summaries += line + std::string(op.summary) + '\n';
     }
-    sub->add_option("--ring", options->ring, "integer (if not given) or gf2x, the polynomials over GF(2)")
-        ->check(CLI::IsMember({"integer", "gf2x"}))
+    sub->add_option("--ring", options->ring,
+                    "integer (if not given), gf2x, the polynomials over GF(2), or gf2x_document, the first source\n"
+                    "document's algorithms for these (mul and sqr)")
+        ->check(CLI::IsMember({"integer", "gf2x", document_ring}))
         ->type_name("RING");
     sub->add_option("--op", options->operation, "The operation; mul if not given")
         ->check(CLI::IsMember(names))
@@ -237,6 +268,13 @@ void add_bench(CLI::App& app, command& chosen) {
                     "A row of the algorithm table by name, `all` of them, or `auto`, what the library picks (if not given)")
         ->type_name("NAME");
     sub->add_option("--level", options->level, "The kernel level; that in use if not given")->type_name("LEVEL");
+    sub->add_option("--limb-bits", options->document.limb_bits, "gf2x_document: the bits of a limb; 64 if not given")
+        ->check(CLI::IsMember({8, 16, 32, 64}))
+        ->type_name("W");
+    sub->add_option("--recursion-limit", options->document.recursion_limit,
+                    "gf2x_document: operands of fewer limbs are not split any more; 50 if not given")
+        ->check(CLI::Range(0, 1'000'000))
+        ->type_name("N");
     sub->add_option("--count", options->count, "The number of batches whose median is told; 9 if not given")
         ->check(CLI::Range(1, 1'000'000))
         ->type_name("N");

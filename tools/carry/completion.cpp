@@ -23,7 +23,7 @@ std::vector<std::string> choices(std::string_view option) {
         return {"portable", "adx", "avx512", "arm64"};
     }
     if (option == "--op") {
-        return {"mul", "sqr", "divrem", "gcd", "powm", "invmod", "to_string", "from_string"};
+        return {"mul", "sqr", "divrem", "gcd", "powm", "invmod", "to_string", "from_string", "toeplitz"};
     }
     if (option == "--file" || option == "-f") {
         return {"FILE"};

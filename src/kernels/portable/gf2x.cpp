@@ -5,6 +5,7 @@
 #include "tuning/gf2x.hpp"
 #include "kernels/levels.hpp"
 #include "kernels/portable/carryless_factor.hpp"
+#include "row/reverse.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -99,11 +100,25 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     }
 }
 
+/// c = c + T v. c, v: s limbs, t: 2s limbs, 1 <= s <= 8. The middle of the product of t and v.
+void toeplitz_block(limb* c, const limb* t, const limb* v, std::size_t s) noexcept {
+    limb product[3 * 8];
+    mul_basecase(product, t, 2 * s, v, s);
+    add_n(c, c, product + s, s);
+}
+
+/// r = the bits of a in the other order. r, a: n limbs, apart.
+void reverse(limb* r, const limb* a, std::size_t n) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = reversed(a[n - 1 - i]);
+    }
+}
+
 }  // namespace
 
 const gf2x_kernels& gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{isa_level::portable,  add_n,        mul_1,          addmul_1,
-                                        mul_basecase,         sqr_basecase, karatsuba_join, &transform_table,
+    static constexpr gf2x_kernels table{isa_level::portable,  add_n,          mul_1,          addmul_1, mul_basecase,
+                                        sqr_basecase,         karatsuba_join, toeplitz_block, reverse,  &transform_table,
                                         tuning::portable_gf2x};
     return table;
 }

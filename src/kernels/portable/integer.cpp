@@ -209,6 +209,7 @@ const integer_kernels& integer_table() noexcept {
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,
         .digit_sqr = nullptr,
+        .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,
     };
     return table;

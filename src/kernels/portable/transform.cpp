@@ -1,6 +1,9 @@
 /// \file
 /// The loops of the transform in plain C++.
 #include "kernels/transform.hpp"
+
+#include <algorithm>
+#include <iterator>
 #include "kernels/levels.hpp"
 #include "kernels/portable/carryless_factor.hpp"
 
@@ -10,31 +13,36 @@ namespace carry::kernels {
 
 namespace {
 
-struct quad {
-    limb x[quad_limbs];
+/// A vector of so many limbs.
+template <std::size_t Size>
+struct vector {
+    limb x[Size];
 };
+using quad = vector<quad_limbs>;
+using narrow = vector<quad_limbs / 2>;
+using wide_vector = narrow;
 
-inline quad load_quad(const limb* a) noexcept {
-    quad r;
-    for (std::size_t i = 0; i < quad_limbs; ++i) {
-        r.x[i] = a[i];
-    }
+template <class Vector>
+inline Vector load(const limb* a) noexcept {
+    Vector r;
+    std::copy(a, a + std::size(r.x), r.x);
     return r;
 }
-
-inline void store_quad(limb* r, const quad& a) noexcept {
-    for (std::size_t i = 0; i < quad_limbs; ++i) {
-        r[i] = a.x[i];
-    }
+template <std::size_t Size>
+inline void store(limb* r, const vector<Size>& a) noexcept {
+    std::copy(a.x, a.x + Size, r);
 }
-
-inline quad operator^(const quad& a, const quad& b) noexcept {
-    quad r;
-    for (std::size_t i = 0; i < quad_limbs; ++i) {
+template <std::size_t Size>
+inline vector<Size> operator^(const vector<Size>& a, const vector<Size>& b) noexcept {
+    vector<Size> r;
+    for (std::size_t i = 0; i < Size; ++i) {
         r.x[i] = a.x[i] ^ b.x[i];
     }
     return r;
 }
+
+inline quad load_quad(const limb* a) noexcept { return load<quad>(a); }
+inline void store_quad(limb* r, const quad& a) noexcept { store(r, a); }
 
 inline quad broadcast_element(const limb* a) noexcept {
     quad r;
@@ -98,32 +106,38 @@ inline quad times(const quad& a, const Factor& w, const quad& tail) noexcept {
     return product(a, w.value, tail);
 }
 
-template <unsigned Distance>
-inline quad high_to_low(const quad& a) noexcept {
-    quad r{};
+/// The lanes of a and b, of which numbers 0 to 3 and 4 to 7, with these numbers.
+inline quad chosen(const quad& a, const quad& b, const unsigned (&number)[4]) noexcept {
+    quad r;
     for (std::size_t s = 0; s < 4; ++s) {
-        for (std::size_t i = 0; i < element_limbs && s % (2 * Distance) < Distance; ++i) {
-            r.x[s * element_limbs + i] = a.x[(s + Distance) * element_limbs + i];
-        }
+        const limb* const from = (number[s] < 4 ? a.x : b.x) + number[s] % 4 * element_limbs;
+        std::copy(from, from + element_limbs, r.x + s * element_limbs);
     }
     return r;
 }
 
-template <unsigned Distance>
-inline quad low_to_high(const quad& a) noexcept {
-    quad r{};
-    for (std::size_t s = 0; s < 4; ++s) {
-        for (std::size_t i = 0; i < element_limbs && s % (2 * Distance) >= Distance; ++i) {
-            r.x[s * element_limbs + i] = a.x[(s - Distance) * element_limbs + i];
-        }
-    }
-    return r;
+inline void halves_apart(quad& a, quad& b) noexcept {
+    const quad low = chosen(a, b, {0, 1, 4, 5});
+    b = chosen(a, b, {2, 3, 6, 7});
+    a = low;
 }
 
-template <unsigned Distance>
-inline quad high_lanes(const quad& a) noexcept {
-    const quad r = high_to_low<Distance>(a);
-    return r ^ low_to_high<Distance>(r);
+inline void even_apart(quad& a, quad& b) noexcept {
+    const quad even = chosen(a, b, {0, 2, 4, 6});
+    b = chosen(a, b, {1, 3, 5, 7});
+    a = even;
+}
+
+inline void even_apart_back(quad& a, quad& b) noexcept {
+    const quad low = chosen(a, b, {0, 4, 1, 5});
+    b = chosen(a, b, {2, 6, 3, 7});
+    a = low;
+}
+
+inline void even_together(quad& a, quad& b) noexcept {
+    const quad first = chosen(a, b, {0, 4, 2, 6});
+    b = chosen(a, b, {1, 5, 3, 7});
+    a = first;
 }
 
 }  // namespace
@@ -132,6 +146,8 @@ inline quad high_lanes(const quad& a) noexcept {
 
 #include "kernels/transform_quads.hpp"
 #include "kernels/transform_turn.hpp"
+// what stands above is what this wants
+#include "kernels/transform_rows.hpp"
 
 namespace carry::kernels::portable {
 

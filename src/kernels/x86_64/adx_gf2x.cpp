@@ -180,8 +180,8 @@ CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 const gf2x_kernels& adx_gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{isa_level::adx,  add_n,        mul_1,          addmul_1,
-                                        mul_basecase,    sqr_basecase, karatsuba_join, &adx_transform_table,
+    static constexpr gf2x_kernels table{isa_level::adx,  add_n,          mul_1,        addmul_1,    mul_basecase,
+                                        sqr_basecase,    karatsuba_join, adx_toeplitz, adx_reverse, &adx_transform_table,
                                         tuning::adx_gf2x};
     return table;
 }

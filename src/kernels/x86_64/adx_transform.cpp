@@ -85,23 +85,38 @@ CARRY_QUAD_FUNCTION quad product(const quad& a, const quad& b, const quad& tail)
     return r;
 }
 
-template <unsigned Distance>
-CARRY_QUAD_FUNCTION quad high_lanes(const quad& a) noexcept {
-    return Distance == 2 ? quad{{a.lane[2], a.lane[3], a.lane[2], a.lane[3]}}
-                         : quad{{a.lane[1], a.lane[1], a.lane[3], a.lane[3]}};
+CARRY_QUAD_FUNCTION void halves_apart(quad& a, quad& b) noexcept {
+    const quad low{{a.lane[0], a.lane[1], b.lane[0], b.lane[1]}};
+    b = {{a.lane[2], a.lane[3], b.lane[2], b.lane[3]}};
+    a = low;
 }
 
-template <unsigned Distance>
-CARRY_QUAD_FUNCTION quad high_to_low(const quad& a) noexcept {
-    const element none = _mm_setzero_si128();
-    return Distance == 2 ? quad{{a.lane[2], a.lane[3], none, none}} : quad{{a.lane[1], none, a.lane[3], none}};
+CARRY_QUAD_FUNCTION void even_apart(quad& a, quad& b) noexcept {
+    const quad even{{a.lane[0], a.lane[2], b.lane[0], b.lane[2]}};
+    b = {{a.lane[1], a.lane[3], b.lane[1], b.lane[3]}};
+    a = even;
 }
 
-template <unsigned Distance>
-CARRY_QUAD_FUNCTION quad low_to_high(const quad& a) noexcept {
-    const element none = _mm_setzero_si128();
-    return Distance == 2 ? quad{{none, none, a.lane[0], a.lane[1]}} : quad{{none, a.lane[0], none, a.lane[2]}};
+CARRY_QUAD_FUNCTION void even_apart_back(quad& a, quad& b) noexcept {
+    const quad low{{a.lane[0], b.lane[0], a.lane[1], b.lane[1]}};
+    b = {{a.lane[2], b.lane[2], a.lane[3], b.lane[3]}};
+    a = low;
 }
+
+CARRY_QUAD_FUNCTION void even_together(quad& a, quad& b) noexcept {
+    const quad first{{a.lane[0], b.lane[0], a.lane[2], b.lane[2]}};
+    b = {{a.lane[1], b.lane[1], a.lane[3], b.lane[3]}};
+    a = first;
+}
+
+typedef __m256i narrow;
+typedef narrow wide_vector;
+
+template <class Vector>
+CARRY_QUAD_FUNCTION Vector load(const limb* a) noexcept {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a));
+}
+CARRY_QUAD_FUNCTION void store(limb* r, narrow v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), v); }
 
 }  // namespace
 
@@ -109,6 +124,8 @@ CARRY_QUAD_FUNCTION quad low_to_high(const quad& a) noexcept {
 
 #include "kernels/transform_quads.hpp"
 #include "kernels/transform_turn.hpp"
+// what stands above is what this wants
+#include "kernels/transform_rows.hpp"
 
 namespace carry::kernels::x86_64 {
 

@@ -61,19 +61,28 @@ CARRY_QUAD_FUNCTION quad product(quad a, quad b, quad tail) noexcept {
     return fold(low, middle, tail);
 }
 
-template <unsigned Distance>
-CARRY_QUAD_FUNCTION quad high_lanes(quad a) noexcept {
-    return Distance == 2 ? _mm512_shuffle_i64x2(a, a, 0xee) : _mm512_shuffle_i64x2(a, a, 0xf5);
+CARRY_QUAD_FUNCTION void halves_apart(quad& a, quad& b) noexcept {
+    const quad low = _mm512_shuffle_i64x2(a, b, 0x44);
+    b = _mm512_shuffle_i64x2(a, b, 0xee);
+    a = low;
 }
 
-template <unsigned Distance>
-CARRY_QUAD_FUNCTION quad high_to_low(quad a) noexcept {
-    return Distance == 2 ? _mm512_maskz_shuffle_i64x2(0x0f, a, a, 0x0e) : _mm512_maskz_shuffle_i64x2(0x33, a, a, 0x31);
+CARRY_QUAD_FUNCTION void even_apart(quad& a, quad& b) noexcept {
+    const quad even = _mm512_shuffle_i64x2(a, b, 0x88);
+    b = _mm512_shuffle_i64x2(a, b, 0xdd);
+    a = even;
 }
 
-template <unsigned Distance>
-CARRY_QUAD_FUNCTION quad low_to_high(quad a) noexcept {
-    return Distance == 2 ? _mm512_maskz_shuffle_i64x2(0xf0, a, a, 0x40) : _mm512_maskz_shuffle_i64x2(0xcc, a, a, 0x80);
+CARRY_QUAD_FUNCTION void even_apart_back(quad& a, quad& b) noexcept {
+    const quad low = _mm512_permutex2var_epi64(a, _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0), b);
+    b = _mm512_permutex2var_epi64(a, _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4), b);
+    a = low;
+}
+
+CARRY_QUAD_FUNCTION void even_together(quad& a, quad& b) noexcept {
+    const quad first = _mm512_permutex2var_epi64(a, _mm512_set_epi64(13, 12, 5, 4, 9, 8, 1, 0), b);
+    b = _mm512_permutex2var_epi64(a, _mm512_set_epi64(15, 14, 7, 6, 11, 10, 3, 2), b);
+    a = first;
 }
 
 /// Interleaves the bytes of the vectors whose numbers differ in one bit. Seen as an address, the number of a vector and of a
@@ -204,26 +213,63 @@ CARRY_QUADS_TARGET void scatter(limb* rows, std::size_t stride, std::size_t coun
     }
 }
 
-CARRY_QUADS_TARGET limb add_shifted(limb* r, const limb* a, std::size_t n, unsigned bits) noexcept {
-    const __m128i up = _mm_cvtsi32_si128(static_cast<int>(bits));
-    const __m128i down = _mm_cvtsi32_si128(static_cast<int>(limb_bits - bits));
-    limb carry = 0;
+/// r = r + a for n limbs.
+CARRY_QUAD_FUNCTION void add_row(limb* r, const limb* a, std::size_t n) noexcept {
     std::size_t i = 0;
-    if (n > 8) {
-        const quad first = load_quad(a);
-        const quad below = _mm512_maskz_alignr_epi64(0xfe, first, first, 7);
-        store_quad(r, xor3(load_quad(r), _mm512_sll_epi64(first, up), _mm512_srl_epi64(below, down)));
-        for (i = 8; i + 8 <= n; i += 8) {
-            store_quad(r + i, xor3(load_quad(r + i), _mm512_sll_epi64(load_quad(a + i), up),
-                                   _mm512_srl_epi64(load_quad(a + i - 1), down)));
+    for (; i + 8 <= n; i += 8) {
+        store_quad(r + i, load_quad(r + i) ^ load_quad(a + i));
+    }
+    if (i < n) {
+        const auto rest = static_cast<__mmask8>((1u << (n - i)) - 1);
+        _mm512_mask_storeu_epi64(r + i, rest, _mm512_maskz_loadu_epi64(rest, r + i) ^ _mm512_maskz_loadu_epi64(rest, a + i));
+    }
+}
+
+typedef __m256i narrow;
+typedef quad wide_vector;
+
+template <class Vector>
+CARRY_QUAD_FUNCTION Vector load(const limb* a) noexcept {
+    if constexpr (sizeof(Vector) == sizeof(narrow)) {
+        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a));
+    } else {
+        return load_quad(a);
+    }
+}
+CARRY_QUAD_FUNCTION void store(limb* r, narrow v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), v); }
+CARRY_QUAD_FUNCTION void store(limb* r, quad v) noexcept { store_quad(r, v); }
+
+/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the inverse
+/// in the other order.
+template <bool Back>
+CARRY_QUAD_FUNCTION void divide_bits(limb* low, limb* high, std::size_t n, unsigned bits) noexcept {
+    const __m128i up = _mm_cvtsi32_si128(static_cast<int>(bits)), down = _mm_cvtsi32_si128(static_cast<int>(64 - bits));
+    const quad zero = _mm512_setzero_si512();
+    if (n == 4) {  // both in one vector
+        quad x = load_quad(low);
+        const quad top = _mm512_maskz_srl_epi64(0x10, _mm512_permutexvar_epi64(_mm512_set1_epi64(7), x), down);
+        if constexpr (!Back) x ^= top;
+        const quad shifted = _mm512_sll_epi64(_mm512_alignr_epi64(zero, x, 4), up);
+        const quad below = _mm512_maskz_srl_epi64(0x0e, _mm512_alignr_epi64(x, x, 3), down);
+        x = xor3(x, shifted, below);
+        if constexpr (Back) x ^= top;
+        store_quad(low, x);
+        return;
+    }
+    const quad last = load_quad(high + n - 8);
+    const quad top = _mm512_maskz_srl_epi64(0x01, _mm512_alignr_epi64(zero, last, 7), down);
+    quad before = zero;
+    for (std::size_t i = 0; i < n; i += 8) {
+        quad x = load_quad(high + i);
+        if (i == 0) {
+            const quad changed = x ^ top;
+            store_quad(high, changed);
+            if constexpr (!Back) x = changed;
         }
-        carry = a[i - 1] >> (limb_bits - bits);
+        const quad below = _mm512_alignr_epi64(x, before, 7);
+        store_quad(low + i, xor3(load_quad(low + i), _mm512_sll_epi64(x, up), _mm512_srl_epi64(below, down)));
+        before = x;
     }
-    for (; i < n; ++i) {
-        r[i] ^= (a[i] << bits) | carry;
-        carry = a[i] >> (limb_bits - bits);
-    }
-    return carry;
 }
 
 }  // namespace
@@ -231,6 +277,7 @@ CARRY_QUADS_TARGET limb add_shifted(limb* r, const limb* a, std::size_t n, unsig
 }  // namespace carry::kernels
 
 #include "kernels/transform_quads.hpp"
+#include "kernels/transform_rows.hpp"
 
 namespace carry::kernels::x86_64 {
 

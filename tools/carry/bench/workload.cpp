@@ -1,5 +1,7 @@
 #include "bench/workload.hpp"
 
+#include "bench/toeplitz.hpp"
+
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
@@ -100,6 +102,8 @@ std::vector<workload> make_either(world w, std::size_t n, random_rows& random) {
 constexpr operation all[] = {
     {"mul", "the product of n by n limbs", true, make_mul},
     {"sqr", "the square of n limbs", true, make_sqr},
+    {"toeplitz", "a product modulo u^n + u^15 + 1, n the bits of the limbs, by Toeplitz products and others", true,
+     make_toeplitz, true},
     {"divrem", "quotient and remainder of 2n by n limbs", false, make_either<make_divrem_of<integer>, make_divrem_of<gf2x>>},
     {"gcd", "the greatest common divisor of n and n limbs", false, make_either<make_gcd_of<integer>, make_gcd_of<gf2x>>},
     {"powm", "a power modulo n limbs, with an exponent of n limbs", false,
@@ -124,6 +128,8 @@ std::vector<std::string> algorithm_names(const operation& op, world w) {
         for (const sqr_algorithm& a : sqr_algorithms(w)) {
             names.emplace_back(a.name);
         }
+    } else if (op.name == "toeplitz") {
+        names = toeplitz_names();
     }
     return names;
 }

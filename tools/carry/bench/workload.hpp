@@ -22,6 +22,12 @@ struct workload {
     std::function<void()> run;
 };
 
+/// What only the first source document's algorithms ask for.
+struct document_parameters {
+    unsigned limb_bits = 64;
+    std::size_t recursion_limit = 50;
+};
+
 /// An operation by name.
 struct operation {
     std::string_view name;
@@ -30,7 +36,16 @@ struct operation {
     bool has_algorithms;
     /// The ways to do it with operands of n limbs, those of the tables that accept that size.
     std::vector<workload> (*make)(world w, std::size_t n, random_rows& random);
+    bool polynomials_only = false;
 };
+
+/// \name The first source document's algorithms, none of which the library picks: operations of the ring `gf2x_document`.
+/// @{
+std::vector<workload> make_document_workloads(const operation& op, const document_parameters& parameters, std::size_t n,
+                                              random_rows& random);
+/// The names in the table of mul or sqr, for such limbs; none for other operations.
+std::vector<std::string> document_algorithm_names(const operation& op, const document_parameters& parameters);
+/// @}
 
 std::span<const operation> operations() noexcept;
 

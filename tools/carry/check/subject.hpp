@@ -23,6 +23,8 @@ struct subject {
 /// Every row of the algorithm tables, and the library's own choice among them, against the schoolbook product of the level
 /// portable.
 std::vector<subject> product_subjects();
+/// The first source document's algorithms, for limbs of every width.
+std::vector<subject> document_subjects();
 /// The kernels of the level in use against those of the level portable.
 std::vector<subject> kernel_subjects();
 /// What is built on products, by the identities that define it.

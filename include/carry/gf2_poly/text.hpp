@@ -1,0 +1,230 @@
+/// \file
+/// gf2_poly as text, bytes, stream, hash and literal. Text and hash are variable-time: they are for values that are shown.
+#pragma once
+
+#include <carry/bytes.hpp>
+#include <carry/gf2_poly/arithmetic.hpp>
+#include <carry/polynomial_format.hpp>
+
+#include <functional>
+#include <istream>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace carry {
+
+namespace detail {
+
+[[noreturn]] inline void no_polynomial() { throw std::invalid_argument("carry: not a polynomial over GF(2)"); }
+[[noreturn]] inline void polynomial_too_long() { throw std::length_error("carry: the polynomial is too long for its type"); }
+
+/// The digits after 0x or 0b, each of which gives so many bits; ' or _ may stand between two of them.
+template <class Poly>
+constexpr Poly polynomial_from_digits(std::string_view digits, unsigned digit_bits) {
+    Poly r;
+    bool after_digit = false;
+    for (const char c : digits) {
+        if ((c == '\'' || c == '_') && after_digit) {
+            after_digit = false;
+            continue;
+        }
+        const unsigned digit = c >= '0' && c <= '9'   ? static_cast<unsigned>(c - '0')
+                               : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a') + 10
+                               : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10
+                                                      : 16;
+        if (digit >> digit_bits != 0) {
+            no_polynomial();
+        }
+        if (fixed::gf2::bit_width_vartime(r.limbs) + digit_bits > Poly::bits && !(r >> (Poly::bits - digit_bits)).is_zero()) {
+            polynomial_too_long();
+        }
+        r = (r << digit_bits) + Poly(digit);
+        after_digit = true;
+    }
+    if (!after_digit) {
+        no_polynomial();
+    }
+    return r;
+}
+
+/// A sum of terms.
+template <class Poly>
+constexpr Poly polynomial_from_terms(std::string_view text) {
+    Poly r;
+    std::size_t at = 0;
+    const auto skip = [&] {
+        while (at < text.size() && text[at] == ' ') ++at;
+    };
+    for (bool first = true; first || at < text.size(); first = false) {
+        if (!first) {
+            if (text[at] != '+') no_polynomial();
+            ++at;
+            skip();
+        }
+        if (at >= text.size()) no_polynomial();
+        const char c = text[at++];
+        if (c == '1') {
+            r += Poly::monomial(0);
+        } else if (c == 'x' || c == 'X') {
+            std::size_t exponent = 1;
+            if (at < text.size() && text[at] == '^') {
+                ++at;
+                const std::size_t start = at;
+                for (exponent = 0; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+                    exponent = std::min(Poly::bits, 10 * exponent + static_cast<std::size_t>(text[at] - '0'));
+                }
+                if (at == start) no_polynomial();
+            }
+            r += Poly::monomial(exponent);
+        } else if (c != '0') {
+            no_polynomial();
+        }
+        skip();
+    }
+    return r;
+}
+
+}  // namespace detail
+
+/// The polynomial that text spells, in the forms of `gf2x::from_string`: a sum of terms, x^163+x^7+x^6+x^3+1, in which spaces
+/// may stand around +, 0x11b, or 0b100011011. std::invalid_argument where text is none of them, std::length_error where it
+/// does not fit.
+template <class Poly>
+    requires detail::is_gf2_poly<Poly>
+constexpr Poly from_string(std::string_view text) {
+    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
+        return detail::polynomial_from_digits<Poly>(text.substr(2), 4);
+    }
+    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'b' || text[1] == 'B')) {
+        return detail::polynomial_from_digits<Poly>(text.substr(2), 1);
+    }
+    return detail::polynomial_from_terms<Poly>(text);
+}
+
+/// The text of a, without spaces; from_string reads every form back. Variable time.
+template <std::size_t Bits, limb_type Limb>
+std::string to_string(const gf2_poly<Bits, Limb>& a, gf2x_format format = gf2x_format::polynomial) {
+    const std::size_t width = fixed::gf2::bit_width_vartime(a.limbs);
+    std::string text;
+    if (format == gf2x_format::polynomial) {
+        for (std::size_t i = width; i-- > 0;) {
+            if (a.coefficient(i)) {
+                text += text.empty() ? "" : "+";
+                text += i == 0 ? "1" : i == 1 ? "x" : "x^" + std::to_string(i);
+            }
+        }
+        return text.empty() ? "0" : text;
+    }
+    const unsigned digit_bits = format == gf2x_format::hex ? 4 : 1;
+    text = format == gf2x_format::hex ? "0x" : "0b";
+    for (std::size_t i = std::max<std::size_t>(1, (width + digit_bits - 1) / digit_bits); i-- > 0;) {
+        text += "0123456789abcdef"[(a >> (i * digit_bits)).limbs[0] & ((1u << digit_bits) - 1)];
+    }
+    return text;
+}
+
+/// The coefficients as bits / 8 bytes, highest first or lowest. Constant-time.
+template <byte_order Order = byte_order::big, std::size_t Bits, limb_type Limb>
+constexpr std::array<std::uint8_t, gf2_poly<Bits, Limb>::bits / 8> to_bytes(const gf2_poly<Bits, Limb>& a) noexcept {
+    auto bytes = fixed::gf2::repack<std::uint8_t, gf2_poly<Bits, Limb>::bits / 8>(a.limbs);
+    if constexpr (Order == byte_order::big) {
+        std::reverse(bytes.begin(), bytes.end());
+    }
+    return bytes;
+}
+
+/// The polynomial whose coefficients these bytes are, highest first or lowest. std::length_error where there are more bytes
+/// than the type has; fewer are padded with zeros. Constant-time in the bytes.
+template <class Poly, byte_order Order = byte_order::big>
+    requires detail::is_gf2_poly<Poly>
+constexpr Poly from_bytes(std::span<const std::uint8_t> bytes) {
+    if (bytes.size() > Poly::bits / 8) {
+        throw std::length_error("carry: more bytes than the polynomial has room for");
+    }
+    fixed::row<std::uint8_t, Poly::bits / 8> little{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        little[i] = Order == byte_order::little ? bytes[i] : bytes[bytes.size() - 1 - i];
+    }
+    return Poly(fixed::gf2::repack<typename Poly::limb_type, Poly::limb_count>(little));
+}
+
+/// Writes the sum of terms, or 0x... under std::hex.
+template <std::size_t Bits, limb_type Limb>
+std::ostream& operator<<(std::ostream& out, const gf2_poly<Bits, Limb>& a) {
+    const bool hexadecimal = (out.flags() & std::ios_base::basefield) == std::ios_base::hex;
+    return out << to_string(a, hexadecimal ? gf2x_format::hex : gf2x_format::polynomial);
+}
+
+/// Reads one word in any form that from_string takes. Sets failbit, and leaves a as it was, where that is no polynomial or does
+/// not fit.
+template <std::size_t Bits, limb_type Limb>
+std::istream& operator>>(std::istream& in, gf2_poly<Bits, Limb>& a) {
+    std::string word;
+    if (in >> word) {
+        try {
+            a = from_string<gf2_poly<Bits, Limb>>(word);
+        } catch (const std::logic_error&) {
+            in.setstate(std::ios_base::failbit);
+        }
+    }
+    return in;
+}
+
+namespace detail {
+
+/// A literal's characters as a polynomial of as few limbs as it needs.
+template <class Limb, char... Chars>
+struct polynomial_literal {
+    static constexpr std::size_t length = sizeof...(Chars);
+    static constexpr char characters[length] = {Chars...};
+    static_assert(length > 2 && characters[0] == '0', "a polynomial's literal begins with 0x or 0b");
+    static constexpr auto parsed = from_string<gf2_poly<4 * length, Limb>>(std::string_view(characters, length));
+    static constexpr std::size_t width = std::max<std::size_t>(1, fixed::gf2::bit_width_vartime(parsed.limbs));
+    static constexpr gf2_poly_limbs<(width - 1) / bits_of<Limb> + 1, Limb> value{parsed};
+};
+
+/// x^k1 + x^k2 + ... in as few limbs as it needs.
+template <limb_type Limb, std::size_t... Exponents>
+struct polynomial_of_terms {
+    static constexpr std::size_t degree = std::max({std::size_t{0}, Exponents...});
+    static constexpr auto value = [] {
+        gf2_poly_limbs<degree / bits_of<Limb> + 1, Limb> r;
+        ((r += decltype(r)::monomial(Exponents)), ...);
+        return r;
+    }();
+};
+
+}  // namespace detail
+
+/// x^k1 + x^k2 + ... with exponents in any order: polynomial<163, 7, 6, 3, 0> is the reduction polynomial of NIST's B-163.
+template <std::size_t... Exponents>
+inline constexpr auto polynomial = detail::polynomial_of_terms<limb, Exponents...>::value;
+
+namespace literals {
+
+/// 0x11b_P, 0b1'0001'1011_P: a polynomial by its coefficients, of any length, read at compile time into the gf2_poly with as
+/// few limbs as it needs. Anything else is a compile error.
+template <char... Chars>
+constexpr auto operator""_P() noexcept {
+    return detail::polynomial_literal<limb, Chars...>::value;
+}
+
+}  // namespace literals
+
+}  // namespace carry
+
+/// Equal polynomials of one type have equal hashes. Variable time in nothing but the size.
+template <std::size_t Bits, class Limb>
+struct std::hash<carry::gf2_poly<Bits, Limb>> {
+    std::size_t operator()(const carry::gf2_poly<Bits, Limb>& a) const noexcept {
+        std::uint64_t h = 0x9e3779b97f4a7c15u;  // limb by limb through the finalizer of splitmix64
+        for (const Limb x : a) {
+            h = (h ^ x) * 0xbf58476d1ce4e5b9u;
+            h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
+            h ^= h >> 31;
+        }
+        return static_cast<std::size_t>(h);
+    }
+};

@@ -1,0 +1,97 @@
+/// \file
+/// What fields of fixed size get from level `adx`: PCLMULQDQ in its three-operand form, and AVX2.
+#include "kernels/levels.hpp"
+
+#if CARRY_LIMB_BITS == 64
+
+#define CARRY_FIELD_TARGET "pclmul,avx2"
+#define CARRY_FIELD_REGISTERS "x"
+#include "kernels/x86_64/field_rows.hpp"
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+typedef long long quad __attribute__((vector_size(32)));
+
+/// Limbs [0, Limbs) of the sum of the columns where a has ones: see `linear_map`. columns: those limbs of the first column,
+/// of rn limbs each; a: an bytes in limbs.
+template <std::size_t Limbs>
+CARRY_FIELD void apply_map_to(word* r, std::size_t rn, const word* a, std::size_t an, const word* columns) noexcept {
+    quad low[Limbs]{}, high[Limbs]{};
+    for (std::size_t t = 0; t < an; ++t) {
+        const auto byte = static_cast<long long>(a[t / 8] >> (t % 8 * 8) & 255u);
+        const quad spread{byte, byte, byte, byte};
+        const quad low_mask = -(spread >> quad{0, 1, 2, 3} & 1), high_mask = -(spread >> quad{4, 5, 6, 7} & 1);
+        const quad* const column = reinterpret_cast<const quad*>(columns + t * rn * 8);
+        CARRY_UNROLLED
+        for (std::size_t i = 0; i < Limbs; ++i) {
+            low[i] ^= column[2 * i] & low_mask;
+            high[i] ^= column[2 * i + 1] & high_mask;
+        }
+    }
+    for (std::size_t i = 0; i < Limbs; ++i) {
+        const quad sum = low[i] ^ high[i];
+        r[i] = static_cast<word>(sum[0] ^ sum[1] ^ sum[2] ^ sum[3]);
+    }
+}
+
+/// r = sum of the columns where a has ones. Five limbs of it at a time are what the registers hold.
+CARRY_FIELD void apply_map(word* r, std::size_t rn, const word* a, std::size_t an, const word* columns) noexcept {
+    std::size_t i = 0;
+    for (; i + 5 <= rn; i += 5) {
+        apply_map_to<5>(r + i, rn, a, an, columns + i * 8);
+    }
+    switch (rn - i) {
+    case 4:
+        return apply_map_to<4>(r + i, rn, a, an, columns + i * 8);
+    case 3:
+        return apply_map_to<3>(r + i, rn, a, an, columns + i * 8);
+    case 2:
+        return apply_map_to<2>(r + i, rn, a, an, columns + i * 8);
+    case 1:
+        return apply_map_to<1>(r + i, rn, a, an, columns + i * 8);
+    default:
+        return;
+    }
+}
+
+/// r_i = a_i b_i mod f, one after the other. r, a, b: N limbs each time.
+template <unsigned N, unsigned Words>
+CARRY_FIELD void short_mul_batch(word* r, const word* a, const word* b, std::size_t count,
+                                 const detail::short_modulus& f) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+        fixed::gf2::multiply_short<assembly_engine, N, Words>(r + i * N, a + i * N, b + i * N, f);
+    }
+}
+
+template <unsigned N = 1>
+void set_batches(detail::field_kernels& table) noexcept {
+    if constexpr (N <= detail::most_field_limbs) {
+        table.short_mul_batch[N][0] = short_mul_batch<N, 1>;
+        if constexpr (N >= 3) table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
+        set_batches<N + 1>(table);
+    }
+}
+
+}  // namespace
+
+const detail::field_kernels& adx_field_table() noexcept {
+    static const detail::field_kernels table = [] {
+        detail::field_kernels t{
+            isa_level::adx,
+            [](word* r, const word* a, const word* b, std::size_t n) noexcept { adx_gf2x_table().mul_basecase(r, a, n, b, n); },
+            {},
+            {},
+            {},
+            apply_map};
+        set_short(t);
+        set_batches(t);
+        return t;
+    }();
+    return table;
+}
+
+}  // namespace carry::kernels::x86_64
+
+#endif

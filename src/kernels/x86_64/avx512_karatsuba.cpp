@@ -1,0 +1,172 @@
+/// \file
+/// Karatsuba's method at the level avx512, on digits of 52 bits from the first step to the last: the radix is left and entered
+/// once, and sums of columns carry nothing.
+///
+/// A product on its way is a row of columns, signed 64-bit numbers that stand for sum of c[k] 2^(52 k). Product scanning leaves
+/// columns between 0 and 2^52 + 2^12. With halves of h digits, and z0 = a0 b0, z2 = a1 b1, m = |a0 - a1| |b0 - b1|, the columns
+/// of z0 + z2 +- m are added to those of z0 and z2 at h: a column is then the sum of at most four, and after the three levels
+/// that there are it is below 2^59 in absolute value. Only the whole product's columns are carried.
+#include "kernels/x86_64/avx512_karatsuba.hpp"
+
+#include "kernels/x86_64/avx512_scan.hpp"
+#include "tuning/integer_x86_64.hpp"
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+constexpr std::size_t most_blocks = blocks_of(most_karatsuba);
+constexpr auto step_of_block = static_cast<std::size_t>(lanes);
+static_assert(most_blocks <= 120 && tuning::ifma_karatsuba_blocks > 15 && tuning::ifma_sqr_karatsuba_blocks > 15,
+              "three levels: 120 blocks, 60, 30");
+
+CARRY_INLINE_AVX512 __m512i block_at(const digit* p, std::size_t block) noexcept {
+    return _mm512_load_si512(p + step_of_block * block);
+}
+
+// d = a, between zeros.
+template <std::size_t Blocks>
+CARRY_INLINE_AVX512 digit_view copy(padded_digits<Blocks>& d, digit_view a) noexcept {
+    const __m512i zero = _mm512_setzero_si512();
+    const std::size_t blocks = a.blocks();
+    _mm512_store_si512(d.below, zero);
+    for (std::size_t k = 0; k < blocks; ++k) {
+        _mm512_store_si512(d.digits + step_of_block * k, block_at(a.digits, k));
+    }
+    _mm512_store_si512(d.digits + step_of_block * blocks, zero);
+    _mm512_store_si512(d.digits + step_of_block * (blocks + 1), zero);
+    return {d.digits, a.size};
+}
+
+// d = |low - high|; returns 1 where low < high, else 0.
+// d, low: as many blocks as low has; high may be shorter.
+CARRY_INLINE_AVX512 unsigned difference(digit* d, digit_view low, digit_view high) noexcept {
+    const __m512i zero = _mm512_setzero_si512(), digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
+    const std::size_t blocks = low.blocks(), common = high.blocks();
+    unsigned borrow = 0;
+    for (std::size_t k = 0; k < blocks; ++k) {
+        const __m512i x = _mm512_sub_epi64(block_at(low.digits, k), k < common ? block_at(high.digits, k) : zero);
+        borrow = (ripple(_mm512_movepi64_mask(x), _mm512_testn_epi64_mask(x, x), borrow) >> lanes) & 1;
+    }
+    const unsigned negative = borrow;
+    const __m512i sign = _mm512_set1_epi64(-static_cast<long long>(negative));
+    borrow = 0;
+    for (std::size_t k = 0; k < blocks; ++k) {
+        __m512i x = _mm512_sub_epi64(block_at(low.digits, k), k < common ? block_at(high.digits, k) : zero);
+        x = _mm512_sub_epi64(_mm512_xor_si512(x, sign), sign);
+        const unsigned into = ripple(_mm512_movepi64_mask(x), _mm512_testn_epi64_mask(x, x), borrow);
+        borrow = (into >> lanes) & 1;
+        x = _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
+        _mm512_store_si512(d + step_of_block * k, _mm512_and_si512(x, digit_mask));
+    }
+    return negative;
+}
+
+// to = z0 + (z0 + z2 +- m) x + z2 x^2, - where subtract is 1, for the columns z0 = to[0, 2h) and z2 = to[2h, ...), x standing
+// for h columns.
+// Sizes in blocks: to: `blocks` >= 3h, middle: 2h.
+CARRY_INLINE_AVX512 void join(digit* to, std::size_t h, std::size_t blocks, const digit* middle, unsigned subtract) noexcept {
+    const __m512i zero = _mm512_setzero_si512(), sign = _mm512_set1_epi64(-static_cast<long long>(subtract));
+    for (std::size_t k = 0; k < h; ++k) {
+        const __m512i second = block_at(to, h + k), third = block_at(to, 2 * h + k), both = _mm512_add_epi64(second, third);
+        const __m512i fourth = 3 * h + k < blocks ? block_at(to, 3 * h + k) : zero;
+        const __m512i low = _mm512_sub_epi64(_mm512_xor_si512(block_at(middle, k), sign), sign);
+        const __m512i high = _mm512_sub_epi64(_mm512_xor_si512(block_at(middle, h + k), sign), sign);
+        _mm512_store_si512(to + step_of_block * (h + k), _mm512_add_epi64(_mm512_add_epi64(both, low), block_at(to, k)));
+        _mm512_store_si512(to + step_of_block * (2 * h + k), _mm512_add_epi64(_mm512_add_epi64(both, high), fourth));
+    }
+}
+
+/// Whether halves of h blocks are worth it, and both operands have an upper half, the product of which reaches over the upper
+/// half of the middle term.
+constexpr bool splits(std::size_t a_blocks, std::size_t b_blocks, std::size_t h, std::size_t least) noexcept {
+    return std::min(a_blocks, b_blocks) >= std::max(least, h + 1) && a_blocks + b_blocks >= 3 * h;
+}
+
+// The columns of a * b: as many blocks as a and b have.
+// a: at most Most blocks, between zeros; b: at most Most blocks.
+template <std::size_t Most>
+CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noexcept {
+    const std::size_t blocks = a.blocks() + b.blocks();
+    if constexpr (Most >= tuning::ifma_karatsuba_blocks) {
+        const std::size_t h = (std::max(a.blocks(), b.blocks()) + 1) / 2, half = step_of_block * h;
+        if (splits(a.blocks(), b.blocks(), h, tuning::ifma_karatsuba_blocks)) {
+            constexpr std::size_t most = (Most + 1) / 2;
+            padded_digits<most> part;
+            alignas(64) digit difference_of_b[step_of_block * most], middle[2 * step_of_block * most];
+            const digit_view a0{a.digits, half}, a1{a.digits + half, a.size - half};
+            const digit_view b0{b.digits, half}, b1{b.digits + half, b.size - half};
+            mul_columns<most>(to, copy(part, a0), b0);
+            mul_columns<most>(to + 2 * half, copy(part, a1), b1);
+            copy(part, a0);
+            const unsigned a_negative = difference(part.digits, a0, a1), b_negative = difference(difference_of_b, b0, b1);
+            mul_columns<most>(middle, {part.digits, half}, {difference_of_b, half});
+            join(to, h, blocks, middle, a_negative ^ b_negative ^ 1);
+            return;
+        }
+    }
+    product p = start(to, nullptr, 0, a, b);
+    mul_scan(p, blocks);
+}
+
+// The columns of a^2: twice as many blocks as a has.
+// a: at most Most blocks, between zeros.
+template <std::size_t Most>
+CARRY_TARGET_AVX512 void sqr_columns(digit* to, digit_view a) noexcept {
+    const std::size_t blocks = 2 * a.blocks();
+    if constexpr (Most >= tuning::ifma_sqr_karatsuba_blocks) {
+        const std::size_t h = (a.blocks() + 1) / 2, half = step_of_block * h;
+        if (splits(a.blocks(), a.blocks(), h, tuning::ifma_sqr_karatsuba_blocks)) {
+            constexpr std::size_t most = (Most + 1) / 2;
+            padded_digits<most> part;
+            alignas(64) digit middle[2 * step_of_block * most];
+            const digit_view a0{a.digits, half}, a1{a.digits + half, a.size - half};
+            sqr_columns<most>(to, copy(part, a0));
+            sqr_columns<most>(to + 2 * half, copy(part, a1));
+            copy(part, a0);
+            difference(part.digits, a0, a1);
+            sqr_columns<most>(middle, {part.digits, half});
+            join(to, h, blocks, middle, 1);
+            return;
+        }
+    }
+    product p = start(to, nullptr, 0, a, a);
+    sqr_scan(p, blocks);
+}
+
+// r = the number of these columns. To every column 2^59 is added, and 2^7 taken away for the one below: they vanish in the sum,
+// and no column is negative.
+CARRY_INLINE_AVX512 void to_number(limb* r, std::size_t rn, const digit* from) noexcept {
+    product p = start(nullptr, r, rn);
+    constexpr long long up = 1ll << 59, down = 1ll << 7;
+    __m512i bias = _mm512_set_epi64(up - down, up - down, up - down, up - down, up - down, up - down, up - down, up);
+    columns<1, 1> c;
+    clear(c);
+    for (std::size_t k = 0; k < blocks_of(rn); ++k) {
+        c.low[0][0] = _mm512_add_epi64(block_at(from, k), bias);
+        bias = _mm512_set1_epi64(up - down);
+        finish(p, c, 0);
+    }
+}
+
+}  // namespace
+
+CARRY_TARGET_AVX512 void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    padded_digits<most_blocks> a_row, b_row;
+    alignas(64) digit product_columns[2 * step_of_block * most_blocks];
+    const digit_view a_digits = to_digits(a_row, a, an);
+    mul_columns<most_blocks>(product_columns, a_digits, to_digits(b_row, b, bn));
+    to_number(r, an + bn, product_columns);
+}
+
+CARRY_TARGET_AVX512 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept {
+    padded_digits<most_blocks> row;
+    alignas(64) digit product_columns[2 * step_of_block * most_blocks];
+    sqr_columns<most_blocks>(product_columns, to_digits(row, a, n));
+    to_number(r, 2 * n, product_columns);
+}
+
+}  // namespace carry::kernels::x86_64
+
+#undef CARRY_INLINE_AVX512
+#undef CARRY_TARGET_AVX512

@@ -1,0 +1,20 @@
+/// \file
+/// Karatsuba's method on digits of 52 bits.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::kernels::x86_64 {
+
+/// The longest operand, in limbs: the digits and columns lie on the stack, 60 kB at most.
+inline constexpr std::size_t most_karatsuba = 780;
+
+// r = a * b. r: an + bn limbs, no overlap; most_karatsuba >= an, bn >= 1. Best where they are alike.
+void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+
+// r = a^2. r: 2n limbs, no overlap; most_karatsuba >= n >= 1.
+void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept;
+
+}  // namespace carry::kernels::x86_64

@@ -1,0 +1,86 @@
+// Every element of a field of each degree up to 10, beside arithmetic on bits, without the library.
+#undef CARRY_LINKED
+#define CARRY_LINKED 0
+#include <carry/gf2n/fields.hpp>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+/// a b mod f, from the definition.
+unsigned multiply(unsigned a, unsigned b, unsigned f) {
+    unsigned product = 0;
+    for (unsigned i = 0; i < 10; ++i) product ^= (b >> i & 1u) != 0 ? a << i : 0u;
+    for (unsigned i = 20; i-- > 0;) {
+        if (std::bit_width(product) >= std::bit_width(f)) product ^= f << (std::bit_width(product) - std::bit_width(f));
+    }
+    return product;
+}
+
+template <auto F>
+class exhaustive {
+    using field = carry::gf2n<F>;
+    static constexpr unsigned f =
+        static_cast<unsigned>(F.limbs[0]) | (F.size() > 1 ? static_cast<unsigned>(F.limbs[F.size() - 1]) << 8 : 0);
+    static constexpr unsigned size = 1u << field::degree;
+
+    static field element(unsigned x) { return field(carry::gf2_poly<16, typename field::polynomial_type::limb_type>(x)); }
+    static unsigned plain(const field& a) {
+        const auto bytes = a.to_bytes();
+        unsigned r = 0;
+        for (const unsigned b : bytes) r = r << 8 | b;
+        return r;
+    }
+
+public:
+    static void run() {
+        std::vector<unsigned> roots(size, size);  // of z^2 + z = c
+        for (unsigned z = 0; z < size; ++z) roots[multiply(z, z, f) ^ z] = z;
+        for (unsigned x = 0; x < size; ++x) {
+            const field a = element(x);
+            ASSERT_EQ(plain(a), x);
+            ASSERT_EQ(plain(a.squared()), multiply(x, x, f));
+            ASSERT_EQ(plain(a.sqrt().squared()), x);
+            unsigned trace = 0, power = x;
+            for (unsigned i = 0; i < field::degree; ++i, power = multiply(power, power, f)) trace ^= power;
+            ASSERT_EQ(a.trace(), trace);
+            const auto z = a.solve_quadratic();
+            ASSERT_EQ(z.has_value(), roots[x] < size) << x;
+            if (z) {
+                ASSERT_EQ(plain(*z) | 1u, roots[x] | 1u);
+            }
+            if (x != 0) {
+                ASSERT_EQ(multiply(x, plain(a.inverse()), f), 1u) << x;
+                ASSERT_EQ(a.inverse_vartime(), a.inverse());
+            }
+            for (unsigned y = x % 3; y < size; y += size > 256 ? 5 : 1) {
+                ASSERT_EQ(plain(a * element(y)), multiply(x, y, f)) << x << ' ' << y;
+            }
+        }
+    }
+};
+
+template <class Limb, std::size_t... Exponents>
+void run() {
+    exhaustive<carry::detail::polynomial_of_terms<Limb, Exponents...>::value>::run();
+}
+
+TEST(Gf2nExhaustive, Limbs64) {
+    run<std::uint64_t, 1, 0>();
+    run<std::uint64_t, 2, 1, 0>();
+    run<std::uint64_t, 3, 1, 0>();
+    run<std::uint64_t, 4, 3, 0>();
+    run<std::uint64_t, 5, 4, 2, 1, 0>();
+    run<std::uint64_t, 9, 4, 0>();
+}
+TEST(Gf2nExhaustive, Limbs8) {
+    run<std::uint8_t, 1>();
+    run<std::uint8_t, 6, 5, 4, 1, 0>();
+    run<std::uint8_t, 7, 1, 0>();
+    run<std::uint8_t, 8, 4, 3, 1, 0>();
+    run<std::uint8_t, 10, 3, 0>();
+}
+
+}  // namespace
