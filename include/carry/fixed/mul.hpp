@@ -94,7 +94,7 @@ constexpr row<Limb, M + N> mul_comba_delayed(const row<Limb, M>& a, const row<Li
     static_assert(std::min(M, N) < std::size_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32),
                   "a column's accumulator would overflow");
     row<Limb, M + N> r{};
-    scan_columns<delayed_column<Limb>>(r.data(), M + N, a.data(), M, b.data(), N);
+    scan_columns<delayed_column<Limb>, M, N>(r.data(), a.data(), b.data());
     return r;
 }
 
