@@ -287,7 +287,11 @@ public:
     template <std::size_t Bits, class Limb>
     constexpr residue pow(const uint<Bits, Limb>& e) const noexcept {
         residue r;
-        r.row_ = fixed::pow(arithmetic{}, row_, e.limbs);
+        if (std::is_constant_evaluated() && fixed::constant::takes(modulus.limbs)) {
+            r.row_ = constant_power(e);
+        } else {
+            r.row_ = fixed::pow(arithmetic{}, row_, e.limbs);
+        }
         return r;
     }
 
@@ -295,7 +299,11 @@ public:
     template <std::size_t Bits, class Limb>
     constexpr residue pow_vartime(const uint<Bits, Limb>& e) const noexcept {
         residue r;
-        r.row_ = fixed::pow_vartime(arithmetic{}, row_, e.limbs);
+        if (std::is_constant_evaluated() && fixed::constant::takes(modulus.limbs)) {
+            r.row_ = constant_power(e);
+        } else {
+            r.row_ = fixed::pow_vartime(arithmetic{}, row_, e.limbs);
+        }
         return r;
     }
 
@@ -389,6 +397,12 @@ public:
     friend std::ostream& operator<<(std::ostream& out, const residue& a) { return out << a.value(); }
 
 private:
+    /// a^e where the compiler computes it, whose steps are counted.
+    template <class Exponent>
+    constexpr row constant_power(const Exponent& e) const noexcept {
+        return arithmetic::encode(fixed::constant::pow(arithmetic::decode(row_), e.limbs, modulus.limbs));
+    }
+
     template <bool Vartime>
     constexpr std::optional<residue> invert() const noexcept {
         const auto result = fixed::invert<Vartime>(value().limbs, modulus.limbs);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <carry/fixed/barrett.hpp>
+#include <carry/fixed/constant_pow.hpp>
 #include <carry/fixed/montgomery.hpp>
 
 #include <array>
@@ -41,53 +42,93 @@ constexpr row<Limb, N> pow(const Ring& ring, const row<Limb, N>& a, const row<Ex
     return r;
 }
 
-/// a^e in the ring for a public e: sliding windows of at most five bits. Constant-time in a alone, where the ring's
-/// operations are.
-template <class Ring, limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
-constexpr row<Limb, N> pow_vartime(const Ring& ring, const row<Limb, N>& a, const row<ExponentLimb, E>& e) noexcept {
+/// start^(2^(high - low)) a^(e's bits [low, high)) in the ring, for a public e: sliding windows of at most five bits.
+/// Constant-time in a and start alone, where the ring's operations are.
+template <class Ring, class Element, limb_type ExponentLimb, std::size_t E>
+constexpr Element continue_power_vartime(const Ring& ring, const Element& start, const Element& a,
+                                         const row<ExponentLimb, E>& e, std::size_t high, std::size_t low) noexcept {
     constexpr unsigned w = bits_of<ExponentLimb>;
     const auto bit = [&e](std::size_t i) { return (static_cast<ExponentLimb>(e[i / w] >> (i % w)) & 1u) != 0; };
-    std::size_t length = E * w;
-    while (length > 0 && e[(length - 1) / w] == 0) {
-        length -= w;
-    }
-    if (length > 0) {
-        length -= static_cast<std::size_t>(std::countl_zero(e[length / w - 1]));
-    }
+    const std::size_t length = high - low;
     const unsigned window = length > 240 ? 5 : length > 80 ? 4 : length > 24 ? 3 : length > 8 ? 2 : 1;
-    std::array<row<Limb, N>, 16> odd_power{};
+    std::array<Element, 16> odd_power{};
     odd_power[0] = a;
-    const row<Limb, N> square = ring.sqr(a);
-    for (std::size_t i = 1; i < std::size_t{1} << (window - 1); ++i) {
-        odd_power[i] = ring.mul(odd_power[i - 1], square);
+    if (window > 1) {
+        const Element square = ring.sqr(a);
+        for (std::size_t i = 1; i < std::size_t{1} << (window - 1); ++i) {
+            odd_power[i] = ring.mul(odd_power[i - 1], square);
+        }
     }
-    row<Limb, N> r = ring.one;
-    for (std::size_t at = length; at > 0;) {
+    Element r = start;
+    for (std::size_t at = high; at > low;) {
         if (!bit(at - 1)) {
             r = ring.sqr(r);
             --at;
             continue;
         }
-        std::size_t low = at > window ? at - window : 0;  // the window is e's bits [low, at), and ends in a one
-        while (!bit(low)) {
-            ++low;
+        std::size_t end = at - low > window ? at - window : low;  // the window is e's bits [end, at), and ends in a one
+        while (!bit(end)) {
+            ++end;
         }
         std::size_t digit = 0;
-        for (std::size_t i = at; i > low; --i) {
+        for (std::size_t i = at; i > end; --i) {
             r = ring.sqr(r);
             digit = 2 * digit + (bit(i - 1) ? 1 : 0);
         }
         r = ring.mul(r, odd_power[digit / 2]);
-        at = low;
+        at = end;
     }
     return r;
 }
 
+/// The number of bits of e up to its highest one. Variable time.
+template <limb_type Limb, std::size_t E>
+constexpr std::size_t bit_length_vartime(const row<Limb, E>& e) noexcept {
+    std::size_t limbs = E;
+    while (limbs > 0 && e[limbs - 1] == 0) {
+        --limbs;
+    }
+    return limbs == 0 ? 0 : limbs * bits_of<Limb> - static_cast<std::size_t>(std::countl_zero(e[limbs - 1]));
+}
+
+/// a^e in the ring for a public e: sliding windows of at most five bits. Constant-time in a alone, where the ring's
+/// operations are.
+template <class Ring, limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
+constexpr row<Limb, N> pow_vartime(const Ring& ring, const row<Limb, N>& a, const row<ExponentLimb, E>& e) noexcept {
+    return continue_power_vartime(ring, ring.one, a, e, bit_length_vartime(e), 0);
+}
+
+namespace constant {
+
+#if defined(__GNUC__) && !defined(__BITINT_MAXWIDTH__)
+/// r^(2^(high - low)) a^(e's bits [low, high)) mod m for an m that it takes, a and r below m.
+template <limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
+constexpr row<Limb, N> continue_power(const row<Limb, N>& r, const row<Limb, N>& a, const row<ExponentLimb, E>& e,
+                                      std::size_t high, std::size_t low, const row<Limb, N>& m) noexcept {
+    constexpr std::size_t d = digits_for<Limb, N>;
+    const digit_ring<d> ring = make_digit_ring(m);
+    return decode(ring, continue_power_vartime(ring, encode<d>(r, m), encode<d>(a, m), e, high, low), m);
+}
+#endif
+
+/// a^e mod m for an m that it takes and an a below m.
+template <limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
+constexpr row<Limb, N> pow(const row<Limb, N>& a, const row<ExponentLimb, E>& e, const row<Limb, N>& m) noexcept {
+    row<Limb, N> one{};
+    one[0] = 1;
+    return continue_power(remainder(one, m), a, e, bit_length_vartime(e), 0, m);
+}
+
+}  // namespace constant
+
 /// a^e mod m for any m >= 1 known at run time, odd or even, and any a; a^0 = 1 mod m, which is 0 for m = 1. Constant-time in
 /// a and e; m is public. Odd m: Montgomery's multiplication. Even m: Barrett's reduction modulo the multiple m 2^s that fills
-/// its row, and the remainder modulo m at the end. In a constant expression by pow_vartime, since steps are counted there.
+/// its row, and the remainder modulo m at the end. In a constant expression, where steps are counted, by other means.
 template <limb_type Limb, std::size_t A, limb_type ExponentLimb, std::size_t E, std::size_t N>
 constexpr row<Limb, N> pow_mod(const row<Limb, A>& a, const row<ExponentLimb, E>& e, const row<Limb, N>& m) noexcept {
+    if (std::is_constant_evaluated() && constant::takes(m)) {
+        return constant::pow(remainder(a, m), e, m);
+    }
     const auto power = [&e](const auto& ring, const row<Limb, N>& x) {
         return std::is_constant_evaluated() ? pow_vartime(ring, x, e) : pow(ring, x, e);
     };
