@@ -1,10 +1,12 @@
 #include "bench/workload.hpp"
 
 #include "bench/toeplitz.hpp"
+#include "work/fixed_products.hpp"
 
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,12 +20,16 @@ std::vector<workload> make_mul(world w, std::size_t n, random_rows& random) {
     const auto a = std::make_shared<row_of_limbs>(random.uniform(n)), b = std::make_shared<row_of_limbs>(random.uniform(n));
     const auto r = std::make_shared<row_of_limbs>(2 * n);
     std::vector<workload> ways;
-    for (const mul_algorithm& algorithm : mul_algorithms(w)) {
+    const auto add = [&](const mul_algorithm& algorithm) {
         if (algorithm.accepts(n, n)) {
             const auto scratch = std::make_shared<row_of_limbs>(algorithm.scratch(n, n));
             ways.push_back({algorithm.name, &algorithm == &mul_choice(w, n, n),
                             [=, run = algorithm.run] { run(r->data(), a->data(), n, b->data(), n, scratch->data()); }});
         }
+    };
+    std::ranges::for_each(mul_algorithms(w), add);
+    if (w == world::integer) {
+        std::ranges::for_each(fixed_mul_algorithms(), add);
     }
     return ways;
 }
@@ -31,12 +37,16 @@ std::vector<workload> make_mul(world w, std::size_t n, random_rows& random) {
 std::vector<workload> make_sqr(world w, std::size_t n, random_rows& random) {
     const auto a = std::make_shared<row_of_limbs>(random.uniform(n)), r = std::make_shared<row_of_limbs>(2 * n);
     std::vector<workload> ways;
-    for (const sqr_algorithm& algorithm : sqr_algorithms(w)) {
+    const auto add = [&](const sqr_algorithm& algorithm) {
         if (algorithm.accepts(n)) {
             const auto scratch = std::make_shared<row_of_limbs>(algorithm.scratch(n));
             ways.push_back({algorithm.name, &algorithm == &sqr_choice(w, n),
                             [=, run = algorithm.run] { run(r->data(), a->data(), n, scratch->data()); }});
         }
+    };
+    std::ranges::for_each(sqr_algorithms(w), add);
+    if (w == world::integer) {
+        std::ranges::for_each(fixed_sqr_algorithms(), add);
     }
     return ways;
 }
@@ -120,13 +130,16 @@ std::span<const operation> operations() noexcept { return all; }
 
 std::vector<std::string> algorithm_names(const operation& op, world w) {
     std::vector<std::string> names;
+    const auto add = [&names](const auto& algorithm) { names.emplace_back(algorithm.name); };
     if (op.name == "mul") {
-        for (const mul_algorithm& a : mul_algorithms(w)) {
-            names.emplace_back(a.name);
+        std::ranges::for_each(mul_algorithms(w), add);
+        if (w == world::integer) {
+            std::ranges::for_each(fixed_mul_algorithms(), add);
         }
     } else if (op.name == "sqr") {
-        for (const sqr_algorithm& a : sqr_algorithms(w)) {
-            names.emplace_back(a.name);
+        std::ranges::for_each(sqr_algorithms(w), add);
+        if (w == world::integer) {
+            std::ranges::for_each(fixed_sqr_algorithms(), add);
         }
     } else if (op.name == "toeplitz") {
         names = toeplitz_names();

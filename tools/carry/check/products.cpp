@@ -6,6 +6,7 @@
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "tuning/thresholds.hpp"
+#include "work/fixed_products.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -132,6 +133,14 @@ std::vector<subject> product_subjects() {
             subjects.push_back({w, std::string("sqr ") + algorithm.name,
                                 [=](random_rows& random) { return check_sqr(w, algorithm, random); }});
         }
+    }
+    for (const mul_algorithm& algorithm : fixed_mul_algorithms()) {
+        subjects.push_back({world::integer, std::string("mul ") + algorithm.name,
+                            [=](random_rows& random) { return check_mul(world::integer, algorithm, random); }});
+    }
+    for (const sqr_algorithm& algorithm : fixed_sqr_algorithms()) {
+        subjects.push_back({world::integer, std::string("sqr ") + algorithm.name,
+                            [=](random_rows& random) { return check_sqr(world::integer, algorithm, random); }});
     }
     const auto add = [&](world w, const char* name, std::string (*check)(world, random_rows&)) {
         subjects.push_back({w, name, [=](random_rows& random) { return check(w, random); }});
