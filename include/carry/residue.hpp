@@ -393,6 +393,45 @@ public:
         return residue(draw);
     }
 
+    /// The length of an element's representative in bytes: as few as M has.
+    static constexpr std::size_t byte_count = (bit_width(modulus) + 7) / 8;
+    /// The representative as byte_count bytes, most significant first or least. Constant-time.
+    template <byte_order Order = byte_order::big>
+    constexpr std::array<std::uint8_t, byte_count> to_bytes() const noexcept {
+        const auto all = carry::to_bytes<byte_order::little>(value());
+        std::array<std::uint8_t, byte_count> bytes{};
+        for (std::size_t i = 0; i < byte_count; ++i) {
+            bytes[i] = all[Order == byte_order::little ? i : byte_count - 1 - i];
+        }
+        return bytes;
+    }
+    /// The element whose representative these bytes are, most significant first or least. std::invalid_argument where they are
+    /// not byte_count, or the number is not below M: every element has one form. Constant-time but for that.
+    template <byte_order Order = byte_order::big>
+    static constexpr residue from_bytes(std::span<const std::uint8_t> bytes) {
+        if (bytes.size() != byte_count) {
+            throw std::invalid_argument("carry: an element has as many bytes as its modulus");
+        }
+        const number representative = carry::from_bytes<number, Order>(bytes);
+        if (fixed::less_bit(representative.limbs, modulus.limbs) == 0) {
+            throw std::invalid_argument("carry: these bytes are a number that is not below the modulus");
+        }
+        return residue(representative);
+    }
+
+    /// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
+    friend constexpr residue select(limb_type choice, const residue& a, const residue& b) noexcept {
+        residue r;
+        r.row_ = fixed::select(mask_from_bit(choice), a.row_, b.row_);
+        return r;
+    }
+    /// Exchanges a and b if choice is 1, leaves them if it is 0.
+    friend constexpr void conditional_swap(limb_type choice, residue& a, residue& b) noexcept {
+        const residue first = select(choice, b, a);
+        b = select(choice, a, b);
+        a = first;
+    }
+
     /// The representative in the stream's base.
     friend std::ostream& operator<<(std::ostream& out, const residue& a) { return out << a.value(); }
 

@@ -19,4 +19,5 @@
 #include <carry/uint/arithmetic.hpp>
 #include <carry/uint/bits.hpp>
 #include <carry/uint/core.hpp>
+#include <carry/uint/modular.hpp>
 #include <carry/uint/text.hpp>

@@ -4,6 +4,7 @@
 
 #include <carry/fixed/invariant.hpp>
 #include <carry/fixed/invert.hpp>
+#include <carry/fixed/parallel_columns.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/residue.hpp>
 #include <carry/uint.hpp>
@@ -64,6 +65,18 @@ void check_uint(std::mt19937_64& engine) {
     check("sqr", [](Number a) { return sqr(a); }, x);
     check("karatsuba", [](Number a, Number b) { return carry::fixed::mul_karatsuba<4>(a.limbs, b.limbs); }, x, y);
     check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_comba_delayed(a.limbs, b.limbs); }, x, y);
+    check("gcd", [](Number a, Number b) { return gcd(a, b); }, x, y);
+    check(
+        "columns",
+        [](Number a, Number b) {
+            constexpr std::size_t n = Number::limb_count;
+            std::array<Limb, 2 * n> r{};
+            std::array<Limb, carry::fixed::mul_columns_scratch(n, n)> scratch{};
+            carry::fixed::mul_columns<carry::fixed::delayed_column<Limb>>(r.data(), a.limbs.data(), n, b.limbs.data(), n,
+                                                                          scratch.data(), 1);
+            return r;
+        },
+        x, y);
     check("divide", [](Number a, Number b) { return carry::fixed::divide(a.limbs, b.limbs).remainder; }, x, y);
     check("==", [](Number a, Number b) { return a == b; }, x, y);
     check("<", [](Number a, Number b) { return carry::fixed::less_bit(a.limbs, b.limbs); }, x, y);
@@ -85,6 +98,7 @@ void check_uint(std::mt19937_64& engine) {
 template <class Element>
 void check_residue(std::mt19937_64& engine) {
     using number = typename Element::number;
+    using limb_type = typename number::limb_type;
     const Element x = Element::random(engine), y = Element::random(engine);
     const auto e = random_number<carry::uint<128, typename number::limb_type>>(engine);
     const auto wide = random_number<carry::uint_limbs<2 * number::limb_count + 1, typename number::limb_type>>(engine);
@@ -92,6 +106,8 @@ void check_residue(std::mt19937_64& engine) {
     check("residue -", [](Element a, Element b) { return a - b; }, x, y);
     check("residue *", [](Element a, Element b) { return a * b; }, x, y);
     check("residue squared", [](Element a) { return -a.squared(); }, x);
+    check("residue bytes", [](Element a) { return a.to_bytes(); }, x);
+    check("residue select", [](limb_type c, Element a, Element b) { return select(c, a, b); }, limb_type{1}, x, y);
     check("residue value", [](Element a) { return a.value(); }, x);
     check("residue from a number", [](auto a) { return Element(a); }, wide);
     check("residue pow", [](Element a, auto b) { return a.pow(b); }, x, e);

@@ -21,6 +21,15 @@ static_assert((340282366920938463463374607431768211456_Z).size() == 128 / carry:
 // Bouman 2018, section 3.2: the operands of its reduction example.
 static_assert(divrem(54766245287875756986436_Z, 1180591620717411303449_Z).remainder == 459030734874837027782_Z);
 
+// The same by division by an invariant; gcds, powers and inverses while the compiler looks on.
+static_assert(carry::uint<128>(54766245287875756986436_Z) %
+                  carry::invariant_divisor(carry::uint<128>(1180591620717411303449_Z)) ==
+              459030734874837027782_Z);
+static_assert(gcd(carry::uint<256>(98765432109876543210_Z), carry::uint<256>(12345678901234567890_Z)) == 900000000090u);
+static_assert(powmod(3_Z, p256 - 1u, p256) == 1u && mulmod(invmod(carry::uint<256>(3u), p256), 3_Z, p256) == 1u);
+static_assert(xgcd_vartime(240_Z, 46_Z).g == 2u && xgcd_vartime(240_Z, 46_Z).y == 47u &&
+              xgcd_vartime(240_Z, 46_Z).x == -9_Z);
+
 // A type can carry a number.
 template <auto Modulus>
 struct modulus_of {
@@ -60,6 +69,11 @@ TEST(UintConstexpr, Errors) {
     EXPECT_THROW(static_cast<void>(a / zero), std::domain_error);
     EXPECT_THROW(static_cast<void>(a % zero), std::domain_error);
     EXPECT_THROW(static_cast<void>(divrem_vartime(a, zero)), std::domain_error);
+    EXPECT_THROW(static_cast<void>(mulmod(a, a, zero)), std::domain_error);
+    EXPECT_THROW(static_cast<void>(powmod(a, a, zero)), std::domain_error);
+    EXPECT_THROW(static_cast<void>(invmod(a, zero)), std::domain_error);
+    EXPECT_THROW(static_cast<void>(invmod(a, carry::uint<128>(10u))), std::domain_error);
+    EXPECT_THROW(static_cast<void>(carry::invariant_divisor(zero)), std::domain_error);
     for (const char* text : {"", "'", "1'", "'1", "1''2", "12x4", "-1", "+1", " 1", "0x", "0xg", "1 "}) {
         EXPECT_THROW(static_cast<void>(carry::from_string<carry::uint<128>>(text)), std::invalid_argument) << text;
     }

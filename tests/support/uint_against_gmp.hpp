@@ -62,6 +62,36 @@ void expect_row(const char* what, const uint<Bits, Limb>& a, const mpz& z) {
 /// Fails the test unless holds.
 inline void expect(const char* what, bool holds) { EXPECT_TRUE(holds) << what; }
 
+/// What is modulo m, and gcds. g = gcd(a, b).
+template <std::size_t Bits, class Limb>
+void check_modular(const uint<Bits, Limb>& a, const uint<Bits, Limb>& b, const uint<Bits, Limb>& m, const mpz& g) {
+    const mpz za = to_mpz(a), zb = to_mpz(b), zm = to_mpz(m);
+    mpz expected;
+    expect_row("gcd(a, b)", gcd(a, b), g);
+    const auto euclid = xgcd_vartime(a, b);
+    expect_row("xgcd_vartime(a, b)", euclid.g, g);
+    expect("Bezout's identity", euclid.x * a + euclid.y * b == euclid.g);
+    if (m.is_zero()) {
+        return;
+    }
+    mpz_mul(expected, za, zb);
+    mpz_fdiv_r(expected, expected, zm);
+    expect_row("mulmod", mulmod(a, b, m), expected);
+    const uint<24, Limb> e(static_cast<unsigned>(b.limbs[0]));
+    mpz_powm(expected, za, to_mpz(e), zm);
+    expect_row("powmod", powmod(a, e, m), expected);
+    const auto inverse = try_invmod(a, m);
+    expect("whether there is an inverse", inverse.has_value() == (mpz_invert(expected, za, zm) != 0));
+    if (inverse) {
+        expect_row("invmod", *inverse, expected);
+    }
+    const invariant_divisor divisor(m);
+    mpz_fdiv_q(expected, za, zm);
+    expect_row("division by an invariant", a / divisor, expected);
+    mpz_fdiv_r(expected, za, zm);
+    expect_row("remainder by an invariant", a % divisor, expected);
+}
+
 template <class Limb, std::size_t N>
 void check_size(random_source& random) {
     using number = uint_limbs<N, Limb>;
@@ -103,6 +133,7 @@ void check_size(random_source& random) {
         }
         mpz_gcd(expected, za, zb);
         expect_row("gcd_vartime(a, b)", gcd_vartime(a, b), expected);
+        if (N <= 9) check_modular(a, b, d, expected);
 
         const std::size_t k = random.below(number::bits + 9);
         mpz_mul_2exp(expected, za, k);

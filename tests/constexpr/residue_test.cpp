@@ -1,0 +1,92 @@
+// residue in constant expressions: the worked examples of ctbignum's paper (Bouman 2018, sections 3.2 and 3.4), and what an
+// element offers beside arithmetic.
+#include <carry/fixed/barrett.hpp>
+#include <carry/residue.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <unordered_set>
+
+namespace {
+
+using namespace carry::literals;
+
+// Section 3.2: a reduction by Barrett's method with its constant made by the compiler.
+constexpr auto divisor = 1180591620717411303449_Z;
+constexpr auto num = 54766245287875756986436_Z;
+constexpr auto reduced =
+    carry::fixed::barrett_reduce_any(num.limbs, divisor.limbs, carry::fixed::make_barrett_constant(divisor.limbs));
+static_assert(carry::uint_limbs<reduced.size()>(reduced) == 459030734874837027782_Z);
+static_assert(carry::residue<divisor>(num).value() == 459030734874837027782_Z);
+
+// Section 3.2: the field of 101 bits. The modulus is a template argument of class type.
+using gf101 = carry::residue<1267650600228229401496703205653_Z>;
+constexpr gf101 x(8732191096651392800298638976_Z), y(27349736_Z);
+static_assert(x + y == 8732191096651392800325988712_Z && x * y == 283413168114337292606614296442_Z);
+static_assert(x - y == 8732191096651392800271289240_Z && y - x == 1258918409131578008696431916413_Z);
+static_assert(x / y == 465856961865478642228131524110_Z && x / y * y == x && -x + x == 0);
+static_assert(gf101::reduction == carry::reduction::montgomery);
+
+// Section 3.4: a matrix of elements.
+constexpr auto product = [] {
+    using matrix = std::array<std::array<gf101, 3>, 3>;
+    const matrix a{{{2_Z, 4_Z, 6_Z}, {10_Z, 11_Z, 12_Z}, {1_Z, 100_Z, 30_Z}}};
+    const matrix b{{{5_Z, 3_Z, 9_Z}, {8_Z, 6_Z, 55_Z}, {3_Z, 17_Z, 2_Z}}};
+    matrix c{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t j = 0; j < 3; ++j) {
+            for (std::size_t k = 0; k < 3; ++k) c[i][j] += a[i][k] * b[k][j];
+        }
+    }
+    return c;
+}();
+static_assert(product[0] == std::array<gf101, 3>{60, 132, 250} && product[1] == std::array<gf101, 3>{174, 300, 719} &&
+              product[2] == std::array<gf101, 3>{895, 1113, 5569});
+
+// The prime of P-256 in decimal, with its reduction to be seen and to be overridden.
+using p256 = carry::residue<115792089210356248762697446949407573530086143415290314195533631308867097853951_Z>;
+static_assert(p256::reduction == carry::reduction::solinas);
+using p256_montgomery = carry::residue<p256::modulus, carry::reduction::montgomery>;
+static_assert((p256(2).pow(300_Z) * 5).value() == (p256_montgomery(2).pow(300_Z) * 5).value());
+static_assert(p256(4).sqrt()->squared() == 4 && p256(3).legendre() * p256(3).inverse().legendre() == 1);
+
+constexpr auto batch = [] {
+    std::array<gf101, 4> elements{1, 2, 3, -5}, scratch{};
+    gf101::invert_batch(elements, scratch);
+    return elements;
+}();
+static_assert(batch[1] * 2 == 1 && batch[2] * 3 == 1 && batch[3] * -5 == 1);
+
+// Bytes: as many as the modulus has, one form for each element.
+static_assert(gf101::byte_count == 13 && gf101(0x0102).to_bytes()[11] == 1 && gf101(0x0102).to_bytes()[12] == 2);
+static_assert(gf101(0x0102).to_bytes<carry::byte_order::little>()[0] == 2);
+static_assert(gf101::from_bytes(x.to_bytes()) == x && p256::from_bytes(p256(-1).to_bytes()) == -1);
+static_assert(gf101::from_bytes<carry::byte_order::little>(y.to_bytes<carry::byte_order::little>()) == y);
+
+static_assert(select(carry::limb{1}, x, y) == x && select(carry::limb{0}, x, y) == y);
+constexpr auto swapped = [](carry::limb choice) {
+    std::array<gf101, 2> pair{x, y};
+    conditional_swap(choice, pair[0], pair[1]);
+    return pair;
+};
+static_assert(swapped(1) == std::array{y, x} && swapped(0) == std::array{x, y});
+
+TEST(ResidueConstexpr, WhatAreNoElementsBytes) {
+    std::array<std::uint8_t, 13> bytes{};
+    bytes.fill(0xff);
+    EXPECT_THROW(static_cast<void>(gf101::from_bytes(bytes)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(gf101::from_bytes(std::span(bytes).first(12))), std::invalid_argument);
+    const auto modulus = to_bytes(gf101::modulus);
+    EXPECT_THROW(static_cast<void>(gf101::from_bytes(std::span(modulus).last(13))), std::invalid_argument);
+    EXPECT_EQ(gf101::from_bytes(gf101(-1).to_bytes()), gf101(-1));
+}
+
+TEST(ResidueConstexpr, Hashes) {
+    std::unordered_set<gf101> seen;
+    for (int i = 0; i < 100; ++i) seen.insert(gf101(i));
+    EXPECT_EQ(seen.size(), 100u);
+    EXPECT_TRUE(seen.contains(gf101(1) / 2 + gf101(1) / 2));
+}
+
+}  // namespace
