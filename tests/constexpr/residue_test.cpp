@@ -46,7 +46,7 @@ static_assert(product[0] == std::array<gf101, 3>{60, 132, 250} && product[1] == 
 
 // The prime of P-256 in decimal, with its reduction to be seen and to be overridden.
 using p256 = carry::residue<115792089210356248762697446949407573530086143415290314195533631308867097853951_Z>;
-static_assert(p256::reduction == carry::reduction::solinas);
+static_assert(p256::reduction == carry::best_reduction<p256::modulus>);
 using p256_montgomery = carry::residue<p256::modulus, carry::reduction::montgomery>;
 static_assert((p256(2).pow(300_Z) * 5).value() == (p256_montgomery(2).pow(300_Z) * 5).value());
 static_assert(p256(4).sqrt()->squared() == 4 && p256(3).legendre() * p256(3).inverse().legendre() == 1);
