@@ -79,6 +79,8 @@ struct integer_kernels {
     void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1.
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
+    /// r = a * b mod 2^(wn). r, a, b: n >= 1; r overlaps neither. Quadratic: half a product.
+    void (*mul_low)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards
     /// the upper half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).
     limb (*redc)(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;

@@ -2,6 +2,7 @@
 
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
+#include "integer/mul_low.hpp"
 
 namespace carry::modular {
 
@@ -69,12 +70,10 @@ void montgomery::to(limb* r, const limb* a, std::size_t an, limb* scratch) const
 void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), plus m where that is
     // negative.
-    limb* product = t + 2 * n_;
-    limb* quotient = t + 4 * n_;
-    limb* inner = t + 5 * n_;
-    integer_rows::mul(product, t, n_, inverse_, n_, inner);
-    row::copy(quotient, product, n_);
-    integer_rows::mul(product, quotient, n_, m_, n_, inner);
+    limb* quotient = t + 2 * n_;
+    limb* product = t + 3 * n_;
+    integer_rows::mul_low(quotient, t, inverse_, n_, product);
+    integer_rows::mul(product, quotient, n_, m_, n_, product + 2 * n_);
     const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, product + n_, n_));
     for (std::size_t i = 0; i < n_; ++i) {
         t[i] = m_[i] & mask;

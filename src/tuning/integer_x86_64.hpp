@@ -9,10 +9,11 @@ namespace carry::tuning {
 inline constexpr integer_thresholds integer_adx{
     .mul_karatsuba = 33,
     .sqr_karatsuba = 38,
-    .mul_toom3 = 220,
+    .mul_toom3 = 160,
     .sqr_toom3 = 300,
     .mul_ntt = 3200,
     .sqr_ntt = 3600,
+    .mul_low_split = 60,
     .divrem_recursive = 40,
     .redc_by_products = 180,
     .half_gcd_recursive = 110,
@@ -29,6 +30,7 @@ inline constexpr integer_thresholds integer_avx512{
     .sqr_toom3 = 780,
     .mul_ntt = 720,
     .sqr_ntt = 780,
+    .mul_low_split = 300,
     .divrem_recursive = 26,
     .redc_by_products = 20,
     .half_gcd_recursive = 90,
@@ -40,6 +42,9 @@ inline constexpr integer_thresholds integer_avx512{
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
 inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
+
+/// The same for low products.
+inline constexpr std::size_t ifma_mul_low = 16;
 
 /// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
 /// which it does within itself.

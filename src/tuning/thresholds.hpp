@@ -23,6 +23,7 @@ struct integer_thresholds {
     std::size_t sqr_toom3;            ///< the same for squares
     std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
     std::size_t sqr_ntt;              ///< the same for squares
+    std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 10
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t redc_by_products;     ///< modulus, from which Montgomery's reduction by two products beats the one limb by limb
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
@@ -38,6 +39,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"sqr_toom3", &integer_thresholds::sqr_toom3},
     {"mul_ntt", &integer_thresholds::mul_ntt},
     {"sqr_ntt", &integer_thresholds::sqr_ntt},
+    {"mul_low_split", &integer_thresholds::mul_low_split},
     {"divrem_recursive", &integer_thresholds::divrem_recursive},
     {"redc_by_products", &integer_thresholds::redc_by_products},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive},

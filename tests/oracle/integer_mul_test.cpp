@@ -1,6 +1,7 @@
 // Every multiplication and squaring algorithm of the integers, on every level, against GMP.
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_low.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "support/gmp.hpp"
@@ -160,6 +161,23 @@ TEST_F(integer_mul, around_the_toom_threshold) {
         for (std::size_t n : {thresholds.sqr_toom3 - 1, thresholds.sqr_toom3, 3 * thresholds.sqr_toom3 + random.below(30)}) {
             ASSERT_NO_FATAL_FAILURE(check_square_choice(random.row(n)));
         }
+    }
+}
+
+TEST_F(integer_mul, low_products) {
+    const integer_thresholds& thresholds = kernels::integer().thresholds;
+    std::vector<std::size_t> sizes = {1200, 1201};
+    for (std::size_t n = 0; n <= 200; ++n) sizes.push_back(n);
+    for (std::size_t n = 0; n < 40; ++n) sizes.push_back(random.between(200, 900));
+    for (const std::size_t at : {thresholds.mul_low_split, thresholds.mul_ntt}) sizes.insert(sizes.end(), {at - 1, at, at + 1});
+    for (const std::size_t n : sizes) {
+        const std::vector<limb> a = random.row(n), b = random.row(n);
+        std::vector<limb> expected = gmp_product(a, b);
+        expected.resize(n);
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(random.row(n), side()), scratch(integer_rows::mul_low_scratch(n), side());
+        integer_rows::mul_low(r.data(), ga.span().data(), gb.span().data(), n, scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << "mul_low " << n << " level " << isa_name(isa());
     }
 }
 

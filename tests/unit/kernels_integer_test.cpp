@@ -200,6 +200,21 @@ TEST_F(kernels_integer, rows_of_one_size) {
     });
 }
 
+TEST_F(kernels_integer, mul_low) {
+    for_each_level_and_size(1, 90, [&](const integer_kernels& kernel, std::size_t n) {
+        for (const std::size_t size : {n, 4 * n}) {
+            const std::vector<limb> a = random.row(size), b = random.row(size);
+            std::vector<limb> expected(2 * size);
+            portable.mul_basecase(expected.data(), a.data(), size, b.data(), size);
+            expected.resize(size);
+            const guarded_row ga(a, side()), gb(b, side());
+            guarded_row r(random.row(size), side());
+            kernel.mul_low(r.data(), ga.span().data(), gb.span().data(), size);
+            expect_equal(r, expected);
+        }
+    });
+}
+
 TEST_F(kernels_integer, long_rows) {
     for_each_level_and_size(1, 40, [&](const integer_kernels& kernel, std::size_t bn) {
         const std::size_t an = random.between(200, 1100);

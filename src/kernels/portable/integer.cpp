@@ -146,6 +146,15 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     }
 }
 
+// r = a * b mod 2^(wn), row by row.
+// r, a, b: n >= 1 limbs; r overlaps neither.
+void mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    mul_1(r, a, n, b[0]);
+    for (std::size_t i = 1; i < n; ++i) {
+        addmul_1(r + i, a, n - i, b[i]);
+    }
+}
+
 // r = a * b. r: 2N limbs, no overlap; a, b: N limbs.
 template <std::size_t N>
 int mul_n(limb* r, const limb* a, const limb* b) noexcept {
@@ -205,6 +214,7 @@ const integer_kernels& integer_table() noexcept {
         .submul_1 = submul_1,
         .mul_basecase = mul_basecase,
         .sqr_basecase = sqr_basecase,
+        .mul_low = mul_low,
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,

@@ -393,6 +393,19 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     return adx_add_n(t + n, t + n, t, n);
 }
 
+}  // namespace
+
+// r = a * b mod 2^(wn), row by row.
+// r, a, b: n >= 1 limbs; r overlaps neither.
+void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    mul_1(r, a, n, b[0]);
+    for (std::size_t i = 1; i < n; ++i) {
+        addmul_1(r + i, a, n - i, b[i]);
+    }
+}
+
+namespace {
+
 // r = a * b.
 // r: 2N limbs, no overlap; a, b: N limbs.
 template <std::size_t N>
@@ -447,6 +460,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .submul_1 = submul_1,
         .mul_basecase = adx_mul_basecase,
         .sqr_basecase = adx_sqr_basecase,
+        .mul_low = adx_mul_low,
         .redc = redc,
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,

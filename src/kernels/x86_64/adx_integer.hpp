@@ -18,4 +18,7 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
 // r = a^2. r: 2n limbs, no overlap; n >= 1.
 void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
 
+// r = a * b mod 2^(wn). r, a, b: n >= 1 limbs; r overlaps neither.
+void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+
 }  // namespace carry::kernels::x86_64

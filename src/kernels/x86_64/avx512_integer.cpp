@@ -154,6 +154,19 @@ CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noe
     }
 }
 
+// r = a * b mod 2^(wn): the lower columns.
+// r, a, b: n >= 1 limbs; r overlaps neither.
+CARRY_TARGET_AVX512 void mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    if (n < tuning::ifma_mul_low || n > most_limbs) {
+        adx_mul_low(r, a, b, n);
+        return;
+    }
+    digit_row a_row, b_row;
+    const digit_view a_digits = to_digits(a_row, a, n);
+    product p = start(nullptr, r, n, a_digits, to_digits(b_row, b, n));
+    mul_scan(p, blocks_of(n));
+}
+
 }  // namespace
 
 const integer_kernels& avx512_integer_table() noexcept {
@@ -170,6 +183,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.negate_if = negate_if;
         kernels.mul_basecase = mul_basecase;
         kernels.sqr_basecase = sqr_basecase;
+        kernels.mul_low = mul_low;
         kernels.digit_mul = digit_mul;
         kernels.digit_sqr = digit_sqr;
         kernels.ntt = &avx512_ntt_table;

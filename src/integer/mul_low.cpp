@@ -1,0 +1,38 @@
+#include "integer/mul_low.hpp"
+
+#include "integer/mul.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+namespace carry::integer_rows {
+
+// 2n for the product of the lower parts or, after it, for what is added to it: (n - k) limbs and the scratch of the low products
+// inside, 3 (n - k) + ... < n of them and less for products.
+std::size_t mul_low_scratch(std::size_t n) noexcept { return 2 * n + mul_scratch(n, n); }
+
+// With x = 2^(w k): a b = a0 b0 + (a1 b0 + a0 b1) x modulo 2^(w n), where only the low n - k limbs of the last two count. The
+// whole a0 b0 is found, k = 0.7 n: the best for Karatsuba's method (Mulders).
+void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (n == 0) {
+        return;
+    }
+    if (n < kernel.thresholds.mul_low_split) {
+        kernel.mul_low(r, a, b, n);
+        return;
+    }
+    if (n >= kernel.thresholds.mul_ntt) {
+        mul(scratch, a, n, b, n, scratch + 2 * n);
+        row::copy(r, scratch, n);
+        return;
+    }
+    const std::size_t rest = n * 3 / 10, k = n - rest;
+    mul(scratch, a, k, b, k, scratch + 2 * k);
+    row::copy(r, scratch, n);
+    mul_low(scratch, a + k, b, rest, scratch + rest);
+    kernel.add_n(r + k, r + k, scratch, rest);
+    mul_low(scratch, a, b + k, rest, scratch + rest);
+    kernel.add_n(r + k, r + k, scratch, rest);
+}
+
+}  // namespace carry::integer_rows

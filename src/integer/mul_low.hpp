@@ -1,0 +1,19 @@
+/// \file
+/// Low products: the lower half of a product, for those who work modulo a power of the radix.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::integer_rows {
+
+/// Limbs of scratch for `mul_low`, at any kernel level.
+std::size_t mul_low_scratch(std::size_t n) noexcept;
+
+/// r = a * b mod 2^(w n). r, a, b: n >= 0 limbs; r overlaps neither. scratch: mul_low_scratch(n) limbs. Constant-time for
+/// constant sizes. About half the time of the product while that is quadratic, 0.8 of it with Karatsuba, all of it with a
+/// transform. (Mulders, "On short multiplications and divisions", 2000.)
+void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept;
+
+}  // namespace carry::integer_rows
