@@ -26,13 +26,22 @@ std::size_t powmod_scratch(std::size_t en, std::size_t n) noexcept {
 }
 
 void powmod(limb* r, const limb* b, const limb* e, std::size_t en, const limb* f, std::size_t n, limb* scratch) noexcept {
-    const std::size_t bits = row::bit_length(e, en);
+    limb* const rest = scratch + reduction::storage(n);
+    const reduction modulo(f, n, scratch, rest);
+    powmod(r, b, e, en, modulo, rest);
+}
+
+std::size_t powmod_scratch(std::size_t en, const reduction& modulo) noexcept {
+    const std::size_t n = modulo.size();
+    return (std::size_t{1} << (window(en * limb_bits) - 1)) * n + n + reduction::scratch(n);
+}
+
+void powmod(limb* r, const limb* b, const limb* e, std::size_t en, const reduction& modulo, limb* scratch) noexcept {
+    const std::size_t n = modulo.size(), bits = row::bit_length(e, en);
     const unsigned k = window(bits);
-    limb* const stored = scratch;
-    limb* const table = stored + reduction::storage(n);  // b, b^3, b^5, ..., b^(2^k - 1)
+    limb* const table = scratch;  // b, b^3, b^5, ..., b^(2^k - 1)
     limb* const power = table + (std::size_t{1} << (k - 1)) * n;
     limb* const rest = power + n;
-    const reduction modulo(f, n, stored, rest);
 
     row::copy(table, b, n);
     if (k > 1) {

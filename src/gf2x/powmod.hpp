@@ -2,6 +2,8 @@
 /// Powers modulo a polynomial.
 #pragma once
 
+#include "gf2x/reduce.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -16,5 +18,11 @@ std::size_t powmod_scratch(std::size_t en, std::size_t n) noexcept;
 /// Applied Cryptography, algorithm 14.85). Cost: a squaring a bit of e, which is linear but for its reduction, and about one
 /// product in every k + 2 bits, k growing with e.
 void powmod(limb* r, const limb* b, const limb* e, std::size_t en, const limb* f, std::size_t n, limb* scratch) noexcept;
+
+/// The limbs of scratch that the other powmod wants.
+std::size_t powmod_scratch(std::size_t en, const reduction& modulo) noexcept;
+
+/// The same modulo a polynomial that has been made ready. scratch: powmod_scratch(en, modulo) limbs.
+void powmod(limb* r, const limb* b, const limb* e, std::size_t en, const reduction& modulo, limb* scratch) noexcept;
 
 }  // namespace carry::gf2x_rows

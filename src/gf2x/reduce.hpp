@@ -39,8 +39,12 @@ public:
     std::size_t size() const noexcept { return n_; }         ///< n.
     std::size_t degree() const noexcept { return degree_; }  ///< d.
 
-private:
+    /// r = t mod f, for t of 2n limbs and degree at most 2d - 2, which is used up. scratch: scratch(n) limbs.
     void reduce(limb* r, limb* t, limb* scratch) const noexcept;
+    /// Whether f has so few terms that blocks are folded.
+    bool folds() const noexcept { return folds_; }
+
+private:
     void fold(limb* t) const noexcept;
 
     static constexpr std::size_t most_terms = 32;

@@ -71,13 +71,14 @@ constexpr transition<Limb> batch_of_divsteps_vartime(std::int64_t& delta, Limb f
     }
 }
 
-/// (u a + v b + k m) / x^B, where k makes the division exact; m_inverse = 1 / m mod x^w, or 0 where it is exact anyway.
-template <limb_type Limb, std::size_t N>
-constexpr row<Limb, N> combine(Limb u, const row<Limb, N>& a, Limb v, const row<Limb, N>& b, const row<Limb, N>& m,
-                               Limb m_inverse) noexcept {
+/// (u a + v b) / x^B where that is exact; else, with Modular, (u a + v b + k m) / x^B with the k that makes it so, from
+/// m_inverse = 1 / m mod x^w.
+template <bool Modular, limb_type Limb, std::size_t N>
+constexpr row<Limb, N> combine(Limb u, const row<Limb, N>& a, Limb v, const row<Limb, N>& b,
+                               [[maybe_unused]] const row<Limb, N>& m, [[maybe_unused]] Limb m_inverse) noexcept {
     constexpr unsigned batch = transition<Limb>::batch;
     row<Limb, N + 1> sum = add(mul_limb(a, u), mul_limb(b, v));
-    if (m_inverse != 0) {
+    if constexpr (Modular) {
         const Limb low = mul_low<1>(row<Limb, 1>{sum[0]}, row<Limb, 1>{m_inverse})[0];
         const Limb k = static_cast<Limb>(static_cast<Limb>(low << 1) >> 1);  // mod x^B
         sum = add(sum, mul_limb(m, k));
@@ -110,12 +111,12 @@ constexpr divsteps_result<Limb, N> divsteps(row<Limb, N> f, row<Limb, N> g, std:
         } else {
             t = batch_of_divsteps(delta, f[0], g[0]);
         }
-        const row<Limb, N> next = combine(t.u, f, t.v, g, m, Limb{0});
-        g = combine(t.q, f, t.r, g, m, Limb{0});
+        const row<Limb, N> next = combine<false>(t.u, f, t.v, g, m, Limb{0});
+        g = combine<false>(t.q, f, t.r, g, m, Limb{0});
         f = next;
         if constexpr (WithCofactor) {
-            const row<Limb, N> above = combine(t.u, a, t.v, b, m, m_inverse);
-            b = combine(t.q, a, t.r, b, m, m_inverse);
+            const row<Limb, N> above = combine<true>(t.u, a, t.v, b, m, m_inverse);
+            b = combine<true>(t.q, a, t.r, b, m, m_inverse);
             a = above;
         }
     }

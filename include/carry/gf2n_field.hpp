@@ -1,0 +1,102 @@
+/// \file
+/// gf2n_field: the field GF(2)[x]/F for an F known at run time.
+///
+/// Elements are polynomials of degree below n = deg F, as `gf2x`; the operations are those of `gf2n`. Operands of any degree
+/// are taken modulo F. Immutable: copies share what was computed, and may be used by several threads at once. Variable-time:
+/// for secrets there is `gf2n`.
+#pragma once
+
+#include <carry/bytes.hpp>
+#include <carry/gf2x.hpp>
+#include <carry/gf2x_modulus.hpp>
+#include <carry/integer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <vector>
+
+namespace carry {
+
+/// A binary field. Where F is x^n + c with a short c and n <= 576, products, squares and inverses are those of the kernels for
+/// short moduli; elsewhere those of `gf2x_modulus`.
+class CARRY_API gf2n_field {
+public:
+    /// GF(2)[x]/F. std::domain_error where F is not irreducible. Cost: a test for irreducibility.
+    explicit gf2n_field(const gf2x& f);
+    /// GF(2^n) by `least_weight_irreducible(n)`; std::domain_error for n = 0.
+    static gf2n_field of_degree(std::size_t n) { return gf2n_field(least_weight_irreducible(n)); }
+
+    const gf2x& modulus() const noexcept;      ///< F.
+    std::size_t degree() const noexcept;       ///< n.
+    std::size_t byte_count() const noexcept {  ///< The bytes of an element, n / 8 rounded up.
+        return (degree() + 7) / 8;
+    }
+    /// The element that a stands for, a mod F.
+    gf2x reduce(const gf2x& a) const;
+
+    /// \name Arithmetic
+    /// @{
+
+    /// a + b.
+    gf2x add(const gf2x& a, const gf2x& b) const { return reduce(a + b); }
+    /// a b.
+    gf2x mul(const gf2x& a, const gf2x& b) const;
+    /// a^2.
+    gf2x sqr(const gf2x& a) const { return sqr(a, 1); }
+    /// a^(2^k). Cost: k mod n squarings.
+    gf2x sqr(const gf2x& a, std::size_t k) const;
+    /// The element whose square is a: the even coefficients, and the odd ones times the square root of x.
+    gf2x sqrt(const gf2x& a) const;
+    /// 1 / a; std::domain_error for 0. By Itoh and Tsujii's chain where the kernels for short moduli serve, else by Euclid's
+    /// algorithm.
+    gf2x inverse(const gf2x& a) const;
+    /// a / b; std::domain_error for b = 0.
+    gf2x div(const gf2x& a, const gf2x& b) const { return mul(a, inverse(b)); }
+    /// a^e, with a^0 = 1; std::domain_error for a negative power of 0.
+    gf2x pow(const gf2x& a, const integer& e) const;
+    /// The inverses of all elements, by one inversion and three products each (Montgomery's trick). std::domain_error where
+    /// one is 0.
+    std::vector<gf2x> inverses(std::span<const gf2x> elements) const;
+
+    /// @}
+    /// \name Trace and quadratic equations
+    /// @{
+
+    /// The sum of all a^(2^i), i < n: 0 or 1.
+    unsigned trace(const gf2x& a) const;
+    /// The sum of all a^(4^i), i <= (n - 1) / 2. std::domain_error for even n.
+    gf2x half_trace(const gf2x& a) const;
+    /// A z with z^2 + z = a, or nothing where there is none. Cost: n squarings for odd n, and n products besides for even n.
+    std::optional<gf2x> solve_quadratic(const gf2x& a) const;
+
+    /// @}
+    /// \name Bytes and random elements
+    /// @{
+
+    /// The element as byte_count() bytes.
+    std::vector<std::uint8_t> to_bytes(const gf2x& a, byte_order order = byte_order::big) const;
+    /// What to_bytes wrote. std::length_error for another number of bytes, std::invalid_argument where they have a
+    /// coefficient from x^n on.
+    gf2x from_bytes(std::span<const std::uint8_t> bytes, byte_order order = byte_order::big) const;
+    /// An element drawn uniformly with a generator of random bits (of the standard library's kind).
+    template <std::uniform_random_bit_generator Generator>
+    gf2x random(Generator& generator) const {
+        std::uniform_int_distribution<limb> any;
+        std::vector<limb> row(degree() / limb_bits + 1);
+        for (limb& x : row) x = any(generator);
+        row.back() &= (limb{1} << (degree() % limb_bits)) - 1;
+        return gf2x::from_limbs(row);
+    }
+
+    /// @}
+
+private:
+    struct state;
+    std::shared_ptr<const state> state_;
+};
+
+}  // namespace carry

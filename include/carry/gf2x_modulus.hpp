@@ -1,0 +1,57 @@
+/// \file
+/// gf2x_modulus: GF(2)[x]/f for an f known at run time and used many times; irreducible polynomials of few terms.
+#pragma once
+
+#include <carry/gf2x.hpp>
+#include <carry/integer.hpp>
+
+#include <cstddef>
+#include <memory>
+
+namespace carry {
+
+/// A polynomial f made ready for arithmetic modulo f: where it has few terms, they are folded back; elsewhere its Barrett
+/// inverse floor(x^(2d) / f) is computed once, by division in the time of a few products. Operands may have any degree, and
+/// results have one below that of f; modulo 1 everything is 0. Immutable: copies share what was computed, and may be used by
+/// several threads at once. Variable-time. M(n) is the cost of a product of n limbs, n those of f.
+class CARRY_API gf2x_modulus {
+public:
+    /// std::domain_error if f = 0. Cost: O(M(n)), or O(n) for an f of few terms.
+    explicit gf2x_modulus(gf2x f);
+
+    /// f.
+    const gf2x& modulus() const noexcept;
+    /// The degree of f.
+    std::size_t degree() const noexcept;
+    /// Whether products are reduced by folding the few terms of f.
+    bool folds() const noexcept;
+
+    /// a mod f. Cost: that of division, and below degree 2 deg f - 1 two products or a few shifts.
+    gf2x reduce(const gf2x& a) const;
+    /// a b mod f. Cost: three products, or one and a few shifts.
+    gf2x mul(const gf2x& a, const gf2x& b) const;
+    /// a^2 mod f.
+    gf2x sqr(const gf2x& a) const;
+    /// a^(2^k) mod f. Cost: k squarings.
+    gf2x sqr(const gf2x& a, std::size_t k) const;
+    /// a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. std::domain_error if that is needed and does not
+    /// exist.
+    gf2x pow(const gf2x& a, const integer& e) const;
+    /// The r with a r = 1 mod f. std::domain_error if there is none.
+    gf2x inverse(const gf2x& a) const;
+
+private:
+    struct state;
+    std::shared_ptr<const state> state_;
+};
+
+/// The irreducible polynomial of degree n that tables list (Seroussi, "Table of low-weight binary irreducible polynomials", HP
+/// Labs technical report HPL-98-135): the trinomial x^n + x^k + 1 with the least k, or where there is none the pentanomial
+/// x^n + x^a + x^b + x^c + 1 with the least a, then b, then c. x + 1 for n = 1. std::domain_error for n = 0,
+/// std::length_error for n >= max_bits. There is no n known for which there is neither; the search would go on to seven terms.
+///
+/// Trinomials with an even number of factors are passed over by Swan's theorem ("Factorization of polynomials over finite
+/// fields", Pacific J. Math. 12, 1962). Cost: about n / 2 tests for irreducibility, of which few last beyond small factors.
+CARRY_API gf2x least_weight_irreducible(std::size_t n);
+
+}  // namespace carry

@@ -1,0 +1,177 @@
+// gf2x_modulus, and the search for irreducible polynomials of few terms.
+
+#include <carry/gf2x_modulus.hpp>
+
+#include "gf2x/powmod.hpp"
+#include "gf2x/reduce.hpp"
+#include "gf2x/sqr.hpp"
+#include "row/row.hpp"
+#include "row/scratch.hpp"
+#include "value/gf2x_access.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace carry {
+
+using detail::gf2x_access;
+using detail::limb_row;
+
+struct gf2x_modulus::state {
+    gf2x f;
+    std::vector<limb> stored;
+    std::optional<gf2x_rows::reduction> modulo;  // unless f = 1
+
+    explicit state(gf2x&& polynomial) : f(std::move(polynomial)) {
+        detail::check_divisor(f);
+        if (!f.is_one()) {
+            const std::size_t n = f.limbs().size();
+            stored.resize(gf2x_rows::reduction::storage(n));
+            scratch_limbs<> scratch(gf2x_rows::reduction::setup_scratch(n));
+            modulo.emplace(f.limbs().data(), n, stored.data(), scratch.data());
+        }
+    }
+
+    /// a mod f as a row of the size of f.
+    limb_row residue(const gf2x& a) const {
+        const std::size_t n = f.limbs().size();
+        limb_row r(n);
+        if (a.degree() < f.degree()) {
+            row::copy(r.data(), a.limbs().data(), a.limbs().size());
+            row::zero(r.data() + a.limbs().size(), n - a.limbs().size());
+        } else if (a.degree() <= 2 * f.degree() - 2) {
+            scratch_limbs<> scratch(2 * n + gf2x_rows::reduction::scratch(n));
+            row::copy(scratch.data(), a.limbs().data(), a.limbs().size());
+            row::zero(scratch.data() + a.limbs().size(), 2 * n - a.limbs().size());
+            modulo->reduce(r.data(), scratch.data(), scratch.data() + 2 * n);
+        } else {
+            const gf2x rest = a % f;
+            row::copy(r.data(), rest.limbs().data(), rest.limbs().size());
+            row::zero(r.data() + rest.limbs().size(), n - rest.limbs().size());
+        }
+        return r;
+    }
+};
+
+gf2x_modulus::gf2x_modulus(gf2x f) : state_(std::make_shared<const state>(std::move(f))) {}
+
+const gf2x& gf2x_modulus::modulus() const noexcept { return state_->f; }
+std::size_t gf2x_modulus::degree() const noexcept { return static_cast<std::size_t>(state_->f.degree()); }
+bool gf2x_modulus::folds() const noexcept { return state_->modulo && state_->modulo->folds(); }
+
+gf2x gf2x_modulus::reduce(const gf2x& a) const { return state_->modulo ? gf2x_access::make(state_->residue(a)) : gf2x(); }
+
+gf2x gf2x_modulus::mul(const gf2x& a, const gf2x& b) const {
+    if (!state_->modulo) {
+        return {};
+    }
+    limb_row r = state_->residue(a);
+    const limb_row other = state_->residue(b);
+    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(r.size()));
+    state_->modulo->mul(r.data(), r.data(), other.data(), scratch.data());
+    return gf2x_access::make(std::move(r));
+}
+
+gf2x gf2x_modulus::sqr(const gf2x& a) const { return sqr(a, 1); }
+
+gf2x gf2x_modulus::sqr(const gf2x& a, std::size_t k) const {
+    if (!state_->modulo) {
+        return {};
+    }
+    limb_row r = state_->residue(a);
+    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(r.size()));
+    for (; k > 0; --k) {
+        state_->modulo->sqr(r.data(), r.data(), scratch.data());
+    }
+    return gf2x_access::make(std::move(r));
+}
+
+gf2x gf2x_modulus::pow(const gf2x& a, const integer& e) const {
+    if (!state_->modulo) {
+        return {};
+    }
+    limb_row r = state_->residue(e.is_negative() ? inverse(a) : a);
+    const std::size_t en = e.limbs().size();
+    scratch_limbs<> scratch(gf2x_rows::powmod_scratch(en, *state_->modulo));
+    gf2x_rows::powmod(r.data(), r.data(), e.limbs().data(), en, *state_->modulo, scratch.data());
+    return gf2x_access::make(std::move(r));
+}
+
+gf2x gf2x_modulus::inverse(const gf2x& a) const { return invmod(reduce(a), state_->f); }
+
+namespace {
+
+/// Whether x^n + x^k + 1, n > k > 0, has an even number of irreducible factors, or a multiple one (Swan 1962, corollary 5).
+bool has_even_number_of_factors(std::size_t n, std::size_t k) noexcept {
+    if (n % 2 == 0 && k % 2 == 0) {
+        return true;  // a square
+    }
+    if (n % 2 != 0 && k % 2 != 0) {
+        k = n - k;  // the polynomial read backwards, which has as many factors
+    }
+    if (n % 2 == 0) {
+        const std::size_t product = n / 2 % 4 * (k % 4) % 4;
+        return n != 2 * k && product <= 1;
+    }
+    const std::size_t rest = n % 8;
+    return 2 * n % k != 0 ? rest == 3 || rest == 5 : rest == 1 || rest == 7;
+}
+
+/// x^n + the terms, or nothing where that is reducible.
+std::optional<gf2x> if_irreducible(std::size_t n, std::initializer_list<std::size_t> terms) {
+    gf2x f = gf2x::monomial(n);
+    for (const std::size_t k : terms) {
+        f.set_coefficient(k);
+    }
+    if (is_irreducible(f)) {
+        return f;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+gf2x least_weight_irreducible(std::size_t n) {
+    if (n == 0) {
+        throw std::domain_error("carry: an irreducible polynomial has degree 1 at least");
+    }
+    if (n >= max_bits) {
+        throw std::length_error("carry: the result is longer than the size limit");
+    }
+    if (n == 1) {
+        return gf2x(3);
+    }
+    for (std::size_t k = 1; 2 * k <= n; ++k) {  // beyond, the polynomials are these read backwards
+        if (!has_even_number_of_factors(n, k)) {
+            if (auto f = if_irreducible(n, {k, 0})) {
+                return *std::move(f);
+            }
+        }
+    }
+    for (std::size_t a = 3; a < n; ++a) {
+        for (std::size_t b = 2; b < a; ++b) {
+            for (std::size_t c = 1; c < b; ++c) {
+                if (auto f = if_irreducible(n, {a, b, c, 0})) {
+                    return *std::move(f);
+                }
+            }
+        }
+    }
+    for (std::size_t a = 5; a < n; ++a) {
+        for (std::size_t b = 4; b < a; ++b) {
+            for (std::size_t c = 3; c < b; ++c) {
+                for (std::size_t d = 2; d < c; ++d) {
+                    for (std::size_t e = 1; e < d; ++e) {
+                        if (auto f = if_irreducible(n, {a, b, c, d, e, 0})) {
+                            return *std::move(f);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    throw std::domain_error("carry: no irreducible polynomial of so few terms");
+}
+
+}  // namespace carry

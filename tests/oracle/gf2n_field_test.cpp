@@ -1,0 +1,102 @@
+// gf2n_field against NTL's GF2E: fields of few terms and random irreducible polynomials.
+#include "support/ntl.hpp"
+#include "support/random.hpp"
+
+#include <carry/gf2n_field.hpp>
+
+#include <NTL/GF2E.h>
+#include <NTL/GF2XFactoring.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace {
+
+using carry::gf2n_field;
+using carry::gf2x;
+using carry::integer;
+using carry::test::to_ntl;
+
+class Gf2nField : public carry::test::random_test {
+protected:
+    static gf2x from_ntl(const NTL::GF2X& f) {
+        return gf2x::from_limbs(carry::test::from_ntl(f, static_cast<std::size_t>(NTL::deg(f) + 1) / carry::limb_bits + 1));
+    }
+    static NTL::GF2E to_gf2e(const gf2x& a) { return NTL::to_GF2E(to_ntl(a.limbs())); }
+
+    void check(const gf2x& f) {
+        const gf2n_field field(f);
+        ASSERT_EQ(field.modulus(), f);
+        NTL::GF2E::init(to_ntl(f.limbs()));
+        std::mt19937_64 generator(random.word());
+        for (int i = 0; i < 5; ++i) {
+            const gf2x a = field.random(generator), b = i == 0 ? gf2x(0) : field.random(generator);
+            const gf2x longer = a + (gf2x::from_limbs(random.row(30)) << f.degree());
+            const NTL::GF2E x = to_gf2e(a), y = to_gf2e(b);
+            EXPECT_EQ(field.mul(a, b), from_ntl(NTL::rep(x * y)));
+            EXPECT_EQ(field.mul(longer, b), from_ntl(NTL::rep(to_gf2e(longer) * y)));
+            EXPECT_EQ(field.add(longer, b), from_ntl(NTL::rep(to_gf2e(longer) + y)));
+            EXPECT_EQ(field.sqr(a), from_ntl(NTL::rep(NTL::sqr(x))));
+            EXPECT_EQ(field.sqr(a, field.degree() + 2), field.sqr(field.sqr(a)));
+            EXPECT_EQ(field.sqr(field.sqrt(a)), a);
+            EXPECT_EQ(field.trace(a), NTL::trace(x) == 1 ? 1u : 0u);
+            const auto z = field.solve_quadratic(a);
+            EXPECT_EQ(z.has_value(), field.trace(a) == 0);
+            if (z) {
+                EXPECT_EQ(field.sqr(*z) + *z, a);
+            }
+            if (field.degree() % 2 == 1) {
+                EXPECT_EQ(field.sqr(field.half_trace(a)) + field.half_trace(a), field.trace(a) != 0 ? a + gf2x(1) : a);
+            } else {
+                EXPECT_THROW(static_cast<void>(field.half_trace(a)), std::domain_error);
+            }
+            if (b.is_zero()) {
+                EXPECT_THROW(static_cast<void>(field.inverse(b)), std::domain_error);
+                EXPECT_THROW(static_cast<void>(field.inverses(std::vector{gf2x(1), b})), std::domain_error);
+            } else {
+                EXPECT_EQ(field.inverse(b), from_ntl(NTL::rep(NTL::inv(y))));
+                EXPECT_EQ(field.div(a, b), from_ntl(NTL::rep(x / y)));
+                EXPECT_EQ(field.pow(b, integer(-5)), from_ntl(NTL::rep(NTL::power(y, -5L))));
+                const std::vector<gf2x> both{b, gf2x(1), field.sqr(b)};
+                const std::vector<gf2x> inverses = field.inverses(both);
+                for (std::size_t k = 0; k < both.size(); ++k) EXPECT_TRUE(field.mul(inverses[k], both[k]).is_one());
+            }
+            EXPECT_EQ(field.from_bytes(field.to_bytes(a)), a);
+        }
+        EXPECT_THROW(static_cast<void>(field.from_bytes(std::vector<std::uint8_t>(field.byte_count() + 1))), std::length_error);
+        if (field.degree() % 8 != 0) {
+            const std::vector<std::uint8_t> ones(field.byte_count(), 255);
+            EXPECT_THROW(static_cast<void>(field.from_bytes(ones)), std::invalid_argument);
+        }
+    }
+};
+
+TEST_F(Gf2nField, LeastWeight) {
+    for (const std::size_t n :
+         {1u, 2u, 3u, 5u, 8u, 63u, 64u, 65u, 113u, 128u, 163u, 191u, 192u, 193u, 233u, 283u, 320u, 409u, 571u, 576u, 600u}) {
+        check(carry::least_weight_irreducible(n));
+    }
+    EXPECT_EQ(gf2n_field::of_degree(163).modulus(), gf2x("x^163+x^7+x^6+x^3+1"));
+}
+
+TEST_F(Gf2nField, RandomIrreducible) {
+    check(gf2x(2));  // x
+    check(gf2x("x^239+x^158+1"));
+    check(gf2x("x^128+x^127+x^126+x^121+1"));
+    for (const long n : {4L, 9L, 31L, 64L, 100L, 163L, 256L, 577L}) {
+        NTL::GF2X f, g;
+        NTL::BuildIrred(f, n);
+        NTL::BuildRandomIrred(g, f);
+        check(from_ntl(g));
+    }
+}
+
+TEST_F(Gf2nField, WhatIsNoField) {
+    for (const char* f : {"0", "1", "x^2+1", "x^4+x^2+1", "x^163+x^7+x^6+1"}) {
+        EXPECT_THROW(gf2n_field{gf2x(f)}, std::domain_error) << f;
+    }
+    EXPECT_THROW(gf2n_field::of_degree(0), std::domain_error);
+}
+
+}  // namespace
