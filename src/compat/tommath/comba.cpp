@@ -1,0 +1,168 @@
+#include "compat/tommath/digits.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace carry::tommath {
+namespace {
+
+/// Takes the low digit from the accumulator.
+inline digit take_digit(wide_digit& column) noexcept {
+    const digit low = static_cast<digit>(column) & digit_mask;
+    column >>= digit_bits;
+    return low;
+}
+
+/// The products of column K of a * b, N digits each.
+template <std::size_t N, std::size_t K, std::size_t... I>
+inline wide_digit mul_column(const digit* a, const digit* b, std::index_sequence<I...>) noexcept {
+    constexpr std::size_t first = K < N ? 0 : K - N + 1;
+    return (... + (wide_digit{a[first + I]} * b[K - first - I]));
+}
+
+/// a * b for a size known to the compiler, without a loop.
+template <std::size_t N, std::size_t... K>
+inline void mul_unrolled(digit* r, const digit* a, const digit* b, std::index_sequence<K...>) noexcept {
+    wide_digit column = 0;
+    ((column += mul_column<N, K>(a, b, std::make_index_sequence<K < N ? K + 1 : 2 * N - 1 - K>()), r[K] = take_digit(column)),
+     ...);
+    r[2 * N - 1] = static_cast<digit>(column);
+}
+
+/// The products a[i] a[K - i] with i < K - i of column K.
+template <std::size_t N, std::size_t K, std::size_t... I>
+inline wide_digit sqr_column(const digit* a, std::index_sequence<I...>) noexcept {
+    constexpr std::size_t first = K < N ? 0 : K - N + 1;
+    return (wide_digit{0} + ... + (wide_digit{a[first + I]} * a[K - first - I]));
+}
+
+template <std::size_t N, std::size_t... K>
+inline void sqr_unrolled(digit* r, const digit* a, std::index_sequence<K...>) noexcept {
+    wide_digit column = 0;
+    ((column += 2 * sqr_column<N, K>(a, std::make_index_sequence<(K < N ? K + 1 : 2 * N - 1 - K) / 2>()),
+      column += K % 2 == 0 ? wide_digit{a[K / 2]} * a[K / 2] : 0, r[K] = take_digit(column)),
+     ...);
+    r[2 * N - 1] = static_cast<digit>(column);
+}
+
+/// A column of any number of products: at most so many are summed before their carry is taken away, beside two digits.
+constexpr std::size_t most_products = 128;
+
+class long_column {
+public:
+    /// Adds the a[i] b[k - i] for first <= i < last.
+    void add(const digit* a, const digit* b, std::size_t k, std::size_t first, std::size_t last) noexcept {
+        while (last - first > most_products) {
+            add_products(a, b, k, first, first + most_products);
+            first += most_products;
+        }
+        add_products(a, b, k, first, last);
+    }
+    void add_digit(digit x) noexcept { low_ += x; }
+    /// The digit that the column has so far.
+    digit low() const noexcept { return static_cast<digit>(low_) & digit_mask; }
+    /// Ends the column: its digit, and the carry stays for the next one.
+    digit take() noexcept {
+        const digit r = low();
+        high_ += low_ >> digit_bits;
+        low_ = high_ & digit_mask;
+        high_ >>= digit_bits;
+        return r;
+    }
+
+private:
+    void add_products(const digit* a, const digit* b, std::size_t k, std::size_t first, std::size_t last) noexcept {
+        wide_digit sum = low_;
+        for (std::size_t i = first; i < last; ++i) {
+            sum += wide_digit{a[i]} * b[k - i];
+        }
+        high_ += sum >> digit_bits;
+        low_ = sum & digit_mask;
+    }
+    wide_digit low_ = 0;
+    wide_digit high_ = 0;  // in units of the next column
+};
+
+template <std::size_t N>
+void mul_fixed(digit* r, const digit* a, const digit* b) noexcept {
+    mul_unrolled<N>(r, a, b, std::make_index_sequence<2 * N - 1>());
+}
+
+template <std::size_t N>
+void sqr_fixed(digit* r, const digit* a) noexcept {
+    sqr_unrolled<N>(r, a, std::make_index_sequence<2 * N - 1>());
+}
+
+}  // namespace
+
+void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    if (an == bn) {
+        switch (an) {
+            case 1: return mul_fixed<1>(r, a, b);
+            case 2: return mul_fixed<2>(r, a, b);
+            case 3: return mul_fixed<3>(r, a, b);
+            case 4: return mul_fixed<4>(r, a, b);
+            case 5: return mul_fixed<5>(r, a, b);
+            case 6: return mul_fixed<6>(r, a, b);
+            case 7: return mul_fixed<7>(r, a, b);
+            case 8: return mul_fixed<8>(r, a, b);
+            case 9: return mul_fixed<9>(r, a, b);
+            case 10: return mul_fixed<10>(r, a, b);
+            case 11: return mul_fixed<11>(r, a, b);
+            default: break;
+        }
+    }
+    digits_mul_columns(r, b, bn, a, an, 0, an + bn);
+}
+
+void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept {
+    switch (n) {
+        case 1: return sqr_fixed<1>(r, a);
+        case 2: return sqr_fixed<2>(r, a);
+        case 3: return sqr_fixed<3>(r, a);
+        case 4: return sqr_fixed<4>(r, a);
+        case 5: return sqr_fixed<5>(r, a);
+        case 6: return sqr_fixed<6>(r, a);
+        case 7: return sqr_fixed<7>(r, a);
+        case 8: return sqr_fixed<8>(r, a);
+        case 9: return sqr_fixed<9>(r, a);
+        case 10: return sqr_fixed<10>(r, a);
+        case 11: return sqr_fixed<11>(r, a);
+        case 12: return sqr_fixed<12>(r, a);
+        case 13: return sqr_fixed<13>(r, a);
+        case 14: return sqr_fixed<14>(r, a);
+        default: break;
+    }
+    digits_mul_columns(r, a, n, a, n, 0, 2 * n);
+}
+
+void digits_mul_columns(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn, std::size_t from,
+                        std::size_t to) noexcept {
+    long_column column;
+    const std::size_t end = an != 0 && bn != 0 ? an + bn - 1 : 0;
+    for (std::size_t k = from; k < to; ++k) {
+        if (k < end) {
+            column.add(a, b, k, k < bn ? 0 : k - bn + 1, std::min(k + 1, an));
+        }
+        r[k] = column.take();
+    }
+}
+
+digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
+    long_column column;
+    for (std::size_t i = 0; i < k; ++i) {
+        column.add_digit(t[i]);
+        column.add(t, n, i, 0, i);  // the factors so far stand where the digits were that they removed
+        t[i] = (column.low() * rho) & digit_mask;
+        column.add(t, n, i, i, i + 1);
+        column.take();  // zero
+    }
+    for (std::size_t i = k; i < 2 * k; ++i) {
+        column.add_digit(t[i]);
+        column.add(t, n, i, i - k + 1, k);
+        t[i] = column.take();
+    }
+    return column.take();
+}
+
+}  // namespace carry::tommath

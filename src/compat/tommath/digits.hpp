@@ -1,0 +1,116 @@
+/// \file
+/// Rows of digits as they stand in an mp_int: 60 bits in 64, the least significant first.
+#pragma once
+
+#include <carry/compat/tommath.h>
+#include <carry/limb.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace carry::tommath {
+
+using digit = mp_digit;
+using wide_digit = detail::uint128;
+
+inline constexpr unsigned digit_bits = MP_DIGIT_BIT;
+inline constexpr digit digit_mask = MP_MASK;
+
+/// The size of a row without its leading zeros.
+inline std::size_t digits_size(const digit* a, std::size_t n) noexcept {
+    while (n > 0 && a[n - 1] == 0) {
+        --n;
+    }
+    return n;
+}
+
+/// -1, 0 or 1 as a is less than, equal to or greater than b; n digits each.
+inline int digits_compare(const digit* a, const digit* b, std::size_t n) noexcept {
+    while (n-- > 0) {
+        if (a[n] != b[n]) {
+            return a[n] < b[n] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/// r = a + b, returns the carry. r: an digits, may be a or b; an >= bn.
+inline digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    digit carry = 0;
+    std::size_t i = 0;
+    for (; i < bn; ++i) {
+        const digit sum = a[i] + b[i] + carry;
+        r[i] = sum & digit_mask;
+        carry = sum >> digit_bits;
+    }
+    for (; i < an; ++i) {
+        const digit sum = a[i] + carry;
+        r[i] = sum & digit_mask;
+        carry = sum >> digit_bits;
+    }
+    return carry;
+}
+
+/// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
+inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    digit borrow = 0;
+    std::size_t i = 0;
+    for (; i < bn; ++i) {
+        const digit difference = a[i] - b[i] - borrow;
+        r[i] = difference & digit_mask;
+        borrow = difference >> 63;
+    }
+    for (; i < an; ++i) {
+        const digit difference = a[i] - borrow;
+        r[i] = difference & digit_mask;
+        borrow = difference >> 63;
+    }
+}
+
+/// r = a * b + carry, returns the digit carried out. r, a: n digits, r may be a; b: one digit.
+inline digit digits_mul_1(digit* r, const digit* a, std::size_t n, digit b, digit carry) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_digit product = wide_digit{a[i]} * b + carry;
+        r[i] = static_cast<digit>(product) & digit_mask;
+        carry = static_cast<digit>(product >> digit_bits);
+    }
+    return carry;
+}
+
+/// r = a 2^k for 0 < k < 60, returns the bits shifted out. r may be a, or above it.
+inline digit digits_shift_left(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
+    const digit out = a[n - 1] >> (digit_bits - k);
+    for (std::size_t i = n - 1; i > 0; --i) {
+        r[i] = ((a[i] << k) | (a[i - 1] >> (digit_bits - k))) & digit_mask;
+    }
+    r[0] = (a[0] << k) & digit_mask;
+    return out;
+}
+
+/// r = floor(a / 2^k) for 0 < k < 60. r, a: n >= 1 digits; r may be a, or below it.
+inline void digits_shift_right(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+        r[i] = ((a[i] >> k) | (a[i + 1] << (digit_bits - k))) & digit_mask;
+    }
+    r[n - 1] = a[n - 1] >> k;
+}
+
+/// r = a * b by columns. r: an + bn digits, no overlap with a or b; an, bn >= 1, in any order.
+/// Source: P. G. Comba, "Exponentiation cryptosystems on the IBM PC" (1990).
+void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
+
+/// r = a^2 by columns. r: 2n digits, no overlap with a; n >= 1.
+void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept;
+
+/// r = the columns from `from` up to, not including, `to` of a * b, with their carries, as digits of the same places; what
+/// is carried beyond `to` is lost. r: `to` digits, those below `from` not written, no overlap with a or b. Any order and size.
+void digits_mul_columns(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn, std::size_t from,
+                        std::size_t to) noexcept;
+
+/// Montgomery's reduction by columns of t, 2k digits, modulo the odd n of k >= 1 digits, with rho = -1 / n modulo 2^60: the upper
+/// half of t plus 2^(60 k) times the digit returned is congruent to t 2^(-60 k) and below n + t 2^(-60 k). The lower half is
+/// used up. Source: C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms" (1996), FIPS.
+digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept;
+
+}  // namespace carry::tommath

@@ -1,0 +1,123 @@
+/// \file
+/// mp_init and mp_clear and what lies between them.
+#include "compat/tommath/number.hpp"
+
+#include <cstdarg>
+#include <cstdlib>
+#include <utility>
+
+namespace tommath = carry::tommath;
+
+namespace {
+
+void make_empty(mp_int* a) noexcept { *a = {0, 0, MP_ZPOS, nullptr}; }
+
+}  // namespace
+
+mp_err mp_init_size(mp_int* a, int size) {
+    make_empty(a);
+    if (size < 0) {
+        return MP_VAL;
+    }
+    return tommath::reserve(a, std::max(static_cast<std::size_t>(size), tommath::least_room));
+}
+
+mp_err mp_init(mp_int* a) { return mp_init_size(a, PRIVATE_MP_PREC); }
+
+mp_err mp_init_multi(mp_int* mp, ...) {
+    std::va_list rest;
+    va_start(rest, mp);
+    int ready = 0;
+    mp_err error = MP_OKAY;
+    for (mp_int* a = mp; a != nullptr && error == MP_OKAY; a = va_arg(rest, mp_int*)) {
+        error = mp_init(a);
+        ready += error == MP_OKAY ? 1 : 0;
+    }
+    va_end(rest);
+    if (error != MP_OKAY) {
+        va_start(rest, mp);
+        for (mp_int* a = mp; ready > 0; --ready, a = va_arg(rest, mp_int*)) {
+            mp_clear(a);
+        }
+        va_end(rest);
+    }
+    return error;
+}
+
+mp_err mp_init_copy(mp_int* a, const mp_int* b) {
+    const mp_int source = *b;  // a may be b's very object, about to be given digits of its own
+    const mp_err error = mp_init_size(a, source.used);
+    if (error == MP_OKAY) {
+        std::copy_n(source.dp, source.used, a->dp);
+        a->used = source.used;
+        a->sign = source.sign;
+    }
+    return error;
+}
+
+void mp_clear(mp_int* a) {
+    tommath::release(a->dp, static_cast<std::size_t>(a->alloc) * sizeof(mp_digit));
+    make_empty(a);
+}
+
+void mp_clear_multi(mp_int* mp, ...) {
+    std::va_list rest;
+    va_start(rest, mp);
+    for (mp_int* a = mp; a != nullptr; a = va_arg(rest, mp_int*)) {
+        mp_clear(a);
+    }
+    va_end(rest);
+}
+
+void mp_exch(mp_int* a, mp_int* b) { std::swap(*a, *b); }
+
+mp_err mp_grow(mp_int* a, int size) { return size < 0 ? MP_VAL : tommath::reserve(a, static_cast<std::size_t>(size)); }
+
+mp_err mp_shrink(mp_int* a) {
+    const std::size_t room = std::max(tommath::used(a), tommath::least_room);
+    if (static_cast<std::size_t>(a->alloc) == room) {
+        return MP_OKAY;
+    }
+    tommath::temporary smaller;
+    const mp_err error = smaller.copy(a);
+    if (error == MP_OKAY) {
+        mp_exch(smaller.get(), a);
+    }
+    return error;
+}
+
+mp_err mp_copy(const mp_int* a, mp_int* b) {
+    if (a == b) {
+        return MP_OKAY;
+    }
+    const std::size_t n = tommath::used(a);
+    const mp_err error = tommath::reserve_discarding(b, n);
+    if (error == MP_OKAY) {
+        std::copy_n(a->dp, n, b->dp);
+        tommath::finish(b, n, tommath::used(b), a->sign != MP_ZPOS);
+    }
+    return error;
+}
+
+void mp_clamp(mp_int* a) { tommath::finish(a, tommath::used(a), 0, a->sign != MP_ZPOS); }
+
+void mp_zero(mp_int* a) { tommath::finish(a, 0, tommath::used(a), false); }
+
+const char* mp_error_to_string(mp_err code) {
+    switch (code) {
+        case MP_OKAY: return "Successful";
+        case MP_ERR: return "Unknown error";
+        case MP_MEM: return "Out of heap";
+        case MP_VAL: return "Value out of range";
+        case MP_ITER: return "Max. iterations reached";
+        case MP_BUF: return "Buffer overflow";
+        default: return "Invalid error code";
+    }
+}
+
+#ifndef MP_FIXED_CUTOFFS
+int KARATSUBA_MUL_CUTOFF = 80;
+int KARATSUBA_SQR_CUTOFF = 120;
+int TOOM_MUL_CUTOFF = 350;
+int TOOM_SQR_CUTOFF = 400;
+#endif

@@ -1,0 +1,81 @@
+/// \file
+/// The inside of an mp_int: room for digits, size and sign.
+#pragma once
+
+#include "compat/tommath/digits.hpp"
+#include "compat/tommath/memory.hpp"
+
+#include <carry/compat/tommath.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstddef>
+
+namespace carry::tommath {
+
+/// The most digits of a number: `used` is an int.
+inline constexpr std::size_t most_digits = INT_MAX;
+
+/// The least room that a number is given, so that every built-in integer fits into it.
+inline constexpr std::size_t least_room = 2;
+
+/// The digits in use. (By way of unsigned, so that the compiler knows how large it can be.)
+inline std::size_t used(const mp_int* a) noexcept { return static_cast<unsigned>(a->used); }
+inline bool is_zero(const mp_int* a) noexcept { return a->used == 0; }
+inline bool is_negative(const mp_int* a) noexcept { return a->used != 0 && a->sign != MP_ZPOS; }
+inline bool is_odd(const mp_int* a) noexcept { return a->used != 0 && (a->dp[0] & 1) != 0; }
+inline bool is_one(const mp_int* a) noexcept { return a->used == 1 && a->dp[0] == 1 && a->sign == MP_ZPOS; }
+inline mp_sign sign_of(bool negative) noexcept { return negative ? MP_NEG : MP_ZPOS; }
+inline mp_bool answer(bool yes) noexcept { return yes ? MP_YES : MP_NO; }
+
+/// The bits of |a|.
+inline std::size_t bit_length(const mp_int* a) noexcept {
+    const std::size_t n = digits_size(a->dp, used(a));
+    return n == 0 ? 0 : (n - 1) * digit_bits + static_cast<std::size_t>(std::bit_width(a->dp[n - 1]));
+}
+
+/// Room for n digits in a; its value stays. MP_VAL where no number has so many, MP_MEM where there is no memory: a is then as it
+/// was.
+mp_err reserve(mp_int* a, std::size_t n) noexcept;
+
+/// The same for an a whose value is about to be overwritten: after a change of place its digits are zero.
+mp_err reserve_discarding(mp_int* a, std::size_t n) noexcept;
+
+/// Ends the writing of n digits into a, which had `before` in use: zeros above them up to there, no leading zeros, and a sign.
+inline void finish(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept {
+    if (before > n) {
+        std::fill(a->dp + n, a->dp + before, digit{0});
+    }
+    n = digits_size(a->dp, n);
+    a->used = static_cast<int>(n);
+    a->sign = sign_of(negative && n != 0);
+}
+
+/// a = b modulo 2^64.
+inline void assign_word(mp_int* a, std::uint64_t b) noexcept {
+    if (a->alloc < static_cast<int>(least_room) && reserve(a, least_room) != MP_OKAY) {
+        return;  // a was cleared, and nobody can be told
+    }
+    const std::size_t before = used(a);
+    a->dp[0] = b & digit_mask;
+    a->dp[1] = b >> digit_bits;
+    finish(a, 2, before, false);
+}
+
+/// A number that clears itself. Not initialized until init has succeeded.
+class temporary {
+public:
+    temporary() noexcept = default;
+    temporary(const temporary&) = delete;
+    temporary& operator=(const temporary&) = delete;
+    ~temporary() { release(value_.dp, static_cast<std::size_t>(value_.alloc) * sizeof(digit)); }
+    mp_err init(std::size_t n = least_room) noexcept { return reserve(&value_, std::max(n, least_room)); }
+    mp_err copy(const mp_int* a) noexcept;
+    mp_int* get() noexcept { return &value_; }
+    mp_int* operator->() noexcept { return &value_; }
+
+private:
+    mp_int value_ = {0, 0, MP_ZPOS, nullptr};
+};
+
+}  // namespace carry::tommath

@@ -1,0 +1,16 @@
+/// \file
+/// `pack` and `unpack` (rows.hpp) with the instructions of one level; 64-bit limbs only.
+#pragma once
+
+#include "compat/tommath/digits.hpp"
+
+#include <cstddef>
+
+namespace carry::tommath {
+
+#if CARRY_HAS_X86_64_KERNELS
+void pack_avx512(limb* r, const digit* a, std::size_t n) noexcept;
+void unpack_avx512(digit* r, std::size_t n, const limb* a, std::size_t an) noexcept;
+#endif
+
+}  // namespace carry::tommath
