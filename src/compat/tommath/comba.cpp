@@ -45,9 +45,36 @@ inline void sqr_unrolled(digit* r, const digit* a, std::index_sequence<K...>) no
     r[2 * N - 1] = static_cast<digit>(column);
 }
 
-/// A column of any number of products: at most so many are summed before their carry is taken away, beside two digits.
+/// The sum of a[i] b[k - i] for first <= i < last.
+inline wide_digit column_sum(const digit* a, const digit* b, std::size_t k, std::size_t first, std::size_t last) noexcept {
+    wide_digit sum = 0;
+#pragma GCC unroll 4
+    for (std::size_t i = first; i < last; ++i) {
+        sum += wide_digit{a[i]} * b[k - i];
+    }
+    return sum;
+}
+
+/// A column of at most so many products, and a digit or two.
 constexpr std::size_t most_products = 128;
 
+class short_column {
+public:
+    /// Adds the a[i] b[k - i] for first <= i < last.
+    void add(const digit* a, const digit* b, std::size_t k, std::size_t first, std::size_t last) noexcept {
+        sum_ += column_sum(a, b, k, first, last);
+    }
+    void add_digit(digit x) noexcept { sum_ += x; }
+    /// The digit that the column has so far.
+    digit low() const noexcept { return static_cast<digit>(sum_) & digit_mask; }
+    /// Ends the column: its digit, and the carry stays for the next one.
+    digit take() noexcept { return take_digit(sum_); }
+
+private:
+    wide_digit sum_ = 0;
+};
+
+/// The same for any number of products.
 class long_column {
 public:
     /// Adds the a[i] b[k - i] for first <= i < last.
@@ -72,10 +99,7 @@ public:
 
 private:
     void add_products(const digit* a, const digit* b, std::size_t k, std::size_t first, std::size_t last) noexcept {
-        wide_digit sum = low_;
-        for (std::size_t i = first; i < last; ++i) {
-            sum += wide_digit{a[i]} * b[k - i];
-        }
+        const wide_digit sum = low_ + column_sum(a, b, k, first, last);
         high_ += sum >> digit_bits;
         low_ = sum & digit_mask;
     }
@@ -88,6 +112,37 @@ void mul_fixed(digit* r, const digit* a, const digit* b) noexcept {
     mul_unrolled<N>(r, a, b, std::make_index_sequence<2 * N - 1>());
 }
 
+/// a * b for a b of N < an digits: the columns in the middle are N products each, without a loop.
+template <std::size_t N>
+void mul_by_fixed(digit* r, const digit* a, std::size_t an, const digit* b) noexcept {
+    wide_digit column = 0;
+    for (std::size_t k = 0; k + 1 < N; ++k) {
+        column += column_sum(b, a, k, 0, k + 1);
+        r[k] = take_digit(column);
+    }
+    for (std::size_t k = N - 1; k < an; ++k) {
+        column += [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return (... + (wide_digit{b[I]} * a[k - I]));
+        }(std::make_index_sequence<N>());
+        r[k] = take_digit(column);
+    }
+    for (std::size_t k = an; k + 1 < an + N; ++k) {
+        column += column_sum(b, a, k, k - an + 1, N);
+        r[k] = take_digit(column);
+    }
+    r[an + N - 1] = static_cast<digit>(column);
+}
+
+/// a * b, an >= N = the digits of b.
+template <std::size_t N>
+void mul_by(digit* r, const digit* a, std::size_t an, const digit* b) noexcept {
+    if (an == N) {
+        mul_fixed<N>(r, a, b);
+    } else {
+        mul_by_fixed<N>(r, a, an, b);
+    }
+}
+
 template <std::size_t N>
 void sqr_fixed(digit* r, const digit* a) noexcept {
     sqr_unrolled<N>(r, a, std::make_index_sequence<2 * N - 1>());
@@ -96,23 +151,24 @@ void sqr_fixed(digit* r, const digit* a) noexcept {
 }  // namespace
 
 void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    if (an == bn) {
-        switch (an) {
-            case 1: return mul_fixed<1>(r, a, b);
-            case 2: return mul_fixed<2>(r, a, b);
-            case 3: return mul_fixed<3>(r, a, b);
-            case 4: return mul_fixed<4>(r, a, b);
-            case 5: return mul_fixed<5>(r, a, b);
-            case 6: return mul_fixed<6>(r, a, b);
-            case 7: return mul_fixed<7>(r, a, b);
-            case 8: return mul_fixed<8>(r, a, b);
-            case 9: return mul_fixed<9>(r, a, b);
-            case 10: return mul_fixed<10>(r, a, b);
-            case 11: return mul_fixed<11>(r, a, b);
-            default: break;
-        }
+    if (an < bn) {
+        std::swap(a, b);
+        std::swap(an, bn);
     }
-    digits_mul_columns(r, b, bn, a, an, 0, an + bn);
+    switch (bn) {
+        case 1: return mul_by<1>(r, a, an, b);
+        case 2: return mul_by<2>(r, a, an, b);
+        case 3: return mul_by<3>(r, a, an, b);
+        case 4: return mul_by<4>(r, a, an, b);
+        case 5: return mul_by<5>(r, a, an, b);
+        case 6: return mul_by<6>(r, a, an, b);
+        case 7: return mul_by<7>(r, a, an, b);
+        case 8: return mul_by<8>(r, a, an, b);
+        case 9: return mul_by<9>(r, a, an, b);
+        case 10: return mul_by<10>(r, a, an, b);
+        case 11: return mul_by<11>(r, a, an, b);
+        default: return digits_mul_columns(r, b, bn, a, an, 0, an + bn);
+    }
 }
 
 void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept {
@@ -148,8 +204,11 @@ void digits_mul_columns(digit* r, const digit* a, std::size_t an, const digit* b
     }
 }
 
-digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
-    long_column column;
+namespace {
+
+template <class Column>
+digit montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
+    Column column;
     for (std::size_t i = 0; i < k; ++i) {
         column.add_digit(t[i]);
         column.add(t, n, i, 0, i);  // the factors so far stand where the digits were that they removed
@@ -163,6 +222,15 @@ digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noex
         t[i] = column.take();
     }
     return column.take();
+}
+
+}  // namespace
+
+digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
+    if (k <= most_products) {
+        return montgomery<short_column>(t, n, k, rho);
+    }
+    return montgomery<long_column>(t, n, k, rho);
 }
 
 }  // namespace carry::tommath

@@ -36,37 +36,14 @@ inline int digits_compare(const digit* a, const digit* b, std::size_t n) noexcep
 }
 
 /// r = a + b, returns the carry. r: an digits, may be a or b; an >= bn.
-inline digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    digit carry = 0;
-    std::size_t i = 0;
-    for (; i < bn; ++i) {
-        const digit sum = a[i] + b[i] + carry;
-        r[i] = sum & digit_mask;
-        carry = sum >> digit_bits;
-    }
-    for (; i < an; ++i) {
-        const digit sum = a[i] + carry;
-        r[i] = sum & digit_mask;
-        carry = sum >> digit_bits;
-    }
-    return carry;
-}
+digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
 
 /// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
-inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    digit borrow = 0;
-    std::size_t i = 0;
-    for (; i < bn; ++i) {
-        const digit difference = a[i] - b[i] - borrow;
-        r[i] = difference & digit_mask;
-        borrow = difference >> 63;
-    }
-    for (; i < an; ++i) {
-        const digit difference = a[i] - borrow;
-        r[i] = difference & digit_mask;
-        borrow = difference >> 63;
-    }
-}
+void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
+
+/// q = floor(a / b), returns a mod b. q, a: n digits; q may be a, or null where only the remainder is wanted. b: any word but 0.
+/// Source: Moller, Granlund 2011, algorithm 4.
+digit digits_divrem_1(digit* q, const digit* a, std::size_t n, std::uint64_t b) noexcept;
 
 /// r = a * b + carry, returns the digit carried out. r, a: n digits, r may be a; b: one digit.
 inline digit digits_mul_1(digit* r, const digit* a, std::size_t n, digit b, digit carry) noexcept {

@@ -36,22 +36,6 @@ using tommath::used;
 
 namespace {
 
-/// A number of a digit or two, without memory of its own.
-class one_digit {
-public:
-    explicit one_digit(mp_digit b) noexcept : digits_{b & MP_MASK, b >> tommath::digit_bits} {
-        value_ = {digits_[1] != 0 ? 2 : digits_[0] != 0 ? 1 : 0, 2, MP_ZPOS, digits_};
-    }
-    one_digit(const one_digit&) = delete;
-    one_digit& operator=(const one_digit&) = delete;
-    mp_int* get() noexcept { return &value_; }
-    mp_digit value() const noexcept { return digits_[0] | (digits_[1] << tommath::digit_bits); }
-
-private:
-    mp_digit digits_[2];
-    mp_int value_;
-};
-
 /// q = trunc(a / b), r = a - q b, either may be null. |a| >= |b| > 0.
 mp_err divide(const mp_int* a, const mp_int* b, mp_int* q, mp_int* r) noexcept {
     const std::size_t an = tommath::row_limbs(a);
@@ -121,11 +105,22 @@ mp_err mp_mod(const mp_int* a, const mp_int* b, mp_int* c) {
 }
 
 mp_err mp_div_d(const mp_int* a, mp_digit b, mp_int* c, mp_digit* d) {
-    one_digit divisor(b);
-    one_digit rest(0);  // never outgrows its two digits
-    const mp_err error = mp_div(a, divisor.get(), c, d != nullptr ? rest.get() : nullptr);
+    if (b == 0) {
+        return MP_VAL;
+    }
+    const std::size_t n = used(a);
+    mp_err error = MP_OKAY;
+    mp_digit rest = 0;
+    if (c == nullptr) {
+        rest = tommath::digits_divrem_1(nullptr, a->dp, n, b);
+    } else if (error = tommath::reserve(c, n); error == MP_OKAY) {
+        const bool negative = tommath::is_negative(a);
+        const std::size_t before = used(c);
+        rest = tommath::digits_divrem_1(c->dp, a->dp, n, b);
+        tommath::finish(c, n, before, negative);
+    }
     if (error == MP_OKAY && d != nullptr) {
-        *d = rest.value();
+        *d = rest;
     }
     return error;
 }

@@ -31,19 +31,13 @@ inline void release(void* p, std::size_t bytes) noexcept {
     }
 }
 
-/// The working memory of one call: limbs on the stack, or from malloc where they are many. Wiped at the end.
+/// The working memory of one call: limbs on the stack, or from malloc where they are many.
 class workspace {
 public:
     workspace() noexcept = default;
     workspace(const workspace&) = delete;
     workspace& operator=(const workspace&) = delete;
-    ~workspace() {
-        if (heap_ != nullptr) {
-            release(heap_, size_ * sizeof(limb));
-        } else {
-            wipe_bytes(inline_, size_ * sizeof(limb));
-        }
-    }
+    ~workspace() { release(heap_, size_ * sizeof(limb)); }
 
     /// Room for n limbs, to be called once; false where there is no memory.
     bool open(std::size_t n) noexcept {
@@ -68,12 +62,22 @@ public:
         return r;
     }
 
-private:
+protected:
     static constexpr std::size_t inline_size = 512;
     limb* heap_ = nullptr;
     limb* free_ = nullptr;
     std::size_t size_ = 0;
     limb inline_[inline_size];  // not initialized: it would cost more than a small product
+};
+
+/// Working memory for what exponents and inverses leave behind: wiped at the end on the stack too, as the heap always is.
+class wiped_workspace : public workspace {
+public:
+    ~wiped_workspace() {
+        if (heap_ == nullptr) {
+            wipe_bytes(inline_, size_ * sizeof(limb));
+        }
+    }
 };
 
 /// Bytes, at first zero, or null; wiped at the end.

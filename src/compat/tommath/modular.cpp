@@ -81,7 +81,7 @@ mp_err mp_invmod(const mp_int* a, const mp_int* b, mp_int* c) {
     const std::size_t n = tommath::row_limbs(b);
     const std::size_t scratch =
         std::max(tommath::remainder_scratch(std::max(an, n), n), carry::modular::invmod_scratch(n));
-    tommath::workspace space;
+    tommath::wiped_workspace space;
     if (!space.open(an + 2 * n + scratch)) {
         return MP_MEM;
     }
@@ -102,7 +102,7 @@ mp_err mp_exptmod(const mp_int* G, const mp_int* X, const mp_int* P, mp_int* Y) 
     const std::size_t n = tommath::row_limbs(P);
     const std::size_t scratch = std::max({tommath::remainder_scratch(std::max(gn, n), n), carry::modular::invmod_scratch(n),
                                           carry::modular::powm_scratch(xn, n)});
-    tommath::workspace space;
+    tommath::wiped_workspace space;
     if (!space.open(gn + xn + 2 * n + scratch)) {
         return MP_MEM;
     }

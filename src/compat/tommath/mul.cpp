@@ -37,7 +37,6 @@ mp_err mul_digits(const mp_int* a, const mp_int* b, mp_int* c, bool negative) no
         std::copy_n(product, n, c->dp);
         tommath::finish(c, n, used(c), negative);
     }
-    tommath::wipe_bytes(product, n * sizeof(mp_digit));
     return error;
 }
 
@@ -84,7 +83,6 @@ mp_err sqr_digits(const mp_int* a, mp_int* b) noexcept {
         std::copy_n(square, 2 * n, b->dp);
         tommath::finish(b, 2 * n, used(b), false);
     }
-    tommath::wipe_bytes(square, sizeof(square));
     return error;
 }
 

@@ -34,12 +34,19 @@ inline std::size_t bit_length(const mp_int* a) noexcept {
     return n == 0 ? 0 : (n - 1) * digit_bits + static_cast<std::size_t>(std::bit_width(a->dp[n - 1]));
 }
 
-/// Room for n digits in a; its value stays. MP_VAL where no number has so many, MP_MEM where there is no memory: a is then as it
-/// was.
-mp_err reserve(mp_int* a, std::size_t n) noexcept;
+/// Puts a's digits where there is room for n; those that are not kept are zero afterwards, and the number too. MP_VAL where no
+/// number has so many, MP_MEM where there is no memory: a is then as it was.
+mp_err move_to_room(mp_int* a, std::size_t n, bool keep) noexcept;
 
-/// The same for an a whose value is about to be overwritten: after a change of place its digits are zero.
-mp_err reserve_discarding(mp_int* a, std::size_t n) noexcept;
+/// Room for n digits in a; its value stays. Fails as move_to_room does.
+inline mp_err reserve(mp_int* a, std::size_t n) noexcept {
+    return n <= static_cast<unsigned>(a->alloc) ? MP_OKAY : move_to_room(a, n, true);
+}
+
+/// The same for an a whose value is about to be overwritten: it stays or becomes zero.
+inline mp_err reserve_discarding(mp_int* a, std::size_t n) noexcept {
+    return n <= static_cast<unsigned>(a->alloc) ? MP_OKAY : move_to_room(a, n, false);
+}
 
 /// Ends the writing of n digits into a, which had `before` in use: zeros above them up to there, no leading zeros, and a sign.
 inline void finish(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept {

@@ -143,24 +143,20 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
     if (!tommath::is_odd(n) || tommath::is_negative(n)) {
         return MP_VAL;
     }
-    tommath::temporary sum;
-    mp_err error = sum.init(2 * k + 1);
-    if (error == MP_OKAY) {
-        error = tommath::is_negative(x) || used(x) > 2 * k ? mp_mod(x, n, sum.get()) : mp_copy(x, sum.get());
+    // Within the room of x, where it suffices: then nothing is allocated or copied.
+    mp_err error = tommath::reserve(x, 2 * k + 1);
+    if (error == MP_OKAY && (tommath::is_negative(x) || used(x) > 2 * k)) {
+        error = mp_mod(x, n, x);
     }
     if (error != MP_OKAY) {
         return error;
     }
-    mp_digit* const t = sum->dp;  // zero from `used` on
+    mp_digit* const t = x->dp;
+    std::fill(t + used(x), t + 2 * k + 1, mp_digit{0});
     t[2 * k] = tommath::digits_montgomery(t, n->dp, k, rho);
     std::copy_n(t + k, k + 1, t);
-    std::fill_n(t + k + 1, k, mp_digit{0});
-    tommath::finish(sum.get(), k + 1, 0, false);
-    error = settle(sum.get(), n);
-    if (error == MP_OKAY) {
-        mp_exch(sum.get(), x);
-    }
-    return error;
+    tommath::finish(x, k + 1, 2 * k + 1, false);
+    return settle(x, n);
 }
 
 mp_bool mp_dr_is_modulus(const mp_int* a) {

@@ -1,4 +1,4 @@
-#include "compat/tommath/repack.hpp"
+#include "compat/tommath/digits_avx512.hpp"
 
 #include "compat/tommath/rows.hpp"
 #include "kernels/kernels.hpp"
