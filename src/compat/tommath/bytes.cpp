@@ -37,8 +37,8 @@ void add_bits(mp_digit* a, std::size_t bit, mp_digit bits) noexcept {
     const std::size_t place = bit / digit_bits;
     const auto shift = static_cast<unsigned>(bit % digit_bits);
     a[place] |= (bits << shift) & MP_MASK;
-    if ((bits << shift) > MP_MASK) {
-        a[place + 1] |= bits >> (digit_bits - shift);
+    if (const mp_digit above = bits >> (digit_bits - shift); above != 0) {
+        a[place + 1] |= above;
     }
 }
 

@@ -24,7 +24,7 @@ inline wide_digit mul_column(const digit* a, const digit* b, std::index_sequence
 template <std::size_t N, std::size_t... K>
 inline void mul_unrolled(digit* r, const digit* a, const digit* b, std::index_sequence<K...>) noexcept {
     wide_digit column = 0;
-    ((column += mul_column<N, K>(a, b, std::make_index_sequence<K < N ? K + 1 : 2 * N - 1 - K>()), r[K] = take_digit(column)),
+    ((column += mul_column<N, K>(a, b, std::make_index_sequence < K<N ? K + 1 : 2 * N - 1 - K>()), r[K] = take_digit(column)),
      ...);
     r[2 * N - 1] = static_cast<digit>(column);
 }
@@ -156,38 +156,65 @@ void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::s
         std::swap(an, bn);
     }
     switch (bn) {
-        case 1: return mul_by<1>(r, a, an, b);
-        case 2: return mul_by<2>(r, a, an, b);
-        case 3: return mul_by<3>(r, a, an, b);
-        case 4: return mul_by<4>(r, a, an, b);
-        case 5: return mul_by<5>(r, a, an, b);
-        case 6: return mul_by<6>(r, a, an, b);
-        case 7: return mul_by<7>(r, a, an, b);
-        case 8: return mul_by<8>(r, a, an, b);
-        case 9: return mul_by<9>(r, a, an, b);
-        case 10: return mul_by<10>(r, a, an, b);
-        case 11: return mul_by<11>(r, a, an, b);
-        default: return digits_mul_columns(r, b, bn, a, an, 0, an + bn);
+    case 1:
+        return mul_by<1>(r, a, an, b);
+    case 2:
+        return mul_by<2>(r, a, an, b);
+    case 3:
+        return mul_by<3>(r, a, an, b);
+    case 4:
+        return mul_by<4>(r, a, an, b);
+    case 5:
+        return mul_by<5>(r, a, an, b);
+    case 6:
+        return mul_by<6>(r, a, an, b);
+    case 7:
+        return mul_by<7>(r, a, an, b);
+    case 8:
+        return mul_by<8>(r, a, an, b);
+    case 9:
+        return mul_by<9>(r, a, an, b);
+    case 10:
+        return mul_by<10>(r, a, an, b);
+    case 11:
+        return mul_by<11>(r, a, an, b);
+    default:
+        return digits_mul_columns(r, b, bn, a, an, 0, an + bn);
     }
 }
 
 void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept {
     switch (n) {
-        case 1: return sqr_fixed<1>(r, a);
-        case 2: return sqr_fixed<2>(r, a);
-        case 3: return sqr_fixed<3>(r, a);
-        case 4: return sqr_fixed<4>(r, a);
-        case 5: return sqr_fixed<5>(r, a);
-        case 6: return sqr_fixed<6>(r, a);
-        case 7: return sqr_fixed<7>(r, a);
-        case 8: return sqr_fixed<8>(r, a);
-        case 9: return sqr_fixed<9>(r, a);
-        case 10: return sqr_fixed<10>(r, a);
-        case 11: return sqr_fixed<11>(r, a);
-        case 12: return sqr_fixed<12>(r, a);
-        case 13: return sqr_fixed<13>(r, a);
-        case 14: return sqr_fixed<14>(r, a);
-        default: break;
+    case 1:
+        return sqr_fixed<1>(r, a);
+    case 2:
+        return sqr_fixed<2>(r, a);
+    case 3:
+        return sqr_fixed<3>(r, a);
+    case 4:
+        return sqr_fixed<4>(r, a);
+    case 5:
+        return sqr_fixed<5>(r, a);
+    case 6:
+        return sqr_fixed<6>(r, a);
+    case 7:
+        return sqr_fixed<7>(r, a);
+    case 8:
+        return sqr_fixed<8>(r, a);
+    case 9:
+        return sqr_fixed<9>(r, a);
+    case 10:
+        return sqr_fixed<10>(r, a);
+    case 11:
+        return sqr_fixed<11>(r, a);
+    case 12:
+        return sqr_fixed<12>(r, a);
+    case 13:
+        return sqr_fixed<13>(r, a);
+    case 14:
+        return sqr_fixed<14>(r, a);
+    default:
+        break;
     }
     digits_mul_columns(r, a, n, a, n, 0, 2 * n);
 }

@@ -20,8 +20,8 @@ public:
     explicit word_divisor(std::uint64_t b) noexcept : divisor_(static_cast<limb>(b)) {}
     quotient_remainder<limb> operator()(limb a, digit x) const noexcept {
         const wide_digit value = ((wide_digit{a} << digit_bits) | x) << divisor_.shift;
-        const auto found = integer_rows::divide_2by1(static_cast<limb>(value >> 64), static_cast<limb>(value), divisor_.d,
-                                                     divisor_.v);
+        const auto found =
+            integer_rows::divide_2by1(static_cast<limb>(value >> 64), static_cast<limb>(value), divisor_.d, divisor_.v);
         return {found.quotient, found.remainder >> divisor_.shift};
     }
 

@@ -41,8 +41,8 @@ digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::
 /// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
 void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
 
-/// q = floor(a / b), returns a mod b. q, a: n digits; q may be a, or null where only the remainder is wanted. b: any word but 0.
-/// Source: Moller, Granlund 2011, algorithm 4.
+/// q = floor(a / b), returns a mod b. q, a: n digits; q may be a, or null where only the remainder is wanted. b: any word but
+/// 0. Source: Moller, Granlund 2011, algorithm 4.
 digit digits_divrem_1(digit* q, const digit* a, std::size_t n, std::uint64_t b) noexcept;
 
 /// r = a * b + carry, returns the digit carried out. r, a: n digits, r may be a; b: one digit.
@@ -85,9 +85,10 @@ void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept;
 void digits_mul_columns(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn, std::size_t from,
                         std::size_t to) noexcept;
 
-/// Montgomery's reduction by columns of t, 2k digits, modulo the odd n of k >= 1 digits, with rho = -1 / n modulo 2^60: the upper
-/// half of t plus 2^(60 k) times the digit returned is congruent to t 2^(-60 k) and below n + t 2^(-60 k). The lower half is
-/// used up. Source: C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms" (1996), FIPS.
+/// Montgomery's reduction by columns of t, 2k digits, modulo the odd n of k >= 1 digits, with rho = -1 / n modulo 2^60: the
+/// upper half of t plus 2^(60 k) times the digit returned is congruent to t 2^(-60 k) and below n + t 2^(-60 k). The lower
+/// half is used up. Source: C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms"
+/// (1996), FIPS.
 digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept;
 
 }  // namespace carry::tommath

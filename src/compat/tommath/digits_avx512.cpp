@@ -17,9 +17,7 @@ inline __mmask8 lanes(std::size_t count) noexcept { return static_cast<__mmask8>
 
 /// How far word i, or digit i, of a block is shifted: 4i.
 CARRY_TARGET_AVX512F inline __m512i shifts_low() noexcept { return _mm512_setr_epi64(0, 4, 8, 12, 16, 20, 24, 28); }
-CARRY_TARGET_AVX512F inline __m512i shifts_high() noexcept {
-    return _mm512_setr_epi64(32, 36, 40, 44, 48, 52, 56, 60);
-}
+CARRY_TARGET_AVX512F inline __m512i shifts_high() noexcept { return _mm512_setr_epi64(32, 36, 40, 44, 48, 52, 56, 60); }
 
 /// Eight words from the digits at a, of which there are n, and the ones above them.
 CARRY_TARGET_AVX512F inline __m512i words(const digit* a, std::size_t n, __m512i shifts) noexcept {
@@ -38,10 +36,10 @@ CARRY_TARGET_AVX512F inline __m512i digits(const limb* a, std::size_t n, __mmask
     return _mm512_and_si512(both, _mm512_set1_epi64(static_cast<long long>(digit_mask)));
 }
 
-/// The lanes that a carry comes into, as a sum of masks finds them: one comes out of the lanes in `generate`, and passes through
-/// those in `propagate`. carry: the one into lane 0.
+/// The lanes that a carry comes into, as a sum of masks finds them: one comes out of the lanes in `generate`, and passes
+/// through those in `propagate`. carry: the one into lane 0.
 struct carries {
-    unsigned in;    // bit i: into lane i; bit 8: out of all
+    unsigned in;  // bit i: into lane i; bit 8: out of all
     __mmask8 lanes() const noexcept { return static_cast<__mmask8>(in); }
 };
 inline carries spread(unsigned generate, unsigned propagate, unsigned carry) noexcept {
@@ -55,7 +53,8 @@ CARRY_TARGET_AVX512F inline __m512i eight(const digit* a, std::size_t n, std::si
 
 }  // namespace
 
-CARRY_TARGET_AVX512F digit digits_add_avx512(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+CARRY_TARGET_AVX512F digit digits_add_avx512(digit* r, const digit* a, std::size_t an, const digit* b,
+                                             std::size_t bn) noexcept {
     const __m512i top = _mm512_set1_epi64(static_cast<long long>(digit_mask));
     const __m512i minus_one = _mm512_set1_epi64(-1);
     unsigned carry = 0;

@@ -105,13 +105,20 @@ void mp_zero(mp_int* a) { tommath::finish(a, 0, tommath::used(a), false); }
 
 const char* mp_error_to_string(mp_err code) {
     switch (code) {
-        case MP_OKAY: return "Successful";
-        case MP_ERR: return "Unknown error";
-        case MP_MEM: return "Out of heap";
-        case MP_VAL: return "Value out of range";
-        case MP_ITER: return "Max. iterations reached";
-        case MP_BUF: return "Buffer overflow";
-        default: return "Invalid error code";
+    case MP_OKAY:
+        return "Successful";
+    case MP_ERR:
+        return "Unknown error";
+    case MP_MEM:
+        return "Out of heap";
+    case MP_VAL:
+        return "Value out of range";
+    case MP_ITER:
+        return "Max. iterations reached";
+    case MP_BUF:
+        return "Buffer overflow";
+    default:
+        return "Invalid error code";
     }
 }
 

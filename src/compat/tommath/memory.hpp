@@ -1,6 +1,6 @@
 /// \file
-/// Memory of the drop-in. Everything comes from malloc and calloc, since programs may pass digits on to free, and is wiped before
-/// it goes back.
+/// Memory of the drop-in. Everything comes from malloc and calloc, since programs may pass digits on to free, and is wiped
+/// before it goes back.
 #pragma once
 
 #include "row/wipe.hpp"

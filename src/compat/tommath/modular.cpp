@@ -79,8 +79,7 @@ mp_err mp_invmod(const mp_int* a, const mp_int* b, mp_int* c) {
     }
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t n = tommath::row_limbs(b);
-    const std::size_t scratch =
-        std::max(tommath::remainder_scratch(std::max(an, n), n), carry::modular::invmod_scratch(n));
+    const std::size_t scratch = std::max(tommath::remainder_scratch(std::max(an, n), n), carry::modular::invmod_scratch(n));
     tommath::wiped_workspace space;
     if (!space.open(an + 2 * n + scratch)) {
         return MP_MEM;

@@ -1,7 +1,7 @@
 /// \file
 /// Products and squares: small ones in place on digits, the others as rows of limbs.
-#include "compat/tommath/rows.hpp"
 #include "integer/mul.hpp"
+#include "compat/tommath/rows.hpp"
 #include "integer/sqr.hpp"
 
 namespace tommath = carry::tommath;

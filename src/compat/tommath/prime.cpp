@@ -164,7 +164,7 @@ mp_err mp_prime_miller_rabin(const mp_int* a, const mp_int* b, mp_bool* result) 
 
 int mp_prime_rabin_miller_trials(int size) {
     constexpr std::pair<int, int> trials[] = {
-        {80, -1},  {81, 37},  {96, 32},   {128, 40},  {160, 35}, {256, 27}, {384, 16}, {512, 18},  {768, 11},  {896, 10},
+        {80, -1},   {81, 37},  {96, 32},  {128, 40}, {160, 35}, {256, 27}, {384, 16}, {512, 18}, {768, 11}, {896, 10},
         {1024, 12}, {1536, 8}, {2048, 6}, {3072, 4}, {4096, 5}, {5120, 4}, {6144, 4}, {8192, 3}, {9216, 3}, {10240, 2},
     };
     int rounds = trials[0].second;

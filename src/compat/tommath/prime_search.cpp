@@ -27,7 +27,16 @@ bool is_possible(int size, bool blum, bool safe, bool second_bit) noexcept {
     if (size < 2) {
         return false;
     }
-    return !(safe && size == 2) && !(blum && second_bit && size == 4) && !(safe && second_bit && size == 5);
+    switch (size) {
+    case 2:
+        return !safe;
+    case 4:
+        return !blum || !second_bit;
+    case 5:
+        return !safe || !second_bit;
+    default:
+        return true;
+    }
 }
 
 /// How many candidates are drawn before the source is held to be none: sixty times as many as a search takes on average. One in

@@ -1,6 +1,6 @@
 /// \file
 /// Random numbers.
-#define MP_PRNG_ENABLE_LTM_RNG
+#define MP_PRNG_ENABLE_LTM_RNG  // NOLINT(readability-identifier-naming): LibTomMath's
 #include "compat/tommath/random.hpp"
 
 #include "compat/tommath/number.hpp"

@@ -160,8 +160,8 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
 }
 
 mp_bool mp_dr_is_modulus(const mp_int* a) {
-    return tommath::answer(
-        a->used >= 2 && std::all_of(a->dp + 1, a->dp + a->used, [](mp_digit x) { return x == MP_MASK; }));
+    return tommath::answer(a->used >= 2 && a->dp[0] != 0 &&
+                           std::all_of(a->dp + 1, a->dp + a->used, [](mp_digit x) { return x == MP_MASK; }));
 }
 
 void mp_dr_setup(const mp_int* a, mp_digit* d) { *d = ((MP_MASK + 1) - (a->used != 0 ? a->dp[0] : 0)) & MP_MASK; }
@@ -174,7 +174,7 @@ mp_bool mp_reduce_is_2k(const mp_int* a) {
     }
     // All bits from the second digit on are set.
     const mp_digit top = a->dp[a->used - 1];
-    return tommath::answer((top & (top + 1)) == 0 &&
+    return tommath::answer((top & (top + 1)) == 0 && a->dp[0] != 0 &&
                            std::all_of(a->dp + 1, a->dp + a->used - 1, [](mp_digit x) { return x == MP_MASK; }));
 }
 
@@ -192,6 +192,9 @@ mp_err mp_reduce_2k_setup(const mp_int* a, mp_digit* d) {
     mp_err error = difference.init(used(a) + 1);
     if (error == MP_OKAY) {
         error = mp_reduce_2k_setup_l(a, difference.get());
+    }
+    if (error == MP_OKAY && difference->used > 1) {
+        return MP_VAL;
     }
     if (error == MP_OKAY) {
         *d = difference->used != 0 ? difference->dp[0] : 0;

@@ -173,8 +173,9 @@ int mp_cnt_lsb(const mp_int* a) {
     while (i < n && a->dp[i] == 0) {
         ++i;
     }
-    return i == n ? 0 : static_cast<int>(std::min<std::size_t>(
-                            INT_MAX, i * digit_bits + static_cast<std::size_t>(std::countr_zero(a->dp[i]))));
+    return i == n ? 0
+                  : static_cast<int>(
+                        std::min<std::size_t>(INT_MAX, i * digit_bits + static_cast<std::size_t>(std::countr_zero(a->dp[i]))));
 }
 
 int mp_count_bits(const mp_int* a) { return static_cast<int>(std::min<std::size_t>(INT_MAX, tommath::bit_length(a))); }

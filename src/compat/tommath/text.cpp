@@ -65,7 +65,8 @@ bool is_radix(int radix) noexcept { return radix >= 2 && radix <= 64; }
 class digit_text {
 public:
     explicit digit_text(const mp_int* a, int radix) noexcept
-        : buffer_(carry::integer_rows::to_digits_bound(tommath::row_limbs(a) * carry::limb_bits, static_cast<unsigned>(radix))) {
+        : buffer_(
+              carry::integer_rows::to_digits_bound(tommath::row_limbs(a) * carry::limb_bits, static_cast<unsigned>(radix))) {
         const std::size_t n = tommath::row_limbs(a);
         const std::size_t scratch = carry::integer_rows::to_digits_scratch(n, static_cast<unsigned>(radix));
         tommath::workspace space;

@@ -1,11 +1,11 @@
 /// \file
 /// Names that no header of LibTomMath offers but its shared object exports, and some programs use: each is what the public
 /// function of the same meaning is. In the shared object libtommath.so.1 only.
+#include "compat/tommath/shared_object/private_names.hpp"
 #include "compat/tommath/add.hpp"
 #include "compat/tommath/number.hpp"
 #include "compat/tommath/primes.hpp"
 #include "compat/tommath/random.hpp"
-#include "compat/tommath/shared_object/private_names.hpp"
 
 #include <array>
 #include <bit>
@@ -53,9 +53,7 @@ const mp_digit* s_mp_prime_tab = ltm_prime_tab;
 
 mp_bool s_mp_get_bit(const mp_int* a, unsigned b) { return b <= INT_MAX ? mp_get_bit(a, static_cast<int>(b)) : MP_NO; }
 
-mp_err s_mp_add(const mp_int* a, const mp_int* b, mp_int* c) {
-    return tommath::add_magnitudes(a, b, c, false);
-}
+mp_err s_mp_add(const mp_int* a, const mp_int* b, mp_int* c) { return tommath::add_magnitudes(a, b, c, false); }
 mp_err s_mp_sub(const mp_int* a, const mp_int* b, mp_int* c) { return tommath::sub_magnitudes(a, b, c, false); }
 
 mp_err s_mp_mul_digs(const mp_int* a, const mp_int* b, mp_int* c, int digs) {

@@ -1,0 +1,161 @@
+/// \file
+/// Memory that runs out: every operation of the LibTomMath drop-in answers MP_MEM whichever allocation fails, leaks nothing,
+/// and leaves its operands and destinations as they were.
+///
+/// The program is linked with --wrap=malloc and so on, so that what the library asks for comes here.
+#include "compat/tommath/operations.hpp"
+
+#include <cstdio>
+#include <limits>
+
+namespace {
+
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+std::size_t until_failure = never;
+std::size_t live_blocks = 0;
+bool has_failed = false;
+
+bool fails() {
+    if (until_failure == 0) {
+        has_failed = true;
+        return true;
+    }
+    until_failure -= until_failure != never ? 1 : 0;
+    return false;
+}
+
+/// So many allocations come through from now on, and then none.
+void fail_after(std::size_t count) {
+    until_failure = count;
+    has_failed = false;
+}
+
+void* counted(void* block) {
+    live_blocks += block != nullptr ? 1 : 0;
+    return block;
+}
+
+}  // namespace
+
+extern "C" {
+// NOLINTBEGIN(bugprone-reserved-identifier): the linker's names
+void* __real_malloc(std::size_t size);
+void* __real_calloc(std::size_t count, std::size_t size);
+void __real_free(void* block);
+void* __wrap_malloc(std::size_t size) { return fails() ? nullptr : counted(__real_malloc(size)); }
+void* __wrap_calloc(std::size_t count, std::size_t size) { return fails() ? nullptr : counted(__real_calloc(count, size)); }
+void __wrap_free(void* block) {
+    live_blocks -= block != nullptr ? 1 : 0;
+    __real_free(block);
+}
+// NOLINTEND(bugprone-reserved-identifier)
+}
+
+// What is computed with whole values asks operator new.
+void* operator new(std::size_t size) {
+    void* const block = __wrap_malloc(size != 0 ? size : 1);
+    if (block == nullptr) throw std::bad_alloc();
+    return block;
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+void operator delete(void* block) noexcept { __wrap_free(block); }
+void operator delete[](void* block) noexcept { __wrap_free(block); }
+void operator delete(void* block, std::size_t) noexcept { __wrap_free(block); }
+void operator delete[](void* block, std::size_t) noexcept { __wrap_free(block); }
+
+namespace carry::test {
+namespace {
+
+class tommath_failure : public random_test {
+protected:
+    /// One run in which allocation number `failing` and all after it fail. Whether one did.
+    bool run(const operation& op, const values& in, bool aliased, std::size_t failing) {
+        const mpz old(12345);
+        bool failed = false;
+        const std::size_t blocks = live_blocks;
+        {
+            std::array<number, 3> sources{number(in[0]), number(in[1]), number(in[2])};
+            std::array<number, 3> destinations{number(old), number(old), number(old)};
+            outputs out{};
+            for (unsigned i = 0; i < op.writes; ++i) out[i] = destinations[i];
+            if (aliased) out[0] = sources[0];
+            mp_err error = MP_OKAY;
+            fail_after(failing);
+            try {
+                error = op.run({sources[0], sources[1], sources[2]}, out);
+            } catch (const std::bad_alloc&) {  // the test's own numbers
+                error = MP_MEM;
+            }
+            until_failure = never;
+            failed = has_failed;
+            if (failed) {
+                EXPECT_EQ(error, MP_MEM);
+                for (unsigned i = 0; i < 3; ++i) {
+                    EXPECT_TRUE(is_valid(sources[i]) && equal(sources[i], in[i])) << "operand " << i;
+                    EXPECT_TRUE(is_valid(destinations[i]) && equal(destinations[i], old)) << "destination " << i;
+                }
+            } else {
+                EXPECT_NE(error, MP_MEM);
+            }
+        }
+        EXPECT_EQ(live_blocks, blocks) << "leaked";
+        return failed;
+    }
+
+    void check(std::span<const operation> operations) {
+        std::size_t failures = 0;
+        for (const operation& op : operations) {
+            SCOPED_TRACE(op.name);
+            for (const std::array<std::size_t, 3>& sizes :
+                 {std::array<std::size_t, 3>{3, 3, 3}, {45, 45, 45}, {260, 200, 20}}) {
+                values in;
+                for (unsigned i = 0; i < 3; ++i) {
+                    in[i] = mpz{random.normalized_row(sizes[i] * 60 / limb_bits)};
+                    mpz_setbit(in[i], 0);
+                }
+                for (const bool aliased : {false, true}) {
+                    for (std::size_t failing = 0; run(op, in, aliased, failing); ++failing, ++failures) {
+                        if (HasFailure()) FAIL() << "allocation " << failing << " of " << sizes[0] << " digits";
+                    }
+                }
+            }
+        }
+        EXPECT_GT(failures, operations.size());
+    }
+};
+
+TEST_F(tommath_failure, arithmetic) { check(arithmetic_operations()); }
+TEST_F(tommath_failure, number_theory) { check(theory_operations()); }
+TEST_F(tommath_failure, conversions) { check(conversion_operations()); }
+TEST_F(tommath_failure, primes) { check(prime_operations()); }
+
+TEST_F(tommath_failure, random_primes) {
+    number a;
+    for (std::size_t failing = 0;; ++failing) {
+        const std::size_t blocks = live_blocks + (a->alloc != 0 ? 0 : 1);
+        fail_after(failing);
+        const mp_err error = mp_prime_rand(a, 1, 100, MP_PRIME_SAFE);
+        until_failure = never;
+        const bool failed = has_failed;
+        ASSERT_EQ(live_blocks, blocks);
+        ASSERT_TRUE(is_valid(a));
+        ASSERT_EQ(error, failed ? MP_MEM : MP_OKAY);
+        if (!failed) break;
+        ASSERT_LT(failing, 100000u);
+    }
+}
+
+TEST_F(tommath_failure, none_of_several_numbers_is_left_initialized) {
+    for (std::size_t failing = 0; failing < 3; ++failing) {
+        mp_int a, b, c;
+        const std::size_t blocks = live_blocks;
+        fail_after(failing);
+        const mp_err error = mp_init_multi(&a, &b, &c, nullptr);
+        until_failure = never;
+        EXPECT_EQ(error, MP_MEM);
+        EXPECT_EQ(live_blocks, blocks);
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
