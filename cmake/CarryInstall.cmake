@@ -37,11 +37,6 @@ set_target_properties(carry_shared PROPERTIES EXPORT_NAME shared)
 install(TARGETS carry carry_shared EXPORT carryTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Shared objects with the names of other libraries lie where no linker looks unless it is told to.
-set(CARRY_COMPAT_LIBDIR ${CMAKE_INSTALL_LIBDIR}/carry/compat)
-if(TARGET carry_tommath)
-  install(TARGETS carry_tommath LIBRARY DESTINATION ${CARRY_COMPAT_LIBDIR})
-endif()
 if(TARGET carry_tool)
   install(TARGETS carry_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
@@ -82,9 +77,10 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/carry.pc.in ${PROJECT_BINARY_DIR}/ins
 install(FILES ${PROJECT_BINARY_DIR}/install/carry.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # LibTomMath's pkg-config file, beside the shared object: for who asks for it by PKG_CONFIG_PATH.
-if(TARGET carry_tommath)
-  file(RELATIVE_PATH CARRY_PREFIX_FROM_PC /${CARRY_COMPAT_LIBDIR}/pkgconfig /)
+if(TARGET carry_compat_tommath)
+  set(folder ${CMAKE_INSTALL_LIBDIR}/carry/compat/pkgconfig)
+  file(RELATIVE_PATH CARRY_PREFIX_FROM_PC /${folder} /)
   string(REGEX REPLACE "/$" "" CARRY_PREFIX_FROM_PC ${CARRY_PREFIX_FROM_PC})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/libtommath.pc.in ${PROJECT_BINARY_DIR}/install/libtommath.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/install/libtommath.pc DESTINATION ${CARRY_COMPAT_LIBDIR}/pkgconfig)
+  install(FILES ${PROJECT_BINARY_DIR}/install/libtommath.pc DESTINATION ${folder})
 endif()

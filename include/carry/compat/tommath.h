@@ -45,7 +45,7 @@
 #endif
 
 /* The symbol behind a name; the shared object libtommath.so.1 is built with the names themselves. */
-#ifdef CARRY_TOMMATH_PLAIN_NAMES
+#ifdef CARRY_COMPAT_SHARED
 #define CARRY_MP(name)
 #else
 #define CARRY_MP_TEXT_(x) #x

@@ -6,8 +6,13 @@
 
 #include <cstddef>
 
-/// The source in use; LibTomMath's shared object exports it under this name.
-extern "C" mp_err (*s_mp_rand_source)(void* out, std::size_t size) CARRY_MP(mp_rand_source_in_use);
+/// The source in use. LibTomMath's shared object exports it under this name.
+#ifdef CARRY_COMPAT_SHARED
+#define CARRY_EXPORTED_WITH_TOMMATH __attribute__((visibility("default")))
+#else
+#define CARRY_EXPORTED_WITH_TOMMATH
+#endif
+extern "C" CARRY_EXPORTED_WITH_TOMMATH mp_err (*s_mp_rand_source)(void* out, std::size_t size) CARRY_MP(mp_rand_source_in_use);
 
 namespace carry::tommath {
 

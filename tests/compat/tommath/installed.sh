@@ -16,5 +16,5 @@ export PKG_CONFIG_LIBDIR
 $cc "$sources/traps.c" -o pkg $(pkg-config --cflags --libs libtommath)
 ./pkg
 # The header with the shared object's own names, as who replaces the whole library has it.
-$cc -DCARRY_TOMMATH_PLAIN_NAMES -I"$prefix/include/carry/compat" "$sources/traps.c" -o plain -L"$prefix/lib/carry/compat" -ltommath
+$cc -DCARRY_COMPAT_SHARED -I"$prefix/include/carry/compat" "$sources/traps.c" -o plain -L"$prefix/lib/carry/compat" -ltommath
 LD_LIBRARY_PATH="$prefix/lib/carry/compat" ./plain

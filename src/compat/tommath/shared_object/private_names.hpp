@@ -9,6 +9,7 @@
 #include <cstdint>
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 /// The characters of digits, and the digits of the characters from '(' on.
 extern const char* const mp_s_rmap;
@@ -55,4 +56,5 @@ mp_err s_mp_rand_platform(void* p, std::size_t n);
 void s_mp_rand_jenkins_init(std::uint64_t seed);
 mp_err s_mp_rand_jenkins(void* p, std::size_t n);
 
+#pragma GCC visibility pop
 }  // extern "C"
