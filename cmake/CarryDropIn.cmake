@@ -2,7 +2,8 @@
 
 # carry_drop_in(name soversion source...): builds lib<name>.so.<soversion> in <build>/compat from its sources and the static
 # library, with no symbols but those that src/compat/<name>.map lists, and installs it in <libdir>/carry/compat. The sources are
-# compiled once more for it, with CARRY_COMPAT_SHARED, which has its header leave the functions the names that programs look for.
+# compiled once more for it, with CARRY_COMPAT_SHARED, which has their header leave the functions the names that programs look
+# for.
 function(carry_drop_in name soversion)
   set(map ${PROJECT_SOURCE_DIR}/src/compat/${name}.map)
   set(target carry_compat_${name})
