@@ -46,8 +46,8 @@ void divide(limb* f, std::size_t size, std::size_t half, std::size_t e) noexcept
     }
 }
 
-/// Taylor's expansion of f, `size` bits as coefficients of `unit` bits of powers of y, at s = y^q + y, q = 2^log: f = sum_i f_i(y)
-/// s^i. By halves, depth first, so that they come to lie in the caches.
+/// Taylor's expansion of f, `size` bits as coefficients of `unit` bits of powers of y, at s = y^q + y, q = 2^log: f = sum_i
+/// f_i(y) s^i. By halves, depth first, so that they come to lie in the caches.
 template <bool Back>
 void expand(limb* f, std::size_t size, unsigned log, std::size_t unit) noexcept {
     if (size <= unit << log) {

@@ -40,12 +40,13 @@ inline constexpr std::size_t most_digit_vectors = 64;
 /// Limbs of scratch for `integer_kernels::digit_mul`.
 constexpr std::size_t digit_mul_scratch(std::size_t vectors) noexcept { return 32 * vectors + 64; }
 
-/// Two rows of the same size, up to this one, are multiplied by a function for that size, which a caller reaches by one indirect
-/// jump: below eight limbs the way to a product would take as long as the product. No level begins with Karatsuba before.
+/// Two rows of the same size, up to this one, are multiplied by a function for that size, which a caller reaches by one
+/// indirect jump: below eight limbs the way to a product would take as long as the product. No level begins with Karatsuba
+/// before.
 inline constexpr std::size_t most_equal = 16;
 
-/// r = a * b, or r = a^2, of so many limbs as the function's place in its table says. r: twice as many, no overlap. Returns 0, so
-/// that a function which has a status to return may end with the jump.
+/// r = a * b, or r = a^2, of so many limbs as the function's place in its table says. r: twice as many, no overlap. Returns
+/// 0, so that a function which has a status to return may end with the jump.
 using mul_equal = int (*)(limb* r, const limb* a, const limb* b) noexcept;
 using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
 
@@ -65,9 +66,9 @@ struct integer_kernels {
     void (*negate_if)(limb* r, std::size_t n, limb negate) noexcept;
     /// r = |a - b|; returns 1 where a < b, else 0. r: an, no overlap; an >= bn >= 0.
     limb (*absolute_difference)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
-    /// The last step of Karatsuba at x = 2^(w h). In: z0 = r[0, 2h), z2 = r[2h, 2h + upper), and m of 2h limbs, which is used up;
-    /// out: r = z0 + (z0 + z2 + m) x + z2 x^2, or with - m where subtract is 1 instead of 0. Requires 1 <= h <= upper <= 2h, a
-    /// result of 2h + upper limbs and a middle term that is not negative.
+    /// The last step of Karatsuba at x = 2^(w h). In: z0 = r[0, 2h), z2 = r[2h, 2h + upper), and m of 2h limbs, which is used
+    /// up; out: r = z0 + (z0 + z2 + m) x + z2 x^2, or with - m where subtract is 1 instead of 0. Requires 1 <= h <= upper <=
+    /// 2h, a result of 2h + upper limbs and a middle term that is not negative.
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;

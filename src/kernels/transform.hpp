@@ -53,8 +53,8 @@ struct transform_moduli {
 /// Each function works modulo the P whose T it is given.
 struct transform_kernels {
     /// Taylor's expansion of polynomials in y at y^q + y, q = 2^log: f holds `size` bits in blocks of `block` bits, each a
-    /// polynomial whose coefficients are rows of `unit` bits, and each becomes, with as many digits of q coefficients, f = sum_i
-    /// f_i(y) (y^q + y)^i. All of them powers of two but for size; q unit >= w. And the inverse.
+    /// polynomial whose coefficients are rows of `unit` bits, and each becomes, with as many digits of q coefficients, f =
+    /// sum_i f_i(y) (y^q + y)^i. All of them powers of two but for size; q unit >= w. And the inverse.
     void (*expand)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
     void (*expand_back)(limb* f, std::size_t size, std::size_t block, unsigned log, std::size_t unit) noexcept;
     /// Each 2^bits coefficients of `unit` bits, of powers of y, become coefficients of the basis X; bits: 2 or 4; unit: a
@@ -72,8 +72,8 @@ struct transform_kernels {
     /// The elements of a tile, as coefficients of 1, x, ..., x^255, become those of the basis X_0, ..., X_255; and back.
     void (*tile_basis)(limb* tile) noexcept;
     void (*tile_basis_back)(limb* tile) noexcept;
-    /// The two levels between lanes, for n quads, n even: first lanes s and s + 2 by levels[0], then 2s and 2s + 1 by levels[1]; and
-    /// the inverse.
+    /// The two levels between lanes, for n quads, n even: first lanes s and s + 2 by levels[0], then 2s and 2s + 1 by
+    /// levels[1]; and the inverse.
     void (*lanes)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
     void (*lanes_back)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
     /// One level: u = u + w v, v = v + u for n pairs of quads, u at quads, v at quads + n; and the inverse.

@@ -4,9 +4,9 @@
 ///
 /// Wanted: CARRY_QUADS_TARGET, the function attributes of the level; `quad` with ^; load_quad, store_quad; broadcast_element
 /// (an element in all lanes); `times(a, factor, tail)`, `product(a, b, tail)`; `times_tail(a, tail, above)`, the low 128 bits
-/// of a T with the rest in `above`;
-/// and on two quads: halves_apart, from (a0 a1 a2 a3), (b0 b1 b2 b3) to (a0 a1 b0 b1), (a2 a3 b2 b3), its own inverse; even_apart,
-/// from these to (a0 b0 a2 b2), (a1 b1 a3 b3), and even_apart_back; even_together, from there to the first pair, its own inverse.
+/// of a T with the rest in `above`; and on two quads: halves_apart, from (a0 a1 a2 a3), (b0 b1 b2 b3) to (a0 a1 b0 b1), (a2
+/// a3 b2 b3), its own inverse; even_apart, from these to (a0 b0 a2 b2), (a1 b1 a3 b3), and even_apart_back; even_together,
+/// from there to the first pair, its own inverse.
 #pragma once
 
 #include "kernels/transform.hpp"
@@ -131,8 +131,8 @@ CARRY_QUADS_TARGET void tile_back(limb* quads, const transform_factor* base, con
     }
 }
 
-// Two quads a and b at a time, so that their lanes fill whole ones: lanes (a0 a1 b0 b1) and (a2 a3 b2 b3), then (a0 b0 a2 b2) and
-// (a1 b1 a3 b3).
+// Two quads a and b at a time, so that their lanes fill whole ones: lanes (a0 a1 b0 b1) and (a2 a3 b2 b3), then (a0 b0 a2 b2)
+// and (a1 b1 a3 b3).
 CARRY_QUADS_TARGET void lanes(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& t) noexcept {
     const factor first = load_factor(levels[0]), second = load_factor(levels[1]);
     const quad tail = broadcast_element(t.value);

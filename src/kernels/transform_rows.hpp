@@ -2,8 +2,9 @@
 /// Taylor's expansion on rows of bits (`transform_kernels::expand`), written once over two loops of the level: included as
 /// transform_quads.hpp.
 ///
-/// Wanted: add_row(r, a, n), r = r + a for n limbs apart; divide_bits<Back>(low, high, n, bits), the step of `divide_blocks` below
-/// for 0 < bits < w, n >= 256 / w; `narrow`, a vector of 256 bits, load<narrow>(a) and store(r, v), and the same for quads.
+/// Wanted: add_row(r, a, n), r = r + a for n limbs apart; divide_bits<Back>(low, high, n, bits), the step of `divide_blocks`
+/// below for 0 < bits < w, n >= 256 / w; `narrow`, a vector of 256 bits, load<narrow>(a) and store(r, v), and the same for
+/// quads.
 #pragma once
 
 #include "kernels/transform.hpp"
@@ -14,8 +15,8 @@ namespace carry::kernels {
 
 namespace {
 
-/// The division of each block of 2 `half` bits by s^E = y^(q E) + y^E, s = y^q + y: a bit of y^(i + q E) goes to y^(i + E); what of
-/// the quotient's top reaches into the quotient itself comes first, and in the inverse last. e: the bits of y^E.
+/// The division of each block of 2 `half` bits by s^E = y^(q E) + y^E, s = y^q + y: a bit of y^(i + q E) goes to y^(i + E);
+/// what of the quotient's top reaches into the quotient itself comes first, and in the inverse last. e: the bits of y^E.
 template <bool Back>
 CARRY_QUADS_INLINE void divide_blocks(limb* f, std::size_t size, std::size_t half, std::size_t e) noexcept {
     const std::size_t n = half / limb_bits;

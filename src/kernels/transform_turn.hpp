@@ -102,8 +102,8 @@ CARRY_QUADS_INLINE void add_row(limb* r, const limb* a, std::size_t n) noexcept 
     }
 }
 
-/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the inverse
-/// in the other order.
+/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the
+/// inverse in the other order.
 template <bool Back>
 CARRY_QUADS_INLINE void divide_bits(limb* low, limb* high, std::size_t n, unsigned bits) noexcept {
     const unsigned rest = static_cast<unsigned>(limb_bits) - bits;

@@ -239,8 +239,8 @@ CARRY_QUAD_FUNCTION Vector load(const limb* a) noexcept {
 CARRY_QUAD_FUNCTION void store(limb* r, narrow v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), v); }
 CARRY_QUAD_FUNCTION void store(limb* r, quad v) noexcept { store_quad(r, v); }
 
-/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the inverse
-/// in the other order.
+/// For `divide_blocks`: high = high + (what is carried out of high x^bits), low = low + high x^bits without that; in the
+/// inverse in the other order.
 template <bool Back>
 CARRY_QUAD_FUNCTION void divide_bits(limb* low, limb* high, std::size_t n, unsigned bits) noexcept {
     const __m128i up = _mm_cvtsi32_si128(static_cast<int>(bits)), down = _mm_cvtsi32_si128(static_cast<int>(64 - bits));
