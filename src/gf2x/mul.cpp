@@ -1,5 +1,6 @@
 #include "gf2x/mul.hpp"
 
+#include "gf2x/transform.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -42,6 +43,9 @@ bool thirds_suit(std::size_t n) noexcept {
     return n > power && n <= power + power / 2;
 }
 
+/// Whether a product of n limbs is at least 3/5 of what its transform is made for: the least transforms are far apart.
+bool fills_its_transform(std::size_t n) noexcept { return 5 * n >= 3 * transform_shape_for(n).limbs(); }
+
 }  // namespace
 
 std::span<const mul_algorithm> mul_table() noexcept { return algorithms; }
@@ -51,7 +55,7 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     if (bn < t.mul_karatsuba) {
         return algorithms[bn < t.mul_comb ? basecase : comb];
     }
-    if (bn >= t.mul_transform && mul_transform_accepts(an, bn)) {
+    if (bn >= t.mul_transform && (bn >= 2 * t.mul_transform || fills_its_transform(an + bn)) && mul_transform_accepts(an, bn)) {
         return algorithms[transform];
     }
     if (bn >= t.mul_toom3 && thirds_suit(an) && mul_toom3_accepts(an, bn)) {

@@ -29,7 +29,7 @@ inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
                                              .mul_karatsuba = 65,
                                              .mul_toom3 = 250,
                                              .mul_toom4 = 4000,
-                                             .mul_transform = 1300,
+                                             .mul_transform = 784,
                                              .divrem_recursive = 40,
                                              .gcd_half = 100};
 
