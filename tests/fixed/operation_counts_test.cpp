@@ -27,7 +27,7 @@ tally done;
 class limb {
 public:
     limb() = default;
-    explicit constexpr limb(std::uint32_t value) : value_(value), computed_(false) {}
+    explicit constexpr limb(std::uint32_t value) : value_(value) {}
     limb(const limb&) = default;
     limb& operator=(const limb& other) {
         ++done.assignments;

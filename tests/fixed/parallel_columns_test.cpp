@@ -1,4 +1,4 @@
-// Columns summed by several threads against columns summed in order, for every limb, and with sizes below the number of threads.
+// Columns summed by several threads against columns summed in order, for every limb, down to one column.
 #include <carry/fixed/columns.hpp>
 #include <carry/fixed/parallel_columns.hpp>
 

@@ -1,6 +1,6 @@
 /// \file
 /// The table of multiplication and squaring algorithms for rows whose length the compiler knows: what `carry/algorithms.hpp` is
-/// for rows of any size. Tests, benchmarks, `carry bench` and `carry check` walk it; what `mul` and `sqr` choose is no row of it.
+/// for rows of any size. Tests, benchmarks, `carry bench` and `carry check` walk it; what `mul` and `sqr` choose is no row.
 #pragma once
 
 #include <carry/fixed/mul.hpp>

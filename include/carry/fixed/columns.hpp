@@ -156,8 +156,8 @@ constexpr void scan_columns(Limb* r, const Limb* a, const Limb* b) noexcept {
     }
 }
 
-/// r = a^2, n >= 1, r of 2n limbs overlapping nothing: the products a[i] a[k - i] with i < k - i of a column are summed once and
-/// added twice, and an even column has the square in the middle. n (n + 1) / 2 multiplications.
+/// r = a^2, n >= 1, r of 2n limbs overlapping nothing: the products a[i] a[k - i] with i < k - i of a column are summed once,
+/// and added twice, and an even column has the square in the middle. n (n + 1) / 2 multiplications.
 template <class Column, class Limb>
 constexpr void scan_columns_of_square(Limb* r, const Limb* a, std::size_t n) noexcept {
     Column column;

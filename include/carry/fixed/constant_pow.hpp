@@ -22,6 +22,7 @@ struct wide {
     __extension__ typedef unsigned _BitInt(static_cast<int>(Bits)) type;
 };
 
+/// a as one integer.
 template <std::size_t Bits, limb_type Limb, std::size_t N>
 constexpr typename wide<Bits>::type to_wide(const row<Limb, N>& a) noexcept {
     typename wide<Bits>::type x = 0;
@@ -156,6 +157,7 @@ constexpr typename digit_ring<D>::number encode(const row<Limb, N>& x, const row
     return to_digits<D>(divide_vartime(shift_left(scaled, 60 * D), m).remainder);
 }
 
+/// The ring modulo an odd m.
 template <limb_type Limb, std::size_t N>
 constexpr digit_ring<digits_for<Limb, N>> make_digit_ring(const row<Limb, N>& m) noexcept {
     constexpr std::size_t d = digits_for<Limb, N>;
@@ -194,10 +196,12 @@ constexpr row<Limb, N> decode(const digit_ring<D>& ring, const typename digit_ri
 
 #else
 
+/// No continue_power here: powers are computed as at run time.
 template <limb_type Limb, std::size_t N>
 constexpr bool takes(const row<Limb, N>&) noexcept {
     return false;
 }
+/// For the sake of the branches that are not taken.
 template <limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
 constexpr row<Limb, N> continue_power(const row<Limb, N>&, const row<Limb, N>&, const row<ExponentLimb, E>&, std::size_t,
                                       std::size_t, const row<Limb, N>&) noexcept;

@@ -74,6 +74,7 @@ constexpr const char* own_choice = "what the library chooses where the compiler 
 template <class Table>
 std::vector<std::string> prefixed_names(const Table& table) {
     std::vector<std::string> names;
+    names.reserve(table.size());
     for (const auto& row : table) names.push_back(std::string("fixed_") + row.name);
     return names;
 }

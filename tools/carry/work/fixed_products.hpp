@@ -1,7 +1,7 @@
 /// \file
-/// The algorithms on integers whose size the compiler knows, in rows of the kind that the run-time tables have: named `fixed` for
-/// what the library chooses, else `fixed_` and their name in `carry/fixed/algorithms.hpp`. They accept two operands of one of a
-/// few sizes up to 16 limbs, and are what the flags of this program make of the headers.
+/// The algorithms on integers whose size the compiler knows, in rows of the kind that the run-time tables have: named `fixed`
+/// for what the library chooses, else `fixed_` and their name in `carry/fixed/algorithms.hpp`. They accept two operands of one
+/// of a few sizes up to 16 limbs, and are what the flags of this program make of the headers.
 #pragma once
 
 #include <carry/algorithms.hpp>
