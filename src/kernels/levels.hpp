@@ -29,6 +29,7 @@ const integer_kernels& avx512_integer_table() noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
+extern const ntt_kernels adx_ntt_table;
 extern const ntt_kernels avx512_ntt_table;
 
 /// `gf2x_kernels::toeplitz` of these levels, for limbs of 64 bits.

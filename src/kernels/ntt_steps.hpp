@@ -100,7 +100,7 @@ CARRY_NTT_TARGET void ntt_levels_1(const Arithmetic& c, const ntt_nodes& nodes, 
                 c.store(x + i, c.add(a, r));
                 c.store(x + i + half, c.sub(a, r));
             } else {
-                c.store(x + i, c.fold(c.add(x0, x1)));
+                c.store(x + i, c.leave(c.add(x0, x1)));
                 c.store(x + i + half, c.mul_up(c.sub2(x0, x1), w));
             }
         }
