@@ -37,9 +37,9 @@ public:
         ntt_word q = ntt_word{1} << (B - 6);
         for (std::size_t i = 0; i < K; ++i) {
             q += multiply_wide(y[i], constants.reciprocal[i]).high;
-            multiply_add_row(c, constants.cofactor[i], y[i]);
+            multiply_add_row<K - 1>(c, constants.cofactor[i], y[i]);  // which is below 2^(64 (K - 1))
         }
-        multiply_add_row(c, constants.minus_modulus, q >> (B - 4));
+        multiply_add_row<K>(c, constants.minus_modulus, q >> (B - 4));
         // the window begins with the limb's word in which the coefficient begins
         ntt_word carry = 0, below = 0;
         for (std::size_t u = 0; u < K; ++u) {
@@ -49,7 +49,9 @@ public:
         window_[K] = add_with_carry(window_[K], below, carry);
         for (shift_ += bits_; shift_ >= 64; shift_ -= 64) {
             write(window_[0]);
-            std::copy(window_.begin() + 1, window_.end(), window_.begin());
+            for (std::size_t u = 0; u < K; ++u) {
+                window_[u] = window_[u + 1];
+            }
             window_[K] = 0;
         }
     }
@@ -60,12 +62,17 @@ public:
     }
 
 private:
+    // c = c + a b modulo 2^(64 K); of a, Size words.
+    template <std::size_t Size>
     static void multiply_add_row(std::array<ntt_word, K>& c, const std::array<ntt_word, K>& a, ntt_word b) noexcept {
         ntt_word carry = 0;
-        for (std::size_t u = 0; u < K; ++u) {
+        for (std::size_t u = 0; u < Size; ++u) {
             const wide_limb<ntt_word> x = multiply_add(a[u], b, c[u], carry);
             c[u] = x.low;
             carry = x.high;
+        }
+        if constexpr (Size < K) {
+            c[Size] += carry;
         }
     }
     void write(ntt_word x) noexcept {
