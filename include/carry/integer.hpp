@@ -245,6 +245,7 @@ public:
     friend CARRY_API integer operator-(const integer& a, integer&& b);
     friend CARRY_API integer operator-(integer&& a, integer&& b);
     friend CARRY_API integer operator*(const integer& a, const integer& b);
+    friend CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
     friend CARRY_API integer operator/(const integer& a, const integer& d);
     friend CARRY_API integer operator%(const integer& a, const integer& d);
     friend CARRY_API integer operator&(const integer& a, const integer& b);
@@ -366,6 +367,11 @@ CARRY_API integer_without_factor remove_factor(const integer& a, const integer& 
 /// |a|.
 CARRY_API integer abs(const integer& a);
 CARRY_API integer abs(integer&& a) noexcept;
+
+/// a * b, by the calling thread and up to threads - 1 others while it lasts: worth while from some thousand limbs on, of which
+/// smaller products make no use. No other function of the library starts a thread. Throws std::length_error and std::bad_alloc
+/// as a * b does; where the system has no threads to give, there are fewer.
+CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
 
 /// a^2. Throws std::length_error. M(n), about two thirds of a product's time.
 CARRY_API integer sqr(const integer& a);

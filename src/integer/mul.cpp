@@ -13,7 +13,19 @@ namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, comba_columns, basecase, karatsuba, toom3, ntt, blocks, rows };
+enum algorithm : std::size_t {
+    schoolbook,
+    comba,
+    comba_delayed,
+    comba_columns,
+    basecase,
+    karatsuba,
+    toom3,
+    toom4,
+    ntt,
+    blocks,
+    rows
+};
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
@@ -49,6 +61,15 @@ std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept {
 // bn for what waits, and what the product of bn by at most bn limbs inside wants (see mul_scratch).
 std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 6 * bn : bn + mul_scratch(bn, bn); }
 
+/// Both operands reach into the upper quarter.
+bool toom4_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 4 && bn > 3 * ((an + 3) / 4); }
+
+// With k a quarter of a: 10 (k + 1) for the values, and what the products of k + 1 limbs inside want.
+std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept {
+    const std::size_t k = (an + 3) / 4;
+    return 10 * (k + 1) + std::max(6 * (k + 1), mul_scratch(k + 1, k + 1));
+}
+
 bool ntt_accepts(std::size_t an, std::size_t bn) noexcept { return ntt_plan_for(an + bn, bn).primes != 0; }
 
 constexpr mul_algorithm table[rows] = {
@@ -61,6 +82,7 @@ constexpr mul_algorithm table[rows] = {
     {"basecase", "the kernel of the level in use", accepts_all, basecase_scratch, mul_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},
+    {"toom4", "Toom, 1963, and Cook, 1966; Bodrato and Zanoni, 2007", toom4_accepts, toom4_scratch, mul_toom4},
     {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
      ntt_accepts, mul_ntt_scratch, mul_ntt},
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
@@ -75,6 +97,9 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     }
     if (bn >= kernel.thresholds.mul_ntt && ntt_accepts(an, bn)) {
         return ntt;
+    }
+    if (bn >= kernel.thresholds.mul_toom4 && bn >= an - an / 8) {  // the upper quarters are alike enough
+        return toom4;
     }
     if (bn >= kernel.thresholds.mul_toom3 && bn >= an - an / 6) {  // the upper thirds are alike enough
         return toom3;
@@ -93,7 +118,8 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 // wants 12 (k + 1) with k <= (an + 2) / 3 <= 2 bn / 5 + 2/3, which is at most 6 bn from bn = 17 on; blocks of bn by at
 // most bn limbs want bn, and inside 8 ceil(bn / 2) of Karatsuba or 6 (3 bn / 4) of blocks again: 6 bn from bn = 8 on.
 // Where there may be one, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside:
-// 2h + s(2h), 6 (k + 1) + s(2 (k + 1)) and bn + s(2 bn) are less, as an > 4 bn / 3 in the last.
+// 2h + s(2h), 6 (k + 1) + s(2 (k + 1)), 10 (k + 1) + s(2 (k + 1)) of Toom-4, which does not begin below that, and bn + s(2 bn)
+// are less, as an > 4 bn / 3 in the last.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -128,6 +154,19 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
         kernel->mul_n[an](r, a, b);
     } else {
         kernel->mul_basecase(r, a, an, b, bn);
+    }
+}
+
+std::size_t mul_threads_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept {
+    return &mul_pick(an, bn) == &table[ntt] ? mul_ntt_threads_scratch(an, bn, threads) : mul_scratch(an, bn);
+}
+
+void mul_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                 unsigned threads) noexcept {
+    if (&mul_pick(an, bn) == &table[ntt]) {
+        mul_ntt_threads(r, a, an, b, bn, scratch, threads);
+    } else {
+        mul(r, a, an, b, bn, scratch);
     }
 }
 

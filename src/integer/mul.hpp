@@ -36,12 +36,23 @@ void mul_comba_columns(limb* r, const limb* a, std::size_t an, const limb* b, st
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom4(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_ntt(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_ntt_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                     unsigned threads) noexcept;
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 /// @}
 
-/// Limbs of scratch for `mul_ntt`, at the level in use.
+/// Limbs of scratch for `mul_ntt`, at the level in use; and for that with threads.
 std::size_t mul_ntt_scratch(std::size_t an, std::size_t bn) noexcept;
+std::size_t mul_ntt_threads_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept;
+
+/// r = a * b as `mul`, by the calling thread and up to `threads` - 1 others where the transform is the choice; 1 <= threads <=
+/// most_threads. r: an + bn limbs, an >= bn >= 1; scratch: mul_threads_scratch limbs.
+void mul_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                 unsigned threads) noexcept;
+std::size_t mul_threads_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept;
+inline constexpr unsigned most_threads = 64;
 
 /// The longest row that `mul_basecase` hands to the kernel at once (unless both are longer): it stays in the first-level cache.
 inline constexpr std::size_t basecase_block = 1024;

@@ -9,7 +9,7 @@ namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, ntt, algorithms };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, toom4, ntt, algorithms };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
@@ -37,6 +37,15 @@ std::size_t toom3_scratch(std::size_t n) noexcept {
     return 6 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
 }
 
+/// The operand reaches into the upper quarter.
+bool toom4_accepts(std::size_t n) noexcept { return n >= 4 && n > 3 * ((n + 3) / 4); }
+
+// With k a quarter of n: 10 (k + 1) for the values, and what the squares inside want.
+std::size_t toom4_scratch(std::size_t n) noexcept {
+    const std::size_t k = (n + 3) / 4;
+    return 10 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
+}
+
 bool ntt_accepts(std::size_t n) noexcept { return ntt_plan_for(2 * n, n).primes != 0; }
 std::size_t ntt_scratch_for(std::size_t n) noexcept { return ntt_scratch(ntt_plan_for(2 * n, n)); }
 
@@ -49,6 +58,7 @@ constexpr sqr_algorithm table[algorithms] = {
     {"basecase", "the kernel of the level in use", accepts_all, no_scratch, sqr_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, sqr_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, sqr_toom3},
+    {"toom4", "Toom, 1963, and Cook, 1966; Bodrato and Zanoni, 2007", toom4_accepts, toom4_scratch, sqr_toom4},
     {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
      ntt_accepts, ntt_scratch_for, sqr_ntt},
 };
@@ -59,6 +69,9 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t n) noexcept {
     }
     if (n >= kernel.thresholds.sqr_ntt && ntt_accepts(n)) {
         return ntt;
+    }
+    if (n >= kernel.thresholds.sqr_toom4) {
+        return toom4;
     }
     return n < kernel.thresholds.sqr_toom3 ? karatsuba : toom3;
 }

@@ -34,6 +34,7 @@ void sqr_comba_delayed(limb* r, const limb* a, std::size_t n, limb* scratch) noe
 void sqr_basecase(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_toom3(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_toom4(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_ntt(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 /// @}
 

@@ -10,6 +10,10 @@
 
 namespace carry {
 
+/// Asks for large pages for so many limbs, where the system has them to give: rows of megabytes are else slowed down by the
+/// translation of their addresses.
+void advise_large_pages(limb* memory, std::size_t n) noexcept;
+
 /// Limbs of working memory for one call: on the stack up to Inline limbs, on the heap above. Not initialized.
 /// The constructor throws std::bad_alloc where there is no memory; nothing below it allocates.
 template <std::size_t Inline = 256>
@@ -23,7 +27,12 @@ private:
         if (n > static_cast<std::size_t>(-1) / sizeof(limb) / 2) {
             throw std::bad_alloc();
         }
-        return new limb[n];
+        limb* const memory = new limb[n];
+        constexpr std::size_t worth_it = (std::size_t{1} << 22) / sizeof(limb);
+        if (n >= worth_it) {
+            advise_large_pages(memory, n);
+        }
+        return memory;
     }
     std::unique_ptr<limb[]> heap_;
     limb inline_[Inline];

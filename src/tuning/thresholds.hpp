@@ -21,6 +21,8 @@ struct integer_thresholds {
     std::size_t sqr_karatsuba;        ///< the same for squares
     std::size_t mul_toom3;            ///< shorter operand, from which Toom-3 beats Karatsuba
     std::size_t sqr_toom3;            ///< the same for squares
+    std::size_t mul_toom4;            ///< shorter operand, from which Toom-4 beats Toom-3; at least 200
+    std::size_t sqr_toom4;            ///< the same for squares
     std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
     std::size_t sqr_ntt;              ///< the same for squares
     std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 10
@@ -37,6 +39,8 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba},
     {"mul_toom3", &integer_thresholds::mul_toom3},
     {"sqr_toom3", &integer_thresholds::sqr_toom3},
+    {"mul_toom4", &integer_thresholds::mul_toom4},
+    {"sqr_toom4", &integer_thresholds::sqr_toom4},
     {"mul_ntt", &integer_thresholds::mul_ntt},
     {"sqr_ntt", &integer_thresholds::sqr_ntt},
     {"mul_low_split", &integer_thresholds::mul_low_split},

@@ -161,6 +161,23 @@ integer operator*(const integer& a, const integer& b) {
     return r;
 }
 
+integer multiply(const integer& a, const integer& b, unsigned threads) {
+    const limb_row& x = a.magnitude_.size() >= b.magnitude_.size() ? a.magnitude_ : b.magnitude_;
+    const limb_row& y = &x == &a.magnitude_ ? b.magnitude_ : a.magnitude_;
+    threads = std::min(threads, integer_rows::most_threads);
+    if (threads < 2 || y.empty()) {
+        return a * b;
+    }
+    if (x.size() + y.size() > max_bits / limb_bits) {
+        detail::check_bits(a.bit_length() + b.bit_length() - 1);
+    }
+    integer r = integer_access::sized(x.size() + y.size());
+    scratch_limbs<> scratch(integer_rows::mul_threads_scratch(x.size(), y.size(), threads));
+    integer_rows::mul_threads(r.magnitude_.data(), x.data(), x.size(), y.data(), y.size(), scratch.data(), threads);
+    integer_access::finish(r, a.negative_ != b.negative_);
+    return r;
+}
+
 integer& integer::operator*=(const integer& b) {
     if (b.magnitude_.size() == 1 && !magnitude_.empty() && bit_length() + b.bit_length() <= max_bits) {
         const limb factor = b.magnitude_[0];

@@ -8,6 +8,8 @@
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
+#include <carry/integer.hpp>
+
 #include <algorithm>
 #include <string>
 
@@ -165,6 +167,20 @@ TEST_F(integer_ntt, kept_transforms_and_products_that_wrap_around) {
         if (square == row_of_limbs(size, max_limb<limb>)) square.assign(size, 0);
         ASSERT_TRUE(square == gmp_wrapped(a, a, size)) << n << ", " << name(plan);
     }
+}
+
+TEST_F(integer_ntt, products_of_values_by_threads) {
+    for (const std::size_t bits : {0u, 1u, 3000u, 400000u, 3000000u}) {
+        const row_of_limbs row = random.row(bits / limb_bits);
+        integer a = (integer(1) << bits) - 12345, b = -(a >> (bits / 9)) + 77;
+        for (const limb x : {row.empty() ? limb{3} : row[0], row.empty() ? limb{3} : row.back()}) a += integer(x);
+        for (const unsigned threads : {0u, 1u, 2u, 5u, 1000u}) {
+            ASSERT_TRUE(multiply(a, b, threads) == a * b) << bits << " bits, " << threads << " threads";
+            ASSERT_TRUE(multiply(b >> (bits / 2), a, threads) == a * (b >> (bits / 2))) << bits << " bits";
+            ASSERT_TRUE(multiply(a, a, threads) == sqr(a)) << bits << " bits";
+        }
+    }
+    EXPECT_THROW(multiply(integer(1) << (max_bits / 2), integer(1) << (max_bits / 2), 2), std::length_error);
 }
 
 // Beyond what the oracle does in good time: (2^m - 1)^2 = 2^2m - 2^(m+1) + 1.
