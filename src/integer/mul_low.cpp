@@ -6,7 +6,7 @@
 
 namespace carry::integer_rows {
 
-// 2n for the product of the lower parts or, after it, for what is added to it: (n - k) limbs and the scratch of the low products
+// 2n for the product of the lower parts or, after it, for what is added to it: n - k limbs and the scratch of the low products
 // inside, 3 (n - k) + ... < n of them and less for products.
 std::size_t mul_low_scratch(std::size_t n) noexcept { return 2 * n + mul_scratch(n, n); }
 

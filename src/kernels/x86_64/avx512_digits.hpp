@@ -133,6 +133,20 @@ struct product {
     unsigned carry_bit;             // what they carry after that
 };
 
+CARRY_INLINE_AVX512 product start(digit* columns, limb* r, std::size_t rn) noexcept {
+    return {.a = nullptr,
+            .b = nullptr,
+            .a_size = 0,
+            .b_size = 0,
+            .block = 0,
+            .columns = columns,
+            .r = reinterpret_cast<unsigned char*>(r),
+            .left = rn * sizeof(limb),
+            .high = _mm512_setzero_si512(),
+            .carry = _mm512_setzero_si512(),
+            .carry_bit = 0};
+}
+
 /// Sums of the low and the high halves of digit products in N blocks of columns. A high half counts one column further up.
 /// Where the registers suffice, each sum is in two parts, for even and odd steps: the latency of the additions would be felt.
 template <std::size_t N, std::size_t Parts = 2>
@@ -220,7 +234,6 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N, Parts>& c, std::siz
     const __m512i x = _mm512_add_epi64(_mm512_and_si512(sum, digit_mask), _mm512_alignr_epi64(out, p.carry, 7));
     p.high = high;
     p.carry = out;
-    ++p.block;
     if (p.columns != nullptr) {
         _mm512_storeu_si512(p.columns, x);
         p.columns += lanes;
@@ -242,29 +255,26 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N, Parts>& c, std::siz
     p.left -= std::min(p.left, block_bytes);
 }
 
-// The same for the next N blocks.
+// The same for the next N blocks. The fields are copied one by one: a vector's load of several would wait for their stores.
 template <std::size_t N>
 CARRY_INLINE_AVX512 void finish(product& p, const columns<N>& c) noexcept {
-    product q = p;  // in registers
+    product q = start(p.columns, nullptr, 0);
+    q.r = p.r;
+    q.left = p.left;
+    q.high = p.high;
+    q.carry = p.carry;
+    q.carry_bit = p.carry_bit;
 #pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
         finish(q, c, g);
     }
-    p = q;
-}
-
-CARRY_INLINE_AVX512 product start(digit* columns, limb* r, std::size_t rn) noexcept {
-    return {.a = nullptr,
-            .b = nullptr,
-            .a_size = 0,
-            .b_size = 0,
-            .block = 0,
-            .columns = columns,
-            .r = reinterpret_cast<unsigned char*>(r),
-            .left = rn * sizeof(limb),
-            .high = _mm512_setzero_si512(),
-            .carry = _mm512_setzero_si512(),
-            .carry_bit = 0};
+    p.columns = q.columns;
+    p.r = q.r;
+    p.left = q.left;
+    p.high = q.high;
+    p.carry = q.carry;
+    p.carry_bit = q.carry_bit;
+    p.block += static_cast<std::ptrdiff_t>(N);
 }
 
 CARRY_INLINE_AVX512 product start(digit* columns, limb* r, std::size_t rn, digit_view a, digit_view b) noexcept {
