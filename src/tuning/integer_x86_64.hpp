@@ -52,7 +52,7 @@ inline constexpr std::size_t ifma_mul_low = 16;
 
 /// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
 /// which it does within itself.
-inline constexpr std::size_t ifma_karatsuba = 125, ifma_sqr_karatsuba = 180;
-inline constexpr std::size_t ifma_karatsuba_blocks = 20, ifma_sqr_karatsuba_blocks = 28;
+inline constexpr std::size_t ifma_karatsuba = 135, ifma_sqr_karatsuba = 180;
+inline constexpr std::size_t ifma_karatsuba_blocks = 21, ifma_sqr_karatsuba_blocks = 28;
 
 }  // namespace carry::tuning
