@@ -24,8 +24,9 @@ constexpr std::size_t mul_columns_scratch(std::size_t an, std::size_t bn) noexce
 
 /// r = a * b by at most that many threads; an and bn >= 1. r: an + bn limbs; scratch: mul_columns_scratch(an, bn) limbs;
 /// neither overlaps anything. Each column's sum takes three limbs: the first goes to r, the others to the scratch, and two
-/// additions of rows take all carries at the end. Constant-time. an bn multiplications; threads pay from some hundred limbs on, since waking
-/// them takes microseconds. The last template argument keeps what was compiled with OpenMP apart from what was not: leave it.
+/// additions of rows take all carries at the end. Constant-time. an bn multiplications; threads pay from some hundred limbs
+/// on, since waking them takes microseconds. The last template argument keeps what was compiled with OpenMP apart from what
+/// was not: leave it.
 template <class Column, class Limb, bool OpenMP = compiled_with_openmp>
 void mul_columns(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_t bn, Limb* scratch,
                  unsigned threads) noexcept {

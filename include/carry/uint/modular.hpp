@@ -46,8 +46,7 @@ struct uint_xgcd {
 };
 
 /// gcd(a, b) and the coefficients of Euclid's algorithm (Knuth, TAOCP 2, 4.5.2, algorithm X);
-/// gcd(0, b) is b with (0, 1), gcd(a, 0)
-/// is a with (1, 0). Variable time in both values.
+/// gcd(0, b) is b with (0, 1), gcd(a, 0) is a with (1, 0). Variable time in both values.
 template <std::size_t Bits, limb_type Limb>
 constexpr uint_xgcd<uint<Bits, Limb>> xgcd_vartime(const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
     const auto euclid = fixed::extended_gcd_vartime(a.limbs, b.limbs);
