@@ -1,6 +1,7 @@
 #include "c/rows.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
+#include "modular/powm_batch.hpp"
 
 namespace modular = carry::modular;
 
@@ -46,6 +47,41 @@ int carry_integer_powm_ct(carry_limb* r, const carry_limb* b, const carry_limb* 
     return carry::c::guarded([=] {
         carry::scratch_limbs<512> scratch(modular::powm_ct_scratch(en, n));
         modular::powm_ct(r, b, e, en, m, n, scratch.data());
+        return CARRY_OK;
+    });
+}
+
+int carry_integer_powm_ct_batch(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
+                                size_t n, size_t count) noexcept {
+    if (count == 0) {
+        return CARRY_OK;
+    }
+    const size_t most = SIZE_MAX / count;
+    if (n > most || en > most || !carry::c::is_row(r, n * count) || !carry::c::is_row(b, n * count) ||
+        !carry::c::is_row(m, n * count) || !carry::c::is_row(e, en * count)) {
+        return CARRY_EINVAL;
+    }
+    if (n == 0) {
+        return CARRY_EDOMAIN;
+    }
+    bool good = true;
+    for (size_t i = 0; i < count; ++i) {
+        good = good & ((m[n * i] & 1) != 0) & is_below_ct(b + n * i, m + n * i, n);
+    }
+    if (!good) {
+        return CARRY_EDOMAIN;
+    }
+    return carry::c::guarded([=] {
+        carry::scratch_limbs<512> scratch(modular::powm_ct_batch_scratch(en, n));
+        constexpr size_t together = 8;
+        for (size_t i = 0; i < count; i += together) {
+            modular::power powers[together];
+            const size_t some = count - i < together ? count - i : together;
+            for (size_t k = 0; k < some; ++k) {
+                powers[k] = {r + n * (i + k), b + n * (i + k), e + en * (i + k), m + n * (i + k)};
+            }
+            modular::powm_ct_batch(powers, some, en, n, scratch.data());
+        }
         return CARRY_OK;
     });
 }

@@ -50,6 +50,30 @@ inline constexpr std::size_t most_equal = 16;
 using mul_equal = int (*)(limb* r, const limb* a, const limb* b) noexcept;
 using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
 
+/// Eight odd moduli side by side, for products in lanes of 64 bits; 64-bit limbs only. A number is a row of `digits` vectors,
+/// digit d of number l, below 2^52, at 8 d + l.
+struct lane_moduli {
+    std::size_t digits;         ///< at most most_lane_digits
+    const limb* modulus;        ///< the moduli m_l, each below 2^(52 digits - 2)
+    const limb* minus_inverse;  ///< -1 / m_l mod 2^52, one vector
+};
+
+/// Beyond, a column of a product and its reduction could overflow a lane.
+inline constexpr std::size_t most_lane_digits = 1000;
+
+/// Limbs of scratch for `lane_kernels::mul` and `sqr`.
+constexpr std::size_t lane_scratch(std::size_t digits) noexcept { return 16 * digits; }
+
+/// Montgomery products of eight pairs of numbers at once. With R = 2^(52 digits), r_l < a_l b_l / R + m_l.
+struct lane_kernels {
+    /// r_l = a_l b_l / R modulo m_l. r may be a or b.
+    void (*mul)(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* scratch) noexcept;
+    /// r_l = a_l^2 / R modulo m_l. r may be a.
+    void (*sqr)(limb* r, const limb* a, const lane_moduli& m, limb* scratch) noexcept;
+    /// r_l = number l of row index_l of so many rows; all of them are read. r: apart from the table; index: one vector.
+    void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept;
+};
+
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
     isa_level level;
@@ -94,6 +118,8 @@ struct integer_kernels {
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
     /// The same for a b = a^2.
     void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
+    /// Products in lanes. Null where the level has none.
+    const lane_kernels* lanes;
     const ntt_kernels* ntt;  ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };

@@ -27,6 +27,9 @@ const integer_kernels& adx_integer_table() noexcept;
 const gf2x_kernels& adx_gf2x_table() noexcept;
 const integer_kernels& avx512_integer_table() noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
+
+/// The products in lanes of level `avx512`, for limbs of 64 bits.
+extern const lane_kernels avx512_lanes;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
 extern const ntt_kernels adx_ntt_table;

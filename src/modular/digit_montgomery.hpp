@@ -9,6 +9,7 @@
 #pragma once
 
 #include "kernels/kernels.hpp"
+#include "modular/digits.hpp"
 #include "modular/montgomery.hpp"
 
 #include <carry/limb.hpp>
@@ -58,7 +59,6 @@ public:
 
 private:
     static constexpr std::size_t lanes = 8;
-    static constexpr unsigned digit_bits = 52;
     static constexpr std::size_t shifted_block = 9 * lanes;
     static constexpr std::size_t least_limbs = 12;
 

@@ -1,6 +1,7 @@
 #include "modular/powm.hpp"
 
 #include "modular/digit_montgomery.hpp"
+#include "modular/fixed_window.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
 #include "row/wipe.hpp"
@@ -12,16 +13,6 @@
 
 namespace carry::modular {
 namespace {
-
-/// The window's size for an exponent of so many bits: as for the sliding window, with all 2^k powers in the table. At most 6
-/// bits, so that the table, which is read in full for every window, stays in the first caches.
-unsigned fixed_window_bits(std::size_t bits) noexcept {
-    unsigned k = 1;
-    while (k < 6 && bits > (std::size_t{k} + 1) * k << k) {
-        ++k;
-    }
-    return k;
-}
 
 /// r = the row of that index, of so many rows of n limbs; Width limbs of it, summed in registers.
 template <std::size_t Width>
@@ -49,17 +40,6 @@ void look_up(limb* r, const limb* table, std::size_t rows, std::size_t n, limb i
     for (; j < n; ++j) {
         look_up_strip<1>(r + j, table + j, rows, n, index);
     }
-}
-
-/// The count <= 6 bits of e from position up; a position beyond e reads zeros.
-limb exponent_bits(const limb* e, std::size_t en, std::size_t position, unsigned count) noexcept {
-    const std::size_t i = position / limb_bits;
-    const unsigned offset = static_cast<unsigned>(position % limb_bits);
-    limb bits = e[i] >> offset;
-    if (offset + count > limb_bits && i + 1 < en) {
-        bits |= e[i + 1] << (limb_bits - offset);
-    }
-    return bits & ((limb{1} << count) - 1);
 }
 
 /// x = b^e, where the first two of the `rows` elements of table are 1 and b. x, power: an element each; e: en limbs.

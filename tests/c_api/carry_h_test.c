@@ -277,6 +277,41 @@ static void test_powm(void) {
     }
 }
 
+/* Batches against single exponentiations; the sizes are such that all of them fit the rows of this file. */
+static void test_powm_batch(void) {
+    for (size_t n = 0; n <= 5; ++n) {
+        for (size_t count = 0; count * (n > 0 ? n : 1) <= 20; ++count) {
+            const size_t en = below(3);
+            int good = n > 0 || count == 0;
+            fill(m, n * count);
+            fill(b, n * count);
+            fill(e, en * count);
+            for (size_t i = 0; n > 0 && i < count; ++i) {
+                m[n * i] |= (carry_limb)(below(20) != 0);
+                m[n * i + n - 1] |= (carry_limb)1 << (sizeof(carry_limb) * 8 - 1);
+                b[n * i + n - 1] >>= below(20) != 0;
+                reset(r, room);
+                good = good & (carry_integer_powm_ct(r, b + n * i, e + en * i, en, m + n * i, n) == CARRY_OK);
+            }
+            reset(r, room);
+            const int code = carry_integer_powm_ct_batch(r, b, e, en, m, n, count);
+            EXPECT(code == (good ? CARRY_OK : CARRY_EDOMAIN), "integer_powm_ct_batch of %zu: code %d", count, code);
+            if (code != CARRY_OK) {
+                EXPECT(untouched(r, room), "integer_powm_ct_batch of %zu wrote before it failed", count);
+                continue;
+            }
+            for (size_t i = 0; n > 0 && i < count; ++i) {
+                import_row(x, m + n * i, n);
+                import_row(y, b + n * i, n);
+                import_row(w, e + en * i, en);
+                import_row(z, r + n * i, n);
+                mpz_powm(y, y, w, x);
+                EXPECT(mpz_cmp(y, z) == 0, "integer_powm_ct_batch %zu limbs, %zu of %zu", n, i, count);
+            }
+        }
+    }
+}
+
 static void test_invmod(void) {
     for (size_t n = 0; n <= 24; ++n) {
         for (size_t i = 0; i < 30; ++i) {
@@ -356,6 +391,9 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(carry_integer_powm(r, a, b, 4, NULL, 4) == CARRY_EINVAL, "integer_powm modulo null");
     EXPECT(carry_integer_powm_ct(NULL, a, b, 4, b, 4) == CARRY_EINVAL, "integer_powm_ct into null");
     EXPECT(carry_integer_powm_ct(r, a, NULL, 4, b, 4) == CARRY_EINVAL, "integer_powm_ct by null");
+    EXPECT(carry_integer_powm_ct_batch(NULL, a, b, 2, b, 2, 2) == CARRY_EINVAL, "integer_powm_ct_batch into null");
+    EXPECT(carry_integer_powm_ct_batch(r, a, b, 2, b, SIZE_MAX / 2, 4) == CARRY_EINVAL, "integer_powm_ct_batch beyond memory");
+    EXPECT(carry_integer_powm_ct_batch(NULL, NULL, NULL, 2, NULL, 2, 0) == CARRY_OK, "integer_powm_ct_batch of none");
     EXPECT(carry_integer_invmod(NULL, a, b, 4) == CARRY_EINVAL, "integer_invmod into null");
     EXPECT(carry_integer_invmod(r, NULL, b, 4) == CARRY_EINVAL, "integer_invmod of null");
     EXPECT(carry_integer_invmod_ct(r, a, NULL, 4) == CARRY_EINVAL, "integer_invmod_ct modulo null");
@@ -424,6 +462,7 @@ int main(void) {
     test_products();
     test_division();
     test_powm();
+    test_powm_batch();
     test_invmod();
     test_null_pointers_and_sizes();
     test_no_memory();

@@ -9,12 +9,14 @@
 #include "kernels/levels.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
+#include "modular/powm_batch.hpp"
 
 #include <carry/carry.h>
 #include <carry/isa.hpp>
 
 #include <valgrind/memcheck.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -125,6 +127,14 @@ void check_modular() {
                 reveal_parity(v[3]);
                 const int code = carry_integer_powm_ct(v[0].data(), v[1].data(), v[2].data(), en, v[3].data(), n);
                 if (revealed(code) != CARRY_OK) wrong = true;
+            });
+        }
+        if (n <= 8) {
+            check("powm_ct_batch", n, {row_vector(n), b, random_row(1), m}, [&](auto& v) {
+                const carry::modular::power one{v[0].data(), v[1].data(), v[2].data(), v[3].data()};
+                const std::array powers{one, one};
+                row_vector scratch(carry::modular::powm_ct_batch_scratch(1, n));
+                carry::modular::powm_ct_batch(powers.data(), powers.size(), 1, n, scratch.data());
             });
         }
         for (const row_vector& a : {b, row_vector(n)}) {  // 0 has no inverse

@@ -1,0 +1,107 @@
+#include "modular/lane_montgomery.hpp"
+
+#include "modular/power_of_two.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace carry::modular {
+
+namespace {
+
+constexpr std::size_t lanes = lane_montgomery::lanes;
+
+/// Puts the row a of an limbs into lane l of r, D digits.
+void to_lane(limb* r, std::size_t l, std::size_t d, const limb* a, std::size_t an, limb* row) noexcept {
+    to_digits(row, d, a, an);
+    for (std::size_t i = 0; i < d; ++i) {
+        r[lanes * i + l] = row[i];
+    }
+}
+
+/// The inverse of the odd a modulo 2^52, negated: by Newton's iteration, which doubles the bits that are right.
+limb minus_inverse(limb a) noexcept {
+    limb x = (3 * a) ^ 2;  // right modulo 2^5
+    for (int bits = 5; bits < static_cast<int>(digit_bits); bits *= 2) {
+        x *= 2 - a * x;
+    }
+    return (0 - x) & digit_mask;
+}
+
+}  // namespace
+
+std::size_t lane_montgomery::scratch_size(std::size_t n) noexcept {
+    const std::size_t setting_up = 4 * n + element_size(n) + montgomery::constants_size(n) + montgomery::scratch_size(n);
+    const std::size_t converting = element_size(n) + digits(n) + 2 * n + 1;
+    return std::max(setting_up, converting) + kernels::lane_scratch(digits(n));
+}
+
+lane_montgomery::lane_montgomery(const limb* const (&m)[lanes], std::size_t n, limb* constants, limb* scratch) noexcept
+    : kernels_(*kernels::integer().lanes), n_(n), radix_squared_(aligned(constants)), moduli_{} {
+    const std::size_t d = digits(n);
+    limb* const modulus = radix_squared_ + size();
+    limb* const inverse = modulus + size();
+    moduli_ = {d, modulus, inverse};
+
+    // The power of two that is R^3 but for less than a limb, which the product by 2^few makes R^2.
+    const std::size_t most = 3 * digit_bits * d / limb_bits, few = 3 * digit_bits * d % limb_bits;
+    limb* const power = scratch;
+    limb* const one = power + n;
+    limb* const other = one + n;
+    limb* const row = other + n;
+    limb* const inner = row + size();
+    for (std::size_t l = 0; l < lanes; ++l) {
+        m_[l] = m[l];
+        to_lane(modulus, l, d, m[l], n, row);
+        inverse[l] = minus_inverse(m[l][0]);
+        const montgomery residues(m[l], n, inner, inner + montgomery::constants_size(n));
+        unreduced_one(one, m[l], n);
+        power_of_two(power, most - n, one, residues, other, inner + montgomery::constants_size(n));
+        to_lane(radix_squared_, l, d, power, n, row);
+    }
+    row::zero(row, size());
+    for (std::size_t l = 0; l < lanes; ++l) {
+        row[lanes * (few / digit_bits) + l] = limb{1} << few % digit_bits;
+    }
+    mul(radix_squared_, radix_squared_, row, inner);
+}
+
+void lane_montgomery::one(limb* r, limb* scratch) const noexcept {
+    row::zero(r, size());
+    std::fill(r, r + lanes, limb{1});
+    mul(r, r, radix_squared_, scratch);
+}
+
+void lane_montgomery::to(limb* r, const limb* const (&a)[lanes], limb* scratch) const noexcept {
+    for (std::size_t l = 0; l < lanes; ++l) {
+        to_lane(r, l, moduli_.digits, a[l], n_, scratch);
+    }
+    mul(r, r, radix_squared_, scratch);
+}
+
+void lane_montgomery::from(limb* const (&r)[lanes], const limb* a, limb* scratch) const noexcept {
+    const std::size_t d = moduli_.digits;
+    limb* const x = scratch;
+    limb* const row = x + size();
+    limb* const value = row + d;  // below 2m: n + 1 limbs
+    limb* const less = value + n_ + 1;
+    row::zero(x, size());
+    std::fill(x, x + lanes, limb{1});
+    mul(x, a, x, less + n_);
+    const kernels::integer_kernels& k = kernels::integer();
+    for (std::size_t l = 0; l < lanes; ++l) {
+        for (std::size_t i = 0; i < d; ++i) {
+            row[i] = x[lanes * i + l];
+        }
+        from_digits(value, n_ + 1, row, d);
+        limb borrow = k.sub_n(less, value, m_[l], n_);
+        subtract_with_borrow(value[n_], limb{0}, borrow);
+        const limb keep = mask_from_bit(borrow);
+        for (std::size_t i = 0; i < n_; ++i) {
+            r[l][i] = select(keep, value[i], less[i]);
+        }
+    }
+}
+
+}  // namespace carry::modular
