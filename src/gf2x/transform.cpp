@@ -3,6 +3,7 @@
 #include "gf2x/transform_basis.hpp"
 #include "gf2x/transform_field.hpp"
 #include "kernels/kernels.hpp"
+#include "row/parallel.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -24,8 +25,28 @@ class field_transform {
 public:
     field_transform(const transform_field& field, unsigned levels) noexcept : field_(field), levels_(levels) {}
 
-    void forward(limb* quads) const noexcept { forward(quads, levels_ - lane_levels, 0); }
-    void back(limb* quads) const noexcept { back(quads, levels_ - lane_levels, 0); }
+    // The upper levels two by two over all that there is, each in pieces, until there are blocks enough for the threads.
+    void forward(limb* quads, unsigned threads) const noexcept {
+        unsigned left = levels_ - lane_levels;
+        std::size_t blocks = 1;
+        for (; blocks < threads && left >= tile_levels + 2; left -= 2, blocks *= 4) {
+            pieces_of_two_levels(loops_.two_levels, quads, left, blocks, threads);
+        }
+        parallel_for(threads, blocks,
+                     [=, this](std::size_t b, unsigned) { forward(quads + (b << left) * quad_limbs, left, b); });
+    }
+    void back(limb* quads, unsigned threads) const noexcept {
+        unsigned left = levels_ - lane_levels;
+        std::size_t blocks = 1;
+        for (; blocks < threads && left >= tile_levels + 2; left -= 2) {
+            blocks *= 4;
+        }
+        parallel_for(threads, blocks, [=, this](std::size_t b, unsigned) { back(quads + (b << left) * quad_limbs, left, b); });
+        for (; blocks > 1; left += 2) {
+            blocks /= 4;
+            pieces_of_two_levels(loops_.two_levels_back, quads, left + 2, blocks, threads);
+        }
+    }
 
 private:
     /// Block `block` of 2^left quads: its levels left - 1, ..., 0. Depth first, so that the blocks come to lie in the caches.
@@ -41,14 +62,14 @@ private:
         field_.level_factor(w[0], levels_, left - 1, block);
         if (left - tile_levels == 1) {
             const std::size_t half = std::size_t{1} << (left - 1);
-            loops_.level(quads, half, w[0], field_.tail());
+            loops_.level(quads, half, half, w[0], field_.tail());
             forward(quads, left - 1, 2 * block);
             forward(quads + half * quad_limbs, left - 1, 2 * block + 1);
             return;
         }
         lower_factors(w, left, block);
         const std::size_t quarter = std::size_t{1} << (left - 2);
-        loops_.two_levels(quads, quarter, w, field_.tail());
+        loops_.two_levels(quads, quarter, quarter, w, field_.tail());
         for (std::size_t i = 0; i < 4; ++i) {
             forward(quads + i * quarter * quad_limbs, left - 2, 4 * block + i);
         }
@@ -68,7 +89,7 @@ private:
             const std::size_t half = std::size_t{1} << (left - 1);
             back(quads, left - 1, 2 * block);
             back(quads + half * quad_limbs, left - 1, 2 * block + 1);
-            loops_.level_back(quads, half, w[0], field_.tail());
+            loops_.level_back(quads, half, half, w[0], field_.tail());
             return;
         }
         lower_factors(w, left, block);
@@ -76,7 +97,21 @@ private:
         for (std::size_t i = 0; i < 4; ++i) {
             back(quads + i * quarter * quad_limbs, left - 2, 4 * block + i);
         }
-        loops_.two_levels_back(quads, quarter, w, field_.tail());
+        loops_.two_levels_back(quads, quarter, quarter, w, field_.tail());
+    }
+
+    /// The two upper levels of each of `blocks` blocks of 2^left quads, in pieces of a tile.
+    template <class Function>
+    void pieces_of_two_levels(Function two_levels, limb* quads, unsigned left, std::size_t blocks,
+                              unsigned threads) const noexcept {
+        const std::size_t quarter = std::size_t{1} << (left - 2), pieces = quarter / kernels::tile_quads;
+        parallel_for(threads, blocks * pieces, [=, this](std::size_t i, unsigned) {
+            const std::size_t block = i / pieces, at = (block << left) + i % pieces * kernels::tile_quads;
+            transform_factor w[3];
+            field_.level_factor(w[0], levels_, left - 1, block);
+            lower_factors(w, left, block);
+            two_levels(quads + at * quad_limbs, quarter, kernels::tile_quads, w, field_.tail());
+        });
     }
 
     void lower_factors(transform_factor* w, unsigned left, std::size_t block) const noexcept {
@@ -95,14 +130,15 @@ private:
     const kernels::transform_kernels& loops_ = *kernels::gf2x().transform;
 };
 
-/// Calls step(at, strips, n) for the strips of 128 columns of a quarter, a few at a time, n quads from quad `at` on.
+/// Calls step(at, strips, n, buffer) for the strips of 128 columns of a quarter, a few at a time, n quads from quad `at` on.
 template <class Step>
-void for_each_strip(const transform_shape& shape, Step step) {
+void for_each_strip(const transform_shape& shape, unsigned threads, limb* buffer, const Step& step) noexcept {
     const std::size_t quarter = (std::size_t{1} << shape.levels) / 4;
     const std::size_t strips = std::min(quarter / kernels::strip_columns, kernels::most_strips);
-    for (std::size_t at = 0; at < quarter; at += strips * kernels::strip_columns) {
-        step(at, strips, strips * kernels::strip_columns);
-    }
+    const std::size_t columns = strips * kernels::strip_columns;
+    parallel_for(threads, quarter / columns, [&](std::size_t i, unsigned worker) {
+        step(i * columns, strips, columns, buffer + worker * transform_buffer);
+    });
 }
 
 /// The rows of plane i of `rows` rows.
@@ -131,13 +167,13 @@ transform_shape transform_shape_for(std::size_t n) noexcept {
     return best;
 }
 
-void transform_forward(limb* transform, const limb* a, std::size_t n, limb* rows, const transform_shape& shape,
-                       limb* buffer) noexcept {
+void transform_forward(limb* transform, const limb* a, std::size_t n, limb* rows, const transform_shape& shape, limb* buffer,
+                       unsigned threads) noexcept {
     const kernels::transform_kernels& loops = *kernels::gf2x().transform;
     const std::size_t count = shape.rows(n), size = count * shape.row_limbs(), planes = (count + 127) / 128;
     row::copy(rows, a, n);
     row::zero(rows + n, size - n);
-    basis_of_transform(rows, size, shape.levels);
+    basis_of_transform(rows, size, shape.levels, threads);
 
     const kernels::transform_moduli moduli = transform_moduli_of(shape.moduli);
     transform_factor lane_factors[kernels::most_moduli][lane_levels];
@@ -145,11 +181,11 @@ void transform_forward(limb* transform, const limb* a, std::size_t n, limb* rows
         transform_field::get(k).lane_factors(lane_factors[k]);
     }
     const std::size_t quarter = (std::size_t{1} << shape.levels) / 4;
-    for_each_strip(shape, [&](std::size_t at, std::size_t strips, std::size_t quads) {
+    for_each_strip(shape, threads, buffer, [&](std::size_t at, std::size_t strips, std::size_t quads, limb* own_buffer) {
         limb* const first = transform + at * quad_limbs;
         for (std::size_t i = 0; i < planes; ++i) {
             loops.gather(first + i * shape.plane_limbs(), rows + 128 * i * shape.row_limbs() + at / limb_bits,
-                         shape.row_limbs(), rows_of_plane(count, i), quarter, strips, buffer);
+                         shape.row_limbs(), rows_of_plane(count, i), quarter, strips, own_buffer);
         }
         if (shape.moduli > 1) {
             loops.reduce(first, shape.plane_limbs(), quads, planes, moduli);
@@ -159,18 +195,23 @@ void transform_forward(limb* transform, const limb* a, std::size_t n, limb* rows
         }
     });
     for (std::size_t k = 0; k < shape.moduli; ++k) {
-        field_transform(transform_field::get(k), shape.levels).forward(transform + k * shape.plane_limbs());
+        field_transform(transform_field::get(k), shape.levels).forward(transform + k * shape.plane_limbs(), threads);
     }
 }
 
-void transform_multiply(limb* x, const limb* y, const transform_shape& shape) noexcept {
+void transform_multiply(limb* x, const limb* y, const transform_shape& shape, unsigned threads) noexcept {
     for (std::size_t k = 0; k < shape.moduli; ++k) {
         const std::size_t at = k * shape.plane_limbs();
-        kernels::gf2x().transform->multiply(x + at, y + at, shape.plane_limbs() / quad_limbs, transform_field::get(k).tail());
+        const kernels::transform_tail& tail = transform_field::get(k).tail();
+        const std::size_t quads = shape.plane_limbs() / quad_limbs;
+        parallel_for(threads, quads / kernels::tile_quads, [&](std::size_t i, unsigned) {
+            const std::size_t from = at + i * kernels::tile_quads * quad_limbs;
+            kernels::gf2x().transform->multiply(x + from, y + from, kernels::tile_quads, tail);
+        });
     }
 }
 
-void transform_back(limb* rows, limb* x, std::size_t n, const transform_shape& shape, limb* buffer) noexcept {
+void transform_back(limb* rows, limb* x, std::size_t n, const transform_shape& shape, limb* buffer, unsigned threads) noexcept {
     const kernels::transform_kernels& loops = *kernels::gf2x().transform;
     const std::size_t count = shape.rows(n), planes = (count + 127) / 128;
     const kernels::transform_moduli moduli = transform_moduli_of(shape.moduli);
@@ -178,10 +219,10 @@ void transform_back(limb* rows, limb* x, std::size_t n, const transform_shape& s
     for (std::size_t k = 0; k < shape.moduli; ++k) {
         const transform_field& field = transform_field::get(k);
         field.lane_factors(lane_factors[k]);
-        field_transform(field, shape.levels).back(x + k * shape.plane_limbs());
+        field_transform(field, shape.levels).back(x + k * shape.plane_limbs(), threads);
     }
     const std::size_t quarter = (std::size_t{1} << shape.levels) / 4;
-    for_each_strip(shape, [&](std::size_t at, std::size_t strips, std::size_t quads) {
+    for_each_strip(shape, threads, buffer, [&](std::size_t at, std::size_t strips, std::size_t quads, limb* own_buffer) {
         limb* const first = x + at * quad_limbs;
         for (std::size_t k = 0; k < shape.moduli; ++k) {
             loops.lanes_back(first + k * shape.plane_limbs(), quads, lane_factors[k], moduli.tail[k]);
@@ -191,10 +232,10 @@ void transform_back(limb* rows, limb* x, std::size_t n, const transform_shape& s
         }
         for (std::size_t i = 0; i < planes; ++i) {
             loops.scatter(rows + 128 * i * shape.row_limbs() + at / limb_bits, shape.row_limbs(), rows_of_plane(count, i),
-                          quarter, first + i * shape.plane_limbs(), strips, buffer);
+                          quarter, first + i * shape.plane_limbs(), strips, own_buffer);
         }
     });
-    basis_of_powers(rows, count * shape.row_limbs(), shape.levels);
+    basis_of_powers(rows, count * shape.row_limbs(), shape.levels, threads);
 }
 
 }  // namespace carry::gf2x_rows

@@ -2,6 +2,7 @@
 
 #include "kernels/kernels.hpp"
 #include "kernels/transform.hpp"
+#include "row/parallel.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,6 +13,9 @@ namespace {
 
 /// Bits of a row that fit well into the first cache.
 constexpr std::size_t near_bits = std::size_t{1} << 17;
+
+/// Bits of a row that are worth a thread.
+constexpr std::size_t shared_bits = std::size_t{1} << 21;
 
 /// The division of f by s^E = y^(q E) + y^E for s = y^q + y, E a power of two: f holds `size` bits, of which the lower `half` =
 /// q E bits become the remainder and the others the quotient. A bit of y^(i + q E) goes to y^(i + E); what of the quotient's
@@ -49,7 +53,7 @@ void divide(limb* f, std::size_t size, std::size_t half, std::size_t e) noexcept
 /// Taylor's expansion of f, `size` bits as coefficients of `unit` bits of powers of y, at s = y^q + y, q = 2^log: f = sum_i
 /// f_i(y) s^i. By halves, depth first, so that they come to lie in the caches.
 template <bool Back>
-void expand(limb* f, std::size_t size, unsigned log, std::size_t unit) noexcept {
+void expand(limb* f, std::size_t size, unsigned log, std::size_t unit, unsigned threads) noexcept {
     if (size <= unit << log) {
         return;
     }
@@ -70,8 +74,15 @@ void expand(limb* f, std::size_t size, unsigned log, std::size_t unit) noexcept 
     if constexpr (!Back) {
         one_division();
     }
-    expand<Back>(f, half, log, unit);
-    expand<Back>(f + half / limb_bits, size - half, log, unit);
+    if (threads > 1 && size - half >= shared_bits) {
+        parallel_for(2, 2, [=](std::size_t i, unsigned) {
+            expand<Back>(f + i * (half / limb_bits), i == 0 ? half : size - half, log, unit,
+                         (threads + 1 - static_cast<unsigned>(i)) / 2);
+        });
+    } else {
+        expand<Back>(f, half, log, unit, 1);
+        expand<Back>(f + half / limb_bits, size - half, log, unit, 1);
+    }
     if constexpr (Back) {
         one_division();
     }
@@ -105,7 +116,7 @@ void convert(limb* f, std::size_t size, unsigned bits, std::size_t unit) noexcep
 
 /// s_levels = s_a(s_b(...)), `levels` = a + b + ... in powers of two, the largest one inside; from `done` of them on.
 template <bool Back>
-void change(limb* f, std::size_t size, unsigned levels, unsigned done) noexcept {
+void change(limb* f, std::size_t size, unsigned levels, unsigned done, unsigned threads) noexcept {
     if (done == levels) {
         return;
     }
@@ -113,25 +124,29 @@ void change(limb* f, std::size_t size, unsigned levels, unsigned done) noexcept 
     const std::size_t unit = std::size_t{1} << done;
     const auto digits = [&] {
         const std::size_t step = std::max(unit << low, near_bits);
-        for (std::size_t at = 0; at < size; at += step) {
-            convert<Back>(f + at / limb_bits, std::min(step, size - at), low, unit);
-        }
+        parallel_for(threads, (size + step - 1) / step, [=](std::size_t i, unsigned) {
+            convert<Back>(f + i * step / limb_bits, std::min(step, size - i * step), low, unit);
+        });
     };
     if constexpr (!Back) {
-        expand<Back>(f, size, low, unit);
+        expand<Back>(f, size, low, unit, threads);
         digits();
-        change<Back>(f, size, levels, done + low);
+        change<Back>(f, size, levels, done + low, threads);
     } else {
-        change<Back>(f, size, levels, done + low);
+        change<Back>(f, size, levels, done + low, threads);
         digits();
-        expand<Back>(f, size, low, unit);
+        expand<Back>(f, size, low, unit, threads);
     }
 }
 
 }  // namespace
 
-void basis_of_transform(limb* f, std::size_t size, unsigned levels) noexcept { change<false>(f, size * limb_bits, levels, 0); }
+void basis_of_transform(limb* f, std::size_t size, unsigned levels, unsigned threads) noexcept {
+    change<false>(f, size * limb_bits, levels, 0, threads);
+}
 
-void basis_of_powers(limb* f, std::size_t size, unsigned levels) noexcept { change<true>(f, size * limb_bits, levels, 0); }
+void basis_of_powers(limb* f, std::size_t size, unsigned levels, unsigned threads) noexcept {
+    change<true>(f, size * limb_bits, levels, 0, threads);
+}
 
 }  // namespace carry::gf2x_rows

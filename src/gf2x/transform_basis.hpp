@@ -13,9 +13,9 @@ namespace carry::gf2x_rows {
 /// levels >= 8. In place. Cost: O(log n log log n) additions of half a row. Source: Gao, Mateer, IEEE Transactions on
 /// Information Theory 56 (2010), Taylor expansion; Lin, Al-Naffouri, Han, Yang, IEEE Transactions on Information Theory 62
 /// (2016), for the basis; Chen et al., arXiv:1708.09746, for Cantor's s_(2^k) = x^(2^(2^k)) + x in it.
-void basis_of_transform(limb* f, std::size_t size, unsigned levels) noexcept;
+void basis_of_transform(limb* f, std::size_t size, unsigned levels, unsigned threads) noexcept;
 
 /// The inverse.
-void basis_of_powers(limb* f, std::size_t size, unsigned levels) noexcept;
+void basis_of_powers(limb* f, std::size_t size, unsigned levels, unsigned threads) noexcept;
 
 }  // namespace carry::gf2x_rows

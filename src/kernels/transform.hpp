@@ -76,12 +76,16 @@ struct transform_kernels {
     /// levels[1]; and the inverse.
     void (*lanes)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
     void (*lanes_back)(limb* quads, std::size_t n, const transform_factor* levels, const transform_tail& tail) noexcept;
-    /// One level: u = u + w v, v = v + u for n pairs of quads, u at quads, v at quads + n; and the inverse.
-    void (*level)(limb* quads, std::size_t n, const transform_factor& w, const transform_tail& tail) noexcept;
-    void (*level_back)(limb* quads, std::size_t n, const transform_factor& w, const transform_tail& tail) noexcept;
-    /// Two levels of a block of 4n quads: by w[0], then the lower half by w[1] and the upper one by w[2]; and the inverse.
-    void (*two_levels)(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& tail) noexcept;
-    void (*two_levels_back)(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& tail) noexcept;
+    /// One level: u = u + w v, v = v + u for n pairs of quads, v being `step` quads above u; and the inverse.
+    void (*level)(limb* quads, std::size_t step, std::size_t n, const transform_factor& w, const transform_tail& tail) noexcept;
+    void (*level_back)(limb* quads, std::size_t step, std::size_t n, const transform_factor& w,
+                       const transform_tail& tail) noexcept;
+    /// Two levels of n groups of four quads `step` apart: by w[0], then the lower two by w[1] and the upper two by w[2]; and
+    /// the inverse.
+    void (*two_levels)(limb* quads, std::size_t step, std::size_t n, const transform_factor* w,
+                       const transform_tail& tail) noexcept;
+    void (*two_levels_back)(limb* quads, std::size_t step, std::size_t n, const transform_factor* w,
+                            const transform_tail& tail) noexcept;
     /// The last eight levels of a tile. Block b of level j (of 2^(j+1) quads) has the factor base[j] + sums[b]; and the
     /// inverse.
     void (*tile)(limb* quads, const transform_factor* base, const uniform_factor* sums, const transform_tail& tail) noexcept;

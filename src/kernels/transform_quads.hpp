@@ -40,10 +40,11 @@ CARRY_QUADS_INLINE void butterfly_back(quad& u, quad& v, const factor& w, const 
     u = u ^ times(v, w, tail);
 }
 
-CARRY_QUADS_TARGET void level(limb* quads, std::size_t n, const transform_factor& w, const transform_tail& t) noexcept {
+CARRY_QUADS_TARGET void level(limb* quads, std::size_t step, std::size_t n, const transform_factor& w,
+                              const transform_tail& t) noexcept {
     const factor f = load_factor(w);
     const quad tail = broadcast_element(t.value);
-    for (limb *u = quads, *v = quads + n * quad_limbs; n > 0; --n, u += quad_limbs, v += quad_limbs) {
+    for (limb *u = quads, *v = quads + step * quad_limbs; n > 0; --n, u += quad_limbs, v += quad_limbs) {
         quad x = load_quad(u), y = load_quad(v);
         butterfly(x, y, f, tail);
         store_quad(u, x);
@@ -51,10 +52,11 @@ CARRY_QUADS_TARGET void level(limb* quads, std::size_t n, const transform_factor
     }
 }
 
-CARRY_QUADS_TARGET void level_back(limb* quads, std::size_t n, const transform_factor& w, const transform_tail& t) noexcept {
+CARRY_QUADS_TARGET void level_back(limb* quads, std::size_t step, std::size_t n, const transform_factor& w,
+                                   const transform_tail& t) noexcept {
     const factor f = load_factor(w);
     const quad tail = broadcast_element(t.value);
-    for (limb *u = quads, *v = quads + n * quad_limbs; n > 0; --n, u += quad_limbs, v += quad_limbs) {
+    for (limb *u = quads, *v = quads + step * quad_limbs; n > 0; --n, u += quad_limbs, v += quad_limbs) {
         quad x = load_quad(u), y = load_quad(v);
         butterfly_back(x, y, f, tail);
         store_quad(u, x);
@@ -62,10 +64,10 @@ CARRY_QUADS_TARGET void level_back(limb* quads, std::size_t n, const transform_f
     }
 }
 
-/// Two levels on n groups of four quads n apart.
-CARRY_QUADS_INLINE void two_levels(limb* quads, std::size_t n, const factor& w0, const factor& w1, const factor& w2,
-                                   const quad& tail) noexcept {
-    const std::size_t step = n * quad_limbs;
+/// Two levels on n groups of four quads `step` apart.
+CARRY_QUADS_INLINE void two_levels(limb* quads, std::size_t step, std::size_t n, const factor& w0, const factor& w1,
+                                   const factor& w2, const quad& tail) noexcept {
+    step *= quad_limbs;
     for (limb* at = quads; n > 0; --n, at += quad_limbs) {
         quad a = load_quad(at), b = load_quad(at + step), c = load_quad(at + 2 * step), d = load_quad(at + 3 * step);
         butterfly(a, c, w0, tail);
@@ -79,9 +81,9 @@ CARRY_QUADS_INLINE void two_levels(limb* quads, std::size_t n, const factor& w0,
     }
 }
 
-CARRY_QUADS_INLINE void two_levels_back(limb* quads, std::size_t n, const factor& w0, const factor& w1, const factor& w2,
-                                        const quad& tail) noexcept {
-    const std::size_t step = n * quad_limbs;
+CARRY_QUADS_INLINE void two_levels_back(limb* quads, std::size_t step, std::size_t n, const factor& w0, const factor& w1,
+                                        const factor& w2, const quad& tail) noexcept {
+    step *= quad_limbs;
     for (limb* at = quads; n > 0; --n, at += quad_limbs) {
         quad a = load_quad(at), b = load_quad(at + step), c = load_quad(at + 2 * step), d = load_quad(at + 3 * step);
         butterfly_back(a, b, w1, tail);
@@ -95,13 +97,14 @@ CARRY_QUADS_INLINE void two_levels_back(limb* quads, std::size_t n, const factor
     }
 }
 
-CARRY_QUADS_TARGET void two_levels(limb* quads, std::size_t n, const transform_factor* w, const transform_tail& t) noexcept {
-    two_levels(quads, n, load_factor(w[0]), load_factor(w[1]), load_factor(w[2]), broadcast_element(t.value));
+CARRY_QUADS_TARGET void two_levels(limb* quads, std::size_t step, std::size_t n, const transform_factor* w,
+                                   const transform_tail& t) noexcept {
+    two_levels(quads, step, n, load_factor(w[0]), load_factor(w[1]), load_factor(w[2]), broadcast_element(t.value));
 }
 
-CARRY_QUADS_TARGET void two_levels_back(limb* quads, std::size_t n, const transform_factor* w,
+CARRY_QUADS_TARGET void two_levels_back(limb* quads, std::size_t step, std::size_t n, const transform_factor* w,
                                         const transform_tail& t) noexcept {
-    two_levels_back(quads, n, load_factor(w[0]), load_factor(w[1]), load_factor(w[2]), broadcast_element(t.value));
+    two_levels_back(quads, step, n, load_factor(w[0]), load_factor(w[1]), load_factor(w[2]), broadcast_element(t.value));
 }
 
 // Block b of level j falls into the blocks 2b and 2b + 1 of level j - 1.
@@ -112,7 +115,7 @@ CARRY_QUADS_TARGET void tile(limb* quads, const transform_factor* base, const un
         const factor upper = load_factor(base[j]), lower = load_factor(base[j - 1]);
         const std::size_t n = std::size_t{1} << (j - 1);
         for (std::size_t b = 0; b < tile_quads / (4 * n); ++b) {
-            two_levels(quads + b * 4 * n * quad_limbs, n, upper ^ broadcast_factor(sums[b]),
+            two_levels(quads + b * 4 * n * quad_limbs, n, n, upper ^ broadcast_factor(sums[b]),
                        lower ^ broadcast_factor(sums[2 * b]), lower ^ broadcast_factor(sums[2 * b + 1]), tail);
         }
     }
@@ -125,7 +128,7 @@ CARRY_QUADS_TARGET void tile_back(limb* quads, const transform_factor* base, con
         const factor upper = load_factor(base[j]), lower = load_factor(base[j - 1]);
         const std::size_t n = std::size_t{1} << (j - 1);
         for (std::size_t b = 0; b < tile_quads / (4 * n); ++b) {
-            two_levels_back(quads + b * 4 * n * quad_limbs, n, upper ^ broadcast_factor(sums[b]),
+            two_levels_back(quads + b * 4 * n * quad_limbs, n, n, upper ^ broadcast_factor(sums[b]),
                             lower ^ broadcast_factor(sums[2 * b]), lower ^ broadcast_factor(sums[2 * b + 1]), tail);
         }
     }

@@ -13,18 +13,20 @@ namespace carry {
 using detail::gf2x_access;
 using detail::limb_row;
 
-gf2x operator*(const gf2x& a, const gf2x& b) {
+gf2x operator*(const gf2x& a, const gf2x& b) { return mul(a, b, 1); }
+
+gf2x mul(const gf2x& a, const gf2x& b, unsigned threads) {
     if (&a == &b) {
         return sqr(a);
     }
     if (a.is_zero() || b.is_zero()) {
         return {};
     }
-    const std::size_t an = a.row_.size(), bn = b.row_.size();
+    const std::span<const limb> x = a.limbs(), y = b.limbs();
     detail::check_bits(a.bit_length() + b.bit_length() - 1);
-    limb_row product(an + bn);
-    scratch_limbs<> scratch(gf2x_rows::mul_scratch(an, bn));
-    gf2x_rows::mul(product.data(), a.row_.data(), an, b.row_.data(), bn, scratch.data());
+    limb_row product(x.size() + y.size());
+    scratch_limbs<> scratch(gf2x_rows::mul_threaded_scratch(x.size(), y.size(), threads));
+    gf2x_rows::mul_threaded(product.data(), x.data(), x.size(), y.data(), y.size(), scratch.data(), threads);
     return gf2x_access::make(std::move(product));
 }
 
