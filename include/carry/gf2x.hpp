@@ -223,7 +223,7 @@ CARRY_API gf2x_divrem divrem(const gf2x& a, const gf2x& d);
 
 /// a b by up to `threads` threads, of which the caller is one, where the product is long enough to gain by them (2^21 bits for
 /// each); they end with it. The same result as a * b, which never starts a thread. 0 counts as 1. std::length_error.
-CARRY_API gf2x mul(const gf2x& a, const gf2x& b, unsigned threads);
+CARRY_API gf2x multiply(const gf2x& a, const gf2x& b, unsigned threads);
 
 /// @}
 /// \name Powers and roots

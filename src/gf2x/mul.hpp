@@ -24,9 +24,9 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
 
 /// The same product by up to `threads` >= 1 threads, of which the caller is one, where it is long enough to gain by them;
 /// they end with it.
-std::size_t mul_threaded_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept;
-void mul_threaded(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
-                  unsigned threads) noexcept;
+std::size_t mul_threads_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept;
+void mul_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                 unsigned threads) noexcept;
 
 /// All multiplication algorithms, from the one for the smallest sizes up.
 std::span<const mul_algorithm> mul_table() noexcept;

@@ -44,12 +44,12 @@ void mul_transform(limb* r, const limb* a, std::size_t an, const limb* b, std::s
     multiply(r, a, an, b, bn, scratch, 1);
 }
 
-std::size_t mul_threaded_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept {
+std::size_t mul_threads_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept {
     return mul_scratch(an, bn) + (useful_threads(an + bn, threads) - 1) * transform_buffer;
 }
 
-void mul_threaded(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
-                  unsigned threads) noexcept {
+void mul_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                 unsigned threads) noexcept {
     if (an < bn) {
         std::swap(a, b);
         std::swap(an, bn);

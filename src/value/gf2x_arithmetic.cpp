@@ -13,9 +13,9 @@ namespace carry {
 using detail::gf2x_access;
 using detail::limb_row;
 
-gf2x operator*(const gf2x& a, const gf2x& b) { return mul(a, b, 1); }
+gf2x operator*(const gf2x& a, const gf2x& b) { return multiply(a, b, 1); }
 
-gf2x mul(const gf2x& a, const gf2x& b, unsigned threads) {
+gf2x multiply(const gf2x& a, const gf2x& b, unsigned threads) {
     if (&a == &b) {
         return sqr(a);
     }
@@ -25,8 +25,8 @@ gf2x mul(const gf2x& a, const gf2x& b, unsigned threads) {
     const std::span<const limb> x = a.limbs(), y = b.limbs();
     detail::check_bits(a.bit_length() + b.bit_length() - 1);
     limb_row product(x.size() + y.size());
-    scratch_limbs<> scratch(gf2x_rows::mul_threaded_scratch(x.size(), y.size(), threads));
-    gf2x_rows::mul_threaded(product.data(), x.data(), x.size(), y.data(), y.size(), scratch.data(), threads);
+    scratch_limbs<> scratch(gf2x_rows::mul_threads_scratch(x.size(), y.size(), threads));
+    gf2x_rows::mul_threads(product.data(), x.data(), x.size(), y.data(), y.size(), scratch.data(), threads);
     return gf2x_access::make(std::move(product));
 }
 

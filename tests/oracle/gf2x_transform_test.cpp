@@ -98,16 +98,16 @@ TEST_F(gf2x_transform, threads_change_nothing) {
     for (const unsigned threads : fast ? std::vector<unsigned>{0, 1, 2, 3, 5} : std::vector<unsigned>{2}) {
         const std::size_t an = limbs((fast ? 23u : 9u) << 18), bn = an - random.below(an / 16);
         const std::vector<limb> a = random.row(an), b = random.row(bn), expected = transformed_product(a, b);
-        guarded_row r(std::vector<limb>(an + bn)), scratch(rows::mul_threaded_scratch(bn, an, threads));
-        rows::mul_threaded(r.data(), b.data(), bn, a.data(), an, scratch.data(), threads);
+        guarded_row r(std::vector<limb>(an + bn)), scratch(rows::mul_threads_scratch(bn, an, threads));
+        rows::mul_threads(r.data(), b.data(), bn, a.data(), an, scratch.data(), threads);
         ASSERT_TRUE(std::equal(expected.begin(), expected.end(), r.span().begin()))
             << threads << " threads, " << an << " limbs";
     }
     const carry::gf2x a = carry::gf2x::from_limbs(random.row(limbs(1 << 20))),
                       b = carry::gf2x::from_limbs(random.row(limbs(1 << 20)));
-    EXPECT_EQ(mul(a, b, 4), a * b);
-    EXPECT_EQ(mul(a, a, 4), a * a);
-    EXPECT_EQ(mul(a, carry::gf2x(), 4), carry::gf2x());
+    EXPECT_EQ(multiply(a, b, 4), a * b);
+    EXPECT_EQ(multiply(a, a, 4), a * a);
+    EXPECT_EQ(multiply(a, carry::gf2x(), 4), carry::gf2x());
 }
 
 /// a modulo x^31 + x^3 + 1, bit by bit.
