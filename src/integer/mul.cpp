@@ -148,10 +148,10 @@ namespace {
 
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
-    if (kernel == nullptr || an < bn || bn == 0 || bn >= kernel->thresholds.mul_karatsuba || an > basecase_block) {
-        mul_otherwise(r, a, an, b, bn, scratch);
-    } else if (an == bn && an <= kernels::most_equal) {
+    if (kernel != nullptr && an == bn && an - 1 < kernels::most_equal) {
         kernel->mul_n[an](r, a, b);
+    } else if (kernel == nullptr || an < bn || bn == 0 || bn >= kernel->thresholds.mul_karatsuba || an > basecase_block) {
+        mul_otherwise(r, a, an, b, bn, scratch);
     } else {
         kernel->mul_basecase(r, a, an, b, bn);
     }

@@ -104,10 +104,10 @@ namespace {
 
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
-    if (kernel == nullptr || n == 0 || n >= kernel->thresholds.sqr_karatsuba) {
-        sqr_otherwise(r, a, n, scratch);
-    } else if (n <= kernels::most_equal) {
+    if (kernel != nullptr && n - 1 < kernels::most_equal) {
         kernel->sqr_n[n](r, a);
+    } else if (kernel == nullptr || n == 0 || n >= kernel->thresholds.sqr_karatsuba) {
+        sqr_otherwise(r, a, n, scratch);
     } else {
         kernel->sqr_basecase(r, a, n);
     }

@@ -426,7 +426,9 @@ int mul_n(limb* r, const limb* a, const limb* b) noexcept {
 // r: 2N limbs, no overlap; a: N limbs.
 template <std::size_t N>
 int sqr_n(limb* r, const limb* a) noexcept {
-    if constexpr (N <= longest_register_row) {
+    if constexpr (N == 1) {
+        return mul_n<1>(r, a, a);
+    } else if constexpr (N <= longest_register_row) {
         sqr_small<N>(r, a);
     } else {
         limb doubled = 0, added = 0;

@@ -39,10 +39,10 @@ inline constexpr std::size_t most_limbs = 312;
 /// The most blocks of columns that are summed side by side: two accumulators each.
 inline constexpr std::size_t most_side_by_side = 6;
 
-inline constexpr std::size_t digits_of(std::size_t limbs) noexcept { return (limbs * 64 + digit_bits - 1) / digit_bits; }
+constexpr std::size_t digits_of(std::size_t limbs) noexcept { return (limbs * 64 + digit_bits - 1) / digit_bits; }
 
 /// The mask of the first n of 64 bytes; of all for n >= 64.
-inline constexpr std::uint64_t first_bytes(std::size_t n) noexcept {
+constexpr std::uint64_t first_bytes(std::size_t n) noexcept {
     return n >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << n) - 1;
 }
 
@@ -117,7 +117,7 @@ CARRY_INLINE_AVX512 digit_view to_digits(padded_digits<Blocks>& d, const limb* a
 
 /// What is carried into each of eight lanes, and, as bit 8, out of them. A lane generates a carry, or propagates one, or
 /// neither: carries ripple through the masks as through a sum.
-inline constexpr unsigned ripple(unsigned generate, unsigned propagate, unsigned carry) noexcept {
+constexpr unsigned ripple(unsigned generate, unsigned propagate, unsigned carry) noexcept {
     return (((generate << 1) | carry) + propagate) ^ propagate;
 }
 
