@@ -119,8 +119,12 @@ public:
     template <std::size_t K>
     constexpr gf2n multi_squared() const noexcept {
         if constexpr (K >= least_mapped_power) {
-            if (!std::is_constant_evaluated()) {
-                return apply(power_map<K>());
+            if (!std::is_constant_evaluated() && K >= least_mapped_power * carry::detail::map_cost()) {
+                if constexpr (halves_step(K)) {
+                    return apply(power_map<K / 2>()).apply(power_map<K / 2>());
+                } else {
+                    return apply(power_map<K>());
+                }
             }
         }
         return squared(K);
@@ -306,20 +310,30 @@ private:
     template <class>
     friend class gf2n_basis;
 
-    /// From this power of two on the matrix is less work than squarings (see docs/algorithms/gf2n.md).
-    static constexpr std::size_t least_mapped_power =
-        6 + shape::limbs * shape::limbs * sizeof(limb_type) * sizeof(limb_type) / 128;
+    /// From this power of two on, times map_cost, the matrix is less work than squarings: measured, see
+    /// docs/algorithms/gf2n.md.
+    static constexpr std::size_t words = (degree + 63) / 64;
+    static constexpr std::size_t least_mapped_power = std::max<std::size_t>(5, words* words / 2);
     static constexpr auto trace_mask = detail::trace_mask<F>();
     static constexpr row root_of_x = detail::square_root_of_x<F>();
     static constexpr detail::addition_chain chain = detail::shortest_chain(degree > 1 ? degree - 1 : 1);
-    using wide_row = fixed::row<std::uint64_t, (degree + 63) / 64>;
+    /// Whether 2^K is better taken by the matrix of 2^(K/2) twice: that one serves the chain anyway, and two matrices would
+    /// not stay in the first cache together.
+    static constexpr bool halves_step(std::size_t k) noexcept {
+        bool in_chain = false;
+        for (std::size_t i = 1; i <= chain.length; ++i) {
+            in_chain = in_chain || 2 * chain.value[chain.with[i]] == k;
+        }
+        return in_chain && k % 2 == 0 && k / 2 >= least_mapped_power && words * degree * 8 > 16384;
+    }
+    using wide_row = fixed::row<std::uint64_t, words>;
 
     static constexpr gf2n make(const row& r) noexcept {
         gf2n a;
         a.row_ = r;
         return a;
     }
-    constexpr wide_row to_wide() const noexcept { return fixed::gf2::repack<std::uint64_t, (degree + 63) / 64>(row_); }
+    constexpr wide_row to_wide() const noexcept { return fixed::gf2::repack<std::uint64_t, words>(row_); }
     static constexpr row from_wide(const wide_row& a) noexcept { return fixed::gf2::repack<limb_type, shape::limbs>(a); }
     constexpr void check_not_zero() const {
         if (is_zero()) {

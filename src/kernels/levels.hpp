@@ -45,6 +45,7 @@ using reverse_kernel = void (*)(limb* r, const limb* a, std::size_t n) noexcept;
 reverse_kernel avx512_reverse() noexcept;
 const detail::field_kernels& adx_field_table() noexcept;
 const detail::field_kernels& avx512_field_table() noexcept;
+void avx512_set_field_batches(detail::field_kernels& table) noexcept;
 
 }  // namespace x86_64
 #endif

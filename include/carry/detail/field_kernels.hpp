@@ -67,6 +67,8 @@ struct field_kernels {
     /// r = sum of the columns of a matrix over GF(2) where a has ones: see `linear_map` in fixed/gf2_linear.hpp.
     void (*apply_map)(std::uint64_t* r, std::size_t rn, const std::uint64_t* a, std::size_t an,
                       const std::uint64_t* columns) noexcept;
+    /// How the time of a map compares with that of a squaring: 1 where whole rows of eight limbs are masked by a byte.
+    unsigned map_cost;
 };
 
 /// The table in use; null until the first use.
@@ -78,6 +80,19 @@ CARRY_API const field_kernels& select_field_kernels() noexcept;
 inline const field_kernels& field_kernels_in_use() noexcept {
     const field_kernels* const table = active_field_kernels.load(std::memory_order_acquire);
     return table != nullptr ? *table : select_field_kernels();
+}
+
+/// map_cost of the code that maps and squarings are done by.
+inline unsigned map_cost() noexcept {
+#if CARRY_CALLS_KERNELS
+    return field_kernels_in_use().map_cost;
+#elif defined(__AVX512F__)
+    return 1;
+#elif defined(__PCLMUL__)
+    return 4;
+#else
+    return 2;
+#endif
 }
 
 }  // namespace carry::detail

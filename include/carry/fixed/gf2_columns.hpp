@@ -122,19 +122,34 @@ CARRY_INLINE limb_pair load_pair(const std::uint64_t* a) noexcept {
 }
 /// r[0], r[1] = v.
 CARRY_INLINE void store_pair(std::uint64_t* r, limb_pair v) noexcept { __builtin_memcpy(r, &v, sizeof v); }
-/// high(lower) + low(upper) x^64: what two odd columns give to the even one between them.
-CARRY_INLINE limb_pair between(limb_pair lower, limb_pair upper) noexcept {
-    return reinterpret_cast<limb_pair>(_mm_shuffle_pd(reinterpret_cast<__m128d>(lower), reinterpret_cast<__m128d>(upper), 1));
-}
-
-/// PCLMULQDQ where the compiler may use it. An engine for pairs has `product<Place>(a, b)` besides, the product of the limb
-/// Place mod 16 of a (0 or 1) and the limb Place / 16 of b.
+/// What engines for pairs have in common. Such an engine has `product<Place>(a, b)` besides, the product of the limb Place
+/// mod 16 of a (0 or 1) and the limb Place / 16 of b; and it may keep several pairs side by side in one vector.
 struct pair_engine_base {
     using factor = limb_pair;
     using column = limb_pair;
     static CARRY_INLINE factor load(const std::uint64_t* a) noexcept { return load_limb(a); }
     static CARRY_INLINE std::uint64_t low(column c) noexcept { return static_cast<std::uint64_t>(c[0]); }
     static CARRY_INLINE std::uint64_t high(column c) noexcept { return static_cast<std::uint64_t>(c[1]); }
+    /// The pair (low, high).
+    static CARRY_INLINE column pair(std::uint64_t low, std::uint64_t high) noexcept {
+        return limb_pair{static_cast<long long>(low), static_cast<long long>(high)};
+    }
+    /// high(lower) + low(upper) x^64: what two odd columns give to the even one between them.
+    static CARRY_INLINE column between(column lower, column upper) noexcept {
+        return reinterpret_cast<limb_pair>(
+            _mm_shuffle_pd(reinterpret_cast<__m128d>(lower), reinterpret_cast<__m128d>(upper), 1));
+    }
+    /// The lower limb, and zero above.
+    static CARRY_INLINE column lower(column c) noexcept {
+        return reinterpret_cast<limb_pair>(_mm_move_epi64(reinterpret_cast<__m128i>(c)));
+    }
+    /// Both limbs shifted by k; by 64 everything is shifted out.
+    static CARRY_INLINE column left(column c, unsigned k) noexcept {
+        return reinterpret_cast<limb_pair>(_mm_slli_epi64(reinterpret_cast<__m128i>(c), static_cast<int>(k)));
+    }
+    static CARRY_INLINE column right(column c, unsigned k) noexcept {
+        return reinterpret_cast<limb_pair>(_mm_srli_epi64(reinterpret_cast<__m128i>(c), static_cast<int>(k)));
+    }
 };
 #endif
 

@@ -44,26 +44,22 @@ CARRY_INLINE void store_pairs(std::uint64_t* r, const limb_pair* v) noexcept {
     }
 }
 
-/// t = a * b. a, b: N limbs; t: N pairs.
+/// t = a * b. a, b: N factors; t: N pairs.
 template <class Engine, unsigned N>
-CARRY_INLINE void multiply_into_pairs(limb_pair* t, const std::uint64_t* a, const std::uint64_t* b) noexcept {
-    limb_pair p[2 * N - 1], x[N], y[N];
+CARRY_INLINE void multiply_into_pairs(typename Engine::column* t, const typename Engine::factor* a,
+                                      const typename Engine::factor* b) noexcept {
+    typename Engine::column p[2 * N - 1];
+    multiply_columns<Engine, N>(p, a, b);
+    const typename Engine::column zero = Engine::pair(0, 0);
     CARRY_UNROLLED
     for (unsigned i = 0; i < N; ++i) {
-        x[i] = Engine::load(a + i);
-        y[i] = Engine::load(b + i);
-    }
-    multiply_columns<Engine, N>(p, x, y);
-    const limb_pair zero{0, 0};
-    CARRY_UNROLLED
-    for (unsigned i = 0; i < N; ++i) {
-        t[i] = p[2 * i] ^ between(i > 0 ? p[2 * i - 1] : zero, i + 1 < N ? p[2 * i + 1] : zero);
+        t[i] = p[2 * i] ^ Engine::between(i > 0 ? p[2 * i - 1] : zero, i + 1 < N ? p[2 * i + 1] : zero);
     }
 }
 
 /// t = a^2. a: pairs of N limbs; t: N pairs.
 template <class Engine, unsigned N>
-CARRY_INLINE void square_into_pairs(limb_pair* t, const limb_pair* a) noexcept {
+CARRY_INLINE void square_into_pairs(typename Engine::column* t, const typename Engine::column* a) noexcept {
     CARRY_UNROLLED
     for (unsigned i = 0; i < N; ++i) {
         t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2])
@@ -71,41 +67,34 @@ CARRY_INLINE void square_into_pairs(limb_pair* t, const limb_pair* a) noexcept {
     }
 }
 
-/// The shifts of both limbs of a pair; by 64 everything is shifted out.
-CARRY_INLINE limb_pair shift_pair_left(limb_pair v, unsigned k) noexcept {
-    return reinterpret_cast<limb_pair>(_mm_slli_epi64(reinterpret_cast<__m128i>(v), static_cast<int>(k)));
-}
-CARRY_INLINE limb_pair shift_pair_right(limb_pair v, unsigned k) noexcept {
-    return reinterpret_cast<limb_pair>(_mm_srli_epi64(reinterpret_cast<__m128i>(v), static_cast<int>(k)));
-}
-
-/// The limbs 1 of lower and 0 of upper as a pair, or those of one of them: the limbs at, at + 1 of a row of pairs.
-template <unsigned At>
-CARRY_INLINE limb_pair limbs_at(const limb_pair* v) noexcept {
+/// The limbs At, At + 1 of a row of pairs.
+template <class Engine, unsigned At>
+CARRY_INLINE typename Engine::column limbs_at(const typename Engine::column* v) noexcept {
     if constexpr (At % 2 == 0) {
         return v[At / 2];
     } else {
-        return between(v[At / 2], v[At / 2 + 1]);
+        return Engine::between(v[At / 2], v[At / 2 + 1]);
     }
 }
 
 /// r = t mod x^n + c. t: N pairs, of degree at most 2n - 2; r: pairs_of(N) pairs, the padding zero.
 template <class Engine, unsigned N, unsigned Words>
-CARRY_INLINE void reduce_pairs(limb_pair* r, const limb_pair* t, const short_modulus& f) noexcept {
+CARRY_INLINE void reduce_pairs(typename Engine::column* r, const typename Engine::column* t, const short_modulus& f) noexcept {
     static_assert(Words == 1 || Words == 2);
-    constexpr unsigned columns = N + Words - 1, pairs = pairs_of(N + Words) + 1;
-    const limb_pair zero{0, 0};
-    const limb_pair fold = Words == 1 ? limb_pair{static_cast<long long>(f.fold[0]), 0} : load_pair(f.fold);
-    const limb_pair tail = Words == 1 ? limb_pair{static_cast<long long>(f.tail[0]), 0} : load_pair(f.tail);
+    using column = typename Engine::column;
+    constexpr unsigned columns = N + Words - 1, pairs = pairs_of(N + Words) + 1, count = pairs_of(N);
+    const column zero = Engine::pair(0, 0);
+    const column fold = Engine::pair(f.fold[0], Words == 1 ? 0 : f.fold[1]);
+    const column tail = Engine::pair(f.tail[0], Words == 1 ? 0 : f.tail[1]);
 
-    limb_pair q[columns];  // column c of H * fold has the limbs c and c + 1
+    column q[columns];  // column c of H * fold has the limbs c and c + 1
     CARRY_UNROLLED
     for (unsigned c = 0; c < columns; ++c) {
         q[c] = zero;
     }
     CARRY_UNROLLED
     for (unsigned c = 0; c < N; ++c) {
-        const limb_pair h = t[(N + c) / 2];
+        const column h = t[(N + c) / 2];
         if ((N + c) % 2 == 0) {
             q[c] ^= Engine::template product<0x00>(h, fold);
             if constexpr (Words == 2) q[c + 1] ^= Engine::template product<0x10>(h, fold);
@@ -114,33 +103,32 @@ CARRY_INLINE void reduce_pairs(limb_pair* r, const limb_pair* t, const short_mod
             if constexpr (Words == 2) q[c + 1] ^= Engine::template product<0x11>(h, fold);
         }
     }
-    limb_pair v[pairs];  // the lower N limbs and the folded ones: N + Words limbs, and zeros
+    column v[pairs];  // the lower N limbs and the folded ones: N + Words limbs, and zeros
     CARRY_UNROLLED
     for (unsigned i = 0; i < pairs; ++i) {
-        v[i] = between(i > 0 && 2 * i - 1 < columns ? q[2 * i - 1] : zero, 2 * i + 1 < columns ? q[2 * i + 1] : zero);
+        v[i] = Engine::between(i > 0 && 2 * i - 1 < columns ? q[2 * i - 1] : zero, 2 * i + 1 < columns ? q[2 * i + 1] : zero);
         if (2 * i < columns) v[i] ^= q[2 * i];
         if (2 * i + 1 < N) {
             v[i] ^= t[i];
         } else if (2 * i < N) {
-            v[i] ^= reinterpret_cast<limb_pair>(_mm_move_epi64(reinterpret_cast<__m128i>(t[i])));
+            v[i] ^= Engine::lower(t[i]);
         }
     }
 
     const unsigned top = f.degree - 64 * (N - 1);  // 1 to 64 bits of x^0 ... x^(n-1) are in limb N - 1
-    const limb_pair above = shift_pair_right(limbs_at<N - 1>(v), top) | shift_pair_left(limbs_at<N>(v), 64 - top);
-    const limb_pair mask = shift_pair_right(N % 2 == 0 ? limb_pair{0, -1} : limb_pair{-1, 0}, 64 - top);
-    constexpr unsigned count = pairs_of(N);
+    const column above = Engine::right(limbs_at<Engine, N - 1>(v), top) | Engine::left(limbs_at<Engine, N>(v), 64 - top);
+    const std::uint64_t top_mask = ~std::uint64_t{0} >> (64 - top);
     CARRY_UNROLLED
     for (unsigned i = 0; i < count; ++i) {
         r[i] = v[i];
     }
-    r[pairs_of(N) - 1] &= N % 2 == 0 ? (mask | limb_pair{-1, 0}) : mask;
+    r[count - 1] &= N % 2 == 0 ? Engine::pair(~std::uint64_t{0}, top_mask) : Engine::pair(top_mask, 0);
     if constexpr (Words == 1) {
         r[0] ^= Engine::template product<0x00>(above, tail);
     } else {
-        const limb_pair middle = Engine::template product<0x01>(above, tail) ^ Engine::template product<0x10>(above, tail);
-        r[0] ^= Engine::template product<0x00>(above, tail) ^ between(zero, middle);
-        r[1] ^= Engine::template product<0x11>(above, tail) ^ between(middle, zero);
+        const column middle = Engine::template product<0x01>(above, tail) ^ Engine::template product<0x10>(above, tail);
+        r[0] ^= Engine::template product<0x00>(above, tail) ^ Engine::between(zero, middle);
+        r[1] ^= Engine::template product<0x11>(above, tail) ^ Engine::between(middle, zero);
     }
 }
 
@@ -148,8 +136,13 @@ CARRY_INLINE void reduce_pairs(limb_pair* r, const limb_pair* t, const short_mod
 template <class Engine, unsigned N, unsigned Words>
 CARRY_INLINE void multiply_short(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
                                  const short_modulus& f) noexcept {
-    limb_pair t[N], v[pairs_of(N)];
-    multiply_into_pairs<Engine, N>(t, a, b);
+    limb_pair t[N], v[pairs_of(N)], x[N], y[N];
+    CARRY_UNROLLED
+    for (unsigned i = 0; i < N; ++i) {
+        x[i] = Engine::load(a + i);
+        y[i] = Engine::load(b + i);
+    }
+    multiply_into_pairs<Engine, N>(t, x, y);
     reduce_pairs<Engine, N, Words>(v, t, f);
     store_pairs<N>(r, v);
 }

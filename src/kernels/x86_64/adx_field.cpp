@@ -78,13 +78,13 @@ void set_batches(detail::field_kernels& table) noexcept {
 
 const detail::field_kernels& adx_field_table() noexcept {
     static const detail::field_kernels table = [] {
-        detail::field_kernels t{
-            isa_level::adx,
-            [](word* r, const word* a, const word* b, std::size_t n) noexcept { adx_gf2x_table().mul_basecase(r, a, n, b, n); },
-            {},
-            {},
-            {},
-            apply_map};
+        detail::field_kernels t{};
+        t.level = isa_level::adx;
+        t.mul = [](word* r, const word* a, const word* b, std::size_t n) noexcept {
+            adx_gf2x_table().mul_basecase(r, a, n, b, n);
+        };
+        t.apply_map = apply_map;
+        t.map_cost = 4;
         set_short(t);
         set_batches(t);
         return t;

@@ -76,17 +76,6 @@ CARRY_FIELD void apply_map(word* r, std::size_t rn, const word* a, std::size_t a
     }
 }
 
-/// r = a b mod f, the product by VPCLMULQDQ. r, a, b: N limbs.
-template <unsigned N, unsigned Words>
-CARRY_FIELD void short_mul_wide(word* r, const word* a, const word* b, const detail::short_modulus& f) noexcept {
-    word product[2 * N];
-    avx512_gf2x_table().mul_basecase(product, a, N, b, N);
-    limb_pair t[N], v[fixed::gf2::pairs_of(N)];
-    fixed::gf2::load_pairs<2 * N>(t, product);
-    fixed::gf2::reduce_pairs<assembly_engine, N, Words>(v, t, f);
-    fixed::gf2::store_pairs<N>(r, v);
-}
-
 }  // namespace
 
 const detail::field_kernels& avx512_field_table() noexcept {
@@ -97,7 +86,9 @@ const detail::field_kernels& avx512_field_table() noexcept {
             avx512_gf2x_table().mul_basecase(r, a, n, b, n);
         };
         t.apply_map = apply_map;
+        t.map_cost = 1;
         set_short(t);
+        avx512_set_field_batches(t);
         return t;
     }();
     return table;
