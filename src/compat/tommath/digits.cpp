@@ -7,7 +7,7 @@
 namespace carry::tommath {
 namespace {
 
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
 /// From so many digits on, vectors pay.
 constexpr std::size_t least_vector = 16;
 
@@ -63,7 +63,7 @@ digit digits_divrem_1(digit* q, const digit* a, std::size_t n, std::uint64_t b) 
 }
 
 digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
     if (by_vectors(an)) {
         return digits_add_avx512(r, a, an, b, bn);
     }
@@ -86,7 +86,7 @@ digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::
 }
 
 void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
     if (by_vectors(an)) {
         return digits_sub_avx512(r, a, an, b, bn);
     }

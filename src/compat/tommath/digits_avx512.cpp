@@ -1,4 +1,4 @@
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
 #include "compat/tommath/digits_avx512.hpp"
 
 #include <immintrin.h>

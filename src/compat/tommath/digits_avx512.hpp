@@ -8,7 +8,7 @@
 
 namespace carry::tommath {
 
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
 /// `pack` and `unpack` (rows.hpp).
 void pack_avx512(limb* r, const digit* a, std::size_t n) noexcept;
 void unpack_avx512(digit* r, std::size_t n, const limb* a, std::size_t an) noexcept;

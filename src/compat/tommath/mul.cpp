@@ -52,7 +52,7 @@ mp_err mul_rows(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noex
     const tommath::row_view y = tommath::row_of(b, space);
     limb* const product = space.take(an + bn);
     carry::integer_rows::mul(product, x.data, x.size, y.data, y.size, space.take(scratch));
-    return tommath::assign(c, product, x.size + y.size, negative);
+    return tommath::assign_digits(c, used(a) + used(b), product, x.size + y.size, negative);
 }
 
 mp_err sqr_rows(const mp_int* a, mp_int* b) noexcept {
@@ -65,7 +65,7 @@ mp_err sqr_rows(const mp_int* a, mp_int* b) noexcept {
     const tommath::row_view x = tommath::row_of(a, space);
     limb* const square = space.take(2 * n);
     carry::integer_rows::sqr(square, x.data, x.size, space.take(scratch));
-    return tommath::assign(b, square, 2 * x.size, false);
+    return tommath::assign_digits(b, 2 * used(a), square, 2 * x.size, false);
 }
 
 mp_err sqr_digits(const mp_int* a, mp_int* b) noexcept {

@@ -60,7 +60,7 @@ void unpack_portable(digit* r, std::size_t n, const limb* a, std::size_t an) noe
 }  // namespace
 
 void pack(limb* r, const digit* a, std::size_t n) noexcept {
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
     if (kernels::integer().level == isa_level::avx512) {
         return pack_avx512(r, a, n);
     }
@@ -69,7 +69,7 @@ void pack(limb* r, const digit* a, std::size_t n) noexcept {
 }
 
 void unpack(digit* r, std::size_t n, const limb* a, std::size_t an) noexcept {
-#if CARRY_HAS_X86_64_KERNELS
+#ifdef CARRY_HAS_X86_64_KERNELS
     if (kernels::integer().level == isa_level::avx512) {
         return unpack_avx512(r, n, a, an);
     }

@@ -36,10 +36,10 @@ inline std::size_t row_limbs(const mp_int* a) noexcept { return limbs_of(used(a)
 
 /// |a| in limbs taken from space, row_limbs(a) of them.
 inline row_view row_of(const mp_int* a, workspace& space) noexcept {
-    const std::size_t n = row_limbs(a);
-    limb* const r = space.take(n);
+    limb* const r = space.take(row_limbs(a));
     pack(r, a->dp, used(a));
-    return {r, row::normalized_size(r, n)};
+    return {r,
+            (bit_length(a) + limb_bits - 1) / limb_bits};  // without a look at what was just written, which would wait for it
 }
 
 /// Digits of the number in the n limbs at a.
@@ -50,6 +50,17 @@ inline std::size_t digits_in(const limb* a, std::size_t n) noexcept {
 /// Room in a for a number of so many bits.
 inline mp_err reserve_bits(mp_int* a, std::size_t bits) noexcept {
     return reserve_discarding(a, (bits + digit_bits - 1) / digit_bits);
+}
+
+/// r = the an limbs at a, a number of at most n digits, with this sign, or MP_MEM, MP_VAL and r as it was. Quicker than assign.
+inline mp_err assign_digits(mp_int* r, std::size_t n, const limb* a, std::size_t an, bool negative) noexcept {
+    const mp_err error = reserve_discarding(r, n);
+    if (error == MP_OKAY) {
+        const std::size_t before = used(r);
+        unpack(r->dp, n, a, an);
+        finish(r, n, before, negative);
+    }
+    return error;
 }
 
 /// r = the n limbs at a with this sign; r has room for them (reserve).
