@@ -9,11 +9,11 @@ import json
 import pathlib
 import sys
 
-PEERS = {"integer": "gmp", "gf2x": "gf2x"}
+PEERS = {"integer": "gmp", "gf2x": "gf2x", "tommath": "libtommath"}
 
 
 def medians(path):
-    """Time by (world/operation, who, limbs); the median where there are repetitions."""
+    """Time by (world/operation, who, size in limbs or, for tommath, bits); the median where there are repetitions."""
     times = {}
     for entry in json.loads(pathlib.Path(path).read_text())["benchmarks"]:
         if entry["run_type"] == "aggregate" and entry["aggregate_name"] != "median":
@@ -32,7 +32,8 @@ def main(paths):
             if who == "carry" and peer is not None:
                 columns.setdefault(f"{what} {pathlib.Path(path).stem}", {})[limbs] = peer / time
     headings = sorted(columns)
-    print("| limbs | " + " | ".join(headings) + " |")
+    unit = "bits" if all(h.startswith("tommath/") for h in headings) else "limbs"
+    print(f"| {unit} | " + " | ".join(headings) + " |")
     print("|--:|" + "--:|" * len(headings))
     for limbs in sorted({limbs for ratios in columns.values() for limbs in ratios}):
         cells = (f"{columns[h][limbs]:.2f}" if limbs in columns[h] else "" for h in headings)

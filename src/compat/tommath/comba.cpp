@@ -13,34 +13,41 @@ inline digit take_digit(wide_digit& column) noexcept {
     return low;
 }
 
-/// The products of column K of a * b, N digits each.
+/// Adds the products of column K of a * b, N digits each.
 template <std::size_t N, std::size_t K, std::size_t... I>
-inline wide_digit mul_column(const digit* a, const digit* b, std::index_sequence<I...>) noexcept {
+inline void add_mul_column(wide_digit& column, const digit* a, const digit* b, std::index_sequence<I...>) noexcept {
     constexpr std::size_t first = K < N ? 0 : K - N + 1;
-    return (... + (wide_digit{a[first + I]} * b[K - first - I]));
+    ((column += wide_digit{a[first + I]} * b[K - first - I]), ...);
 }
 
 /// a * b for a size known to the compiler, without a loop.
 template <std::size_t N, std::size_t... K>
 inline void mul_unrolled(digit* r, const digit* a, const digit* b, std::index_sequence<K...>) noexcept {
     wide_digit column = 0;
-    ((column += mul_column<N, K>(a, b, std::make_index_sequence < K<N ? K + 1 : 2 * N - 1 - K>()), r[K] = take_digit(column)),
+    ((add_mul_column<N, K>(column, a, b, std::make_index_sequence < K<N ? K + 1 : 2 * N - 1 - K>()), r[K] = take_digit(column)),
      ...);
     r[2 * N - 1] = static_cast<digit>(column);
 }
 
-/// The products a[i] a[K - i] with i < K - i of column K.
+/// Adds column K of a^2: a[i] 2a[K - i] for i < K - i, and the square in the middle.
 template <std::size_t N, std::size_t K, std::size_t... I>
-inline wide_digit sqr_column(const digit* a, std::index_sequence<I...>) noexcept {
+inline void add_sqr_column(wide_digit& column, const digit* a, const digit* twice, std::index_sequence<I...>) noexcept {
     constexpr std::size_t first = K < N ? 0 : K - N + 1;
-    return (wide_digit{0} + ... + (wide_digit{a[first + I]} * a[K - first - I]));
+    ((column += wide_digit{a[first + I]} * twice[K - first - I]), ...);
+    if constexpr (K % 2 == 0) {
+        column += wide_digit{a[K / 2]} * a[K / 2];
+    }
 }
 
 template <std::size_t N, std::size_t... K>
 inline void sqr_unrolled(digit* r, const digit* a, std::index_sequence<K...>) noexcept {
+    digit twice[N];  // 61 bits: a column has room for as many products of them as there are
+    for (std::size_t i = 0; i < N; ++i) {
+        twice[i] = 2 * a[i];
+    }
     wide_digit column = 0;
-    ((column += 2 * sqr_column<N, K>(a, std::make_index_sequence<(K < N ? K + 1 : 2 * N - 1 - K) / 2>()),
-      column += K % 2 == 0 ? wide_digit{a[K / 2]} * a[K / 2] : 0, r[K] = take_digit(column)),
+    ((add_sqr_column<N, K>(column, a, twice, std::make_index_sequence<(K < N ? K + 1 : 2 * N - 1 - K) / 2>()),
+      r[K] = take_digit(column)),
      ...);
     r[2 * N - 1] = static_cast<digit>(column);
 }
@@ -233,12 +240,14 @@ void digits_mul_columns(digit* r, const digit* a, std::size_t an, const digit* b
 
 namespace {
 
+// The factors stand where the digits were that they removed; a digit of the result stands where a factor was that no later
+// column asks for.
 template <class Column>
 digit montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
     Column column;
     for (std::size_t i = 0; i < k; ++i) {
         column.add_digit(t[i]);
-        column.add(t, n, i, 0, i);  // the factors so far stand where the digits were that they removed
+        column.add(t, n, i, 0, i);
         t[i] = (column.low() * rho) & digit_mask;
         column.add(t, n, i, i, i + 1);
         column.take();  // zero
@@ -246,18 +255,56 @@ digit montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
     for (std::size_t i = k; i < 2 * k; ++i) {
         column.add_digit(t[i]);
         column.add(t, n, i, i - k + 1, k);
-        t[i] = column.take();
+        t[i - k] = column.take();
     }
     return column.take();
+}
+
+/// Column I of the same for a size known to the compiler.
+template <std::size_t K, std::size_t I, std::size_t... J>
+inline void montgomery_column(wide_digit& column, digit* t, const digit* n, digit rho, std::index_sequence<J...>) noexcept {
+    constexpr std::size_t first = I < K ? 0 : I - K + 1;
+    column += t[I];
+    ((column += wide_digit{t[first + J]} * n[I - first - J]), ...);
+    if constexpr (I < K) {
+        t[I] = (static_cast<digit>(column) * rho) & digit_mask;
+        column += wide_digit{t[I]} * n[0];
+        column >>= digit_bits;
+    } else {
+        t[I - K] = take_digit(column);
+    }
+}
+
+template <std::size_t K, std::size_t... I>
+inline digit montgomery_unrolled(digit* t, const digit* n, digit rho, std::index_sequence<I...>) noexcept {
+    wide_digit column = 0;
+    (montgomery_column<K, I>(column, t, n, rho, std::make_index_sequence < I<K ? I : 2 * K - 1 - I>()), ...);
+    return static_cast<digit>(column);
+}
+
+template <std::size_t K>
+digit montgomery_fixed(digit* t, const digit* n, digit rho) noexcept {
+    return montgomery_unrolled<K>(t, n, rho, std::make_index_sequence<2 * K>());
 }
 
 }  // namespace
 
 digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept {
-    if (k <= most_products) {
-        return montgomery<short_column>(t, n, k, rho);
+    switch (k) {  // the sizes of the usual curves
+    case 3:
+        return montgomery_fixed<3>(t, n, rho);
+    case 4:
+        return montgomery_fixed<4>(t, n, rho);
+    case 5:
+        return montgomery_fixed<5>(t, n, rho);
+    case 7:
+        return montgomery_fixed<7>(t, n, rho);
+    case 9:
+        return montgomery_fixed<9>(t, n, rho);
+    default:
+        break;
     }
-    return montgomery<long_column>(t, n, k, rho);
+    return k <= most_products ? montgomery<short_column>(t, n, k, rho) : montgomery<long_column>(t, n, k, rho);
 }
 
 }  // namespace carry::tommath

@@ -192,11 +192,8 @@ mp_err mp_prime_frobenius_underwood(const mp_int* N, mp_bool* result) {
     if (!may_be_prime(N)) {
         return MP_OKAY;
     }
-    if (mp_cmp_d(N, 17) == MP_LT) {  // shares a factor with the numbers of the test
-        for (const unsigned p : {2U, 3U, 5U, 7U, 11U, 13U}) {
-            *result = mp_cmp_d(N, p) == MP_EQ ? MP_YES : *result;
-        }
-        return MP_OKAY;
+    if (tommath::bit_length(N) <= 30) {  // may divide the numbers of the test
+        return test_row(N, result, [](const limb* x, std::size_t n) { return carry::modular::is_probable_prime(x, n, 0); });
     }
     return tommath::guarded([=] {
         const integer n = tommath::to_integer(N);
@@ -205,7 +202,7 @@ mp_err mp_prime_frobenius_underwood(const mp_int* N, mp_bool* result) {
         }
         constexpr int most = 32764;
         int a = 0;
-        while (a < most && jacobi(integer(a * a - 4), n) == 1) {
+        while (a < most && (a == 2 || jacobi(integer(a * a - 4), n) == 1)) {  // 2^2 - 4 says nothing
             ++a;
         }
         if (a == most) {

@@ -151,11 +151,10 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
     if (error != MP_OKAY) {
         return error;
     }
-    mp_digit* const t = x->dp;
-    std::fill(t + used(x), t + 2 * k + 1, mp_digit{0});
-    t[2 * k] = tommath::digits_montgomery(t, n->dp, k, rho);
-    std::copy_n(t + k, k + 1, t);
-    tommath::finish(x, k + 1, 2 * k + 1, false);
+    mp_digit* const t = x->dp;  // zero from `used` on
+    const std::size_t before = used(x);
+    t[k] = tommath::digits_montgomery(t, n->dp, k, rho);
+    tommath::finish(x, k + 1, before, false);
     return settle(x, n);
 }
 
