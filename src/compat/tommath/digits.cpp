@@ -9,7 +9,7 @@ namespace {
 
 #ifdef CARRY_HAS_X86_64_KERNELS
 /// From so many digits on, vectors pay.
-constexpr std::size_t least_vector = 16;
+constexpr std::size_t least_vector = 48;
 
 bool by_vectors(std::size_t n) noexcept { return n >= least_vector && kernels::integer().level == isa_level::avx512; }
 #endif
