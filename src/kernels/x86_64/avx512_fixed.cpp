@@ -111,9 +111,11 @@ CARRY_INLINE_AVX512 void sqr_fixed_step(product& p, fixed_columns<Size>& c, cons
     }
     constexpr std::ptrdiff_t crossed = (T + 3 + lanes) / 4 - 2, s = 4 * crossed - T;  // of the block; s = 0, 1, 2, 3
     if constexpr (crossed < count && 4 * crossed + s < fixed_digits<Size>::size) {
-        multiply_add(c, static_cast<std::size_t>(T + lanes), crossed,
-                     _mm512_maskz_mov_epi64(static_cast<__mmask8>(0xfeu << (2 * s)), window),
-                     _mm512_set1_epi64(static_cast<long long>(a.factors[4 * crossed + s])));
+        constexpr auto above = static_cast<__mmask8>(0xfeu << (2 * s));
+        constexpr std::size_t part = static_cast<std::size_t>(T + lanes) % fixed_columns<Size>::parts, g = crossed;
+        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(a.factors[4 * crossed + s]));
+        c.low[part][g] = _mm512_mask_madd52lo_epu64(c.low[part][g], above, window, factor);
+        c.high[part][g] = _mm512_mask_madd52hi_epu64(c.high[part][g], above, window, factor);
     }
     if constexpr (T >= 0 && T % lanes == 0) {
         sqr_fixed_finish<static_cast<std::size_t>(T / lanes), Size>(p, c, a);
