@@ -224,7 +224,7 @@ constexpr bool passes_rabin() noexcept {
 }  // namespace detail
 
 /// The degree up to which the compiler checks that a field's polynomial is irreducible. Beyond, where a compiler's limits on
-/// constant expressions end, it is the program's promise; `is_irreducible_at_run_time` of the field holds it to that.
+/// constant expressions end, it is the program's promise; `is_irreducible` of `carry/gf2x.hpp` can tell at run time.
 inline constexpr std::size_t gf2n_checked_degree = 600;
 
 /// Whether F, a gf2_poly, is irreducible, as the compiler finds out.
