@@ -1,16 +1,15 @@
 /// \file
-/// Inversion modulo an odd number by divsteps, on rows whose length the compiler knows (Bernstein, Yang, "Fast constant-
-/// time gcd computation
-/// and modular inversion", TCHES 2019(3)). Constant-time: the number of steps depends on the length of the modulus alone.
+/// Inversion modulo an odd number by divsteps, on rows whose length the compiler knows (Bernstein, Yang, "Fast constant-time gcd
+/// computation and modular inversion", TCHES 2019(3)), in the variant of Wuille and Maurer that starts with delta = 1/2 and needs
+/// fewer steps. Constant-time: the number of steps depends on the length of the modulus alone.
 ///
-/// f and g start as the modulus and the number and shrink to +-gcd and 0; d and e follow them with d a = f, e a = g modulo
-/// m. B = w - 2
-/// steps at a time are done on the low limbs alone, which gives a 2x2 matrix of integers below 2^B that is then applied to
-/// the rows.
-/// Rows here have signed digits in radix 2^B: all but the top one in [0, 2^B).
+/// f and g start as the modulus and the number and shrink to +-gcd and 0; d and e follow them with d a = f, e a = g modulo m. A
+/// batch of steps is done on the low limbs alone, which gives a 2x2 matrix of integers that is then applied to the rows. Rows here
+/// have signed digits in radix 2^batch: all but the top one in [0, 2^batch).
 #pragma once
 
 #include <carry/fixed/modular.hpp>
+#include <carry/fixed/packed_divsteps.hpp>
 
 #include <type_traits>
 
@@ -35,16 +34,17 @@ class divsteps {
 public:
     using digit = std::make_signed_t<Limb>;
     using sum = typename signed_double_limb<Limb>::type;
-    static constexpr unsigned batch = bits_of<Limb> - 2;
-    static constexpr Limb digit_mask = static_cast<Limb>(max_limb<Limb> >> 2);
+    /// Steps in a batch: as many as leave two bits of a limb free, or three times what packed_divsteps does at once.
+    static constexpr unsigned batch = bits_of<Limb> == 64 ? 3 * packed_divsteps::steps : bits_of<Limb> - 2;
+    static constexpr Limb digit_mask = static_cast<Limb>(max_limb<Limb> >> (bits_of<Limb> - batch));
     static constexpr std::size_t bits = N * bits_of<Limb>;
     static constexpr std::size_t digits = (bits + 3 + batch - 1) / batch;
     using number = std::array<digit, digits>;
 
-    /// Steps after which g is certainly 0, for f and g of at most bits bits (Bernstein, Yang, theorem 11.2, with d = bits +
-    /// 1, for which
-    /// 4 f^2 + 5 g^2 <= 5 * 4^d).
-    static constexpr std::size_t steps = (bits + 1 < 46 ? 49 * (bits + 1) + 80 : 49 * (bits + 1) + 57) / 17;
+    /// Steps after which g is certainly 0, for f and g of at most bits bits: for small numbers Bernstein and Yang's theorem 11.2
+    /// with d = bits + 1, for which 4 f^2 + 5 g^2 <= 5 * 4^d, and which does not need delta to be 1; for others the bound that
+    /// Wuille computed for delta = 1/2 from convex hulls ("safegcd-bounds", 2021).
+    static constexpr std::size_t steps = bits < 46 ? (49 * (bits + 1) + 80) / 17 : (45907 * bits + 26313) / 19929;
     static constexpr std::size_t batches = (steps + batch - 1) / batch;
 
     /// 2^batch times the transition: (f, g) becomes ((u f + v g) / 2^batch, (q f + r g) / 2^batch).
@@ -59,7 +59,7 @@ public:
             const std::size_t limb = bit / bits_of<Limb>;
             const unsigned offset = static_cast<unsigned>(bit % bits_of<Limb>);
             Limb x = limb < N ? static_cast<Limb>(a[limb] >> offset) : Limb{0};
-            if (offset > 2 && limb + 1 < N) {
+            if (offset > bits_of<Limb> - batch && limb + 1 < N) {
                 x = static_cast<Limb>(x | static_cast<Limb>(a[limb + 1] << (bits_of<Limb> - offset)));
             }
             r[i] = static_cast<digit>(x & digit_mask);
@@ -78,7 +78,7 @@ public:
             if (limb < N) {
                 r[limb] = static_cast<Limb>(r[limb] | static_cast<Limb>(x << offset));
             }
-            if (offset > 2 && limb + 1 < N) {
+            if (offset > bits_of<Limb> - batch && limb + 1 < N) {
                 r[limb + 1] = static_cast<Limb>(r[limb + 1] | static_cast<Limb>(x >> (bits_of<Limb> - offset)));
             }
         }
@@ -90,8 +90,13 @@ public:
         return static_cast<digit>(mask_from_bit(static_cast<Limb>(static_cast<Limb>(a[digits - 1]) >> (bits_of<Limb> - 1))));
     }
 
-    /// `batch` divsteps on the low limbs of f (odd) and g.
-    static constexpr matrix run(std::int64_t& delta, digit low_f, digit low_g) noexcept {
+    /// `batch` divsteps on the low limbs of f (odd) and g. zeta = -(delta + 1/2).
+    static constexpr matrix run(std::int64_t& zeta, digit low_f, digit low_g) noexcept {
+        if constexpr (bits_of<Limb> == 64) {
+            if (!std::is_constant_evaluated()) {
+                return run_packed(zeta, static_cast<Limb>(low_f), static_cast<Limb>(low_g));
+            }
+        }
         Limb f = static_cast<Limb>(low_f), g = static_cast<Limb>(low_g);
         Limb u{1}, v{0}, q{0}, r{1};
         const auto exchange_negated = [](Limb mask, Limb& x, Limb& y) {  // (x, y) = (y, -x) under the mask
@@ -101,10 +106,9 @@ public:
         };
         for (unsigned i = 0; i < batch; ++i) {
             const Limb odd = mask_from_bit(static_cast<Limb>(g & 1u));
-            const auto positive = static_cast<Limb>(static_cast<std::uint64_t>(-delta) >> 63);
+            const auto positive = static_cast<Limb>(static_cast<std::uint64_t>(zeta) >> 63);  // delta
             const Limb swap = static_cast<Limb>(odd & mask_from_bit(positive));
-            const std::int64_t negate = -static_cast<std::int64_t>(swap & 1u);
-            delta = (delta ^ negate) - negate + 1;
+            zeta = (zeta ^ -static_cast<std::int64_t>(swap & 1u)) - 1;
             exchange_negated(swap, f, g);
             exchange_negated(swap, u, q);
             exchange_negated(swap, v, r);
@@ -115,6 +119,25 @@ public:
             v = static_cast<Limb>(v << 1);
         }
         return {static_cast<digit>(u), static_cast<digit>(v), static_cast<digit>(q), static_cast<digit>(r)};
+    }
+
+    /// The same in three rounds of packed steps, whose matrices are multiplied. Low bits of f and g suffice for each round: the
+    /// others are carried along in the rest of the word, and the wrong ones above them never come down.
+    static matrix run_packed(std::int64_t& zeta, Limb f, Limb g) noexcept {
+        packed_divsteps::matrix t{1, 0, 0, 1};
+        for (int round = 0; round < 3; ++round) {
+            const packed_divsteps::matrix s = packed_divsteps::run(zeta, f, g);
+            const auto combine = [](std::int64_t x, std::int64_t y, auto p, auto q) {  // x p + y q modulo 2^64
+                return static_cast<std::uint64_t>(x) * static_cast<std::uint64_t>(p) +
+                       static_cast<std::uint64_t>(y) * static_cast<std::uint64_t>(q);
+            };
+            const Limb next_f = static_cast<Limb>(combine(s.u, s.v, f, g) >> packed_divsteps::steps);
+            g = static_cast<Limb>(combine(s.q, s.r, f, g) >> packed_divsteps::steps);
+            f = next_f;
+            t = {static_cast<std::int64_t>(combine(s.u, s.v, t.u, t.q)), static_cast<std::int64_t>(combine(s.u, s.v, t.v, t.r)),
+                 static_cast<std::int64_t>(combine(s.q, s.r, t.u, t.q)), static_cast<std::int64_t>(combine(s.q, s.r, t.v, t.r))};
+        }
+        return {static_cast<digit>(t.u), static_cast<digit>(t.v), static_cast<digit>(t.q), static_cast<digit>(t.r)};
     }
 
     /// (f, g) = t (f, g) / 2^batch, which is exact.
@@ -221,14 +244,14 @@ constexpr inversion<Limb, N> invert_odd(const row<Limb, N>& a, const row<Limb, N
     const Limb m_inverse = static_cast<Limb>(inverse_mod_radix(m[0]) & steps::digit_mask);
     number f = modulus, g = steps::from_row(a), d{}, e{};
     e[0] = 1;
-    std::int64_t delta = 1;
+    std::int64_t zeta = -1;
     for (std::size_t i = 0; i < steps::batches; ++i) {
         if constexpr (Vartime) {
             if (steps::is_zero(g)) {
                 break;
             }
         }
-        const auto t = steps::run(delta, f[0], g[0]);
+        const auto t = steps::run(zeta, f[0], g[0]);
         steps::apply_modulo(t, d, e, modulus, m_inverse);
         steps::apply(t, f, g);
     }
