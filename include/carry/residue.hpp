@@ -444,7 +444,7 @@ private:
 
     template <bool Vartime>
     constexpr std::optional<residue> invert() const noexcept {
-        const auto result = fixed::invert<Vartime>(value().limbs, modulus.limbs);
+        const auto result = fixed::invert<Vartime, detail::modulus_shape<M>::k>(value().limbs, modulus.limbs);
         if (result.exists == 0) {
             return std::nullopt;
         }

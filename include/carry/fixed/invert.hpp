@@ -28,12 +28,12 @@ constexpr row<Limb, N> inverse_mod_power(const row<Limb, N>& a, std::size_t k) n
 
 /// a^(-1) mod m for any m >= 1 and a < m; modulo 1 the inverse of 0 is 0. Odd m: divsteps. Even m = 2^k d, d odd: x modulo
 /// 2^k by Newton's iteration, y modulo d by divsteps, and then y + d ((x - y) / d mod 2^k). Constant-time in a unless
-/// Vartime; m is public.
-template <bool Vartime = false, limb_type Limb, std::size_t N>
+/// Vartime; m is public. An odd m of at most Bits bits, where that is not 0, takes fewer steps.
+template <bool Vartime = false, std::size_t Bits = 0, limb_type Limb, std::size_t N>
     requires detail::has_double_limb<Limb>
 constexpr inversion<Limb, N> invert(const row<Limb, N>& a, const row<Limb, N>& m) noexcept {
     if ((m[0] & 1u) != 0) {
-        return invert_odd<Vartime>(a, m);
+        return invert_odd<Vartime, Bits>(a, m);
     }
     std::size_t k = 0;
     while (m[k / bits_of<Limb>] == 0) {

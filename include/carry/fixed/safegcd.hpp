@@ -11,7 +11,10 @@
 #include <carry/fixed/modular.hpp>
 #include <carry/fixed/packed_divsteps.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <type_traits>
+#include <utility>
 
 namespace carry::fixed {
 
@@ -28,8 +31,8 @@ struct signed_double_limb<std::uint64_t> {
 };
 #endif
 
-/// Divsteps for numbers of one limb type and moduli of Bits bits in rows of N limbs.
-template <limb_type Limb, std::size_t N>
+/// Divsteps for numbers of one limb type and moduli of at most Bits bits in rows of N limbs.
+template <limb_type Limb, std::size_t N, std::size_t Bits>
 class divsteps {
 public:
     using digit = std::make_signed_t<Limb>;
@@ -37,7 +40,7 @@ public:
     /// Steps in a batch: as many as leave two bits of a limb free, or three times what packed_divsteps does at once.
     static constexpr unsigned batch = bits_of<Limb> == 64 ? 3 * packed_divsteps::steps : bits_of<Limb> - 2;
     static constexpr Limb digit_mask = static_cast<Limb>(max_limb<Limb> >> (bits_of<Limb> - batch));
-    static constexpr std::size_t bits = N * bits_of<Limb>;
+    static constexpr std::size_t bits = Bits;
     static constexpr std::size_t digits = (bits + 3 + batch - 1) / batch;
     using number = std::array<digit, digits>;
 
@@ -140,6 +143,36 @@ public:
         return {static_cast<digit>(t.u), static_cast<digit>(t.v), static_cast<digit>(t.q), static_cast<digit>(t.r)};
     }
 
+    /// As run, from eta = -delta and in a time that depends on f and g: zeros of g are shifted out together, and as many bits as
+    /// delta allows, up to six, are cleared by one multiple of f. -1/f = f (f^2 - 2) modulo 64.
+    static constexpr matrix run_vartime(std::int64_t& eta, digit low_f, digit low_g) noexcept {
+        std::uint64_t f = static_cast<Limb>(low_f), g = static_cast<Limb>(low_g);
+        std::uint64_t u = 1, v = 0, q = 0, r = 1;
+        for (unsigned left = batch;;) {
+            const auto zeros = static_cast<unsigned>(std::countr_zero(g | (~std::uint64_t{0} << left)));
+            g >>= zeros;
+            u <<= zeros;
+            v <<= zeros;
+            eta -= zeros;
+            left -= zeros;
+            if (left == 0) {
+                break;
+            }
+            if (eta < 0) {
+                eta = -eta;
+                f = std::exchange(g, std::uint64_t{0} - f);
+                u = std::exchange(q, std::uint64_t{0} - u);
+                v = std::exchange(r, std::uint64_t{0} - v);
+            }
+            const unsigned count = static_cast<unsigned>(std::min<std::int64_t>({eta + 1, left, 6}));
+            const std::uint64_t multiple = (g * f * (f * f - 2)) & ((std::uint64_t{1} << count) - 1);
+            g += f * multiple;
+            q += u * multiple;
+            r += v * multiple;
+        }
+        return {static_cast<digit>(u), static_cast<digit>(v), static_cast<digit>(q), static_cast<digit>(r)};
+    }
+
     /// (f, g) = t (f, g) / 2^batch, which is exact.
     static constexpr void apply(const matrix& t, number& f, number& g) noexcept {
         sum cf = static_cast<sum>((static_cast<sum>(t.u) * f[0] + static_cast<sum>(t.v) * g[0]) >> batch);
@@ -232,28 +265,30 @@ struct inversion {
     Limb exists{};           ///< 1 if gcd(a, m) = 1, else 0
 };
 
-/// a^(-1) mod m for an odd m and a < m; modulo 1 the inverse of 0 is 0. Vartime: stops when g is 0, which tells how far the
-/// values were
-/// from the worst case; otherwise constant-time in a and m.
-template <bool Vartime = false, limb_type Limb, std::size_t N>
+/// a^(-1) mod m for an odd m of at most Bits bits and a < m; modulo 1 the inverse of 0 is 0. Vartime: stops when g is 0, and takes
+/// steps together; otherwise constant-time in a and m.
+template <bool Vartime = false, std::size_t Bits = 0, limb_type Limb, std::size_t N>
     requires detail::has_double_limb<Limb>
 constexpr inversion<Limb, N> invert_odd(const row<Limb, N>& a, const row<Limb, N>& m) noexcept {
-    using steps = detail::divsteps<Limb, N>;
+    using steps = detail::divsteps<Limb, N, (Bits == 0 ? N * bits_of<Limb> : Bits)>;
     using number = typename steps::number;
     const number modulus = steps::from_row(m);
     const Limb m_inverse = static_cast<Limb>(inverse_mod_radix(m[0]) & steps::digit_mask);
     number f = modulus, g = steps::from_row(a), d{}, e{};
     e[0] = 1;
-    std::int64_t zeta = -1;
-    for (std::size_t i = 0; i < steps::batches; ++i) {
-        if constexpr (Vartime) {
-            if (steps::is_zero(g)) {
-                break;
-            }
+    if constexpr (Vartime) {
+        for (std::int64_t eta = -1; !steps::is_zero(g);) {
+            const auto t = steps::run_vartime(eta, f[0], g[0]);
+            steps::apply_modulo(t, d, e, modulus, m_inverse);
+            steps::apply(t, f, g);
         }
-        const auto t = steps::run(zeta, f[0], g[0]);
-        steps::apply_modulo(t, d, e, modulus, m_inverse);
-        steps::apply(t, f, g);
+    } else {
+        std::int64_t zeta = -1;
+        for (std::size_t i = 0; i < steps::batches; ++i) {
+            const auto t = steps::run(zeta, f[0], g[0]);
+            steps::apply_modulo(t, d, e, modulus, m_inverse);
+            steps::apply(t, f, g);
+        }
     }
     // f is now the gcd or its negative.
     const typename steps::digit negative = steps::sign_mask(f);
