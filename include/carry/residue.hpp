@@ -140,6 +140,8 @@ struct residue_arithmetic {
         return fixed::barrett_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, barrett_constant);
     }
     static constexpr row decode(const row& a) noexcept { return a; }
+    /// compute(ring), for a ring that computes with such elements.
+    static constexpr row in_ring(auto compute) noexcept { return compute(residue_arithmetic{}); }
 };
 
 template <auto M>
@@ -165,6 +167,14 @@ struct residue_arithmetic<M, reduction::montgomery> {
     }
     static constexpr row decode(const row& a) noexcept {
         return fixed::montgomery_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, constants.inverse);
+    }
+    static constexpr row in_ring(auto compute) noexcept {
+        if constexpr (shape == fixed::montgomery_shape::loose) {
+            const fixed::loose_montgomery_ring<limb_type, n> ring{constants};
+            return ring.reduced(compute(ring));
+        } else {
+            return compute(residue_arithmetic{});
+        }
     }
 };
 
@@ -290,7 +300,7 @@ public:
         if (std::is_constant_evaluated() && fixed::constant::takes(modulus.limbs)) {
             r.row_ = constant_power(e);
         } else {
-            r.row_ = fixed::pow(arithmetic{}, row_, e.limbs);
+            r.row_ = arithmetic::in_ring([&](const auto& ring) { return fixed::pow(ring, row_, e.limbs); });
         }
         return r;
     }
@@ -302,7 +312,7 @@ public:
         if (std::is_constant_evaluated() && fixed::constant::takes(modulus.limbs)) {
             r.row_ = constant_power(e);
         } else {
-            r.row_ = fixed::pow_vartime(arithmetic{}, row_, e.limbs);
+            r.row_ = arithmetic::in_ring([&](const auto& ring) { return fixed::pow_vartime(ring, row_, e.limbs); });
         }
         return r;
     }

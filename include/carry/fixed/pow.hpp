@@ -23,19 +23,27 @@ constexpr row<Limb, N> pow(const Ring& ring, const row<Limb, N>& a, const row<Ex
     std::array<row<Limb, N>, 1 << window> power{};
     power[0] = ring.one;
     for (std::size_t i = 1; i < power.size(); ++i) {
-        power[i] = ring.mul(power[i - 1], a);
+        power[i] = i % 2 == 0 ? ring.sqr(power[i / 2]) : ring.mul(power[i - 1], a);
     }
-    row<Limb, N> r = ring.one;
-    for (std::size_t at = E * bits_of<ExponentLimb> / window; at-- > 0;) {
-        for (unsigned i = 0; i < window; ++i) {
-            r = ring.sqr(r);
-        }
+    // The power that the window of e at the given place asks for.
+    const auto factor_at = [&](std::size_t at) {
         const ExponentLimb word = e[at * window / bits_of<ExponentLimb>];
         const auto digit = static_cast<Limb>(static_cast<ExponentLimb>(word >> (at * window % bits_of<ExponentLimb>)) & 15u);
         row<Limb, N> factor{};
         for (std::size_t i = 0; i < power.size(); ++i) {
-            const Limb hit = is_zero_bit(static_cast<Limb>(digit ^ static_cast<Limb>(i)));
-            factor = select(mask_from_bit(hit), power[i], factor);
+            const Limb hit = mask_from_bit(is_zero_bit(static_cast<Limb>(digit ^ static_cast<Limb>(i))));
+            for (std::size_t j = 0; j < N; ++j) {
+                factor[j] = static_cast<Limb>(factor[j] | static_cast<Limb>(power[i][j] & hit));
+            }
+        }
+        return factor;
+    };
+    std::size_t at = E * bits_of<ExponentLimb> / window - 1;
+    row<Limb, N> r = factor_at(at);
+    while (at-- > 0) {
+        const row<Limb, N> factor = factor_at(at);
+        for (unsigned i = 0; i < window; ++i) {
+            r = ring.sqr(r);
         }
         r = ring.mul(r, factor);
     }

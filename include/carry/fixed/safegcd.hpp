@@ -138,7 +138,8 @@ public:
             g = static_cast<Limb>(combine(s.q, s.r, f, g) >> packed_divsteps::steps);
             f = next_f;
             t = {static_cast<std::int64_t>(combine(s.u, s.v, t.u, t.q)), static_cast<std::int64_t>(combine(s.u, s.v, t.v, t.r)),
-                 static_cast<std::int64_t>(combine(s.q, s.r, t.u, t.q)), static_cast<std::int64_t>(combine(s.q, s.r, t.v, t.r))};
+                 static_cast<std::int64_t>(combine(s.q, s.r, t.u, t.q)),
+                 static_cast<std::int64_t>(combine(s.q, s.r, t.v, t.r))};
         }
         return {static_cast<digit>(t.u), static_cast<digit>(t.v), static_cast<digit>(t.q), static_cast<digit>(t.r)};
     }

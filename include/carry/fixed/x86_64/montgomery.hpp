@@ -23,24 +23,23 @@ template <std::size_t N, std::size_t First, bool HasCarry>
     }
 }
 
-/// r = a * b / 2^(wN) mod m, for an m that leaves the top bit of its row free. With two bits free, quotient digits come without
-/// a multiplication in all rows but the last two: folded = (m (-m^(-1) mod 2^w) + 1) / 2^w takes the place of m, and the sums have
-/// a limb more. Where those rows end, the sum is below 2^w m + m + a; two rows with m itself bring it below 2m again.
-template <std::size_t N, bool Folded>
-[[gnu::always_inline]] inline void montgomery_mul_spare(word* r, const word* a, const word* b, const word* m,
-                                                        const word* folded, word inverse) noexcept {
-    constexpr std::size_t folds = Folded && N > 2 ? N - 2 : 0;
-    word c[N + 1];
+/// The window's sums after the rows of a * b / 2^(wN) modulo an m that leaves the top bit of its row free; the result is in the
+/// places from N on. In the first Folds rows quotient digits come without a multiplication: folded =
+/// (m (-m^(-1) mod 2^w) + 1) / 2^w takes the place of m, and the sums have a limb more (Orup, "Simplifying quotient determination
+/// in high-radix modular multiplication", ARITH 12, 1995). Where these rows end, the sum is below 2^w m + m + a.
+template <std::size_t N, std::size_t Folds>
+[[gnu::always_inline]] inline void montgomery_rows(word* c, const word* a, const word* b, const word* m, const word* folded,
+                                                   word inverse) noexcept {
     unroll<N>([&](auto j) __attribute__((always_inline)) {
         constexpr std::size_t first = j % (N + 1);
         if constexpr (j == 0) {
             begin_row<N>(c, a, load(b[0]));
-        } else if constexpr (j <= folds && folds > 0) {
+        } else if constexpr (j <= Folds && Folds > 0) {
             add_row_within<N, first>(c, a, load(b[j]));
         } else {
             add_row<N, first>(c, a, load(b[j]));
         }
-        if constexpr (j < folds) {
+        if constexpr (j < Folds) {
             const word q = c[first];
             add_row<N, first + 1>(c, folded, q);
         } else {
@@ -48,7 +47,26 @@ template <std::size_t N, bool Folded>
             add_row_within<N, first>(c, m, q);
         }
     });
+}
+
+/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, or the top two where Folded is set: then all rows but
+/// two fold, which bring the sum below 2m.
+template <std::size_t N, bool Folded>
+[[gnu::always_inline]] inline void montgomery_mul_spare(word* r, const word* a, const word* b, const word* m,
+                                                        const word* folded, word inverse) noexcept {
+    word c[N + 1];
+    montgomery_rows<N, (Folded && N > 2 ? N - 2 : 0)>(c, a, b, m, folded, inverse);
     finish_reduction<N, N, false>(r, c, 0, m);
+}
+
+/// r = a * b / 2^(wN) modulo m, below 3m, for a, b < 3m and m < 2^(wN) / 16: a b / 2^(wN) < 9m / 16, and the multiples of m that
+/// are added sum to less than 2^(wN + 1) (1 + 2^(-w)) of them.
+template <std::size_t N>
+[[gnu::always_inline]] inline void montgomery_mul_loose(word* r, const word* a, const word* b, const word* m,
+                                                        const word* folded, word inverse) noexcept {
+    word c[N + 1];
+    montgomery_rows<N, N - 1>(c, a, b, m, folded, inverse);
+    unroll<N>([&](auto i) __attribute__((always_inline)) { r[i] = c[(N + i) % (N + 1)]; });
 }
 
 /// r = t / 2^(wN) mod m for t < 2^(wN) m: the lower half is reduced by itself, then the upper half added.

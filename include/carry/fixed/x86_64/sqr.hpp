@@ -56,8 +56,9 @@ template <std::size_t N>
                 : [r] "r"(r), [a] "r"(a), "m"(*reinterpret_cast<const word(*)[N]>(a))                                \
                 : "cc", "rdx");
     CARRY_ROW(1)
-    CARRY_ROW(2) CARRY_ROW(3) CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10)
-        CARRY_ROW(11) CARRY_ROW(12) CARRY_ROW(13) CARRY_ROW(14) CARRY_ROW(15) CARRY_ROW(16)
+    CARRY_ROW(2)
+    CARRY_ROW(3) CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11)
+        CARRY_ROW(12) CARRY_ROW(13) CARRY_ROW(14) CARRY_ROW(15) CARRY_ROW(16)
 #undef CARRY_ROW
 #undef CARRY_STEP
 }
