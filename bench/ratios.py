@@ -23,7 +23,39 @@ def medians(path):
     return times
 
 
+FIXED_PEERS = ["gmp", "ntl", "openssl", "boost"]
+
+
+def fixed_table(path):
+    """The operations on numbers of fixed size: our time, and how many times as long each peer takes.
+
+    `chain` is the time where each operation waits for the one before, `vartime` that of the variable-time form. `mulx` is our time as
+    a multiple of that of the 2N^2 + N independent multiplications of which Montgomery's multiplication of N limbs consists.
+    """
+    times = medians(path)
+    print(f"| {pathlib.Path(path).stem} | size | ns | chain | vartime | mulx | " + " | ".join(FIXED_PEERS) + " |")
+    print("|:--|" + "--:|" * (5 + len(FIXED_PEERS)))
+    for what, size in dict.fromkeys((what, size) for what, who, size in times if who == "carry"):
+        ours = times[what, "carry", size]
+        floor = times.get(("fixed/montgomery", "mulx", (size + 63) // 64)) if what.endswith("-mul") else None
+        cells = [what.removeprefix("fixed/"), str(size), f"{ours:.1f}"]
+        for who in ("carry_chain", "carry_vartime"):
+            time = times.get((what, who, size))
+            cells.append(f"{time:.1f}" if time else "")
+        cells.append(f"{ours / floor:.2f}" if floor else "")
+        for peer in FIXED_PEERS:
+            time = times.get((what, peer, size))
+            cells.append(f"{time / ours:.2f}" if time else "")
+        print("| " + " | ".join(cells) + " |")
+
+
 def main(paths):
+    fixed = [path for path in paths if any(what.startswith("fixed/") for what, _, _ in medians(path))]
+    for path in fixed:
+        fixed_table(path)
+    paths = [path for path in paths if path not in fixed]
+    if not paths:
+        return
     columns = {}  # heading: {limbs: ratio}
     for path in paths:
         times = medians(path)

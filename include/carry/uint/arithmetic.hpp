@@ -81,7 +81,8 @@ constexpr uint<A, Limb> accumulate(uint<A, Limb> a, const uint<B, Limb>& b) noex
 template <std::size_t A, std::size_t B, limb_type Limb>
 constexpr auto mul(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
     constexpr std::size_t m = uint<A, Limb>::limb_count, n = uint<B, Limb>::limb_count;
-    return uint_limbs<m + n, Limb>(fixed::mul(a.limbs, b.limbs));
+    return uint_limbs<m + n, Limb>(detail::made_in_place{},
+                                   [&]() __attribute__((always_inline)) { return fixed::mul(a.limbs, b.limbs); });
 }
 
 /// a * b modulo 2^(ResultBits rounded up to whole limbs), without computing what is above (the paper's `partial_mul`).
@@ -93,7 +94,8 @@ constexpr uint<ResultBits, Limb> mul_low(const uint<A, Limb>& a, const uint<B, L
 /// a^2, exactly: twice as many limbs.
 template <std::size_t A, limb_type Limb>
 constexpr auto sqr(const uint<A, Limb>& a) noexcept {
-    return uint_limbs<2 * uint<A, Limb>::limb_count, Limb>(fixed::sqr(a.limbs));
+    return uint_limbs<2 * uint<A, Limb>::limb_count, Limb>(
+        detail::made_in_place{}, [&]() __attribute__((always_inline)) { return fixed::sqr(a.limbs); });
 }
 
 /// @}

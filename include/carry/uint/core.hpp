@@ -33,6 +33,9 @@ inline constexpr bool is_uint = false;
 template <std::size_t Bits, class Limb>
 inline constexpr bool is_uint<uint<Bits, Limb>> = true;
 
+/// Marks the constructor that has a number's limbs made in their place.
+struct made_in_place {};
+
 /// The built-in integers, bool left out.
 template <class T>
 concept built_in_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
@@ -80,6 +83,9 @@ struct uint {
     }
     /// The number whose limbs these are, least significant first.
     explicit constexpr uint(const fixed::row<Limb, limb_count>& row) noexcept : limbs(row) {}
+    /// The number whose limbs make() returns, which are made in their place: not copied.
+    template <class Make>
+    constexpr uint(detail::made_in_place, Make make) noexcept : limbs(make()) {}
     /// other modulo 2^bits: implicit where nothing can be lost.
     template <std::size_t OtherBits>
         requires(OtherBits != Bits)

@@ -25,9 +25,9 @@ template <std::size_t M, std::size_t N, bool Accumulate>
         } else {
             add_row<M, first>(c, a, load(b[j]));
         }
-        store(r[j], c[first]);
+        r[j] = c[first];
     });
-    unroll<M>([&](auto i) __attribute__((always_inline)) { store(r[N + i], c[(N + i) % (M + 1)]); });
+    unroll<M>([&](auto i) __attribute__((always_inline)) { r[N + i] = c[(N + i) % (M + 1)]; });
 }
 
 /// r = the lower R limbs of a * b, 2 <= R <= 9: the rows of a product, each cut off at limb R.

@@ -47,7 +47,8 @@ template <std::size_t N>
                 : "cc");
     CARRY_ROW(1)
     CARRY_ROW(2)
-    CARRY_ROW(3) CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
+    CARRY_ROW(3)
+    CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
 #undef CARRY_ROW
 #undef CARRY_OTHER
 #undef CARRY_BORROW

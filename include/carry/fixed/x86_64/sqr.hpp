@@ -2,6 +2,7 @@
 /// Squares of up to 16 limbs in rows of `mulx`, `adcx` and `adox`, completely unrolled.
 #pragma once
 
+#include <carry/fixed/x86_64/add.hpp>
 #include <carry/fixed/x86_64/mul.hpp>
 
 #if CARRY_FIXED_ADX
@@ -57,8 +58,9 @@ template <std::size_t N>
                 : "cc", "rdx");
     CARRY_ROW(1)
     CARRY_ROW(2)
-    CARRY_ROW(3) CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11)
-        CARRY_ROW(12) CARRY_ROW(13) CARRY_ROW(14) CARRY_ROW(15) CARRY_ROW(16)
+    CARRY_ROW(3)
+    CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11) CARRY_ROW(12)
+        CARRY_ROW(13) CARRY_ROW(14) CARRY_ROW(15) CARRY_ROW(16)
 #undef CARRY_ROW
 #undef CARRY_STEP
 }
@@ -84,10 +86,42 @@ template <std::size_t N, bool Accumulate>
     });
 }
 
+/// r = a^2 for 2 <= N <= 4: all sums stay in registers until they are doubled. r: 2N limbs, a: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline void sqr_registers(word* r, const word* a) noexcept {
+    constexpr std::size_t places = 2 * N;
+    word c[places], x, y;
+    begin_row<N - 1, 1, places>(c, a + 1, a[0]);
+    unroll<N - 2>([&](auto i)
+                      __attribute__((always_inline)) { add_row<N - 2 - i, 2 * i + 3, places>(c, a + i + 2, load(a[i + 1])); });
+    c[0] = c[places - 1] = 0;
+#define CARRY_STEP(i, even, odd)                                                            \
+    "movq 8*" #i "(%[a]), %%rdx\n\tmulx %%rdx, %[x], %[y]\n\tadcx %[c" #even "], %[c" #even \
+    "]\n\t"                                                                                 \
+    "adox %[x], %[c" #even "]\n\tadcx %[c" #odd "], %[c" #odd "]\n\tadox %[y], %[c" #odd "]\n\t"
+#define CARRY_SUM_OF(i) , [c##i] "+&r"(c[i])
+#define CARRY_ROW(n, pairs, STEPS)                                           \
+    if constexpr (N == n)                                                    \
+        __asm__("xorl %k[x], %k[x]\n\t" STEPS                                \
+                : [x] "=&r"(x), [y] "=&r"(y)CARRY_EACH_##pairs(CARRY_SUM_OF) \
+                : [a] "r"(a), "m"(*reinterpret_cast<const word(*)[N]>(a))    \
+                : "cc", "rdx");
+    CARRY_ROW(2, 4, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3))
+    CARRY_ROW(3, 6, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5))
+    CARRY_ROW(4, 8, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7))
+#undef CARRY_ROW
+#undef CARRY_SUM_OF
+#undef CARRY_STEP
+    unroll<2 * N>([&](auto i) __attribute__((always_inline)) { r[i] = c[i]; });
+}
+
 /// r = a^2. r: 2N limbs, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline void sqr(word* r, const word* a) noexcept {
-    if constexpr (N >= 2 && N <= longest_row + 1) {
+    if constexpr (N >= 2 && N <= 4) {
+        sqr_registers<N>(r, a);
+        return;
+    } else if constexpr (N >= 2 && N <= longest_row + 1) {
         triangle<N, false>(r, a);
     } else if constexpr (N > 2) {  // two triangles, and the rectangle between them
         constexpr std::size_t half = N / 2;
