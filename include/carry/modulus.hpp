@@ -50,9 +50,9 @@ enum class multi_exponentiation {
 
 /// How a square root modulo a prime is computed.
 enum class square_root {
-    automatic,      ///< by the shape of p: one power for p = 3 mod 4, else the cheaper of the others
+    automatic,       ///< by the shape of p: one power for p = 3 mod 4, else the cheaper of the others
     tonelli_shanks,  ///< A. Tonelli 1891, D. Shanks 1973: a power and about s^2 / 4 products for p - 1 = 2^s d
-    cipolla,        ///< M. Cipolla 1903: a power in the quadratic extension
+    cipolla,         ///< M. Cipolla 1903: a power in the quadratic extension
 };
 
 /// Z / m.
@@ -94,7 +94,7 @@ public:
 
 private:
     friend struct detail::modular_access;
-    explicit modulus(std::shared_ptr<const detail::modulus_state> state) noexcept : state_(std::move(state)) {}
+    modulus() noexcept = default;
 
     std::shared_ptr<const detail::modulus_state> state_;
 };

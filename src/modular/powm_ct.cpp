@@ -14,34 +14,6 @@
 namespace carry::modular {
 namespace {
 
-/// r = the row of that index, of so many rows of n limbs; Width limbs of it, summed in registers.
-template <std::size_t Width>
-void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
-    limb sum[Width] = {};
-    for (std::size_t i = 0; i < rows; ++i) {
-        const limb mask = mask_from_bit(is_zero_bit<limb>(static_cast<limb>(i) ^ index));
-        for (std::size_t j = 0; j < Width; ++j) {
-            sum[j] |= table[i * n + j] & mask;
-        }
-    }
-    row::copy(r, sum, Width);
-}
-
-/// r = the row of that index, of so many rows of n limbs. Every limb of the table is read.
-void look_up(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
-    std::size_t j = 0;
-    for (; j + 8 <= n; j += 8) {
-        look_up_strip<8>(r + j, table + j, rows, n, index);
-    }
-    if (j + 4 <= n) {
-        look_up_strip<4>(r + j, table + j, rows, n, index);
-        j += 4;
-    }
-    for (; j < n; ++j) {
-        look_up_strip<1>(r + j, table + j, rows, n, index);
-    }
-}
-
 /// x = b^e, where the first two of the `rows` elements of table are 1 and b. x, power: an element each; e: en limbs.
 template <class Ring>
 void fixed_window(const Ring& ring, limb* x, limb* power, limb* table, unsigned k, const limb* e, std::size_t en,

@@ -24,8 +24,7 @@ public:
           shifted_(n),
           reciprocal_(n) {
         row::shift_left(shifted_.data(), m, n, shift_);
-        std::vector<limb> all(2 * n, max_limb<limb>), quotient(n + 1), rest(n),
-            scratch(integer_rows::divrem_scratch(2 * n, n));
+        std::vector<limb> all(2 * n, max_limb<limb>), quotient(n + 1), rest(n), scratch(integer_rows::divrem_scratch(2 * n, n));
         integer_rows::divrem(quotient.data(), rest.data(), all.data(), 2 * n, shifted_.data(), n, scratch.data());
         row::copy(reciprocal_.data(), quotient.data(), n);  // the limb above is 1
         set_sizes(n, 6 * n + 2 + std::max(integer_rows::mul_scratch(n + 1, n), integer_rows::sqr_scratch(n)));
@@ -51,7 +50,7 @@ private:
     void reduce(limb* r, limb* x) const noexcept {
         const kernels::integer_kernels& kernels = kernels::integer();
         const std::size_t n = size();
-        limb* const quotient = x + 2 * n;       // n + 1 limbs
+        limb* const quotient = x + 2 * n;        // n + 1 limbs
         limb* const product = quotient + n + 1;  // 2n + 1
         limb* const inner = x + 6 * n + 2;
         row::shift_left(x, x, 2 * n, shift_);

@@ -61,9 +61,7 @@ public:
             carry >>= bits_of_digit;
         }
     }
-    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override {
-        residues_.mul(r, a, b, scratch);
-    }
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }
 
     /// A product of factors below c m is below (c^2 / 16 + 2) m, since R >= 16 m: below 3m, from c <= 3 on.
@@ -101,8 +99,9 @@ std::unique_ptr<const ring> make_digit_ring([[maybe_unused]] const limb* m, [[ma
         return std::make_unique<digit_ring>(m, n);
     }
 #endif
-    throw std::domain_error("carry: Montgomery's reduction on digits wants an odd modulus, of a size and on a processor for "
-                            "which there are such products");
+    throw std::domain_error(
+        "carry: Montgomery's reduction on digits wants an odd modulus, of a size and on a processor for "
+        "which there are such products");
 }
 
 }  // namespace carry::modular

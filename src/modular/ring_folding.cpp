@@ -22,8 +22,8 @@ public:
             c_[n - 1] &= (limb{1} << (k % limb_bits)) - 1;
         }
         c_.resize(row::normalized_size(c_.data(), n));
-        const std::size_t products = std::max({integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n),
-                                               integer_rows::mul_scratch(n + 1, c_.size())});
+        const std::size_t products = std::max(
+            {integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n), integer_rows::mul_scratch(n + 1, c_.size())});
         set_sizes(n, 5 * n + 4 + products);
     }
 

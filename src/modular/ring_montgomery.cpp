@@ -31,9 +31,7 @@ public:
         subtract_once(r, 0, scratch);  // a < m, and a row below R: the product is below 2m
     }
     void from(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.from(r, a, scratch); }
-    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override {
-        residues_.mul(r, a, b, scratch);
-    }
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }
 
     /// With factors below 2m a product is below 4m^2 / R + m, which is below 2m where m < R / 4. Any product is below R, which

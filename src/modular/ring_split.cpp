@@ -47,9 +47,9 @@ public:
     }
     void from(limb* r, const limb* a, limb* scratch) const noexcept override {
         // x = u + d y with u = x mod d and y = (x - u) / d mod 2^k.
-        limb* const u = scratch;              // dn, and zeros up to bn
-        limb* const y = u + size() + 1;       // bn
-        limb* const product = y + bn_ + 1;    // dn + bn <= n + 1, or 2 bn
+        limb* const u = scratch;            // dn, and zeros up to bn
+        limb* const y = u + size() + 1;     // bn
+        limb* const product = y + bn_ + 1;  // dn + bn <= n + 1, or 2 bn
         limb* const inner = product + 2 * size() + 2;
         odd_->from(u, a + bn_, product);
         row::zero(u + dn_, bn_ > dn_ ? bn_ - dn_ : 0);

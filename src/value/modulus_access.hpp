@@ -50,7 +50,11 @@ struct modular_access {
     static const limb_row& row(const modular_integer& a) noexcept { return a.row_; }
     static limb_row& row(modular_integer& a) noexcept { return a.row_; }
     static modular_integer make(state_pointer state, limb_row&& row) noexcept { return {std::move(state), std::move(row)}; }
-    static modulus make_modulus(state_pointer state) noexcept { return modulus(std::move(state)); }
+    static modulus make_modulus(const state_pointer& state) noexcept {
+        modulus m;
+        m.state_ = state;
+        return m;
+    }
 
     /// The normal element that the product r is.
     static modular_integer finish(const state_pointer& state, limb_row&& r, limb* scratch) noexcept {

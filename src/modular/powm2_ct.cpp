@@ -1,0 +1,87 @@
+#include "modular/powm2_ct.hpp"
+
+#include "modular/digit_montgomery.hpp"
+#include "modular/fixed_window.hpp"
+#include "modular/powm.hpp"
+#include "row/row.hpp"
+#include "row/wipe.hpp"
+
+#include <algorithm>
+
+// Every choice below that depends on b, e or m is a masked selection; loops and addresses depend on n and en alone.
+
+namespace carry::modular {
+namespace {
+
+/// One of the two: its residues, the power so far, a factor from the table, and the table.
+struct chain {
+    digit_montgomery residues;
+    limb* x;
+    limb* factor;
+    limb* table;
+    const limb* e;
+};
+
+/// Limbs of a chain's rows and constants.
+std::size_t chain_size(std::size_t en, std::size_t n) noexcept {
+    const std::size_t rows = std::size_t{1} << fixed_window_bits(en * limb_bits);
+    return (2 + rows) * digit_montgomery::element_size(n) + digit_montgomery::constants_size(n);
+}
+
+chain begin(const power& p, std::size_t en, std::size_t n, limb* memory, limb* scratch) noexcept {
+    const std::size_t element = digit_montgomery::element_size(n);
+    limb* const table = memory + 2 * element;
+    limb* const constants = table + (element << fixed_window_bits(en * limb_bits));
+    const chain c{digit_montgomery(p.m, n, constants, scratch), memory, memory + element, table, p.e};
+    c.residues.one(table, scratch);
+    c.residues.to(table + element, p.b, scratch);
+    return c;
+}
+
+}  // namespace
+
+std::size_t powm2_ct_scratch(std::size_t en, std::size_t n) noexcept {
+    return std::max(2 * chain_size(en, n) + digit_montgomery::scratch_size(n), powm_ct_scratch(en, n));
+}
+
+void powm2_ct(const power& first, const power& second, std::size_t en, std::size_t n, limb* scratch) noexcept {
+    if (!digit_montgomery::serves(n) || en == 0) {
+        powm_ct(first.r, first.b, first.e, en, first.m, n, scratch);
+        powm_ct(second.r, second.b, second.e, en, second.m, n, scratch);
+        return;
+    }
+    const wipe_at_exit wiped(scratch, powm2_ct_scratch(en, n));
+    limb* const inner = scratch + 2 * chain_size(en, n);
+    const chain chains[2] = {begin(first, en, n, scratch, inner), begin(second, en, n, scratch + chain_size(en, n), inner)};
+    const std::size_t element = digit_montgomery::element_size(n), bits = en * limb_bits;
+    const unsigned k = fixed_window_bits(bits);
+    const std::size_t rows = std::size_t{1} << k;
+    for (std::size_t i = 2; i < rows; i += 2) {
+        for (const chain& c : chains) {
+            c.residues.sqr(c.table + i * element, c.table + i / 2 * element, inner);
+        }
+        for (const chain& c : chains) {
+            c.residues.mul(c.table + (i + 1) * element, c.table + i * element, c.table + element, inner);
+        }
+    }
+    std::size_t position = (bits - 1) / k * k;
+    for (const chain& c : chains) {
+        look_up(c.x, c.table, rows, element, exponent_bits(c.e, en, position, static_cast<unsigned>(bits - position)));
+    }
+    while (position > 0) {
+        position -= k;
+        for (unsigned i = 0; i < k; ++i) {
+            for (const chain& c : chains) {
+                c.residues.sqr(c.x, c.x, inner);
+            }
+        }
+        for (const chain& c : chains) {
+            look_up(c.factor, c.table, rows, element, exponent_bits(c.e, en, position, k));
+            c.residues.mul(c.x, c.x, c.factor, inner);
+        }
+    }
+    chains[0].residues.from(first.r, chains[0].x, inner);
+    chains[1].residues.from(second.r, chains[1].x, inner);
+}
+
+}  // namespace carry::modular
