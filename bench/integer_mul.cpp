@@ -1,5 +1,6 @@
 /// \file
-/// Products and squares of integers: the library's choice beside GMP, and every algorithm of the tables.
+/// Products and squares of integers: the library's choice beside GMP, from some hundred limbs on beside FLINT too where that is
+/// installed, and every algorithm of the tables.
 #include "rows.hpp"
 
 #include "integer/mul.hpp"
@@ -7,6 +8,10 @@
 
 #include <benchmark/benchmark.h>
 #include <gmp.h>
+#ifdef CARRY_BENCH_FLINT
+#include <flint/flint.h>
+#include <flint/mpn_extras.h>
+#endif
 
 #include <algorithm>
 #include <random>
@@ -24,7 +29,9 @@ namespace rows = carry::integer_rows;
 /// In GMP's limbs, which may be wider than ours.
 constexpr std::size_t gmp_size(std::size_t n) { return (n * sizeof(limb) + sizeof(mp_limb_t) - 1) / sizeof(mp_limb_t); }
 
-void register_gmp(std::size_t n) {
+/// A peer's product and square of n of our limbs.
+template <class Mul, class Sqr>
+void register_peer(const std::string& who, std::size_t n, Mul mul, Sqr sqr) {
     const auto size = static_cast<mp_size_t>(gmp_size(n));
     const auto row = [n](unsigned seed) {
         std::vector<mp_limb_t> r(gmp_size(n));
@@ -32,28 +39,41 @@ void register_gmp(std::size_t n) {
         std::generate(r.begin(), r.end(), [&engine] { return static_cast<mp_limb_t>(engine()); });
         return r;
     };
-    benchmark::RegisterBenchmark(("integer/mul/gmp/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
+    benchmark::RegisterBenchmark(("integer/mul/" + who + "/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
         const std::vector<mp_limb_t> a = row(1), b = row(2);
         std::vector<mp_limb_t> r(2 * a.size());
         for (auto _ : state) {
-            mpn_mul_n(r.data(), a.data(), b.data(), size);
+            mul(r.data(), a.data(), b.data(), size);
             benchmark::ClobberMemory();
         }
     });
-    benchmark::RegisterBenchmark(("integer/sqr/gmp/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
+    benchmark::RegisterBenchmark(("integer/sqr/" + who + "/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
         const std::vector<mp_limb_t> a = row(1);
         std::vector<mp_limb_t> r(2 * a.size());
         for (auto _ : state) {
-            mpn_sqr(r.data(), a.data(), size);
+            sqr(r.data(), a.data(), size);
             benchmark::ClobberMemory();
         }
     });
 }
 
+void register_peers(std::size_t n) {
+    register_peer(
+        "gmp", n, [](mp_ptr r, mp_srcptr a, mp_srcptr b, mp_size_t size) { mpn_mul_n(r, a, b, size); },
+        [](mp_ptr r, mp_srcptr a, mp_size_t size) { mpn_sqr(r, a, size); });
+#ifdef CARRY_BENCH_FLINT
+    if (n >= 256) {
+        register_peer(
+            "flint", n, [](mp_ptr r, mp_srcptr a, mp_srcptr b, mp_size_t size) { flint_mpn_mul_n(r, a, b, size); },
+            [](mp_ptr r, mp_srcptr a, mp_size_t size) { flint_mpn_sqr(r, a, size); });
+    }
+#endif
+}
+
 bool register_all() {
-    for (const std::size_t n :
-         {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, 32u, 48u, 64u, 96u, 128u, 256u, 512u, 1024u, 4096u, 16384u}) {
-        register_gmp(n);
+    for (const std::size_t n : {1u,  2u,   3u,   4u,   6u,    8u,    12u,   16u,   24u,    32u,    48u,     64u,
+                                96u, 128u, 256u, 512u, 1024u, 2048u, 4096u, 8192u, 16384u, 65536u, 262144u, 1048576u}) {
+        register_peers(n);
         register_one("integer/mul/carry", n, rows::mul_scratch(n, n),
                      [n](limb* r, const limb* a, const limb* b, limb* scratch) { rows::mul(r, a, n, b, n, scratch); });
         register_one("integer/sqr/carry", n, rows::sqr_scratch(n),

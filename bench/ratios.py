@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints how many times as fast as the peer each operation is, by size, from carry_bench's JSON.
+"""Prints how many times as fast as the best of its peers each operation is, by size, from carry_bench's JSON.
 
     carry_bench --benchmark_format=json ... >avx512.json
     bench/ratios.py avx512.json adx.json        # one column a file and operation
@@ -9,7 +9,7 @@ import json
 import pathlib
 import sys
 
-PEERS = {"integer": "gmp", "gf2x": "gf2x", "tommath": "libtommath"}
+PEERS = {"integer": ("gmp", "flint"), "gf2x": ("gf2x",), "tommath": ("libtommath",)}
 
 
 def medians(path):
@@ -60,9 +60,9 @@ def main(paths):
     for path in paths:
         times = medians(path)
         for (what, who, limbs), time in times.items():
-            peer = times.get((what, PEERS[what.split("/")[0]], limbs))
-            if who == "carry" and peer is not None:
-                columns.setdefault(f"{what} {pathlib.Path(path).stem}", {})[limbs] = peer / time
+            peers = [times[what, peer, limbs] for peer in PEERS[what.split("/")[0]] if (what, peer, limbs) in times]
+            if who == "carry" and peers:
+                columns.setdefault(f"{what} {pathlib.Path(path).stem}", {})[limbs] = min(peers) / time
     headings = sorted(columns)
     unit = "bits" if all(h.startswith("tommath/") for h in headings) else "limbs"
     print(f"| {unit} | " + " | ".join(headings) + " |")
