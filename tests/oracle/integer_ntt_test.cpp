@@ -170,11 +170,11 @@ TEST_F(integer_ntt, kept_transforms_and_products_that_wrap_around) {
 }
 
 TEST_F(integer_ntt, products_of_values_by_threads) {
-    for (const std::size_t bits : {0u, 1u, 3000u, 400000u, 3000000u}) {
+    for (const std::size_t bits : {0u, 1u, 3000u, 150000u, 1000000u}) {
         const row_of_limbs row = random.row(bits / limb_bits);
         integer a = (integer(1) << bits) - 12345, b = -(a >> (bits / 9)) + 77;
         for (const limb x : {row.empty() ? limb{3} : row[0], row.empty() ? limb{3} : row.back()}) a += integer(x);
-        for (const unsigned threads : {0u, 1u, 2u, 5u, 1000u}) {
+        for (const unsigned threads : {0u, 3u, 1000u}) {
             ASSERT_TRUE(multiply(a, b, threads) == a * b) << bits << " bits, " << threads << " threads";
             ASSERT_TRUE(multiply(b >> (bits / 2), a, threads) == a * (b >> (bits / 2))) << bits << " bits";
             ASSERT_TRUE(multiply(a, a, threads) == sqr(a)) << bits << " bits";
