@@ -40,8 +40,8 @@ constexpr unsigned first_character = '(';
 extern "C" {
 
 const char* const mp_s_rmap = characters;
-const std::array<std::uint8_t, 80> mp_s_rmap_reverse = [] {
-    std::array<std::uint8_t, 80> values{};
+constinit const std::array<std::uint8_t, 88> mp_s_rmap_reverse = [] {
+    std::array<std::uint8_t, 88> values{};
     values.fill(0xff);
     for (unsigned i = 0; characters[i] != '\0'; ++i) {
         values[static_cast<unsigned char>(characters[i]) - first_character] = static_cast<std::uint8_t>(i);

@@ -13,7 +13,7 @@ extern "C" {
 
 /// The characters of digits, and the digits of the characters from '(' on.
 extern const char* const mp_s_rmap;
-extern const std::array<std::uint8_t, 80> mp_s_rmap_reverse;
+extern const std::array<std::uint8_t, 88> mp_s_rmap_reverse;
 extern const std::size_t mp_s_rmap_reverse_sz;
 extern const mp_digit* s_mp_prime_tab;
 
