@@ -63,7 +63,8 @@ constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& 
 
 namespace detail {
 
-/// a * b by the quickest algorithm that is quadratic: in rows of `mulx` where the compiler may use it, else by product scanning.
+/// a * b by the quickest algorithm that is quadratic: in rows of `mulx` where the compiler may use it, else by product
+/// scanning.
 template <class Limb, std::size_t M, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, M + N> mul_quadratic(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
 #if CARRY_FIXED_ADX

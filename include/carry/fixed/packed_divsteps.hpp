@@ -1,10 +1,10 @@
 /// \file
 /// Twenty divsteps at once on the low bits of f and g, for the inversion in `carry/fixed/safegcd.hpp`. Constant-time.
 ///
-/// f and the two entries u, v of its row of the transition matrix lie in one word, f + 2^21 u + 2^42 v, and g, q, r in another: each
-/// operation of a step is linear, so that it is done to all three at once. Where a step would double u and v, they start as 2^20 and
-/// 0 instead, and the other row is halved with g. In absolute value f and g stay below 2^20, and each row of the matrix sums to 2^20
-/// at most; so the fields can be told apart, and the sum of both words fits one.
+/// f and the two entries u, v of its row of the transition matrix lie in one word, f + 2^21 u + 2^42 v, and g, q, r in
+/// another: each operation of a step is linear, so that it is done to all three at once. Where a step would double u and v,
+/// they start as 2^20 and 0 instead, and the other row is halved with g. In absolute value f and g stay below 2^20, and each
+/// row of the matrix sums to 2^20 at most; so the fields can be told apart, and the sum of both words fits one.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -30,7 +30,8 @@ struct packed_divsteps {
         std::uint64_t g = (low_g & low_bits) | (std::uint64_t{1} << (2 * field + steps));
         auto z = static_cast<std::uint64_t>(zeta);
 #if defined(__x86_64__) && defined(__GNUC__)
-        // What the step would be for an odd g is made ready while the parity of g is not known: delta > 0 (z negative) exchanges.
+        // What the step would be for an odd g is made ready while the parity of g is not known: delta > 0 (z negative)
+        // exchanges.
         std::uint64_t sum, exchanged, turned;
         __asm__(
             ".rept 20\n\t"

@@ -1,11 +1,11 @@
 /// \file
-/// Inversion modulo an odd number by divsteps, on rows whose length the compiler knows (Bernstein, Yang, "Fast constant-time gcd
-/// computation and modular inversion", TCHES 2019(3)), in the variant of Wuille and Maurer that starts with delta = 1/2 and needs
-/// fewer steps. Constant-time: the number of steps depends on the length of the modulus alone.
+/// Inversion modulo an odd number by divsteps, on rows whose length the compiler knows (Bernstein, Yang, "Fast constant-time
+/// gcd computation and modular inversion", TCHES 2019(3)), in the variant of Wuille and Maurer that starts with delta = 1/2
+/// and needs fewer steps. Constant-time: the number of steps depends on the length of the modulus alone.
 ///
 /// f and g start as the modulus and the number and shrink to +-gcd and 0; d and e follow them with d a = f, e a = g modulo m. A
-/// batch of steps is done on the low limbs alone, which gives a 2x2 matrix of integers that is then applied to the rows. Rows here
-/// have signed digits in radix 2^batch: all but the top one in [0, 2^batch).
+/// batch of steps is done on the low limbs alone, which gives a 2x2 matrix of integers that is then applied to the rows. Rows
+/// here have signed digits in radix 2^batch: all but the top one in [0, 2^batch).
 #pragma once
 
 #include <carry/fixed/modular.hpp>
@@ -44,9 +44,9 @@ public:
     static constexpr std::size_t digits = (bits + 3 + batch - 1) / batch;
     using number = std::array<digit, digits>;
 
-    /// Steps after which g is certainly 0, for f and g of at most bits bits: for small numbers Bernstein and Yang's theorem 11.2
-    /// with d = bits + 1, for which 4 f^2 + 5 g^2 <= 5 * 4^d, and which does not need delta to be 1; for others the bound that
-    /// Wuille computed for delta = 1/2 from convex hulls ("safegcd-bounds", 2021).
+    /// Steps after which g is certainly 0, for f and g of at most bits bits: for small numbers Bernstein and Yang's theorem
+    /// 11.2 with d = bits + 1, for which 4 f^2 + 5 g^2 <= 5 * 4^d, and which does not need delta to be 1; for others the
+    /// bound that Wuille computed for delta = 1/2 from convex hulls ("safegcd-bounds", 2021).
     static constexpr std::size_t steps = bits < 46 ? (49 * (bits + 1) + 80) / 17 : (45907 * bits + 26313) / 19929;
     static constexpr std::size_t batches = (steps + batch - 1) / batch;
 
@@ -144,8 +144,8 @@ public:
         return {static_cast<digit>(t.u), static_cast<digit>(t.v), static_cast<digit>(t.q), static_cast<digit>(t.r)};
     }
 
-    /// As run, from eta = -delta and in a time that depends on f and g: zeros of g are shifted out together, and as many bits as
-    /// delta allows, up to six, are cleared by one multiple of f. -1/f = f (f^2 - 2) modulo 64.
+    /// As run, from eta = -delta and in a time that depends on f and g: zeros of g are shifted out together, and as many bits
+    /// as delta allows, up to six, are cleared by one multiple of f. -1/f = f (f^2 - 2) modulo 64.
     static constexpr matrix run_vartime(std::int64_t& eta, digit low_f, digit low_g) noexcept {
         std::uint64_t f = static_cast<Limb>(low_f), g = static_cast<Limb>(low_g);
         std::uint64_t u = 1, v = 0, q = 0, r = 1;
@@ -266,8 +266,8 @@ struct inversion {
     Limb exists{};           ///< 1 if gcd(a, m) = 1, else 0
 };
 
-/// a^(-1) mod m for an odd m of at most Bits bits and a < m; modulo 1 the inverse of 0 is 0. Vartime: stops when g is 0, and takes
-/// steps together; otherwise constant-time in a and m.
+/// a^(-1) mod m for an odd m of at most Bits bits and a < m; modulo 1 the inverse of 0 is 0. Vartime: stops when g is 0, and
+/// takes steps together; otherwise constant-time in a and m.
 template <bool Vartime = false, std::size_t Bits = 0, limb_type Limb, std::size_t N>
     requires detail::has_double_limb<Limb>
 constexpr inversion<Limb, N> invert_odd(const row<Limb, N>& a, const row<Limb, N>& m) noexcept {

@@ -25,8 +25,8 @@ template <std::size_t N, std::size_t First, bool HasCarry>
 
 /// The window's sums after the rows of a * b / 2^(wN) modulo an m that leaves the top bit of its row free; the result is in the
 /// places from N on. In the first Folds rows quotient digits come without a multiplication: folded =
-/// (m (-m^(-1) mod 2^w) + 1) / 2^w takes the place of m, and the sums have a limb more (Orup, "Simplifying quotient determination
-/// in high-radix modular multiplication", ARITH 12, 1995). Where these rows end, the sum is below 2^w m + m + a.
+/// (m (-m^(-1) mod 2^w) + 1) / 2^w takes the place of m, and the sums have a limb more (Orup, "Simplifying quotient
+/// determination in high-radix modular multiplication", ARITH 12, 1995). Where these rows end, the sum is below 2^w m + m + a.
 template <std::size_t N, std::size_t Folds>
 [[gnu::always_inline]] inline void montgomery_rows(word* c, const word* a, const word* b, const word* m, const word* folded,
                                                    word inverse) noexcept {
@@ -49,8 +49,8 @@ template <std::size_t N, std::size_t Folds>
     });
 }
 
-/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, or the top two where Folded is set: then all rows but
-/// two fold, which bring the sum below 2m.
+/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, or the top two where Folded is set: then all
+/// rows but two fold, which bring the sum below 2m.
 template <std::size_t N, bool Folded>
 [[gnu::always_inline]] inline void montgomery_mul_spare(word* r, const word* a, const word* b, const word* m,
                                                         const word* folded, word inverse) noexcept {
@@ -59,8 +59,8 @@ template <std::size_t N, bool Folded>
     finish_reduction<N, N, false>(r, c, 0, m);
 }
 
-/// r = a * b / 2^(wN) modulo m, below 3m, for a, b < 3m and m < 2^(wN) / 16: a b / 2^(wN) < 9m / 16, and the multiples of m that
-/// are added sum to less than 2^(wN + 1) (1 + 2^(-w)) of them.
+/// r = a * b / 2^(wN) modulo m, below 3m, for a, b < 3m and m < 2^(wN) / 16: a b / 2^(wN) < 9m / 16, and the multiples of m
+/// that are added sum to less than 2^(wN + 1) (1 + 2^(-w)) of them.
 template <std::size_t N>
 [[gnu::always_inline]] inline void montgomery_mul_loose(word* r, const word* a, const word* b, const word* m,
                                                         const word* folded, word inverse) noexcept {

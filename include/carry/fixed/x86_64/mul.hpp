@@ -8,8 +8,8 @@
 
 namespace carry::fixed::x86_64 {
 
-/// r = a * b, or r + a * b where Accumulate is set, by operand scanning: a window of M + 1 sums moves up by a limb with each limb
-/// of b. r: M + N limbs, of which N are read; a: M limbs, M <= 8, b: N limbs.
+/// r = a * b, or r + a * b where Accumulate is set, by operand scanning: a window of M + 1 sums moves up by a limb with each
+/// limb of b. r: M + N limbs, of which N are read; a: M limbs, M <= 8, b: N limbs.
 template <std::size_t M, std::size_t N, bool Accumulate>
 [[gnu::always_inline]] inline void mul_window(word* r, const word* a, const word* b) noexcept {
     word c[M + 1];

@@ -91,8 +91,8 @@ inline constexpr std::size_t longest_operand = 16;
 #define CARRY_FRESH_7 CARRY_FRESH_6, [c7] "=&r"(CARRY_SUM(7))
 #define CARRY_FRESH_8 CARRY_FRESH_7, [c8] "=&r"(CARRY_SUM(8))
 
-// A register that holds 0 while a row of n limbs is computed, and what makes it so before it is used: up to seven limbs one of its
-// own, for eight the one that held products.
+// A register that holds 0 while a row of n limbs is computed, and what makes it so before it is used: up to seven limbs one
+// of its own, for eight the one that held products.
 #define CARRY_ZERO_1 "%[z]"
 #define CARRY_ZERO_2 "%[z]"
 #define CARRY_ZERO_3 "%[z]"

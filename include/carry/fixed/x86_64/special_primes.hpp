@@ -48,15 +48,16 @@ template <std::size_t N>
     CARRY_ROW(1)
     CARRY_ROW(2)
     CARRY_ROW(3)
-    CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
+    CARRY_ROW(4)
+    CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
 #undef CARRY_ROW
 #undef CARRY_OTHER
 #undef CARRY_BORROW
         return low;
 }
 
-/// r = t mod 2^(wN - Spare) - c, 2 <= N <= 8. After the upper half is folded in, q 2^k + low is left; low + (q + 1) c reaches 2^k
-/// exactly if low + q c is m or more, so that one chain up and one down end in the least residue.
+/// r = t mod 2^(wN - Spare) - c, 2 <= N <= 8. After the upper half is folded in, q 2^k + low is left; low + (q + 1) c reaches
+/// 2^k exactly if low + q c is m or more, so that one chain up and one down end in the least residue.
 template <std::size_t N, unsigned Spare>
 [[gnu::always_inline]] inline void pseudo_mersenne_reduce(word* r, const word* t, word c) noexcept {
     word s[N + 1];
@@ -79,8 +80,8 @@ template <std::size_t N, unsigned Spare>
     unroll<N>([&](auto i) __attribute__((always_inline)) { r[i] = s[i]; });
 }
 
-/// r = t mod 2^192 - 2^64 - 1: with 2^192 = 2^64 + 1, 2^256 = 2^128 + 2^64 and 2^320 = 2^128 + 2^64 + 1, three rows are added to
-/// the lower half (Solinas, "Generalized Mersenne numbers", 1999), and what leaves the row, at most 3, once more.
+/// r = t mod 2^192 - 2^64 - 1: with 2^192 = 2^64 + 1, 2^256 = 2^128 + 2^64 and 2^320 = 2^128 + 2^64 + 1, three rows are added
+/// to the lower half (Solinas, "Generalized Mersenne numbers", 1999), and what leaves the row, at most 3, once more.
 [[gnu::always_inline]] inline void reduce_p192(word* r, const word* t, const word* m) noexcept {
     constexpr std::size_t First = 0, Places = 4;
     word c[Places], above = 0, carry = 0;
