@@ -35,7 +35,7 @@ def fixed_table(path):
     times = medians(path)
     print(f"| {pathlib.Path(path).stem} | size | ns | chain | vartime | mulx | " + " | ".join(FIXED_PEERS) + " |")
     print("|:--|" + "--:|" * (5 + len(FIXED_PEERS)))
-    for what, size in dict.fromkeys((what, size) for what, who, size in times if who == "carry"):
+    for what, size in sorted((what, size) for what, who, size in times if who == "carry"):
         ours = times[what, "carry", size]
         floor = times.get(("fixed/montgomery", "mulx", (size + 63) // 64)) if what.endswith("-mul") else None
         cells = [what.removeprefix("fixed/"), str(size), f"{ours:.1f}"]
