@@ -18,7 +18,7 @@ namespace carry::fixed::gf2 {
 using carry::detail::short_modulus;
 
 /// The pairs that hold N limbs.
-inline constexpr unsigned pairs_of(unsigned n) noexcept { return (n + 1) / 2; }
+constexpr unsigned pairs_of(unsigned n) noexcept { return (n + 1) / 2; }
 
 /// a of N limbs in pairs, the last one padded with zero.
 template <unsigned N>
@@ -61,9 +61,9 @@ CARRY_INLINE void multiply_into_pairs(typename Engine::column* t, const typename
 template <class Engine, unsigned N>
 CARRY_INLINE void square_into_pairs(typename Engine::column* t, const typename Engine::column* a) noexcept {
     CARRY_UNROLLED
-    for (unsigned i = 0; i < N; ++i) {
-        t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2])
-                          : Engine::template product<0x11>(a[i / 2], a[i / 2]);
+    for (unsigned i = 0; i < N; i += 2) {
+        t[i] = Engine::template product<0x00>(a[i / 2], a[i / 2]);
+        if (i + 1 < N) t[i + 1] = Engine::template product<0x11>(a[i / 2], a[i / 2]);
     }
 }
 
@@ -126,7 +126,9 @@ CARRY_INLINE void reduce_pairs(typename Engine::column* r, const typename Engine
     if constexpr (Words == 1) {
         r[0] ^= Engine::template product<0x00>(above, tail);
     } else {
-        const column middle = Engine::template product<0x01>(above, tail) ^ Engine::template product<0x10>(above, tail);
+        const column low_by_high = Engine::template product<0x10>(above, tail);
+        const column high_by_low = Engine::template product<0x01>(above, tail);
+        const column middle = low_by_high ^ high_by_low;
         r[0] ^= Engine::template product<0x00>(above, tail) ^ Engine::between(zero, middle);
         r[1] ^= Engine::template product<0x11>(above, tail) ^ Engine::between(middle, zero);
     }
