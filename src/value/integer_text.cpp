@@ -7,6 +7,8 @@
 
 #include <carry/integer.hpp>
 
+#include <algorithm>
+
 #include <cmath>
 
 namespace carry {
@@ -25,6 +27,19 @@ integer from_digit_values(const unsigned char* digits, std::size_t count, unsign
 }
 
 }  // namespace detail
+
+namespace {
+
+/// Whether there is text, and all of it is digits of a base up to 10.
+bool is_plain(std::string_view text, unsigned base) noexcept {
+    unsigned char bad = 0;
+    for (const char c : text) {
+        bad |= static_cast<unsigned char>(static_cast<unsigned char>(c - '0') >= base ? 1 : 0);
+    }
+    return !text.empty() && bad == 0;
+}
+
+}  // namespace
 
 integer::integer(std::string_view text, int base) : integer(from_string(text, base)) {}
 
@@ -46,6 +61,20 @@ integer integer::from_string(std::string_view text, int base) {
             radix = detail::prefix_base(text[1]);
             text.remove_prefix(2);
         }
+    }
+
+    // Plain decimal digits, as most text is, are looked at and converted many at a time.
+    if (radix <= 10 && is_plain(text, radix)) {
+        text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+        if (text.size() >= detail::too_many_digits(radix)) {
+            detail::check_bits(max_bits + 1);
+        }
+        scratch_limbs<64> buffer((text.size() + sizeof(limb) - 1) / sizeof(limb));
+        auto* const digits = reinterpret_cast<unsigned char*>(buffer.data());
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            digits[i] = static_cast<unsigned char>(text[i] - '0');
+        }
+        return detail::from_digit_values(digits, text.size(), radix, negative);
     }
 
     // First only look: neither bad text nor a number that is too long should cost memory.

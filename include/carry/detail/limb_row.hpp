@@ -179,6 +179,10 @@ private:
 #pragma GCC diagnostic pop
 #endif
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // GCC 12 does not see that limbs from n on are not read
+#endif
     /// Copies n <= inline_capacity limbs one by one: a vector's load would wait for the stores of limbs that have just been
     /// computed.
     static void copy_short(limb* to, const limb* from, std::size_t n) noexcept {
@@ -186,6 +190,9 @@ private:
             static_cast<void>(((I < n && (to[I] = from[I], true)) && ...));
         }(std::make_index_sequence<inline_capacity>{});
     }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
     /// Takes the limbs of other, which becomes empty. This row must have no heap storage, or have released it.
     void take(limb_row& other) noexcept {

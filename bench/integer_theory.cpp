@@ -1,0 +1,147 @@
+/// \file
+/// Division, greatest common divisors, roots, text and arithmetic modulo a number, of integers: beside GMP.
+#include "compared.hpp"
+#include "rows.hpp"
+
+#include <carry/integer.hpp>
+
+#include <gmp.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using carry::integer;
+using carry::bench::contender;
+using carry::bench::register_compared;
+
+/// One of GMP's integers, with the value of one of ours.
+class big {
+public:
+    big() { mpz_init(z_); }
+    explicit big(const integer& a) {
+        mpz_init(z_);
+        mpz_import(z_, a.limbs().size(), -1, sizeof(carry::limb), 0, 0, a.limbs().data());
+    }
+    big(const big&) = delete;
+    big& operator=(const big&) = delete;
+    ~big() { mpz_clear(z_); }
+    operator mpz_ptr() { return z_; }  // NOLINT(google-explicit-constructor): as GMP's functions take it
+    std::string text() const {
+        std::unique_ptr<char, void (*)(void*)> digits(mpz_get_str(nullptr, 16, z_), std::free);
+        return digits.get();
+    }
+
+private:
+    mpz_t z_;
+};
+
+integer draw(std::size_t limbs, unsigned seed, bool odd = false) {
+    std::vector<carry::limb> row = carry::bench::random_row(limbs, seed);
+    row.back() |= carry::limb{1} << (carry::limb_bits - 1);
+    row.front() |= odd ? 1 : 0;
+    return integer::from_limbs(row);
+}
+
+/// Two operands, ours and GMP's, and room for results.
+struct operands {
+    integer a, b, c, r, s;
+    big za, zb, zc, zr, zs;
+    operands(integer x, integer y, integer z) : a(std::move(x)), b(std::move(y)), c(std::move(z)), za(a), zb(b), zc(c) {}
+};
+
+/// Ours and GMP's way, each a function of the operands that leaves its result in r (or zr).
+template <class Ours, class Theirs>
+void compare(const std::string& operation, std::size_t n, integer a, integer b, integer c, Ours ours, Theirs theirs) {
+    const auto o = std::make_shared<operands>(std::move(a), std::move(b), std::move(c));
+    register_compared("integer/" + operation, n, {"carry", "gmp"}, [=] {
+        return std::vector<contender>{{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(16); }},
+                                      {"gmp", [=] { theirs(*o); }, [=] { return o->zr.text(); }}};
+    });
+}
+
+/// Text goes into the same comparison by its length and its hash.
+struct text_operands {
+    std::string text, ours;
+    std::vector<char> theirs;
+};
+
+void register_division_and_gcd(std::size_t n) {
+    compare(
+        "divrem", n, draw(2 * n, 1), draw(n, 2), 0,
+        [](operands& o) {
+            carry::integer_divrem d = divrem(o.a, o.b);
+            o.r = std::move(d.quotient);
+            o.s = std::move(d.remainder);
+        },
+        [](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); });
+    compare(
+        "gcd", n, draw(n, 3), draw(n, 4), 0, [](operands& o) { o.r = gcd(o.a, o.b); },
+        [](operands& o) { mpz_gcd(o.zr, o.za, o.zb); });
+    compare(
+        "xgcd", n, draw(n, 5), draw(n, 6), 0,
+        [](operands& o) {
+            carry::integer_xgcd x = xgcd(o.a, o.b);
+            o.r = std::move(x.g);
+            o.s = std::move(x.s);
+        },
+        [](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); });
+    compare(
+        "sqrtrem", n, draw(2 * n, 7), 0, 0,
+        [](operands& o) {
+            carry::integer_sqrtrem x = sqrtrem(o.a);
+            o.r = std::move(x.root);
+            o.s = std::move(x.remainder);
+        },
+        [](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); });
+}
+
+void register_text(std::size_t n) {
+    const integer a = draw(n, 8);
+    const auto t = std::make_shared<text_operands>();
+    t->text = a.to_string();
+    t->theirs.resize(t->text.size() + 2);
+    const auto z = std::make_shared<big>(a);
+    register_compared("integer/to_string", n, {"carry", "gmp"}, [=] {
+        return std::vector<contender>{
+            {"carry", [=] { t->ours = a.to_string(); }, [=] { return t->ours; }},
+            {"gmp", [=] { mpz_get_str(t->theirs.data(), 10, *z); }, [=] { return std::string(t->theirs.data()); }}};
+    });
+    compare(
+        "from_string", n, 0, 0, 0, [t](operands& o) { o.r = integer::from_string(t->text); },
+        [t](operands& o) { mpz_set_str(o.zr, t->text.c_str(), 10); });
+}
+
+void register_modular(std::size_t n) {
+    const integer m = draw(n, 9, true), a = draw(n, 10) % m;
+    compare(
+        "powm", n, a, draw(n, 11), m, [](operands& o) { o.r = powmod(o.a, o.b, o.c); },
+        [](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); });
+    integer invertible = a;
+    while (gcd(invertible, m) != 1) {
+        invertible += 1;
+    }
+    compare(
+        "invmod", n, invertible, 0, m, [](operands& o) { o.r = invmod(o.a, o.c); },
+        [](operands& o) { mpz_invert(o.zr, o.za, o.zc); });
+}
+
+bool register_all() {
+    for (const std::size_t n : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 512u, 1024u, 4096u, 16384u, 65536u}) {
+        register_division_and_gcd(n);
+        register_text(n);
+        if (n <= 128) {
+            register_modular(n);
+        }
+    }
+    return true;
+}
+
+const bool registered = register_all();
+
+}  // namespace

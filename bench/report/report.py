@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Runs the evaluations and writes report/index.html, report/*.svg and report/*.csv.
+
+    make report            # the whole ranges
+    make report QUICK=1    # about a minute
+
+or, with the programs built: bench/report/report.py [--build DIR] [--out DIR] [--quick]. Needs matplotlib.
+"""
+
+import argparse
+import csv
+import pathlib
+import platform
+import sys
+import time
+
+import evaluations
+import page
+from programs import Programs
+
+
+def bar(done, total, what):
+    """A line of progress on a terminal."""
+    if sys.stderr.isatty():
+        filled = 30 * done // total
+        print(f"\r[{'#' * filled}{'.' * (30 - filled)}] {what:<60.60}", end="\n" if done == total else "", file=sys.stderr)
+    elif done < total:
+        print(f"{done + 1}/{total} {what}", file=sys.stderr)
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build/release")
+    parser.add_argument("--out", default="report")
+    parser.add_argument("--quick", action="store_true")
+    options = parser.parse_args()
+
+    programs = Programs(options.build, options.quick)
+    out = pathlib.Path(options.out)
+    out.mkdir(parents=True, exist_ok=True)
+    _, context = programs.benchmarks("carry_bench", "^integer/mul/carry/1$")
+    facts = {"processor": processor(), "date": time.strftime("%Y-%m-%d")}
+    facts |= {key: value for key, value in context.items() if key == "kernel level" or key.startswith("peer ")}
+
+    sections = []
+    for i, evaluation in enumerate(evaluations.ALL):
+        bar(i, len(evaluations.ALL), evaluation.__name__.replace("_", " "))
+        sections.append(evaluation(programs))
+    bar(len(evaluations.ALL), len(evaluations.ALL), "done")
+
+    for section in sections:
+        for name, _, svg in section.pictures:
+            (out / f"{section.key}_{name}.svg").write_text(svg.replace("#010203", "#333333"), encoding="utf-8")
+        for name, _, header, rows in section.tables:
+            with open(out / f"{section.key}_{name}.csv", "w", newline="", encoding="utf-8") as file:
+                csv.writer(file).writerows([header, *rows])
+    (out / "index.html").write_text(page.render(sections, facts, options.quick), encoding="utf-8")
+    print(out / "index.html")
+
+
+if __name__ == "__main__":
+    main()
