@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench lint format install clean
+.PHONY: help build run test check bench report bench-compare lint format install clean
 MAKEFLAGS += --no-print-directory
 
 # One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
@@ -15,7 +15,7 @@ build = cmake --build --preset release --parallel $(JOBS)
 
 help:  ## this list
 	@echo 'Carry. The goals, each of which installs what it needs (scripts/setup):'
-	@sed -n 's/^\([a-z][a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo 'JOBS=n runs n jobs at once (here $(JOBS)); CARRY_TEST_FACTOR=n in the environment tests n times as long.'
 
 build:  ## the library, the tool and the examples, in build/release
@@ -49,6 +49,19 @@ bench:  ## the benchmarks beside other libraries (BENCH=regex picks some)
 	@cmake --preset release -DCARRY_BUILD_BENCH=ON
 	@$(build) --target carry_bench
 	@build/release/bench/carry_bench --benchmark_filter='$(BENCH)'
+
+report:  ## the documents' evaluations and ours, into report/index.html (QUICK=1: about a minute)
+	@scripts/setup report
+	@cmake --preset release -DCARRY_BUILD_BENCH=ON
+	@$(build) --target carry_bench_programs carry_tool
+	@test -x build/report-venv/bin/python || python3 -m venv build/report-venv
+	@build/report-venv/bin/python -c 'import matplotlib' 2>/dev/null || \
+		build/report-venv/bin/pip install --quiet --disable-pip-version-check -r bench/report/requirements.txt
+	@build/report-venv/bin/python bench/report/report.py $(if $(QUICK),--quick)
+
+bench-compare:  ## the benchmarks of revision BASE beside those of this tree (BENCH=regex picks some)
+	@scripts/setup bench
+	@bench/compare '$(BASE)' '$(BENCH)'
 
 lint:  ## format, clang-tidy, shellcheck, documentation of the public headers
 	@scripts/setup ci

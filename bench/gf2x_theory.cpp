@@ -46,17 +46,15 @@ void compare(const std::string& operation, std::size_t n, gf2x a, gf2x b, Ours o
             NTL::BytesFromGF2X(reinterpret_cast<unsigned char*>(row.data()), f, static_cast<long>(row.size() * sizeof row[0]));
             return gf2x::from_limbs(row).to_string(carry::gf2x_format::hex);
         };
-        return std::vector<contender>{
-            {"carry", [=] { ours(*o); }, [=] { return o->r.to_string(carry::gf2x_format::hex); }},
-            {"ntl", [=] { theirs(*o); }, [=] { return text(o->nr); }}};
+        return std::vector<contender>{{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(carry::gf2x_format::hex); }},
+                                      {"ntl", [=] { theirs(*o); }, [=] { return text(o->nr); }}};
     });
 }
 
 bool register_all() {
     for (const std::size_t n : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 512u, 1024u, 4096u, 16384u, 65536u}) {
         compare(
-            "square", n, draw(n, 1), gf2x(), [](operands& o) { o.r = sqr(o.a); },
-            [](operands& o) { NTL::sqr(o.nr, o.na); });
+            "square", n, draw(n, 1), gf2x(), [](operands& o) { o.r = sqr(o.a); }, [](operands& o) { NTL::sqr(o.nr, o.na); });
         compare(
             "divrem", n, draw(2 * n, 2), draw(n, 3),
             [](operands& o) {

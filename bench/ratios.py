@@ -9,7 +9,7 @@ import json
 import pathlib
 import sys
 
-PEERS = {"integer": ("gmp", "flint"), "gf2x": ("gf2x",), "tommath": ("libtommath",)}
+PEERS = ("gmp", "flint", "gf2x", "ntl", "openssl", "libtommath")  # the ratio is to the best of those that there are
 
 
 def medians(path):
@@ -60,7 +60,7 @@ def main(paths):
     for path in paths:
         times = medians(path)
         for (what, who, limbs), time in times.items():
-            peers = [times[what, peer, limbs] for peer in PEERS[what.split("/")[0]] if (what, peer, limbs) in times]
+            peers = [times[what, peer, limbs] for peer in PEERS if (what, peer, limbs) in times]
             if who == "carry" and peers:
                 columns.setdefault(f"{what} {pathlib.Path(path).stem}", {})[limbs] = min(peers) / time
     headings = sorted(columns)

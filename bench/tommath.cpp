@@ -1,6 +1,6 @@
 /// \file
-/// The drop-in for LibTomMath beside LibTomMath itself: the operations and sizes of the table in its document ("LibTomMath v0.09",
-/// section 6.1), and some more. `carry_bench --benchmark_filter=^tommath`, and `bench/ratios.py`.
+/// The drop-in for LibTomMath beside LibTomMath itself: the operations and sizes of the table in its document ("LibTomMath
+/// v0.09", section 6.1), and some more. `carry_bench --benchmark_filter=^tommath`, and `bench/ratios.py`.
 ///
 /// Both are in this program: the drop-in's symbols have names of their own.
 #ifdef CARRY_BENCH_TOMMATH

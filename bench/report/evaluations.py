@@ -20,6 +20,9 @@ class Section:
     missing: str = ""  # why there is nothing, where there is nothing
 
 
+PEERS = {"gmp", "flint", "gf2x", "ntl", "openssl", "boost", "libtommath"}
+
+
 def number(value):
     if value is None:
         return ""
@@ -113,7 +116,7 @@ def against_peers(programs, key, title, source, program, pattern, ours, size_nam
         for size in sorted({s for op, who, s in times if op == operation and who == ours}):
             mine = times[operation, ours, size]
             others = {w: times[operation, w, size] for w in whos if (operation, w, size) in times}
-            best = min(others.values()) if others else None
+            best = min((t for w, t in others.items() if w in PEERS), default=None)
             if best:
                 ratios.setdefault(operation, []).append((size, best / mine))
             extra = [document.get((operation, size), "")] if document else []
@@ -124,7 +127,7 @@ def against_peers(programs, key, title, source, program, pattern, ours, size_nam
     section.tables.append(("table", "Medians", header, rows))
     if ratios:
         for world in dict.fromkeys(op.split()[0] for op in ratios):
-            curves = {op.split()[1]: points for op, points in ratios.items() if op.split()[0] == world}
+            curves = {op.split()[1]: points for op, points in ratios.items() if op.split()[0] == world and len(points) > 2}
             section.pictures.append((f"ratios_{world}", f"{world}: times as fast as the best peer (above 1: faster)",
                                      figures.lines(curves, size_name, "times as fast as the best peer", level=1)))  # fmt: skip
         values = [r for points in ratios.values() for _, r in points]
@@ -137,7 +140,7 @@ def against_peers(programs, key, title, source, program, pattern, ours, size_nam
 
 
 def libtommath(programs):
-    names = {"inversion": "tommath invmod", "multiply": "tommath mul", "square": "tommath sqr", "exptmod": "tommath exptmod"}
+    names = {"inversion": "tommath invert", "multiply": "tommath mul", "square": "tommath sqr", "exptmod": "tommath exptmod"}
     document = {
         (names[r["operation"].lower()], int(r["bits"])): f"{int(r['libtommath_cycles']):,} cycles"
         for r in document_table("libtommath")
@@ -207,7 +210,7 @@ def ctbignum(programs):
         "ctbignum, Tables 1 to 5",
         "Numbers of fixed size beside GMP, NTL, OpenSSL and Boost where they are found. The document's figures are those of its Table "
         "3, on a Kaby Lake at 2.3 GHz.",
-        "fixed_bench",
+        "carry_fixed_bench",
         "^fixed/",
         "carry",
         "limbs or bits",

@@ -49,7 +49,7 @@ def lines(curves, xlabel, ylabel, *, level=None, log_y=True, log_x=True, dashed=
             [y for _, y in points],
             label=name,
             color=COLOURS[i % len(COLOURS)],
-            marker=MARKERS[i % len(MARKERS)] if len(points) < 30 else None,
+            marker=MARKERS[(i + i // len(COLOURS)) % len(MARKERS)] if len(points) < 30 else None,
             markersize=5,
             linewidth=1.8,
             linestyle="--" if name in dashed else "-",

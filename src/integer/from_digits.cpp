@@ -46,8 +46,8 @@ limb read_few(const unsigned char* digits, std::size_t count, limb base) noexcep
     return value;
 }
 
-// Eight digits of a base up to 64 in one word, the first at its lowest byte: neighbours are joined, then pairs, then fours, with one
-// multiplication for all of a word each time.
+// Eight digits of a base up to 64 in one word, the first at its lowest byte: neighbours are joined, then pairs, then fours,
+// with one multiplication for all of a word each time.
 std::uint64_t join_eight(std::uint64_t digits, std::uint64_t base) noexcept {
     constexpr std::uint64_t bytes = 0x00ff00ff00ff00ff, pairs = 0x0000ffff0000ffff, fours = 0x00000000ffffffff;
     digits = (digits & bytes) * base + (digits >> 8 & bytes);
