@@ -369,7 +369,7 @@ CARRY_API integer abs(const integer& a);
 CARRY_API integer abs(integer&& a) noexcept;
 
 /// a * b, by the calling thread and up to threads - 1 others while it lasts: worth while from some thousand limbs on, of which
-/// smaller products make no use. No other function of the library starts a thread. Throws std::length_error and std::bad_alloc
+/// smaller products make no use. Nothing else but its twin for gf2x starts a thread. Throws std::length_error and std::bad_alloc
 /// as a * b does; where the system has no threads to give, there are fewer.
 CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
 
