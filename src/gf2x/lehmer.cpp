@@ -10,11 +10,6 @@ namespace carry::gf2x_rows {
 
 namespace {
 
-/// Number of bits, one more than the degree.
-unsigned length(const wide_limb<limb>& a) noexcept {
-    return static_cast<unsigned>(a.high != 0 ? static_cast<int>(limb_bits) + std::bit_width(a.high) : std::bit_width(a.low));
-}
-
 /// a x^k, 0 <= k < 2w.
 wide_limb<limb> shift_left(const wide_limb<limb>& a, unsigned k) noexcept {
     if (k == 0) {
@@ -38,27 +33,27 @@ wide_limb<limb> leading(const limb* a, std::size_t n, unsigned k) noexcept {
 
 }  // namespace
 
+// Dividing by v is allowed while the degrees of the quotients, which sum to 2w - (length of v), stay within the limit: as that is
+// below w, v then reaches into its upper limb, from which all lengths and shifts are read.
 bool euclid_steps(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n, unsigned limit) noexcept {
     const unsigned k = static_cast<unsigned>(std::countl_zero(a[n - 1]));
     wide_limb<limb> u = leading(a, n, k), v = leading(b, n, k);
     limb u0 = 1, u1 = 0, v0 = 0, v1 = 1;
-    unsigned u_length = 2 * limb_bits, v_length = length(v), spent = 0;
+    unsigned u_zeros = 0, v_zeros = static_cast<unsigned>(std::countl_zero(v.high));
     bool progress = false;
-    while (v_length != 0 && spent + (u_length - v_length) <= limit) {
-        spent += u_length - v_length;
-        while (u_length >= v_length) {
-            const unsigned shift = u_length - v_length;
-            const wide_limb<limb> multiple = shift_left(v, shift);
-            u.low ^= multiple.low;
-            u.high ^= multiple.high;
+    while (v_zeros <= limit) {
+        do {
+            const unsigned shift = v_zeros - u_zeros;
+            u.high ^= static_cast<limb>((v.high << shift) | (v.low >> 1 >> (limb_bits - 1 - shift)));
+            u.low ^= static_cast<limb>(v.low << shift);
             u0 ^= static_cast<limb>(v0 << shift);
             u1 ^= static_cast<limb>(v1 << shift);
-            u_length = length(u);
-        }
+            u_zeros = static_cast<unsigned>(std::countl_zero(u.high));
+        } while (u_zeros <= v_zeros);
         std::swap(u, v);
         std::swap(u0, v0);
         std::swap(u1, v1);
-        std::swap(u_length, v_length);
+        std::swap(u_zeros, v_zeros);
         progress = true;
     }
     matrix = {{{u0, u1}, {v0, v1}}};

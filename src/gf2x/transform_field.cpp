@@ -71,7 +71,8 @@ public:
         field_element power = one, square = one;
         for (unsigned i = 0; i < field_bits; ++i) {
             field_element value = power ^ square, root = power;
-            for (unsigned top = bit_width(value); top != 0; top = bit_width(value)) {
+            while (!value.is_zero()) {
+                const unsigned top = bit_width(value);
                 if (value_[top - 1].is_zero()) {
                     value_[top - 1] = value;
                     root_[top - 1] = root;
@@ -87,7 +88,8 @@ public:
     /// A solution for an a that has one.
     field_element solve(field_element a) const noexcept {
         field_element y{0, 0};
-        for (unsigned top = bit_width(a); top != 0; top = bit_width(a)) {
+        while (!a.is_zero()) {
+            const unsigned top = bit_width(a);
             a = a ^ value_[top - 1];
             y = y ^ root_[top - 1];
         }
@@ -143,15 +145,15 @@ transform_field::transform_field(std::uint64_t tail) noexcept {
         store(chain_[i], c, tail);
     }
     field_element v = one;
-    for (unsigned byte = 0; byte < 4; ++byte) {
-        sums_[byte][0] = {};
+    for (auto& table : sums_) {
+        table[0] = {};
         for (unsigned bit = 0; bit < 8; ++bit) {
             v = equation.solve(v);
             uniform_factor factor;
             store(factor, v, tail);
-            for (std::size_t b = 0; b < std::size_t{1} << bit; ++b) {
-                sums_[byte][b + (std::size_t{1} << bit)] = sums_[byte][b];
-                add(sums_[byte][b + (std::size_t{1} << bit)], factor);
+            for (std::size_t b = 0, upper = std::size_t{1} << bit; b < upper; ++b) {
+                table[b + upper] = table[b];
+                add(table[b + upper], factor);
             }
         }
     }
