@@ -60,8 +60,9 @@ template <std::size_t N>
     CARRY_ROW(2)
     CARRY_ROW(3)
     CARRY_ROW(4)
-    CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11) CARRY_ROW(12) CARRY_ROW(13)
-        CARRY_ROW(14) CARRY_ROW(15) CARRY_ROW(16)
+    CARRY_ROW(5)
+    CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11) CARRY_ROW(12) CARRY_ROW(13) CARRY_ROW(14)
+        CARRY_ROW(15) CARRY_ROW(16)
 #undef CARRY_ROW
 #undef CARRY_STEP
 }
@@ -119,7 +120,10 @@ template <std::size_t N>
 /// r = a^2. r: 2N limbs, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline void sqr(word* r, const word* a) noexcept {
-    if constexpr (N >= 2 && N <= 4) {
+    if constexpr (N == 1) {
+        mul<1, 1>(r, a, a);
+        return;
+    } else if constexpr (N <= 4) {
         sqr_registers<N>(r, a);
         return;
     } else if constexpr (N >= 2 && N <= longest_row + 1) {
