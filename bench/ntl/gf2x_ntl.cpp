@@ -1,6 +1,6 @@
 /// \file
 /// Polynomials over GF(2) beside NTL: squares, division, gcd and inverse modulo a polynomial. Built where NTL is installed.
-#include "rows.hpp"
+#include "../rows.hpp"
 
 #include "gf2x/divrem.hpp"
 #include "gf2x/gcd.hpp"
