@@ -74,6 +74,28 @@ struct lane_kernels {
     void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept;
 };
 
+/// An odd modulus m for products of few digits of 52 bits, row by row; 64-bit limbs only. Elements are as for digit_modulus.
+struct digit_row_modulus {
+    std::size_t digits;
+    const limb* modulus;  ///< m, a row of whole vectors
+    limb factor;          ///< -1 / m mod 2^52
+};
+
+/// The most vectors of such rows.
+inline constexpr std::size_t most_digit_row_vectors = 6;
+
+/// Montgomery products of few digits, by the number of vectors, from 1 on. With R = 2^(52 digits), r < a b / R + m.
+struct digit_row_kernels {
+    /// r = a b / R modulo m. r may be a or b.
+    std::array<void (*)(limb* r, const limb* a, const limb* b, const digit_row_modulus& m) noexcept, most_digit_row_vectors + 1>
+        mul;
+    /// Two such products, with as many digits, in turns. Each r may be its own a or b.
+    std::array<void (*)(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
+                        const digit_row_modulus* const (&m)[2]) noexcept,
+               most_digit_row_vectors + 1>
+        mul_pair;
+};
+
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
     isa_level level;
@@ -118,6 +140,8 @@ struct integer_kernels {
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
     /// The same for a b = a^2.
     void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
+    /// Products of few digits, row by row. Null where the level has none; it has them where it has digit_mul.
+    const digit_row_kernels* digit_rows;
     /// Products in lanes. Null where the level has none.
     const lane_kernels* lanes;
     const ntt_kernels* ntt;  ///< the transforms for products of thousands of limbs

@@ -28,6 +28,8 @@ const gf2x_kernels& adx_gf2x_table() noexcept;
 const integer_kernels& avx512_integer_table() noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
 
+/// The products of few digits of level `avx512`, for limbs of 64 bits.
+extern const digit_row_kernels avx512_digit_rows;
 /// The products in lanes of level `avx512`, for limbs of 64 bits.
 extern const lane_kernels avx512_lanes;
 extern const transform_kernels adx_transform_table;

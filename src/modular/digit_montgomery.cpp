@@ -36,9 +36,44 @@ std::size_t digit_montgomery::scratch_size(std::size_t n) noexcept {
 }
 
 digit_montgomery::digit_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
-    : kernels_(kernels::integer()), m_(m), n_(n), radix_squared_(aligned(constants)), modulus_{} {
-    const std::size_t blocks = vectors(n) + 1;
-    limb* const modulus = radix_squared_ + size();
+    : kernels_(kernels::integer()),
+      m_(m),
+      n_(n),
+      radix_squared_(aligned(constants)),
+      modulus_{vectors(n), digits(n), nullptr, nullptr, nullptr},
+      rows_{} {
+    if (by_rows()) {
+        set_up_rows(radix_squared_ + size(), scratch);
+    } else {
+        set_up_folding(radix_squared_ + size(), scratch);
+    }
+}
+
+void digit_montgomery::set_up_rows(limb* constants, limb* scratch) noexcept {
+    limb* const value = scratch;
+    limb* const one = value + n_;
+    limb* const other = one + n_;
+    limb* const row = other + n_;  // digits
+    limb* const inner = row + size();
+    to_digits(constants, size(), m_, n_);
+    const std::size_t count = modulus_.digits;
+    rows_ = {count, constants, montgomery_factor(m_[0]) & digit_mask};
+
+    // R^2 = 2^(104 D) is a power of 2^w times some 2^k, divided by R: a product of elements.
+    const std::size_t bits = 3 * digit_bits * count;
+    const montgomery residues(m_, n_, inner, inner + montgomery::constants_size(n_));
+    unreduced_one(one, m_, n_);
+    power_of_two(value, bits / limb_bits - n_, one, residues, other, inner + montgomery::constants_size(n_));
+    to_digits(row, size(), value, n_);
+    row::zero(radix_squared_, size());
+    radix_squared_[bits % limb_bits / digit_bits] = limb{1} << (bits % limb_bits % digit_bits);
+    mul(radix_squared_, row, radix_squared_, inner);
+}
+
+void digit_montgomery::set_up_folding(limb* constants, limb* scratch) noexcept {
+    const limb* const m = m_;
+    const std::size_t n = n_, blocks = vectors(n) + 1;
+    limb* const modulus = constants;
     limb* const rho = modulus + blocks * shifted_block;
     limb* const minus_inverse = rho + blocks * shifted_block;
     modulus_ = {vectors(n), digits(n), modulus, rho, minus_inverse};

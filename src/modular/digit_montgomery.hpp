@@ -2,10 +2,10 @@
 /// Montgomery arithmetic modulo an odd m on digits of 52 bits, where the kernels in use have such products
 /// (`integer_kernels::digit_mul`).
 ///
-/// With v blocks of eight digits and R = 2^(416 v), the residue x is held as x R mod m in a row of 8 v digits.
+/// The residue x is held as x R mod m in a row of v blocks of eight digits. Of D digits in few blocks R is 2^(52 D), and a product
+/// goes row by row in registers (`digit_row_kernels`); beyond, R is 2^(416 v), and columns are summed and folded.
 ///
-/// Invariant: with m < 2^(wn), elements are below X = max(2^(wn), 4m). As 416 v >= wn + 4, a product is below X^2 / R + 2m <=
-/// X, and as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
+/// Invariant: with m < 2^(wn), elements are below X = max(2^(wn), 4m). As R >= 2^(wn + 4), a product is below X^2 / R + 2m <= X, and as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -42,11 +42,35 @@ public:
 
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
-        kernels_.digit_mul(r, a, b, modulus_, scratch);
+        if (by_rows()) {
+            kernels_.digit_rows->mul[modulus_.vectors](r, a, b, rows_);
+        } else {
+            kernels_.digit_mul(r, a, b, modulus_, scratch);
+        }
     }
 
     /// r = a^2 / R mod m. r may be a.
-    void sqr(limb* r, const limb* a, limb* scratch) const noexcept { kernels_.digit_sqr(r, a, modulus_, scratch); }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
+        if (by_rows()) {
+            kernels_.digit_rows->mul[modulus_.vectors](r, a, a, rows_);
+        } else {
+            kernels_.digit_sqr(r, a, modulus_, scratch);
+        }
+    }
+
+    /// r_i = a_i b_i / R mod m_i for i = 0, 1, the second modulo `second`'s m, of the same size. r_i may be a_i or b_i.
+    void mul_pair(const digit_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
+                  limb* scratch) const noexcept {
+        if (by_rows()) {
+            kernels_.digit_rows->mul_pair[modulus_.vectors](r, a, b, {&rows_, &second.rows_});
+        } else if (a[0] == b[0] && a[1] == b[1]) {
+            sqr(r[0], a[0], scratch);
+            second.sqr(r[1], a[1], scratch);
+        } else {
+            mul(r[0], a[0], b[0], scratch);
+            second.mul(r[1], a[1], b[1], scratch);
+        }
+    }
 
     /// r = R mod m: the element that stands for 1.
     void one(limb* r, limb* scratch) const noexcept;
@@ -60,16 +84,23 @@ public:
 private:
     static constexpr std::size_t lanes = 8;
     static constexpr std::size_t shifted_block = 9 * lanes;
-    static constexpr std::size_t least_limbs = 12;
+    static constexpr std::size_t least_limbs = 8;
+    /// From here on a row's products take longer than it waits, and folding takes fewer.
+    static constexpr std::size_t most_vectors_by_rows = 6;
 
     static constexpr std::size_t digits(std::size_t n) noexcept { return (n * limb_bits + 4 + digit_bits - 1) / digit_bits; }
     static constexpr std::size_t vectors(std::size_t n) noexcept { return (digits(n) + lanes - 1) / lanes; }
+
+    bool by_rows() const noexcept { return modulus_.vectors <= most_vectors_by_rows; }
+    void set_up_rows(limb* constants, limb* scratch) noexcept;
+    void set_up_folding(limb* constants, limb* scratch) noexcept;
 
     const kernels::integer_kernels& kernels_;
     const limb* m_;
     std::size_t n_;
     limb* radix_squared_;  // R^2 mod m, an element
     kernels::digit_modulus modulus_;
+    kernels::digit_row_modulus rows_;
 };
 
 }  // namespace carry::modular

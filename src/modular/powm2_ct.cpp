@@ -56,14 +56,19 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
     const std::size_t element = digit_montgomery::element_size(n), bits = en * limb_bits;
     const unsigned k = fixed_window_bits(bits);
     const std::size_t rows = std::size_t{1} << k;
-    for (std::size_t i = 2; i < rows; i += 2) {
-        for (const chain& c : chains) {
-            c.residues.sqr(c.table + i * element, c.table + i / 2 * element, inner);
+    const auto multiply = [&](limb* const(&r)[2], const limb* const(&x)[2], const limb* const(&y)[2]) {
+        chains[0].residues.mul_pair(chains[1].residues, r, x, y, inner);
+    };
+    for (std::size_t i = 2; i < rows; ++i) {  // b^i = b^(i / 2) b^(i - i / 2)
+        limb *r[2], *low[2], *high[2];
+        for (int c = 0; c < 2; ++c) {
+            r[c] = chains[c].table + i * element;
+            low[c] = chains[c].table + i / 2 * element;
+            high[c] = chains[c].table + (i - i / 2) * element;
         }
-        for (const chain& c : chains) {
-            c.residues.mul(c.table + (i + 1) * element, c.table + i * element, c.table + element, inner);
-        }
+        multiply(r, {low[0], low[1]}, {high[0], high[1]});
     }
+    limb* const x[2] = {chains[0].x, chains[1].x};
     std::size_t position = (bits - 1) / k * k;
     for (const chain& c : chains) {
         look_up(c.x, c.table, rows, element, exponent_bits(c.e, en, position, static_cast<unsigned>(bits - position)));
@@ -71,14 +76,12 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
     while (position > 0) {
         position -= k;
         for (unsigned i = 0; i < k; ++i) {
-            for (const chain& c : chains) {
-                c.residues.sqr(c.x, c.x, inner);
-            }
+            multiply(x, {x[0], x[1]}, {x[0], x[1]});
         }
         for (const chain& c : chains) {
             look_up(c.factor, c.table, rows, element, exponent_bits(c.e, en, position, k));
-            c.residues.mul(c.x, c.x, c.factor, inner);
         }
+        multiply(x, {x[0], x[1]}, {chains[0].factor, chains[1].factor});
     }
     chains[0].residues.from(first.r, chains[0].x, inner);
     chains[1].residues.from(second.r, chains[1].x, inner);

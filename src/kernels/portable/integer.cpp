@@ -219,6 +219,7 @@ const integer_kernels& integer_table() noexcept {
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,
         .digit_sqr = nullptr,
+        .digit_rows = nullptr,
         .lanes = nullptr,
         .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,

@@ -467,6 +467,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .montgomery_reduce = montgomery_reduce,
         .digit_mul = nullptr,
         .digit_sqr = nullptr,
+        .digit_rows = nullptr,
         .lanes = nullptr,
         .ntt = &adx_ntt_table,
         .thresholds = tuning::integer_adx,

@@ -186,6 +186,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.mul_low = mul_low;
         kernels.digit_mul = digit_mul;
         kernels.digit_sqr = digit_sqr;
+        kernels.digit_rows = &avx512_digit_rows;
         kernels.lanes = &avx512_lanes;
         kernels.ntt = &avx512_ntt_table;
         kernels.thresholds = tuning::integer_avx512;
