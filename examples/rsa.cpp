@@ -1,12 +1,13 @@
 // RSA from nothing: a key of 2048 bits, a message encrypted and decrypted, and signed and verified, with numbers from
 // std::random_device.
 //
-// It is written to be read. Its time depends on the private key, so it must not guard anything: for that there are the `_ct`
-// functions of `carry.h`, and paddings with a proof (OAEP, PSS).
+// It is written to be read. The two powers with the private key are constant-time, what stands around them is not, so it must not
+// guard anything: for that there are the `_ct` functions throughout, and paddings with a proof (OAEP, PSS).
 
 #include "support/report.hpp"
 
 #include <carry/integer.hpp>
+#include <carry/modulus.hpp>
 #include <carry/random.hpp>
 
 #include <cstddef>
@@ -38,7 +39,8 @@ struct private_key {
     /// m^d modulo p q, by the Chinese remainder theorem: two powers with numbers of half the size take a quarter of the time
     /// (Quisquater and Couvreur, 1982).
     integer apply(const integer& m) const {
-        const integer at_p = powmod(m, d % (p - 1), p), at_q = powmod(m, d % (q - 1), q);
+        const integer dp = d % (p - 1), dq = d % (q - 1), mp = m % p, mq = m % q;
+        const auto [at_p, at_q] = powmod2_ct({mp, dp, p}, {mq, dq, q});
         return at_q + mulmod(at_p - at_q, invmod(q, p), p) * q;  // Garner's step
     }
 };

@@ -55,9 +55,19 @@ void digit_montgomery::set_up_rows(limb* constants, limb* scratch) noexcept {
     limb* const other = one + n_;
     limb* const row = other + n_;  // digits
     limb* const inner = row + size();
-    to_digits(constants, size(), m_, n_);
+    limb* const modulus = constants;
+    limb* const scaled = modulus + size();
+    const limb factor = montgomery_factor(m_[0]) & digit_mask;
     const std::size_t count = modulus_.digits;
-    rows_ = {count, constants, montgomery_factor(m_[0]) & digit_mask};
+    rows_ = {count, modulus, scaled, factor};
+    to_digits(modulus, size(), m_, n_);
+    inner[n_] = kernels_.mul_1(inner, m_, n_, factor);  // m' = -1 mod 2^52; plus 1, a multiple of 2^52
+    limb carry = 1;
+    for (std::size_t i = 0; i <= n_; ++i) {
+        inner[i] = add_with_carry<limb>(inner[i], 0, carry);
+    }
+    row::shift_right(inner, inner, n_ + 1, digit_bits);
+    to_digits(scaled, size(), inner, n_ + 1);
 
     // R^2 = 2^(104 D) is a power of 2^w times some 2^k, divided by R: a product of elements.
     const std::size_t bits = 3 * digit_bits * count;
@@ -67,7 +77,7 @@ void digit_montgomery::set_up_rows(limb* constants, limb* scratch) noexcept {
     to_digits(row, size(), value, n_);
     row::zero(radix_squared_, size());
     radix_squared_[bits % limb_bits / digit_bits] = limb{1} << (bits % limb_bits % digit_bits);
-    mul(radix_squared_, row, radix_squared_, inner);
+    mul_exact(radix_squared_, row, radix_squared_, inner);
 }
 
 void digit_montgomery::set_up_folding(limb* constants, limb* scratch) noexcept {
@@ -113,12 +123,12 @@ void digit_montgomery::set_up_folding(limb* constants, limb* scratch) noexcept {
 void digit_montgomery::one(limb* r, limb* scratch) const noexcept {
     row::zero(r, size());
     r[0] = 1;
-    mul(r, r, radix_squared_, scratch);
+    mul_exact(r, r, radix_squared_, scratch);
 }
 
 void digit_montgomery::to(limb* r, const limb* a, limb* scratch) const noexcept {
     to_digits(r, size(), a, n_);
-    mul(r, r, radix_squared_, scratch);
+    mul_exact(r, r, radix_squared_, scratch);
 }
 
 void digit_montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
@@ -127,7 +137,7 @@ void digit_montgomery::from(limb* r, const limb* a, limb* scratch) const noexcep
     limb* const less = value + n_ + 1;
     row::zero(x, size());
     x[0] = 1;
-    mul(x, a, x, less + n_);
+    mul_exact(x, a, x, less + n_);
     from_digits(value, n_ + 1, x, size());
     limb borrow = kernels_.sub_n(less, value, m_, n_);
     subtract_with_borrow(value[n_], limb{0}, borrow);

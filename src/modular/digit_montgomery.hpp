@@ -5,7 +5,10 @@
 /// The residue x is held as x R mod m in a row of v blocks of eight digits. Of D digits in few blocks R is 2^(52 D), and a product
 /// goes row by row in registers (`digit_row_kernels`); beyond, R is 2^(416 v), and columns are summed and folded.
 ///
-/// Invariant: with m < 2^(wn), elements are below X = max(2^(wn), 4m). As R >= 2^(wn + 4), a product is below X^2 / R + 2m <= X, and as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
+/// Invariant of rows: with m < 2^(wn), products modulo m' are below 2^(wn + 53), since R >= 2^(wn + 56) and m' < 2^(wn + 52).
+///
+/// Invariant of columns: elements are below X = max(2^(wn), 4m). As R >= 2^(wn + 4), a product is below X^2 / R + 2m <= X, and as D
+/// digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -72,6 +75,22 @@ public:
         }
     }
 
+    /// r = a b / R mod m as `mul`, and below 3m where a b < 16 m 2^(wn).
+    void mul_exact(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+        if (by_rows()) {
+            kernels_.digit_rows->mul_exact[modulus_.vectors](r, a, b, rows_);
+        } else if (a == b) {
+            kernels_.digit_sqr(r, a, modulus_, scratch);
+        } else {
+            kernels_.digit_mul(r, a, b, modulus_, scratch);
+        }
+    }
+
+    /// r = the row of that index, of so many elements in table, all of which are read.
+    void look_up(limb* r, const limb* table, std::size_t rows, limb index) const noexcept {
+        kernels_.digit_rows->look_up(r, table, rows, size(), index);
+    }
+
     /// r = R mod m: the element that stands for 1.
     void one(limb* r, limb* scratch) const noexcept;
 
@@ -85,13 +104,18 @@ private:
     static constexpr std::size_t lanes = 8;
     static constexpr std::size_t shifted_block = 9 * lanes;
     static constexpr std::size_t least_limbs = 8;
-    /// From here on a row's products take longer than it waits, and folding takes fewer.
-    static constexpr std::size_t most_vectors_by_rows = 6;
 
-    static constexpr std::size_t digits(std::size_t n) noexcept { return (n * limb_bits + 4 + digit_bits - 1) / digit_bits; }
-    static constexpr std::size_t vectors(std::size_t n) noexcept { return (digits(n) + lanes - 1) / lanes; }
+    /// Rows that fit into few vectors take no longer than they wait for each other; beyond, columns take fewer products. Their
+    /// digits also hold the factor of m'.
+    static constexpr std::size_t row_vectors(std::size_t n) noexcept { return vectors_of(n * limb_bits + digit_bits + 4); }
+    static constexpr bool by_rows(std::size_t n) noexcept { return row_vectors(n) <= kernels::most_digit_row_vectors; }
+    static constexpr std::size_t bits(std::size_t n) noexcept { return n * limb_bits + 4 + (by_rows(n) ? digit_bits : 0); }
+    static constexpr std::size_t digits_of(std::size_t bits) noexcept { return (bits + digit_bits - 1) / digit_bits; }
+    static constexpr std::size_t vectors_of(std::size_t bits) noexcept { return (digits_of(bits) + lanes - 1) / lanes; }
+    static constexpr std::size_t digits(std::size_t n) noexcept { return digits_of(bits(n)); }
+    static constexpr std::size_t vectors(std::size_t n) noexcept { return vectors_of(bits(n)); }
 
-    bool by_rows() const noexcept { return modulus_.vectors <= most_vectors_by_rows; }
+    bool by_rows() const noexcept { return by_rows(n_); }
     void set_up_rows(limb* constants, limb* scratch) noexcept;
     void set_up_folding(limb* constants, limb* scratch) noexcept;
 

@@ -71,7 +71,7 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
     limb* const x[2] = {chains[0].x, chains[1].x};
     std::size_t position = (bits - 1) / k * k;
     for (const chain& c : chains) {
-        look_up(c.x, c.table, rows, element, exponent_bits(c.e, en, position, static_cast<unsigned>(bits - position)));
+        c.residues.look_up(c.x, c.table, rows, exponent_bits(c.e, en, position, static_cast<unsigned>(bits - position)));
     }
     while (position > 0) {
         position -= k;
@@ -79,7 +79,7 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
             multiply(x, {x[0], x[1]}, {x[0], x[1]});
         }
         for (const chain& c : chains) {
-            look_up(c.factor, c.table, rows, element, exponent_bits(c.e, en, position, k));
+            c.residues.look_up(c.factor, c.table, rows, exponent_bits(c.e, en, position, k));
         }
         multiply(x, {x[0], x[1]}, {chains[0].factor, chains[1].factor});
     }

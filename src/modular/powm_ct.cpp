@@ -14,6 +14,39 @@
 namespace carry::modular {
 namespace {
 
+/// r = the row of that index, of so many rows of n limbs; Width limbs of it, summed in registers.
+template <std::size_t Width>
+void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
+    limb sum[Width] = {};
+    for (std::size_t i = 0; i < rows; ++i) {
+        const limb mask = mask_from_bit(is_zero_bit<limb>(static_cast<limb>(i) ^ index));
+        for (std::size_t j = 0; j < Width; ++j) {
+            sum[j] |= table[i * n + j] & mask;
+        }
+    }
+    row::copy(r, sum, Width);
+}
+
+/// r = the row of that index, of so many elements. Every limb of the table is read.
+void look_up(const montgomery& residues, limb* r, const limb* table, std::size_t rows, limb index) noexcept {
+    const std::size_t n = residues.size();
+    std::size_t j = 0;
+    for (; j + 8 <= n; j += 8) {
+        look_up_strip<8>(r + j, table + j, rows, n, index);
+    }
+    if (j + 4 <= n) {
+        look_up_strip<4>(r + j, table + j, rows, n, index);
+        j += 4;
+    }
+    for (; j < n; ++j) {
+        look_up_strip<1>(r + j, table + j, rows, n, index);
+    }
+}
+
+void look_up(const digit_montgomery& residues, limb* r, const limb* table, std::size_t rows, limb index) noexcept {
+    residues.look_up(r, table, rows, index);
+}
+
 /// x = b^e, where the first two of the `rows` elements of table are 1 and b. x, power: an element each; e: en limbs.
 template <class Ring>
 void fixed_window(const Ring& ring, limb* x, limb* power, limb* table, unsigned k, const limb* e, std::size_t en,
@@ -29,14 +62,14 @@ void fixed_window(const Ring& ring, limb* x, limb* power, limb* table, unsigned 
     std::size_t position = bits;  // what lies above is done
     if (bits != 0) {
         position = (bits - 1) / k * k;
-        look_up(x, table, rows, n, exponent_bits(e, en, position, static_cast<unsigned>(bits - position)));
+        look_up(ring, x, table, rows, exponent_bits(e, en, position, static_cast<unsigned>(bits - position)));
     }
     while (position > 0) {
         position -= k;
         for (unsigned i = 0; i < k; ++i) {
             ring.sqr(x, x, scratch);
         }
-        look_up(power, table, rows, n, exponent_bits(e, en, position, k));
+        look_up(ring, power, table, rows, exponent_bits(e, en, position, k));
         ring.mul(x, x, power, scratch);
     }
 }

@@ -61,8 +61,10 @@ public:
             carry >>= bits_of_digit;
         }
     }
-    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
-    void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override {
+        residues_.mul_exact(r, a, b, scratch);
+    }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.mul_exact(r, a, a, scratch); }
 
     /// A product of factors below c m is below (c^2 / 16 + 2) m, since R >= 16 m: below 3m, from c <= 3 on.
     void normalize(limb* r, limb* scratch) const noexcept override {
