@@ -1,8 +1,8 @@
 // RSA from nothing: a key of 2048 bits, a message encrypted and decrypted, and signed and verified, with numbers from
 // std::random_device.
 //
-// It is written to be read. The two powers with the private key are constant-time, what stands around them is not, so it must not
-// guard anything: for that there are the `_ct` functions throughout, and paddings with a proof (OAEP, PSS).
+// It is written to be read. The two powers with the private key are constant-time, what stands around them is not, so it must
+// not guard anything: for that there are the `_ct` functions throughout, and paddings with a proof (OAEP, PSS).
 
 #include "support/report.hpp"
 
@@ -40,7 +40,7 @@ struct private_key {
     /// (Quisquater and Couvreur, 1982).
     integer apply(const integer& m) const {
         const integer dp = d % (p - 1), dq = d % (q - 1), mp = m % p, mq = m % q;
-        const auto [at_p, at_q] = powmod2_ct({mp, dp, p}, {mq, dq, q});
+        const auto [at_p, at_q] = carry::powmod2_ct({mp, dp, p}, {mq, dq, q});
         return at_q + mulmod(at_p - at_q, invmod(q, p), p) * q;  // Garner's step
     }
 };

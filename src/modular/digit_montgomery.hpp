@@ -2,13 +2,13 @@
 /// Montgomery arithmetic modulo an odd m on digits of 52 bits, where the kernels in use have such products
 /// (`integer_kernels::digit_mul`).
 ///
-/// The residue x is held as x R mod m in a row of v blocks of eight digits. Of D digits in few blocks R is 2^(52 D), and a product
-/// goes row by row in registers (`digit_row_kernels`); beyond, R is 2^(416 v), and columns are summed and folded.
+/// The residue x is held as x R mod m in a row of v blocks of eight digits. Of D digits in few blocks R is 2^(52 D), and a
+/// product goes row by row in registers (`digit_row_kernels`); beyond, R is 2^(416 v), and columns are summed and folded.
 ///
 /// Invariant of rows: with m < 2^(wn), products modulo m' are below 2^(wn + 53), since R >= 2^(wn + 56) and m' < 2^(wn + 52).
 ///
-/// Invariant of columns: elements are below X = max(2^(wn), 4m). As R >= 2^(wn + 4), a product is below X^2 / R + 2m <= X, and as D
-/// digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
+/// Invariant of columns: elements are below X = max(2^(wn), 4m). As R >= 2^(wn + 4), a product is below X^2 / R + 2m <= X, and
+/// as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
 #pragma once
 
 #include "kernels/kernels.hpp"

@@ -45,8 +45,8 @@ public:
 private:
     /// r = x mod m for the x < m^2 of 2n limbs at the beginning of scratch, used up.
     ///
-    /// With h = floor(x' / B^n) for x' = 2^s x, q = floor(V h / B^n) is at most floor(x' / m'). As V > B^(2n) / m' - 2, h > x' /
-    /// B^n - 1 and x' < B^n m', it is more than that less 5: what is left is below 6m' and has n + 1 limbs.
+    /// With h = floor(x' / B^n) for x' = 2^s x, q = floor(V h / B^n) is at most floor(x' / m'). As V > B^(2n) / m' - 2,
+    /// h > x' / B^n - 1 and x' < B^n m', it is more than that less 5: what is left is below 6m' and has n + 1 limbs.
     void reduce(limb* r, limb* x) const noexcept {
         const kernels::integer_kernels& kernels = kernels::integer();
         const std::size_t n = size();

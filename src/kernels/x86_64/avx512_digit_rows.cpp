@@ -1,14 +1,15 @@
 /// \file
 /// Montgomery products of few digits of 52 bits, row by row: what is summed stays in registers.
 ///
-/// For each digit of b, from the lowest up, T = (T + a b_i + q_i m) / 2^52 with q_i = -T_0 / m mod 2^52 (Montgomery's products in
-/// radix 2^52; S. Gueron and V. Krasnov, "Software implementation of modular exponentiation, using advanced vector instructions
-/// architectures", 2012). The halves of a b_i and q_i m that count in the next row are added there after T has been shifted.
+/// For each digit of b, from the lowest up, T = (T + a b_i + q_i m) / 2^52 with q_i = -T_0 / m mod 2^52 (Montgomery's products
+/// in radix 2^52; S. Gueron and V. Krasnov, "Software implementation of modular exponentiation, using advanced vector
+/// instructions architectures", 2012). The halves of a b_i and q_i m that count in the next row are added there after T has
+/// been shifted.
 ///
-/// A row waits for the one before it: for the lowest column, its quotient digit, its product with m, and the shift. In place of m
-/// most products take the multiple m' = 2^52 M - 1 of it, for which q_i is T_0 itself and (T + q_i m') / 2^52 is floor(T / 2^52) +
-/// q_i M (H. Orup, "Simplifying quotient determination in high-radix modular multiplication", 1995): then the wait is for a
-/// broadcast, one product and one addition. Two independent products in turns fill what is left of it.
+/// A row waits for the one before it: for the lowest column, its quotient digit, its product with m, and the shift. In place
+/// of m most products take the multiple m' = 2^52 M - 1 of it, for which q_i is T_0 itself and (T + q_i m') / 2^52 is floor(T
+/// / 2^52) + q_i M (H. Orup, "Simplifying quotient determination in high-radix modular multiplication", 1995): then the wait
+/// is for a broadcast, one product and one addition. Two independent products in turns fill what is left of it.
 ///
 /// Bounds: all digits are below 2^52. A column gains four halves of products in each of at most 32 rows, and carries: it stays
 /// below 2^52 2^8.
