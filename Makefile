@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench report bench-compare lint format install clean
+.PHONY: help build run test timing check bench report bench-compare lint format install clean
 MAKEFLAGS += --no-print-directory
 
 # One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
@@ -37,6 +37,12 @@ test:  ## the whole suite on every kernel level of this machine, then with 32-bi
 	@cmake --preset limb32
 	@cmake --build --preset limb32 --parallel $(JOBS)
 	@ctest --preset limb32 --parallel $(JOBS)
+
+timing:  ## the constant-time functions under a statistical test of their times (dudect's method; wants a quiet machine)
+	@scripts/setup test
+	@cmake --preset release -DCARRY_BUILD_TESTS=ON
+	@$(build) --target timing
+	@build/release/tests/timing/timing
 
 check:  ## the tool's own cross-check of every algorithm on every level
 	@scripts/setup run
