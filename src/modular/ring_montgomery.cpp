@@ -20,15 +20,15 @@ public:
           residues_(modulus(), n, constants_.data(), std::vector<limb>(montgomery::scratch_size(n)).data()),
           radix_squared_(n),
           subtractions_(m[n - 1] >> (limb_bits - 2) == 1 ? 3 : 1) {
-        std::vector<limb> one(n), other(n), scratch(montgomery::scratch_size(n));
-        unreduced_one(one.data(), modulus(), n);
-        power_of_two(radix_squared_.data(), n, one.data(), residues_, other.data(), scratch.data());
+        std::vector<limb> one(n), scratch(montgomery::to_scratch_size(n));
+        unreduced_one(one.data(), modulus(), n);  // R
+        residues_.to(radix_squared_.data(), one.data(), n, scratch.data());
         set_sizes(n, std::max(montgomery::scratch_size(n), 2 * n));
     }
 
     void to(limb* r, const limb* a, limb* scratch) const noexcept override {
         residues_.mul(r, a, radix_squared_.data(), scratch);
-        subtract_once(r, 0, scratch);  // a < m, and a row below R: the product is below 2m
+        subtract_once(r, 0, scratch);  // two factors below m: their product is below 2m
     }
     void from(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.from(r, a, scratch); }
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
@@ -45,7 +45,7 @@ public:
 private:
     std::vector<limb> constants_;
     montgomery residues_;
-    std::vector<limb> radix_squared_;  // R^2 mod m, a row below R
+    std::vector<limb> radix_squared_;  // R^2 mod m
     unsigned subtractions_;
 };
 

@@ -9,6 +9,7 @@
 #include "kernels/levels.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
+#include "modular/powm2_ct.hpp"
 #include "modular/powm_batch.hpp"
 
 #include <carry/carry.h>
@@ -122,6 +123,11 @@ void check_modular() {
             check("powm_ct", n, {row_vector(n), b, random_row(en), m}, [&](auto& v) {
                 row_vector scratch(carry::modular::powm_ct_scratch(en, n));
                 carry::modular::powm_ct(v[0].data(), v[1].data(), v[2].data(), en, v[3].data(), n, scratch.data());
+            });
+            check("powm2_ct", n, {row_vector(2 * n), b, random_row(en), m}, [&](auto& v) {
+                row_vector scratch(carry::modular::powm2_ct_scratch(en, n));
+                carry::modular::powm2_ct({v[0].data(), v[1].data(), v[2].data(), v[3].data()},
+                                         {v[0].data() + n, v[1].data(), v[2].data(), v[3].data()}, en, n, scratch.data());
             });
             check("carry_integer_powm_ct", n, {row_vector(n), b, random_row(en), m}, [&](auto& v) {
                 reveal_parity(v[3]);
