@@ -200,6 +200,10 @@ CARRY_QUADS_TARGET void reduce(limb* quads, std::size_t stride, std::size_t n, s
     }
 }
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // GCC 12 does not see that there is one modulus at least
+#endif
 // Garner's mixed radix: F = g_0 + P_0 (g_1 + P_1 (g_2 + ...)), g_k of degree below 128; a row for each k modulo P_k, then
 // Horner's rule without modulus, upwards in planes.
 CARRY_QUADS_TARGET void combine(limb* quads, std::size_t stride, std::size_t n, const transform_moduli& moduli) noexcept {
@@ -231,6 +235,9 @@ CARRY_QUADS_TARGET void combine(limb* quads, std::size_t stride, std::size_t n, 
         }
     }
 }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace
 
