@@ -25,9 +25,16 @@ std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;
 /// algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995); half_gcd.hpp above the threshold.
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
-/// g = gcd(x, y) by Lehmer's algorithm; returns its size. x >= y, both normalized and destroyed, of xn >= 1 and yn >= 0
-/// limbs, each in a row of xn limbs; g: xn limbs, may be x. scratch: gcd_lehmer_scratch(xn).
+/// g = gcd(x, y) by Lehmer's algorithm, and by gcd_two_ended once the rows are short; the same contract as there.
 std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept;
+
+/// g = gcd(x, y) by binary steps from both ends; returns its size. x >= y, both normalized and destroyed, of xn >= 1 and
+/// yn >= 0 limbs, each in a row of xn limbs; g: xn limbs, may be x. scratch: gcd_lehmer_scratch(xn).
+/// The low ends of both numbers tell exactly when to halve, the high ends tell nearly always which number is the larger; two
+/// half windows of such steps are applied to the whole rows at once, and a number that comes out negative is negated.
+/// Source: T. Pornin, "Optimized binary GCD for modular inversion", IACR ePrint 2020/972; here with all the zeros of a
+/// difference in one step, and so in variable time.
+std::size_t gcd_two_ended(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept;
 std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept;
 
 /// What xgcd says about its rows: their normalized sizes, and the sign of s.

@@ -7,20 +7,19 @@
 
 namespace carry::integer_rows {
 
+namespace {
+
+// Lehmer's steps take more from the numbers with each pass over the rows, and longer to be found.
+constexpr std::size_t most_two_ended = 2560 / limb_bits;
+
+}  // namespace
+
 std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept { return divrem_quadratic_scratch(xn); }
 
 std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept {
     while (yn != 0) {
-        if (xn == 1) {
-            g[0] = gcd_1(x[0], y[0]);
-            return 1;
-        }
-        if (xn == 2) {
-            row::zero(y + yn, 2 - yn);
-            const wide_limb<limb> common = gcd_2({x[0], x[1]}, {y[0], y[1]});
-            g[0] = common.low;
-            g[1] = common.high;
-            return common.high != 0 ? 2 : 1;
+        if (xn <= most_two_ended) {
+            return gcd_two_ended(g, x, xn, y, yn, scratch);
         }
         euclid_steps steps;
         if (xn - yn <= 1) {
