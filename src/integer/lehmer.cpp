@@ -1,6 +1,7 @@
 #include "integer/lehmer.hpp"
 
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -174,6 +175,26 @@ void apply_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t
         combine<false>(steps, x, y, n);
     } else {
         combine<true>(steps, x, y, n);
+    }
+}
+
+void apply_euclid_steps(const euclid_steps& steps, limb*& x, limb*& y, limb*& spare, std::size_t n) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (steps.count % 2 == 0) {
+        kernel.mul_1(spare, x, n, steps.u0);
+        kernel.submul_1(spare, y, n, steps.v0);
+        kernel.mul_1(y, y, n, steps.v1);
+        kernel.submul_1(y, x, n, steps.u1);
+        std::swap(x, spare);
+    } else {
+        kernel.mul_1(spare, x, n, steps.u1);
+        kernel.submul_1(spare, y, n, steps.v1);
+        kernel.mul_1(y, y, n, steps.v0);
+        kernel.submul_1(y, x, n, steps.u0);
+        limb* const x_before = x;
+        x = y;
+        y = spare;
+        spare = x_before;
     }
 }
 

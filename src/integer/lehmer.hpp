@@ -31,6 +31,10 @@ bool find_euclid_steps(euclid_steps& steps, const limb* x, const limb* y, std::s
 /// (x, y) <- (x_k, x_(k+1)), in place; n limbs each. Afterwards x > y >= 0.
 void apply_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t n) noexcept;
 
+/// The same by the kernels' products of a row and a limb, faster on long rows: the result is written over y and spare, n limbs
+/// that overlap neither, and the three pointers change places.
+void apply_euclid_steps(const euclid_steps& steps, limb*& x, limb*& y, limb*& spare, std::size_t n) noexcept;
+
 /// (x, y) <- what apply_euclid_steps has made them from, in place; n limbs each.
 void revert_euclid_steps(const euclid_steps& steps, limb* x, limb* y, std::size_t n) noexcept;
 
