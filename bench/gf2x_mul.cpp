@@ -41,8 +41,9 @@ void register_gf2x(std::size_t n) {
 #endif
 
 bool register_all() {
-    for (const std::size_t n : {1u,  2u,  3u,  4u,  5u,  6u,  7u,   8u,   9u,   10u,  12u,   14u,   16u,   18u,   20u,
-                                24u, 32u, 48u, 50u, 64u, 96u, 100u, 128u, 256u, 500u, 1000u, 1024u, 2000u, 4096u, 10000u, 16384u, 65536u, 262144u}) {
+    for (const std::size_t n :
+         {1u,  2u,  3u,  4u,  5u,   6u,   7u,   8u,   9u,    10u,   12u,   14u,   16u,    18u,    20u,    24u,    32u,
+          48u, 50u, 64u, 96u, 100u, 128u, 256u, 500u, 1000u, 1024u, 2000u, 4096u, 10000u, 16384u, 65536u, 262144u}) {
 #ifdef CARRY_BENCH_GF2X
         register_gf2x(n);
 #endif

@@ -1,7 +1,7 @@
 /// \file
 /// The tables of the first source document (N. Gervasoni, Efficient Software Arithmetics on GF2x for public key cryptography,
-/// section 3.1) run again: seconds for 100 products of two random polynomials of 10 to 10000 limbs of 64 bits, with the recursion
-/// limits 10 (Table 1) and 50 (Table 2).
+/// section 3.1) run again: seconds for 100 products of two random polynomials of 10 to 10000 limbs of 64 bits, with the
+/// recursion limits 10 (Table 1) and 50 (Table 2).
 #include "gf2x/document/document.hpp"
 
 #include <carry/isa.hpp>

@@ -77,13 +77,13 @@ CARRY_API int carry_integer_powm(carry_limb* r, const carry_limb* b, const carry
 CARRY_API int carry_integer_powm_ct(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
                                     size_t n) CARRY_NOEXCEPT;
 
-/* r_i = b_i^e_i mod m_i for 0 <= i < count, as carry_integer_powm_ct: many exponentiations at once, eight of them side by side in
- * the lanes of vectors where the machine has IFMA.
- * Sizes: b, m and r have count rows of n limbs one after the other, e has count rows of en. Every b_i < m_i, and every m_i is odd.
- * r must not overlap b, e or m.
+/* r_i = b_i^e_i mod m_i for 0 <= i < count, as carry_integer_powm_ct: many exponentiations at once, eight of them side by side
+ * in the lanes of vectors where the machine has IFMA.
+ * Sizes: b, m and r have count rows of n limbs one after the other, e has count rows of en. Every b_i < m_i, and every m_i is
+ * odd. r must not overlap b, e or m.
  * Errors: CARRY_EINVAL; CARRY_EDOMAIN where an m_i is even or a b_i >= m_i, and then none is computed; CARRY_ENOMEM.
- * Constant-time in the values of b, e and m; n, en and count are public, and so is whether all b_i < m_i and m_i are odd. Working
- * memory is wiped. Cost: for eight, about three to five times that of one. */
+ * Constant-time in the values of b, e and m; n, en and count are public, and so is whether all b_i < m_i and m_i are odd.
+ * Working memory is wiped. Cost: for eight, about three to five times that of one. */
 CARRY_API int carry_integer_powm_ct_batch(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en,
                                           const carry_limb* m, size_t n, size_t count) CARRY_NOEXCEPT;
 

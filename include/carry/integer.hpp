@@ -369,8 +369,8 @@ CARRY_API integer abs(const integer& a);
 CARRY_API integer abs(integer&& a) noexcept;
 
 /// a * b, by the calling thread and up to threads - 1 others while it lasts: worth while from some thousand limbs on, of which
-/// smaller products make no use. Nothing else but its twin for gf2x starts a thread. Throws std::length_error and std::bad_alloc
-/// as a * b does; where the system has no threads to give, there are fewer.
+/// smaller products make no use. Nothing else but its twin for gf2x starts a thread. Throws std::length_error and
+/// std::bad_alloc as a * b does; where the system has no threads to give, there are fewer.
 CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
 
 /// a^2. Throws std::length_error. M(n), about two thirds of a product's time.

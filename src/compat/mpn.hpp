@@ -1,6 +1,6 @@
 /// \file
-/// The polynomials of `carry/compat/GF2x_Arithmetics.h`, for limbs of any width: rows with the most significant limb first, whose
-/// memory a program frees.
+/// The polynomials of `carry/compat/GF2x_Arithmetics.h`, for limbs of any width: rows with the most significant limb first,
+/// whose memory a program frees.
 #pragma once
 
 #include <carry/limb.hpp>

@@ -33,8 +33,8 @@ wide_limb<limb> leading(const limb* a, std::size_t n, unsigned k) noexcept {
 
 }  // namespace
 
-// Dividing by v is allowed while the degrees of the quotients, which sum to 2w - (length of v), stay within the limit: as that is
-// below w, v then reaches into its upper limb, from which all lengths and shifts are read.
+// Dividing by v is allowed while the degrees of the quotients, which sum to 2w - (length of v), stay within the limit: as
+// that is below w, v then reaches into its upper limb, from which all lengths and shifts are read.
 bool euclid_steps(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n, unsigned limit) noexcept {
     const unsigned k = static_cast<unsigned>(std::countl_zero(a[n - 1]));
     wide_limb<limb> u = leading(a, n, k), v = leading(b, n, k);

@@ -1,5 +1,5 @@
-/// The first source document's algorithms, for limbs of 8, 16, 32 and 64 bits: exhaustively with one limb of eight bits, against
-/// NTL over sizes and shapes, and modulo the published irreducible polynomials.
+/// The first source document's algorithms, for limbs of 8, 16, 32 and 64 bits: exhaustively with one limb of eight bits,
+/// against NTL over sizes and shapes, and modulo the published irreducible polynomials.
 #include "support/random.hpp"
 
 #include "gf2x/document/document.hpp"

@@ -2,8 +2,8 @@
 // words, addresses and indices that count, against Tables III and IV of H. Fan and M. A. Hasan, "Alternative to the Karatsuba
 // algorithm for software implementation of GF(2^n) multiplication": 17.5 s and 22 s for one level of recursion at s words.
 //
-// The document's way to count: `x = a[j + s/2] ^ a[j + s]` is two additions, two reads, an exclusive or and a write; `x ^= y` is an
-// exclusive or, one read and a write; loops and the addresses of arguments are not counted.
+// The document's way to count: `x = a[j + s/2] ^ a[j + s]` is two additions, two reads, an exclusive or and a write; `x ^= y`
+// is an exclusive or, one read and a write; loops and the addresses of arguments are not counted.
 #include <carry/toeplitz/karatsuba.hpp>
 #include <carry/toeplitz/product.hpp>
 

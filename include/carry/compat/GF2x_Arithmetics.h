@@ -106,8 +106,8 @@ void MP_Addition(MPN* result, MPN a, MPN b) CARRY_MPN_SYMBOL("addition");
  * zero. */
 void MP_ShiftAndAddMul(MPN* result, MPN factor1, MPN factor2, MPN irr_poly) CARRY_MPN_SYMBOL("shift_and_add");
 
-/* *result = factor1 factor2, in twice as many limbs as the longer factor has. By combs from right to left and from left to right,
- * and with windows of w bits, where w divides LIMB_BITS. */
+/* *result = factor1 factor2, in twice as many limbs as the longer factor has. By combs from right to left and from left to
+ * right, and with windows of w bits, where w divides LIMB_BITS. */
 void MP_CombRtoLMul(MPN* result, MPN factor1, MPN factor2) CARRY_MPN_SYMBOL("comb_right_to_left");
 void MP_CombLtoRMul(MPN* result, MPN factor1, MPN factor2) CARRY_MPN_SYMBOL("comb_left_to_right");
 void MP_CombLtoRMul_w(MPN* res, MPN factor1, MPN factor2, unsigned w) CARRY_MPN_SYMBOL("comb_window");

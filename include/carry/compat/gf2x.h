@@ -37,8 +37,8 @@
 extern "C" {
 #endif
 
-/* c = a b, in an + bn words. Sizes may be zero. c may be a or b, or both; no other overlap. Returns 0, or an error; c is then as
- * it was. */
+/* c = a b, in an + bn words. Sizes may be zero. c may be a or b, or both; no other overlap. Returns 0, or an error; c is then
+ * as it was. */
 extern int gf2x_mul(unsigned long* c, const unsigned long* a, unsigned long an, const unsigned long* b, unsigned long bn)
     CARRY_GF2X_SYMBOL(gf2x_mul);
 

@@ -85,9 +85,10 @@ void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept;
 void digits_mul_columns(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn, std::size_t from,
                         std::size_t to) noexcept;
 
-/// Montgomery's reduction by columns of t, 2k digits, modulo the odd n of k >= 1 digits, with rho = -1 / n modulo 2^60: the lower
-/// half of t becomes, with 2^(60 k) times the digit returned, congruent to t 2^(-60 k) and below n + t 2^(-60 k). The upper half
-/// stays. Source: C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms" (1996), FIPS.
+/// Montgomery's reduction by columns of t, 2k digits, modulo the odd n of k >= 1 digits, with rho = -1 / n modulo 2^60: the
+/// lower half of t becomes, with 2^(60 k) times the digit returned, congruent to t 2^(-60 k) and below n + t 2^(-60 k). The
+/// upper half stays. Source: C. K. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms"
+/// (1996), FIPS.
 digit digits_montgomery(digit* t, const digit* n, std::size_t k, digit rho) noexcept;
 
 }  // namespace carry::tommath

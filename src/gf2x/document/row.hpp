@@ -58,7 +58,7 @@ bool is_one(const Limb* a, std::size_t n) noexcept {
 /// The coefficient of x^i, which need not be within the row.
 template <limb_type Limb>
 bool test_bit(const Limb* a, std::size_t n, std::size_t i) noexcept {
-    return i / bits_of<Limb> < n && static_cast<Limb>(a[i / bits_of<Limb>] >> (i % bits_of<Limb>) & 1) != 0;
+    return i / bits_of<Limb> < n && static_cast<Limb>(a[i / bits_of<Limb>] >> (i % bits_of<Limb>)&1) != 0;
 }
 
 /// a = a x^k without what leaves the row, for 0 <= k < w.

@@ -1,5 +1,5 @@
-// Polynomials over GF(2) and elements of GF(2^n) through NTL, as it is installed: one line a piece of work, with a digest of its
-// results. The first line, on stderr, names the file in which the loader found gf2x_mul.
+// Polynomials over GF(2) and elements of GF(2^n) through NTL, as it is installed: one line a piece of work, with a digest of
+// its results. The first line, on stderr, names the file in which the loader found gf2x_mul.
 //
 //     ntl_work          the work; the same lines whichever libgf2x.so.3 is loaded
 //     ntl_work time     nanoseconds of products instead, to show what the library is worth

@@ -22,8 +22,9 @@ constexpr auto mod_inv(const big_int<N, T>& a, const big_int<N, T>& m) {
         throw std::domain_error("cbn: a modulus of zero");
     }
     const auto reduced = carry::fixed::remainder(a, m);
-    const carry::fixed::inversion<T, N> result = std::is_constant_evaluated() ? carry::fixed::invert<true, 0, T, N>(reduced, m)
-                                                                              : carry::fixed::invert<false, 0, T, N>(reduced, m);
+    const carry::fixed::inversion<T, N> result = std::is_constant_evaluated()
+                                                     ? carry::fixed::invert<true, 0, T, N>(reduced, m)
+                                                     : carry::fixed::invert<false, 0, T, N>(reduced, m);
     if (result.exists == 0) {
         throw std::domain_error("cbn: no inverse: the number and the modulus have a common factor");
     }

@@ -45,11 +45,9 @@ template <std::size_t N>
                 : [low] "+&r"(low)CARRY_EACH_##n(CARRY_OTHER)                                       \
                 :                                                                                   \
                 : "cc");
-    CARRY_ROW(1)
-    CARRY_ROW(2)
-    CARRY_ROW(3)
-    CARRY_ROW(4)
-    CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
+    // clang-format off
+    CARRY_ROW(1) CARRY_ROW(2) CARRY_ROW(3) CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
+    // clang-format on
 #undef CARRY_ROW
 #undef CARRY_OTHER
 #undef CARRY_BORROW

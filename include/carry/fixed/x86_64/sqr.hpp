@@ -56,13 +56,10 @@ template <std::size_t N>
                 : [x] "=&r"(x), [y] "=&r"(y), [s] "=&r"(s), [t] "=&r"(t), "+m"(*reinterpret_cast<word(*)[2 * N]>(r)) \
                 : [r] "r"(r), [a] "r"(a), "m"(*reinterpret_cast<const word(*)[N]>(a))                                \
                 : "cc", "rdx");
-    CARRY_ROW(1)
-    CARRY_ROW(2)
-    CARRY_ROW(3)
-    CARRY_ROW(4)
-    CARRY_ROW(5)
-    CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8) CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11) CARRY_ROW(12) CARRY_ROW(13) CARRY_ROW(14)
-        CARRY_ROW(15) CARRY_ROW(16)
+    // clang-format off
+    CARRY_ROW(1) CARRY_ROW(2) CARRY_ROW(3) CARRY_ROW(4) CARRY_ROW(5) CARRY_ROW(6) CARRY_ROW(7) CARRY_ROW(8)
+    CARRY_ROW(9) CARRY_ROW(10) CARRY_ROW(11) CARRY_ROW(12) CARRY_ROW(13) CARRY_ROW(14) CARRY_ROW(15) CARRY_ROW(16)
+    // clang-format on
 #undef CARRY_ROW
 #undef CARRY_STEP
 }
