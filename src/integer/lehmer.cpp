@@ -59,6 +59,7 @@ struct half_window {
     // x >= y >= least
     void run(limb x, limb y, limb least, limb* quotients) noexcept {
         auto [q, r] = divide_mostly_small(x, y);
+        // NOLINTNEXTLINE(bugprone-infinite-loop): r changes, as a part of what divide_mostly_small returns
         while (r >= least) {
             quotients[count++] = q;
             c0 = std::exchange(c1, packed{c0.bits + q * c1.bits});

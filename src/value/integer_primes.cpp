@@ -87,7 +87,7 @@ std::optional<integer> safe_prime_from(const integer& start) {
             if (candidate.bit_length() != bits) {
                 return std::nullopt;
             }
-            const integer safe = (candidate << 1) + 1;
+            integer safe = (candidate << 1) + 1;
             const std::span<const limb> row = candidate.limbs(), safe_row = safe.limbs();
             // The cheapest question first: nearly all that fail, fail it.
             if (modular::is_strong_probable_prime_to_base_2(row.data(), row.size()) &&

@@ -9,7 +9,6 @@
 
 namespace carry {
 
-using detail::integer_access;
 using detail::limb_row;
 using detail::modular_access;
 using detail::modulus_scratch;

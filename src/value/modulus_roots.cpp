@@ -99,9 +99,9 @@ std::optional<modular_integer> sqrt(const modular_integer& a, square_root how) {
         // Cipolla's power takes about 5 products a bit in place of 1.2, Shanks' loop s^2 / 4 products beside its power.
         how = s * s / 4 > 4 * p.bit_length() ? square_root::cipolla : square_root::tonelli_shanks;
     }
-    const modular_integer x = how == square_root::automatic ? pow(a, (p + 1) >> 2)
-                              : how == square_root::cipolla ? cipolla(a, p)
-                                                            : tonelli_shanks(a, p);
+    modular_integer x = how == square_root::automatic ? pow(a, (p + 1) >> 2)
+                        : how == square_root::cipolla ? cipolla(a, p)
+                                                      : tonelli_shanks(a, p);
     if (x.squared() != a) {
         throw_not_prime();
     }
