@@ -33,7 +33,7 @@ bool is_exact(Number x, Number y, Cofactor u0, Cofactor v0, Cofactor u1, Cofacto
     return y >= v1 && x - y >= static_cast<Number>(u0) + u1;
 }
 
-// x / y and the remainder. Quotients up to 4, two of three, come by subtractions, which is sooner than by a division.
+// x / y and the remainder. Quotients up to 4, three of four, come by subtractions, which is sooner than by a division.
 quotient_remainder<limb> divide_mostly_small(limb x, limb y) noexcept {
     limb r = x - y;
     limb q = 1;

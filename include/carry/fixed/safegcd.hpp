@@ -41,7 +41,8 @@ public:
     static constexpr unsigned batch = bits_of<Limb> == 64 ? 3 * packed_divsteps::steps : bits_of<Limb> - 2;
     static constexpr Limb digit_mask = static_cast<Limb>(max_limb<Limb> >> (bits_of<Limb> - batch));
     static constexpr std::size_t bits = Bits;
-    static constexpr std::size_t digits = (bits + 3 + batch - 1) / batch;
+    /// At least two: the sum of products that a lone digit takes does not fit it before it is divided.
+    static constexpr std::size_t digits = bits + 3 > batch ? (bits + 3 + batch - 1) / batch : 2;
     using number = std::array<digit, digits>;
 
     /// Steps after which g is certainly 0, for f and g of at most bits bits: for small numbers Bernstein and Yang's theorem
