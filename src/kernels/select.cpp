@@ -3,10 +3,12 @@
 #include "kernels/cpu.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/levels.hpp"
+#include "tuning/table.hpp"
 
 #include <array>
 #include <cstdlib>
 #include <mutex>
+#include <optional>
 
 namespace carry {
 namespace kernels {
@@ -52,10 +54,27 @@ isa_level preferred_level() noexcept {
     return available.back();
 }
 
+/// A level's tables with the thresholds of the tuning table in use. Made once, and never given up: others may be reading it.
+struct tuned_tables {
+    integer_kernels integer;
+    gf2x_kernels gf2x;
+};
+
+const tuned_tables* tuned(isa_level level) noexcept {
+    static std::array<std::optional<tuned_tables>, 3> tables;
+    std::optional<tuned_tables>& t = tables[static_cast<std::size_t>(level)];
+    if (!t) {
+        t.emplace(tuned_tables{*integer_at(level), *gf2x_at(level)});
+        tuning::from_environment().apply(level, t->integer.thresholds, t->gf2x.thresholds);
+    }
+    return &*t;
+}
+
 void use(isa_level level) noexcept {
+    const bool own = !tuning::from_environment().empty();
     detail::active_field_kernels.store(field_at(level), std::memory_order_release);
-    active_gf2x.store(gf2x_at(level), std::memory_order_release);
-    active_integer.store(integer_at(level), std::memory_order_release);
+    active_gf2x.store(own ? &tuned(level)->gf2x : gf2x_at(level), std::memory_order_release);
+    active_integer.store(own ? &tuned(level)->integer : integer_at(level), std::memory_order_release);
 }
 
 bool is_available(isa_level level) noexcept {

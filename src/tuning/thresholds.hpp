@@ -13,6 +13,7 @@ template <class Thresholds>
 struct named_threshold {
     const char* name;
     std::size_t Thresholds::* member;
+    std::size_t least;  ///< what the algorithms need: below it, a table is refused
 };
 
 /// Thresholds of the integers.
@@ -35,22 +36,22 @@ struct integer_thresholds {
     std::size_t to_text_recursive;    ///< limbs, from which text is written by halves
 };
 inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] = {
-    {"mul_karatsuba", &integer_thresholds::mul_karatsuba},
-    {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba},
-    {"mul_toom3", &integer_thresholds::mul_toom3},
-    {"sqr_toom3", &integer_thresholds::sqr_toom3},
-    {"mul_toom4", &integer_thresholds::mul_toom4},
-    {"sqr_toom4", &integer_thresholds::sqr_toom4},
-    {"mul_ntt", &integer_thresholds::mul_ntt},
-    {"sqr_ntt", &integer_thresholds::sqr_ntt},
-    {"mul_low_split", &integer_thresholds::mul_low_split},
-    {"divrem_recursive", &integer_thresholds::divrem_recursive},
-    {"redc_by_products", &integer_thresholds::redc_by_products},
-    {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive},
-    {"gcd_half", &integer_thresholds::gcd_half},
-    {"xgcd_half", &integer_thresholds::xgcd_half},
-    {"from_text_recursive", &integer_thresholds::from_text_recursive},
-    {"to_text_recursive", &integer_thresholds::to_text_recursive},
+    {"mul_karatsuba", &integer_thresholds::mul_karatsuba, 8},
+    {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba, 8},
+    {"mul_toom3", &integer_thresholds::mul_toom3, 64},
+    {"sqr_toom3", &integer_thresholds::sqr_toom3, 64},
+    {"mul_toom4", &integer_thresholds::mul_toom4, 200},
+    {"sqr_toom4", &integer_thresholds::sqr_toom4, 200},
+    {"mul_ntt", &integer_thresholds::mul_ntt, 200},
+    {"sqr_ntt", &integer_thresholds::sqr_ntt, 200},
+    {"mul_low_split", &integer_thresholds::mul_low_split, 10},
+    {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
+    {"redc_by_products", &integer_thresholds::redc_by_products, 16},
+    {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive, 32},
+    {"gcd_half", &integer_thresholds::gcd_half, 32},
+    {"xgcd_half", &integer_thresholds::xgcd_half, 32},
+    {"from_text_recursive", &integer_thresholds::from_text_recursive, 2},
+    {"to_text_recursive", &integer_thresholds::to_text_recursive, 2},
 };
 static_assert(std::size(integer_threshold_names) * sizeof(std::size_t) == sizeof(integer_thresholds),
               "every threshold has its name");
@@ -69,10 +70,13 @@ struct gf2x_thresholds {
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
 inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
-    {"mul_comb", &gf2x_thresholds::mul_comb},           {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba},
-    {"mul_toom3", &gf2x_thresholds::mul_toom3},         {"mul_toom4", &gf2x_thresholds::mul_toom4},
-    {"mul_transform", &gf2x_thresholds::mul_transform}, {"divrem_recursive", &gf2x_thresholds::divrem_recursive},
-    {"gcd_half", &gf2x_thresholds::gcd_half},
+    {"mul_comb", &gf2x_thresholds::mul_comb, 2},
+    {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba, 8},
+    {"mul_toom3", &gf2x_thresholds::mul_toom3, 64},
+    {"mul_toom4", &gf2x_thresholds::mul_toom4, 64},
+    {"mul_transform", &gf2x_thresholds::mul_transform, 512},
+    {"divrem_recursive", &gf2x_thresholds::divrem_recursive, 8},
+    {"gcd_half", &gf2x_thresholds::gcd_half, 32},
 };
 static_assert(std::size(gf2x_threshold_names) * sizeof(std::size_t) == sizeof(gf2x_thresholds), "every threshold has its name");
 

@@ -13,7 +13,7 @@ bool matches(const std::string& text, const char* pattern) { return std::regex_s
 TEST(commands, help_and_version) {
     EXPECT_TRUE(matches(run_carry("--version").out, "^carry [0-9]+\\.[0-9]+\\.[0-9]+\n$"));
     for (const char* arguments :
-         {"--help", "-h", "calc --help", "info --help", "check -h", "bench --help", "completion --help"}) {
+         {"--help", "-h", "calc --help", "info --help", "check -h", "bench --help", "tune --help", "completion --help"}) {
         SCOPED_TRACE(arguments);
         const tool_result result = run_carry(arguments);
         EXPECT_EQ(result.code, 0);
@@ -40,6 +40,12 @@ TEST(commands, wrong_usage) {
                                   "bench --count 0",
                                   "bench --count x",
                                   "bench --json --csv",
+                                  "tune --level nonsense",
+                                  "tune --seconds 0",
+                                  "tune --seconds x",
+                                  "tune --family ''",
+                                  "tune --family 7up",
+                                  "tune --family 'a b'",
                                   "completion",
                                   "completion tcsh",
                                   "bench --limbs ''",
@@ -140,6 +146,41 @@ TEST(bench, json_and_algorithm_and_level) {
     EXPECT_TRUE(
         matches(result.out, "\\{\"limbs\": 8, \"algorithm\": \"schoolbook\", \"picked\": (true|false), \"ns\": [0-9.]+\\}"))
         << result.out;
+}
+
+TEST(tune, writes_a_table_that_the_library_takes) {
+    const tool_result result = run_tool("carry tune --seconds 1 -o table && CARRY_TUNING=table carry info");
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.error, "");
+    EXPECT_TRUE(matches(result.out, "^level [a-z0-9]+; gain: ")) << result.out;
+    EXPECT_TRUE(matches(result.out, "\ninteger mul_karatsuba +[0-9]+ +([0-9]+|never)")) << result.out;
+    EXPECT_TRUE(matches(result.out, "\ngf2x gcd_half +[0-9]+ +([0-9]+|never)")) << result.out;
+    EXPECT_TRUE(matches(result.out, "\nCARRY_TUNING=table makes the library use them.\n")) << result.out;
+    EXPECT_TRUE(matches(result.out, "\ntuning +table\n")) << result.out;
+    const tool_result printed =
+        run_tool("CARRY_ISA=portable carry tune --seconds 1 > table; cat table; CARRY_TUNING=table carry info; rm table");
+    EXPECT_TRUE(matches(printed.out, "^# Thresholds for CARRY_TUNING\n# level portable; ")) << printed.out;
+    EXPECT_TRUE(matches(printed.out, "\nportable integer mul_karatsuba ([0-9]+|never)\n")) << printed.out;
+    EXPECT_TRUE(matches(printed.out, "\ntuning +table\n")) << printed.out;
+}
+
+TEST(tune, writes_a_header) {
+    const std::string out = run_carry("tune --seconds 1 --family zen5").out;
+    EXPECT_TRUE(matches(out, "\ninline constexpr integer_thresholds integer_zen5\\{\n    \\.mul_karatsuba = ([0-9]+|never),\n"))
+        << out;
+    EXPECT_TRUE(matches(out, "\ninline constexpr gf2x_thresholds zen5_gf2x\\{\n")) << out;
+}
+
+TEST(tune, a_table_is_used_or_its_error_told) {
+    const auto told = [](const std::string& table) {
+        return run_tool("printf '" + table + "' > table; CARRY_TUNING=table carry info; rm table").out;
+    };
+    EXPECT_TRUE(matches(told("portable integer gcd_half 77\\nadx integer gcd_half 77\\navx512 integer gcd_half 77\\n"),
+                        "\n  gcd_half +77\n"));
+    EXPECT_TRUE(
+        matches(told("portable integer gcd_half 1\\n"), "\ntuning +table: not used: line 1: gcd_half is at least [0-9]+\n"));
+    EXPECT_TRUE(matches(run_tool("CARRY_TUNING=/none carry info").out, "\ntuning +/none: not used: no such file: /none\n"));
+    EXPECT_EQ(run_tool("carry tune --seconds 1 -o /none/table").code, 1);
 }
 
 TEST(completion, bash_completes) {

@@ -38,6 +38,7 @@ void add_calc(CLI::App& app, command& chosen);
 void add_info(CLI::App& app, command& chosen);
 void add_check(CLI::App& app, command& chosen);
 void add_bench(CLI::App& app, command& chosen);
+void add_tune(CLI::App& app, command& chosen);
 void add_completion(CLI::App& app, command& chosen);
 /// @}
 

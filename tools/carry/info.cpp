@@ -6,6 +6,7 @@
 #include "output/json.hpp"
 #include "output/standard_output.hpp"
 #include "output/table.hpp"
+#include "tuning/table.hpp"
 #include "tuning/thresholds.hpp"
 #include "work/levels.hpp"
 
@@ -15,6 +16,7 @@
 #include <carry/limits.hpp>
 
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -67,6 +69,16 @@ std::vector<algorithm_list> algorithms() {
 
 std::string size_or_never(std::size_t n) { return n == never ? "never" : std::to_string(n); }
 
+/// What CARRY_TUNING names, or nothing where it names nothing.
+std::string tuning_in_use() {
+    const char* path = std::getenv("CARRY_TUNING");
+    if (path == nullptr || *path == '\0') {
+        return "";
+    }
+    const std::string& error = tuning::from_environment().error();
+    return error.empty() ? path : std::string(path) + ": not used: " + error;
+}
+
 std::string plain() {
     std::vector<std::vector<std::string>> rows = {
         {"version", CARRY_VERSION},
@@ -76,6 +88,9 @@ std::string plain() {
         {"levels here", available_levels()},
         {"level in use", std::string(isa_name(isa()))},
     };
+    if (const std::string tuning = tuning_in_use(); !tuning.empty()) {
+        rows.push_back({"tuning", tuning});
+    }
     for (const auto& list : algorithms()) {
         std::string names;
         for (const char* name : list.names) {
@@ -106,7 +121,9 @@ std::string json() {
         text.append(separator).append(json_string(isa_name(level)));
         separator = ", ";
     }
-    text += "],\n  \"level\": " + json_string(isa_name(isa())) + ",\n  \"algorithms\": {";
+    const std::string tuning = tuning_in_use();
+    text += "],\n  \"level\": " + json_string(isa_name(isa())) +
+            ",\n  \"tuning\": " + (tuning.empty() ? "null" : json_string(tuning)) + ",\n  \"algorithms\": {";
     const auto lists = algorithms();
     for (std::size_t i = 0; i < lists.size(); ++i) {
         const std::string head =
@@ -141,7 +158,9 @@ void add_info(CLI::App& app, command& chosen) {
     CLI::App* info = app.add_subcommand("info", "Print version, kernel levels, limb size, algorithms and thresholds");
     info->add_flag("--json", *as_json, "As JSON; a threshold that no size reaches is null");
     info->footer(
-        "CARRY_ISA=LEVEL in the environment lowers the level in use.\n\nExit codes: 0 success; 1 the output could not be "
+        "CARRY_ISA=LEVEL in the environment lowers the level in use; CARRY_TUNING=FILE has thresholds of this machine, from "
+        "carry "
+        "tune.\n\nExit codes: 0 success; 1 the output could not be "
         "written; 2 wrong usage.");
     info->callback([as_json, &chosen] {
         chosen = [as_json] {

@@ -52,6 +52,7 @@ exit_code run(int count, char** words) {
     add_info(app, chosen);
     add_check(app, chosen);
     add_bench(app, chosen);
+    add_tune(app, chosen);
     add_completion(app, chosen);
     if (count > 1 && words[1][0] != '-' &&
         app.get_subcommands([&](const CLI::App* sub) { return sub->get_name() == words[1]; }).empty()) {

@@ -1,0 +1,142 @@
+// Tuning tables as text, and the arithmetic under the strangest of them.
+#include "tuning/table.hpp"
+
+#include "kernels/kernels.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <carry/gf2x.hpp>
+#include <carry/integer.hpp>
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace carry::test {
+namespace {
+
+using tuning::table;
+
+std::string error_of(std::string_view text) { return table::parse(text).error(); }
+
+TEST(tuning_table, reads_what_it_writes) {
+    const integer_thresholds& integer = kernels::integer().thresholds;
+    const gf2x_thresholds& gf2x = kernels::gf2x().thresholds;
+    const std::string text = tuning::to_text(isa_level::adx, integer, gf2x);
+    const table t = table::parse(text);
+    ASSERT_EQ(t.error(), "");
+    integer_thresholds z{};
+    gf2x_thresholds f{};
+    t.apply(isa_level::avx512, z, f);
+    EXPECT_EQ(z.mul_karatsuba, 0u);  // of another level
+    t.apply(isa_level::adx, z, f);
+    EXPECT_EQ(tuning::to_text(isa_level::adx, z, f), text);
+}
+
+TEST(tuning_table, takes_comments_blanks_and_never) {
+    const table t =
+        table::parse("# of this machine\n\n  portable\tinteger mul_toom4   never # no\nportable gf2x gcd_half 99\r\n");
+    EXPECT_EQ(t.error(), "");
+    integer_thresholds z{};
+    gf2x_thresholds f{};
+    t.apply(isa_level::portable, z, f);
+    EXPECT_EQ(z.mul_toom4, never);
+    EXPECT_EQ(z.mul_toom3, 0u);
+    EXPECT_EQ(f.gcd_half, 99u);
+    EXPECT_TRUE(table::parse("").empty());
+    EXPECT_EQ(error_of(""), "");
+}
+
+TEST(tuning_table, says_what_is_wrong_and_uses_nothing) {
+    EXPECT_EQ(error_of("portable integer mul_karatsuba"), "line 1: a level, a world, a threshold and a value are wanted");
+    EXPECT_EQ(error_of("\nportable integer mul_karatsuba 30 40"),
+              "line 2: a level, a world, a threshold and a value are wanted");
+    EXPECT_EQ(error_of("neon integer mul_karatsuba 30"), "line 1: no level neon");
+    EXPECT_EQ(error_of("portable reals mul_karatsuba 30"), "line 1: no world reals");
+    EXPECT_EQ(error_of("portable gf2x sqr_ntt 300"), "line 1: no threshold sqr_ntt of gf2x");
+    for (const char* value : {"-1", "30x", "x", "1e3", "+30", "99999999999999999999999"}) {
+        EXPECT_EQ(error_of(std::string("portable integer mul_karatsuba ") + value),
+                  std::string("line 1: ") + value + " is no size");
+    }
+    EXPECT_EQ(error_of("portable integer gcd_half 40\nportable integer mul_karatsuba 0"),
+              "line 2: mul_karatsuba is at least 8");
+    EXPECT_TRUE(table::parse("portable integer gcd_half 40\nnonsense").empty());
+    EXPECT_EQ(table::unreadable("/none").error(), "no such file: /none");
+}
+
+/// The tables in use with thresholds of the test's, while it lives.
+class strange_tables {
+public:
+    strange_tables() : integer_before_(kernels::integer()), gf2x_before_(kernels::gf2x()) {
+        kernels::active_integer = &integer;
+        kernels::active_gf2x = &gf2x;
+    }
+    strange_tables(const strange_tables&) = delete;
+    strange_tables& operator=(const strange_tables&) = delete;
+    ~strange_tables() {
+        kernels::active_integer = &integer_before_;
+        kernels::active_gf2x = &gf2x_before_;
+    }
+
+    kernels::integer_kernels integer = kernels::integer();
+    kernels::gf2x_kernels gf2x = kernels::gf2x();
+
+private:
+    const kernels::integer_kernels& integer_before_;
+    const kernels::gf2x_kernels& gf2x_before_;
+};
+
+class tuning : public random_test {
+protected:
+    /// Everything that thresholds decide about; text both ways.
+    template <class Number>
+    std::pair<std::vector<Number>, std::string> results(const Number& a, const Number& b) {
+        std::vector<Number> all{a * b, sqr(a), gcd(a, b)};
+        const auto division = divrem(a * b + a, b);
+        all.push_back(division.quotient);
+        all.push_back(division.remainder);
+        const auto cofactors = xgcd(a, b);
+        all.push_back(cofactors.s * a + cofactors.t * b);
+        const std::string text = a.to_string();
+        all.push_back(Number::from_string(text));
+        return {all, text};
+    }
+
+    /// Sets every threshold by choose(least).
+    template <class Choose>
+    void set(strange_tables& tables, Choose&& choose) {
+        for (const auto& name : integer_threshold_names) {
+            tables.integer.thresholds.*name.member = choose(name.least);
+        }
+        for (const auto& name : gf2x_threshold_names) {
+            tables.gf2x.thresholds.*name.member = choose(name.least);
+        }
+    }
+};
+
+// Every table that is taken gives right results: the least values, none of the algorithms, and any mixture of both.
+TEST_F(tuning, costs_time_never_a_result) {
+    for (const std::size_t n :
+         std::initializer_list<std::size_t>{1, 2, 7, 8, 9, 16, 31, 33, 64, 65, 100, 199, 201, 255, 420, 513, 700}) {
+        SCOPED_TRACE("n = " + std::to_string(n));
+        const std::size_t m = random.between(1, n);
+        const auto a = integer::from_limbs(random.normalized_row(n)), b = integer::from_limbs(random.normalized_row(m));
+        const auto f = gf2x::from_limbs(random.normalized_row(n)), g = gf2x::from_limbs(random.normalized_row(m));
+        const auto expected = results(a, b);
+        const auto expected_polynomial = results(f, g);
+        for (int round = 0; round < 4; ++round) {
+            strange_tables tables;
+            set(tables, [&](std::size_t least) {
+                return round == 0 || (round > 1 && random.coin()) ? least
+                       : round > 1 && random.coin()               ? least + random.below(200)
+                                                                  : never;
+            });
+            EXPECT_EQ(results(a, b), expected);
+            EXPECT_EQ(results(f, g), expected_polynomial);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
