@@ -5,7 +5,7 @@
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
-#include "kernels/x86_64/adx_rows.hpp"
+#include "kernels/x86_64/adx_paced_rows.hpp"
 #include "row/row.hpp"
 #include "tuning/integer_x86_64.hpp"
 
@@ -189,8 +189,8 @@ template <std::size_t N, bool First>
 void mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
     if constexpr (First) {
         r[N] = mul_row<N>(r, a, b[0], 0);
-        for (std::size_t j = 1; j < bn; ++j) {
-            r[j + N] = addmul_row<N>(r + j, a, b[j], 0);
+        if (bn != 1) {
+            addmul_rows<N>(r + 1, a, b + 1, bn - 1);
         }
     } else {
         row::zero(r + bn, N);
@@ -236,6 +236,10 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
     }
     if (bn == 1) {
         r[an] = mul_1(r, a, an, b[0]);
+        return;
+    }
+    if (an <= longest_row) {
+        mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
         return;
     }
     // Strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
@@ -301,8 +305,9 @@ void sqr_triangle(limb* r, const limb* a) noexcept {
         r[0] = 0;
         r[N] = mul_row<N - 1>(r + 1, a + 1, a[0], 0);
     }
+    row_pace pace;
     [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-        ((First && I == 0 ? limb{0} : r[N + I] = addmul_row<N - 1 - I>(r + 2 * I + 1, a + I + 1, a[I], 0)), ...);
+        ((First && I == 0 ? limb{0} : r[N + I] = addmul_row<N - 1 - I>(r + 2 * I + 1, a + I + 1, a[I], 0, pace)), ...);
     }(std::make_index_sequence<rows>());
     r += 2 * rows;
     a += rows;

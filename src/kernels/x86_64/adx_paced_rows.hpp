@@ -1,0 +1,99 @@
+/// \file
+/// Rows of products that are added one after the other, each a limb further on than the one before, at a measured pace.
+///
+/// A processor that looks five hundred instructions ahead begins the loads of the next row long before the sums that they wait
+/// for are stored, and rows of 9 to 30 limbs take a tenth longer for it. So a row's pointers to r, one for the lower and one
+/// for the upper half, are made to depend on sums in the middle of the row before: zeros are added to them that the processor
+/// has only then.
+#pragma once
+
+#include "kernels/x86_64/adx_rows.hpp"
+
+namespace carry::kernels::x86_64 {
+
+/// The zeros.
+struct row_pace {
+    std::size_t lower = 0, upper = 0;
+};
+
+// r = r + a * b + high, returns the limb above. r, a: N limbs. pace: of the row before, and then of this one.
+template <std::size_t N>
+[[gnu::always_inline]] inline limb addmul_row(limb* r, const limb* a, limb b, limb high, row_pace& pace) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb *lower = r + pace.lower, *upper = r + pace.upper;
+    limb x, h0 = high, h1;
+    constexpr std::size_t half = N / 2, first_mark = 3 * N / 8, second_mark = 3 * N / 4;
+#define CARRY_STEP(i, in, out)           \
+    ".if " #i                            \
+    " < %c[half]\n\t"                    \
+    "adox 8*" #i "(%[lower]), %[" #in    \
+    "]\n\t"                              \
+    ".else\n\t"                          \
+    "adox 8*" #i "(%[upper]), %[" #in    \
+    "]\n\t"                              \
+    ".endif\n\t"                         \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    "adcx %[" #in                        \
+    "], %[x]\n\t"                        \
+    "movq %[x], 8*" #i                   \
+    "(%[lower])\n\t"                     \
+    ".if " #i                            \
+    " == %c[first]\n\t"                  \
+    "movl %k[x], %k[l]\n\t"              \
+    ".endif\n\t"                         \
+    ".if " #i                            \
+    " == %c[second]\n\t"                 \
+    "movl %k[x], %k[u]\n\t"              \
+    ".endif\n\t"
+#define CARRY_ROW(n) \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "movl $0, %k[x]\n\t"                  \
+                                                                         "adcx %[x], " CARRY_HIGH_##n            \
+                     "\n\t"                                                                                      \
+                     "adox %[x], " CARRY_HIGH_##n                                                                \
+                     "\n\t"                                                                                      \
+                     "andl $0, %k[l]\n\t"                                                                        \
+                     "andl $0, %k[u]\n\t"                                                                        \
+                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1), [l] "=&r"(pace.lower), [u] "=&r"(pace.upper) \
+                     : [lower] "r"(lower), [upper] "r"(upper), [a] "r"(a), "d"(b), [half] "i"(half),             \
+                       [first] "i"(first_mark), [second] "i"(second_mark)                                        \
+                     : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+    return N % 2 == 0 ? h0 : h1;
+}
+
+// r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1 limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb *lower = r, *upper = r;
+    limb x, h0, h1, l, u;
+    constexpr std::size_t half = N / 2, first_mark = 3 * N / 8, second_mark = 3 * N / 4;
+#define CARRY_ROW(n) \
+    __asm__ volatile(".p2align 6\n"                                                                                        \
+                     "1:\n\t"                                                                                              \
+                     "movq (%[b]), %%rdx\n\t"                                                                              \
+                     "xorl %k[h0], %k[h0]\n\t" CARRY_STEPS_##n(CARRY_STEP) "movl $0, %k[x]\n\t"                           \
+                                                                           "adcx %[x], " CARRY_HIGH_##n                    \
+                     "\n\t"                                                                                                \
+                     "adox %[x], " CARRY_HIGH_##n                                                                          \
+                     "\n\t"                                                                                                \
+                     "movq " CARRY_HIGH_##n ", 8*" #n "(%[lower])\n\t"                                                     \
+                     "andl $0, %k[l]\n\t"                                                                                  \
+                     "andl $0, %k[u]\n\t"                                                                                  \
+                     "leaq 8(%[lower], %[u]), %[upper]\n\t"                                                                \
+                     "leaq 8(%[lower], %[l]), %[lower]\n\t"                                                                \
+                     "addq $8, %[b]\n\t"                                                                                   \
+                     "decq %[rows]\n\t"                                                                                    \
+                     "jnz 1b\n\t"                                                                                          \
+                     : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [l] "=&r"(l), [u] "=&r"(u), [lower] "+&r"(lower),     \
+                       [upper] "+&r"(upper), [b] "+&r"(b), [rows] "+&r"(rows)                                              \
+                     : [a] "r"(a), [half] "i"(half), [first] "i"(first_mark), [second] "i"(second_mark)                    \
+                     : "rdx", "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+}
+
+}  // namespace carry::kernels::x86_64
