@@ -15,7 +15,7 @@ namespace carry CARRY_API {
 /// The levels, lowest first. Each x86-64 level includes the ones before it.
 enum class isa_level {
     portable,  ///< plain C++, on every machine; the reference of all the others
-    adx,       ///< x86-64 with BMI2, ADX, PCLMULQDQ and AVX2
+    adx,       ///< x86-64 with LZCNT, BMI2, ADX, PCLMULQDQ and AVX2
     avx512,    ///< adx, and AVX-512 F/DQ/BW/VL with IFMA, VBMI, GFNI and VPCLMULQDQ
     arm64,     ///< AArch64 with NEON and PMULL
 };

@@ -1,8 +1,8 @@
 #include "gf2x/gcd.hpp"
 
 #include "gf2x/divrem.hpp"
+#include "gf2x/euclid_limbs.hpp"
 #include "gf2x/half_gcd.hpp"
-#include "gf2x/lehmer.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -12,16 +12,6 @@
 namespace carry::gf2x_rows {
 
 namespace {
-
-/// Some of Euclid's steps from (u, v), n limbs each, u[n - 1] != 0; false where none could be taken so.
-bool some_steps(limb* u, limb* v, std::size_t n, limb* scratch) noexcept {
-    euclid_matrix matrix;
-    if (!euclid_steps(matrix, u, v, n)) {
-        return false;
-    }
-    apply(matrix, u, v, n, scratch);
-    return true;
-}
 
 bool many_steps(limb* u, limb* v, std::size_t n, limb* scratch) noexcept {
     const std::size_t k = n / 2;
@@ -51,9 +41,18 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
         std::swap(u, v);
         std::swap(un, vn);
     }
-    const std::size_t half_gcd_from = std::max(kernels::gf2x().thresholds.gcd_half, least_half_gcd);
+    const kernels::gf2x_kernels& kernel = kernels::gf2x();
+    const std::size_t half_gcd_from = std::max(kernel.thresholds.gcd_half, least_half_gcd);
     while (vn != 0) {  // deg u >= deg v; both rows are zero above their sizes
-        if (vn >= half_gcd_from ? many_steps(u, v, un, below) : some_steps(u, v, un, below)) {
+        if (un == 1) {
+            u[0] = gcd_of_limbs(u[0], v[0]);
+            break;
+        }
+        kernels::euclid_matrix matrix;
+        if (vn >= half_gcd_from && many_steps(u, v, un, below)) {
+            vn = un;
+        } else if (vn < half_gcd_from && kernel.euclid->steps(matrix, u, v, un, limb_bits - 1)) {
+            kernel.euclid->apply(matrix, u, v, un);
             vn = un;
         } else {
             divrem(nullptr, u, u, un, v, vn, below);

@@ -1,6 +1,6 @@
 #include "gf2x/half_gcd.hpp"
 
-#include "gf2x/lehmer.hpp"
+#include "gf2x/divrem.hpp"
 #include "gf2x/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -23,22 +23,54 @@ void combine(limb* r, const limb* p, const limb* a, const limb* q, const limb* b
     kernels::gf2x().add_n(r, r, scratch, m + n);
 }
 
+/// One of Euclid's steps, by division, where its quotient has a degree of at most limit: a <- b, b <- a mod b. a, b: n limbs.
+bool divide_once(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t limit, limb* scratch) noexcept {
+    const std::size_t bits = row::bit_length(b, n);
+    if (bits == 0 || row::bit_length(a, n) - bits > limit) {
+        return false;
+    }
+    const std::size_t an = row::normalized_size(a, n), bn = row::normalized_size(b, n);
+    limb* const quotient = scratch;
+    limb* const below = quotient + (an - bn + 1);
+    divrem(quotient, a, a, an, b, bn, below);
+    row::zero(a + bn, an - bn);
+    std::swap_ranges(a, a + an, b);
+    const std::size_t qn = row::normalized_size(quotient, an - bn + 1);
+    std::size_t size = matrix.n;
+    for (std::size_t j = 0; j < 2; ++j) {
+        limb* const upper = matrix.m[0][j];
+        limb* const lower = matrix.m[1][j];
+        mul(below, quotient, qn, lower, matrix.n, below + qn + matrix.n);
+        const std::size_t product = row::normalized_size(below, qn + matrix.n);
+        row::exclusive_or(upper, upper, below, product);
+        std::swap_ranges(upper, upper + std::max(product, matrix.n), lower);
+        size = std::max(size, product);
+    }
+    matrix.n = size;
+    return true;
+}
+
 /// The steps of half_gcd, a limb at a time. n = 2k + 1 at most matters.
 bool half_gcd_by_limbs(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept {
+    const kernels::euclid_kernels& euclid = *kernels::gf2x().euclid;
     const std::size_t start = row::bit_length(a, n), budget = k * limb_bits - 1;
     bool progress = false;
     for (;;) {
         n = row::normalized_size(a, n);
         const std::size_t left = budget - (start - row::bit_length(a, n));
-        euclid_matrix steps;
-        if (!euclid_steps(steps, a, b, n, static_cast<unsigned>(std::min<std::size_t>(left, limb_bits - 1)))) {
-            return progress;
+        kernels::euclid_matrix steps;
+        if (!euclid.steps(steps, a, b, n, static_cast<unsigned>(std::min<std::size_t>(left, limb_bits - 1)))) {
+            if (!divide_once(matrix, a, b, n, left, scratch)) {
+                return progress;
+            }
+            progress = true;
+            continue;
         }
         progress = true;
-        apply(steps, a, b, n, scratch);
-        euclid_carry carry[2];
+        euclid.apply(steps, a, b, n);
+        kernels::euclid_carry carry[2];
         for (std::size_t j = 0; j < 2; ++j) {
-            carry[j] = apply(steps, matrix.m[0][j], matrix.m[1][j], matrix.n, scratch);
+            carry[j] = euclid.apply(steps, matrix.m[0][j], matrix.m[1][j], matrix.n);
         }
         if ((carry[0].a | carry[0].b | carry[1].a | carry[1].b) != 0) {
             matrix.m[0][0][matrix.n] = carry[0].a;  // no entry grows beyond its k limbs
@@ -77,16 +109,24 @@ bool half_gcd_inside(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::
         return half_gcd_by_limbs(matrix, a, b, n, k, scratch);
     }
     const auto upper = [](std::size_t size, std::size_t limbs) { return size > 2 * limbs + 1 ? size - (2 * limbs + 1) : 0; };
-    const std::size_t k1 = k / 2, k2 = k - k1;
-    const bool first = half_gcd_above(matrix, a, b, n, upper(n, k1), k1, scratch);
-    n = row::normalized_size(a, n);
-    step_matrix later(scratch, k2);
-    limb* const below = scratch + 4 * k2;
-    if (!half_gcd_above(later, a, b, n, upper(n, k2), k2, below)) {
-        return first;
+    const std::size_t start = row::bit_length(a, n), budget = k * limb_bits - 1;
+    bool progress = half_gcd_above(matrix, a, b, n, upper(n, k / 2), k / 2, scratch);
+    // What is left is one half more; or several, where a quotient of a degree beyond those of a half was in the way.
+    for (;;) {
+        n = row::normalized_size(a, n);
+        const std::size_t left = budget - (start - row::bit_length(a, n)), part = std::min(k - k / 2, (left + 1) / limb_bits);
+        if (part <= k / 8) {
+            return progress;
+        }
+        step_matrix later(scratch, part);
+        limb* const below = scratch + 4 * part;
+        if (half_gcd_above(later, a, b, n, upper(n, part), part, below)) {
+            multiply(matrix, later, k, below);
+        } else if (!divide_once(matrix, a, b, n, left, scratch)) {
+            return progress;
+        }
+        progress = true;
     }
-    multiply(matrix, later, k, below);
-    return true;
 }
 
 bool half_gcd_above(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t p, std::size_t k,
@@ -120,10 +160,12 @@ step_matrix::step_matrix(limb* storage, std::size_t k) noexcept {
     *m[0][0] = *m[1][1] = 1;
 }
 
-// Three rows of n + k limbs and a product's scratch, or 4 k2 limbs beside the same for k2 = ceil(k / 2), n <= 2 k + 1.
+// Three rows of n + k limbs and a product's scratch, or 4 k2 limbs beside the same for k2 = ceil(k / 2), n <= 2 k + 1; for a
+// division of m = min(n, 2 k + 1) limbs its quotient, and four more rows of m limbs and a product's scratch, or a product.
 std::size_t half_gcd_scratch(std::size_t n, std::size_t k) noexcept {
-    const std::size_t longest = std::max(n, 2 * k + 1) + k;
-    return 4 * (k + static_cast<std::size_t>(std::bit_width(k))) + 3 * longest + mul_scratch(longest, longest);
+    const std::size_t longest = std::max(n, 2 * k + 1) + k, divided = 2 * k + 1;
+    return 4 * (k + static_cast<std::size_t>(std::bit_width(k))) +
+           std::max(3 * longest + mul_scratch(longest, longest), divided + 1 + divrem_scratch(divided, divided));
 }
 
 bool half_gcd(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept {

@@ -3,7 +3,7 @@
 /// multiplication. What `gcd` and `xgcd` do above their threshold. Twin of `integer/half_gcd.hpp`. Variable-time.
 ///
 /// Source: Moenck 1973 and Aho, Hopcroft, Ullman 1974 in the form of von zur Gathen, Gerhard, Modern Computer Algebra,
-/// algorithm 11.4, in steps of whole limbs and without its division in the middle.
+/// algorithm 11.4, in steps of whole limbs; with its division in the middle only where no other step can be taken.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -30,7 +30,7 @@ std::size_t half_gcd_scratch(std::size_t n, std::size_t k) noexcept;
 
 /// Takes Euclid's steps from (a, b), n limbs each, a[n - 1] != 0 and deg b <= deg a, as far as the sum of the degrees of
 /// their quotients stays below wk: they are decided by the upper 2k + 1 limbs. k >= 1. (a, b) becomes what they make of it,
-/// matrix, made for k, their matrix. Returns whether there was a step; if not, nothing changed. O(M(k) log k) and four
+/// matrix, made for k, their matrix. Returns whether there was a step; if not, nothing changed, and the first quotient's degree is wk at least, or b = 0. O(M(k) log k) and four
 /// products of k by n limbs.
 bool half_gcd(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept;
 

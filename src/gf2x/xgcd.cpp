@@ -1,7 +1,7 @@
 #include "gf2x/divrem.hpp"
+#include "gf2x/euclid_limbs.hpp"
 #include "gf2x/gcd.hpp"
 #include "gf2x/half_gcd.hpp"
-#include "gf2x/lehmer.hpp"
 #include "gf2x/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -20,6 +20,13 @@ std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
 
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const std::size_t n = std::max(an, bn);
+    if (n == 1) {
+        const limb_xgcd found = xgcd_of_limbs(a[0], b[0]);
+        g[0] = found.g;
+        s[0] = found.s;
+        s[1] = 0;
+        return {1, found.s != 0 ? std::size_t{1} : std::size_t{0}};
+    }
     limb* u = scratch;
     limb* v = u + n;
     limb* s_u = s;  // u = s_u a + ... b, v = s_v a + ... b; sn limbs of both count, and all are zero above
@@ -39,7 +46,8 @@ xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
         std::swap(un, vn);
         std::swap(s_u, s_v);
     }
-    const std::size_t half_gcd_from = std::max(kernels::gf2x().thresholds.gcd_half, least_half_gcd);
+    const kernels::gf2x_kernels& kernel = kernels::gf2x();
+    const std::size_t half_gcd_from = std::max(kernel.thresholds.gcd_half, least_half_gcd);
     while (vn != 0) {  // deg u >= deg v; all rows are zero above their sizes
         bool progress;
         if (vn >= half_gcd_from) {
@@ -51,11 +59,11 @@ xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
                 sn = std::min(sn + matrix.n, bn + 1);
             }
         } else {
-            euclid_matrix matrix;
-            progress = euclid_steps(matrix, u, v, un);
+            kernels::euclid_matrix matrix;
+            progress = kernel.euclid->steps(matrix, u, v, un, limb_bits - 1);
             if (progress) {
-                apply(matrix, u, v, un, below);
-                const euclid_carry carry = apply(matrix, s_u, s_v, sn, below);
+                kernel.euclid->apply(matrix, u, v, un);
+                const kernels::euclid_carry carry = kernel.euclid->apply(matrix, s_u, s_v, sn);
                 if ((carry.a | carry.b) != 0) {
                     s_u[sn] = carry.a;
                     s_v[sn] = carry.b;

@@ -22,8 +22,9 @@ constexpr bool has(unsigned word, unsigned bits) noexcept { return (word & bits)
 }  // namespace
 
 cpu_features detect_cpu() noexcept {
-    // Intel SDM volume 2, CPUID: leaf 1 (ecx), leaf 7 (ebx, ecx); volume 1, 13.3: XCR0.
+    // Intel SDM volume 2, CPUID: leaf 1 (ecx), leaf 7 (ebx, ecx), leaf 80000001 (ecx); volume 1, 13.3: XCR0.
     constexpr unsigned leaf1_pclmulqdq = 1u << 1, leaf1_osxsave = 1u << 27, leaf1_avx = 1u << 28, leaf1_fma = 1u << 12;
+    constexpr unsigned extended_lzcnt = 1u << 5;
     constexpr unsigned leaf7_avx2 = 1u << 5, leaf7_bmi2 = 1u << 8, leaf7_adx = 1u << 19;
     constexpr unsigned leaf7_avx512_f_dq_ifma_bw_vl = (1u << 16) | (1u << 17) | (1u << 21) | (1u << 30) | (1u << 31);
     constexpr unsigned leaf7_vbmi_gfni_vpclmulqdq = (1u << 1) | (1u << 8) | (1u << 10);
@@ -31,6 +32,10 @@ cpu_features detect_cpu() noexcept {
 
     cpu_features features{};
     unsigned eax, ebx, ecx, edx;
+    if (__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx) == 0) {
+        return features;
+    }
+    const unsigned extended = ecx;
     if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) {
         return features;
     }
@@ -39,8 +44,8 @@ cpu_features detect_cpu() noexcept {
         return features;
     }
     const unsigned long long saved = has(leaf1, leaf1_osxsave) ? read_xcr0() : 0;
-    features.adx = has(leaf1, leaf1_pclmulqdq | leaf1_avx | leaf1_fma) && has(ebx, leaf7_avx2 | leaf7_bmi2 | leaf7_adx) &&
-                   (saved & xcr0_sse_avx) == xcr0_sse_avx;
+    features.adx = has(extended, extended_lzcnt) && has(leaf1, leaf1_pclmulqdq | leaf1_avx | leaf1_fma) &&
+                   has(ebx, leaf7_avx2 | leaf7_bmi2 | leaf7_adx) && (saved & xcr0_sse_avx) == xcr0_sse_avx;
     features.avx512 = features.adx && has(ebx, leaf7_avx512_f_dq_ifma_bw_vl) && has(ecx, leaf7_vbmi_gfni_vpclmulqdq) &&
                       (saved & xcr0_sse_avx_opmask_zmm) == xcr0_sse_avx_opmask_zmm;
     return features;

@@ -3,9 +3,10 @@
 ///
 /// A level's table is filled in its folder (`portable/`, `x86_64/`); `select.cpp` chooses one at first use. Kernels are
 /// variable-time in sizes only: none of them branches on, or is addressed by, the value of a limb, so the constant-time code
-/// may call them.
+/// may call them. The exception is `kernels/euclid.hpp`, which no such code calls.
 #pragma once
 
+#include "kernels/euclid.hpp"
 #include "kernels/ntt.hpp"
 #include "tuning/thresholds.hpp"
 
@@ -174,6 +175,7 @@ struct gf2x_kernels {
     void (*toeplitz)(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
     /// r = the bits of a in the other order. r, a: n >= 0 limbs, apart.
     void (*reverse)(limb* r, const limb* a, std::size_t n) noexcept;
+    const euclid_kernels* euclid;  ///< steps of gcd and xgcd
     /// The loops of the transform.
     const transform_kernels* transform;
     gf2x_thresholds thresholds;

@@ -16,6 +16,7 @@ const integer_kernels& integer_table() noexcept;
 extern const ntt_kernels ntt_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
+extern const euclid_kernels euclid_table;
 const detail::field_kernels& field_table() noexcept;
 
 }  // namespace portable
@@ -32,6 +33,8 @@ const gf2x_kernels& avx512_gf2x_table() noexcept;
 extern const digit_row_kernels avx512_digit_rows;
 /// The products in lanes of level `avx512`, for limbs of 64 bits.
 extern const lane_kernels avx512_lanes;
+extern const euclid_kernels adx_euclid_table;
+extern const euclid_kernels avx512_euclid_table;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
 extern const ntt_kernels adx_ntt_table;

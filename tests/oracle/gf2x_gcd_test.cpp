@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -96,17 +97,30 @@ TEST_F(gf2x_gcd, with_a_common_factor) {
     }
 }
 
+/// Two polynomials whose partial quotients have so many limbs.
+std::pair<std::vector<limb>, std::vector<limb>> continued_fraction(carry::test::random_source& random, unsigned steps,
+                                                                   std::size_t least, std::size_t most) {
+    std::vector<limb> u = {1}, v = {0};
+    for (unsigned step = 0; step < steps; ++step) {
+        std::vector<limb> next = product_of(random.normalized_row(random.between(least, most)), u);
+        for (std::size_t i = 0; i < v.size(); ++i) next[i] ^= v[i];
+        v = u;
+        u = normalized(next);
+    }
+    return {u, v};
+}
+
 TEST_F(gf2x_gcd, quotients_of_large_degree) {
     for (std::size_t round = 0; round < carry::test::rounds(100); ++round) {
-        // a continued fraction whose partial quotients have degrees around a limb
-        std::vector<limb> u = {1}, v = {0};
-        for (unsigned step = 0; step < 8; ++step) {
-            const std::vector<limb> q = random.normalized_row(random.between(1, 4));
-            std::vector<limb> next = product_of(q, u);
-            for (std::size_t i = 0; i < v.size(); ++i) next[i] ^= v[i];
-            v = u;
-            u = normalized(next);
-        }
+        const auto [u, v] = continued_fraction(random, 8, 1, 4);
+        check(u, v);
+    }
+}
+
+// Where the half-gcd serves, within its parts and across them.
+TEST_F(gf2x_gcd, long_quotients_of_large_degree) {
+    for (const std::size_t most : {1u, 2u, 5u, 20u, 60u}) {
+        const auto [u, v] = continued_fraction(random, static_cast<unsigned>(400 / most), 1, most);
         check(u, v);
     }
 }

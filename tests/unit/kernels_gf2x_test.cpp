@@ -4,9 +4,11 @@
 #include "support/random.hpp"
 
 #include "kernels/kernels.hpp"
+#include "row/row.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace {
@@ -36,6 +38,9 @@ std::vector<limb> product_of(const std::vector<limb>& a, const std::vector<limb>
 }
 
 std::vector<limb> copy_of(const guarded_row& row) { return {row.span().begin(), row.span().end()}; }
+
+/// The degree, -1 for 0.
+long degree(const std::vector<limb>& a) { return static_cast<long>(carry::row::bit_length(a.data(), a.size())) - 1; }
 
 class kernels_gf2x : public carry::test::random_test {
 protected:
@@ -168,6 +173,78 @@ TEST_F(kernels_gf2x, mul_1_and_addmul_1) {
                 found.push_back(high);
                 for (std::size_t i = 0; i < n; ++i) expected[i] ^= start[i] ^ a[i];
                 ASSERT_EQ(found, expected) << "addmul_1 in place of " << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, euclid_words) {
+    for (std::size_t round = 0; round < carry::test::rounds(2000); ++round) {
+        const limb top = limb{1} << (limb_bits - 1);
+        const limb u = random.row(1)[0] | top, v = round % 16 == 0 ? u : random.row(1)[0] | top;
+        const auto apart = static_cast<std::ptrdiff_t>(random.below(limb_bits));
+        const auto left = static_cast<std::ptrdiff_t>(random.below(limb_bits - static_cast<std::uint64_t>(apart)));
+        const carry::kernels::euclid_words start{u ^ v, v, random.row(1)[0], random.row(1)[0], apart, left};
+        carry::kernels::euclid_words expected = start;
+        tables[0]->euclid->words(expected);
+        for (const auto* table : tables) {
+            carry::kernels::euclid_words state = start;
+            table->euclid->words(state);
+            ASSERT_TRUE(state.sum == expected.sum && state.v == expected.v && state.row_sum == expected.row_sum &&
+                        state.row == expected.row && state.apart == expected.apart && state.left == expected.left)
+                << "level " << carry::isa_name(table->level);
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, euclid_apply) {
+    for (const auto* table : tables) {
+        for (std::size_t n = 0; n <= past_unrolled; ++n) {
+            const guard side = random.coin() ? guard::after : guard::before;
+            const std::vector<limb> a = random.row(n), b = random.row(n), m = random.row(4);
+            std::vector<limb> new_a(n + 1), new_b(n + 1);
+            add_product(new_a, a, {m[0]});
+            add_product(new_a, b, {m[1]});
+            add_product(new_b, a, {m[2]});
+            add_product(new_b, b, {m[3]});
+            guarded_row x(a, side), y(b, side);
+            const carry::kernels::euclid_carry carry =
+                table->euclid->apply({{{m[0], m[1]}, {m[2], m[3]}}}, x.data(), y.data(), n);
+            std::vector<limb> found_a = copy_of(x), found_b = copy_of(y);
+            found_a.push_back(carry.a);
+            found_b.push_back(carry.b);
+            ASSERT_EQ(found_a, new_a) << n << " limbs, level " << carry::isa_name(table->level);
+            ASSERT_EQ(found_b, new_b) << n << " limbs, level " << carry::isa_name(table->level);
+        }
+    }
+}
+
+TEST_F(kernels_gf2x, euclid_steps) {
+    for (const auto* table : tables) {
+        for (std::size_t n = 1; n <= 24; ++n) {
+            for (std::size_t round = 0; round < carry::test::rounds(40); ++round) {
+                std::vector<limb> a = random.normalized_row(n), b = random.row(n);
+                b[n - 1] >>= random.below(limb_bits);
+                if (degree(a) < degree(b)) std::swap(a, b);
+                const auto limit = static_cast<unsigned>(random.below(limb_bits));
+                const guard side = random.coin() ? guard::after : guard::before;
+                guarded_row u(a, side), v(b, side);
+                carry::kernels::euclid_matrix steps;
+                const long first = degree(a) - degree(b);
+                const bool found = table->euclid->steps(steps, u.data(), v.data(), n, limit);
+                ASSERT_EQ(found, degree(b) >= 0 && first <= std::min<long>(limit, limb_bits / 2 - 1)) << n << " limbs";
+                const auto& m = steps.m;
+                std::vector<limb> determinant = product_of({m[0][0]}, {m[1][1]});
+                add_product(determinant, {m[0][1]}, {m[1][0]});
+                ASSERT_EQ(determinant, (std::vector<limb>{1, 0}));  // nothing is lost
+                const carry::kernels::euclid_carry carry = table->euclid->apply(steps, u.data(), v.data(), n);
+                ASSERT_EQ(carry.a | carry.b, limb{0});
+                if (found) {  // as far as two windows lead, and no farther than the limit
+                    ASSERT_LT(degree(copy_of(v)), degree(copy_of(u)));
+                    ASSERT_LE(degree(a) - degree(copy_of(u)), static_cast<long>(limit));
+                    ASSERT_TRUE(degree(a) - degree(copy_of(v)) > std::min<long>(limit, limb_bits / 2 - 1) ||
+                                degree(copy_of(v)) < 0);
+                }
             }
         }
     }

@@ -535,10 +535,18 @@ CARRY_VPCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept 
 }  // namespace
 
 const gf2x_kernels& avx512_gf2x_table() noexcept {
-    static const gf2x_kernels table{
-        isa_level::avx512,  add_n,          mul_1,           addmul_1,         mul_basecase,
-        sqr_basecase,       karatsuba_join, avx512_toeplitz, avx512_reverse(), &avx512_transform_table,
-        tuning::avx512_gf2x};
+    static const gf2x_kernels table{isa_level::avx512,
+                                    add_n,
+                                    mul_1,
+                                    addmul_1,
+                                    mul_basecase,
+                                    sqr_basecase,
+                                    karatsuba_join,
+                                    avx512_toeplitz,
+                                    avx512_reverse(),
+                                    &avx512_euclid_table,
+                                    &avx512_transform_table,
+                                    tuning::avx512_gf2x};
     return table;
 }
 
