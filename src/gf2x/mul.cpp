@@ -36,6 +36,12 @@ constexpr mul_algorithm algorithms[] = {
     {"blocks", "an unbalanced product as balanced ones", mul_blocks_accepts, mul_blocks_scratch, mul_blocks},
 };
 
+/// Whether the level's base case has a way of its own for operands as long as that: by quarters of an even number of limbs,
+/// of which bn reaches into the last one.
+bool taken_whole(const gf2x_thresholds& t, std::size_t an, std::size_t bn) noexcept {
+    return an <= t.mul_whole && 4 * bn > 3 * (an + 7);
+}
+
 /// Whether a third of n is better to multiply than a half or a quarter. The base cases like powers of two and what is a
 /// little below, and to these Toom-3 leads from one and a half times as much, the others from once and twice.
 bool thirds_suit(std::size_t n) noexcept {
@@ -43,8 +49,8 @@ bool thirds_suit(std::size_t n) noexcept {
     return n > power && n <= power + power / 2;
 }
 
-/// Whether a product of n limbs is at least 3/5 of what its transform is made for: the least transforms are far apart.
-bool fills_its_transform(std::size_t n) noexcept { return 5 * n >= 3 * transform_shape_for(n).limbs(); }
+/// Whether a product of n limbs is at least 3/4 of what its transform is made for: the least transforms are far apart.
+bool fills_its_transform(std::size_t n) noexcept { return 4 * n >= 3 * transform_shape_for(n).limbs(); }
 
 }  // namespace
 
@@ -52,6 +58,9 @@ std::span<const mul_algorithm> mul_table() noexcept { return algorithms; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     const gf2x_thresholds& t = kernels::gf2x().thresholds;
+    if (taken_whole(t, an, bn)) {
+        return algorithms[basecase];
+    }
     if (bn < t.mul_karatsuba) {
         return algorithms[bn < t.mul_comb ? basecase : comb];
     }
@@ -98,7 +107,7 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
         return;
     }
     const kernels::gf2x_kernels& kernel = kernels::gf2x();
-    if (bn < std::min(kernel.thresholds.mul_comb, kernel.thresholds.mul_karatsuba))
+    if (bn < std::min(kernel.thresholds.mul_comb, kernel.thresholds.mul_karatsuba) || taken_whole(kernel.thresholds, an, bn))
         [[likely]] {  // as mul_pick, without the way round
         kernel.mul_basecase(r, a, an, b, bn);
         return;

@@ -44,6 +44,9 @@ extern const ntt_kernels avx512_ntt_table;
 void adx_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
 void avx512_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
 
+/// `gf2x_kernels::sqr_basecase` of this level, for limbs of 64 bits.
+void avx512_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
+
 /// `gf2x_kernels::reverse` of these levels; of the upper one with GFNI where the CPU has it.
 void adx_reverse(limb* r, const limb* a, std::size_t n) noexcept;
 using reverse_kernel = void (*)(limb* r, const limb* a, std::size_t n) noexcept;

@@ -9,6 +9,7 @@ namespace carry::tuning {
 /// Plain C++; measured on Sapphire Rapids.
 inline constexpr gf2x_thresholds portable_gf2x{.mul_comb = 5,
                                                .mul_karatsuba = 14,
+                                               .mul_whole = 0,
                                                .mul_toom3 = 90,
                                                .mul_toom4 = 500,
                                                .mul_transform = 12288,
@@ -18,6 +19,7 @@ inline constexpr gf2x_thresholds portable_gf2x{.mul_comb = 5,
 /// PCLMULQDQ; measured on Sapphire Rapids.
 inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
                                           .mul_karatsuba = 17,
+                                          .mul_whole = 0,
                                           .mul_toom3 = 140,
                                           .mul_toom4 = 1000,
                                           .mul_transform = 2000,
@@ -27,9 +29,10 @@ inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
 /// VPCLMULQDQ; measured on Sapphire Rapids.
 inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
                                              .mul_karatsuba = 65,
-                                             .mul_toom3 = 250,
+                                             .mul_whole = 256,
+                                             .mul_toom3 = 513,
                                              .mul_toom4 = 4000,
-                                             .mul_transform = 784,
+                                             .mul_transform = 1537,
                                              .divrem_recursive = 40,
                                              .gcd_half = 100};
 

@@ -1,145 +1,21 @@
 /// \file
-/// The GF(2)[x] kernels of level `avx512`: VPCLMULQDQ multiplies four pairs of limbs without carries in one instruction, and
-/// a ternary logic instruction adds three vectors.
-///
-/// The block is eight limbs, one vector, seen as four lanes of two limbs: A = sum_i A_i X^i, B = sum_i B_i X^i with X =
-/// x^128. Lane s of A_r * (B turned by r lanes), A_r standing in all lanes, holds A_r B_(s - r mod 4), which belongs to X^s
-/// or, where s < r and the turning has wrapped, to X^(s+4): no product is ever moved, the lanes are only masked apart.
-/// Products of even by even and of odd by odd limbs are gathered in the sums `even`, the others in the sums `odd`, which
-/// stand one limb higher and are moved there once for each vector of the result. An 8 by 8 product is 16 multiplications and
-/// some 20 other instructions, of which few compete for the multiplier's port; from two blocks on, Karatsuba.
+/// The GF(2)[x] kernels of level `avx512`: products by blocks of eight limbs (avx512_blocks.hpp), by Karatsuba on them, and by
+/// quarters (avx512_quarters.hpp).
 ///
 /// No table and no branch depends on a value. Everything here but the table has internal linkage.
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/avx512_quarters.hpp"
 #include "tuning/gf2x.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#define CARRY_COLUMNS_TARGET "avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"
-#define CARRY_COLUMNS_TERNARY
-#include "kernels/x86_64/gf2x_columns.hpp"
+#include "kernels/x86_64/avx512_blocks.hpp"
 
-#include <immintrin.h>
-#include <cstdint>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+#include <bit>
 
 namespace carry::kernels::x86_64 {
 
 namespace {
-
-#define CARRY_VPCLMUL __attribute__((target(CARRY_COLUMNS_TARGET)))
-#define CARRY_VPCLMUL_INLINE __attribute__((target(CARRY_COLUMNS_TARGET), always_inline)) inline
-
-typedef __m512i block;
-
-/// Limbs in a block.
-constexpr std::size_t width = 8;
-
-CARRY_VPCLMUL_INLINE block load(const limb* a) noexcept { return _mm512_loadu_si512(a); }
-CARRY_VPCLMUL_INLINE void store(limb* r, block v) noexcept { _mm512_storeu_si512(r, v); }
-
-/// The lowest n <= 8 limbs of a, zeros above; touches no more.
-CARRY_VPCLMUL_INLINE block load_some(const limb* a, std::size_t n) noexcept {
-    return _mm512_maskz_loadu_epi64(static_cast<__mmask8>((1u << n) - 1), a);
-}
-CARRY_VPCLMUL_INLINE void store_some(limb* r, block v, std::size_t n) noexcept {
-    _mm512_mask_storeu_epi64(r, static_cast<__mmask8>((1u << n) - 1), v);
-}
-
-CARRY_VPCLMUL_INLINE block xor3(block a, block b, block c) noexcept { return _mm512_ternarylogic_epi64(a, b, c, 0x96); }
-
-/// The product of two blocks, before the odd sums are moved up by a limb. Lower and upper block of each.
-struct product {
-    block even_low, even_high, odd_low, odd_high;
-};
-
-CARRY_VPCLMUL_INLINE product operator^(const product& a, const product& b) noexcept {
-    return {a.even_low ^ b.even_low, a.even_high ^ b.even_high, a.odd_low ^ b.odd_low, a.odd_high ^ b.odd_high};
-}
-
-/// The four rotations of a block: lane s of turned[r] is its lane s - r mod 4.
-struct rotations {
-    block turned[4];
-};
-
-/// What b turned by Turn lanes contributes to a product. Lanes below Turn have wrapped.
-template <unsigned Turn, unsigned Lanes>
-CARRY_VPCLMUL_INLINE void add_turned(product& sum, const block* lane, const rotations& b) noexcept {
-    constexpr auto wrapped = static_cast<__mmask8>((1u << (2 * Turn)) - 1), stayed = static_cast<__mmask8>(~wrapped);
-    const block turned = b.turned[Turn];
-    const block odd_by_odd = _mm512_clmulepi64_epi128(lane[Turn - 1], turned, 0x11);
-    if constexpr (Turn < Lanes) {
-        const block even = _mm512_clmulepi64_epi128(lane[Turn], turned, 0x00);
-        sum.even_low = _mm512_mask_ternarylogic_epi64(sum.even_low, stayed, even, odd_by_odd, 0x96);
-        sum.even_high = _mm512_mask_ternarylogic_epi64(sum.even_high, wrapped, even, odd_by_odd, 0x96);
-        const block odd1 = _mm512_clmulepi64_epi128(lane[Turn], turned, 0x01);
-        const block odd2 = _mm512_clmulepi64_epi128(lane[Turn], turned, 0x10);
-        sum.odd_low = _mm512_mask_ternarylogic_epi64(sum.odd_low, stayed, odd1, odd2, 0x96);
-        sum.odd_high = _mm512_mask_ternarylogic_epi64(sum.odd_high, wrapped, odd1, odd2, 0x96);
-    } else {
-        sum.even_low = _mm512_mask_xor_epi64(sum.even_low, stayed, sum.even_low, odd_by_odd);
-        sum.even_high = _mm512_mask_xor_epi64(sum.even_high, wrapped, sum.even_high, odd_by_odd);
-    }
-}
-
-CARRY_VPCLMUL_INLINE rotations rotate(block b) noexcept {
-    return {{b, _mm512_alignr_epi64(b, b, 6), _mm512_alignr_epi64(b, b, 4), _mm512_alignr_epi64(b, b, 2)}};
-}
-
-/// The lanes of a row of N limbs, each in all lanes of a block.
-template <unsigned N>
-struct lanes {
-    static constexpr unsigned count = (N + 1) / 2;
-    block lane[count];
-};
-
-template <unsigned N = width>
-CARRY_VPCLMUL_INLINE lanes<N> load_lanes(const limb* a) noexcept {
-    lanes<N> result;
-    CARRY_UNROLL
-    for (unsigned i = 0; i < lanes<N>::count; ++i) {
-        result.lane[i] = _mm512_broadcast_i64x2(2 * i + 1 < N ? load_2(a + 2 * i) : load_1(a + 2 * i));
-    }
-    return result;
-}
-
-/// sum = sum + a * b.
-template <unsigned N>
-CARRY_VPCLMUL_INLINE void add_product(product& sum, const lanes<N>& a, const rotations& b) noexcept {
-    sum.even_low ^= _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x00);
-    sum.odd_low = xor3(sum.odd_low, _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x01),
-                       _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x10));
-    constexpr unsigned count = lanes<N>::count;
-    add_turned<1, count>(sum, a.lane, b);
-    if constexpr (count > 1) add_turned<2, count>(sum, a.lane, b);
-    if constexpr (count > 2) add_turned<3, count>(sum, a.lane, b);
-    if constexpr (count > 3) sum.even_high ^= _mm512_clmulepi64_epi128(a.lane[3], b.turned[0], 0x11);
-}
-
-CARRY_VPCLMUL_INLINE product no_product() noexcept {
-    const block zero = _mm512_setzero_si512();
-    return {zero, zero, zero, zero};
-}
-
-template <unsigned N>
-CARRY_VPCLMUL_INLINE product multiply(const lanes<N>& a, const rotations& b) noexcept {
-    product p = no_product();
-    add_product(p, a, b);
-    return p;
-}
-
-/// even + odd x^w, below_odd being the odd sums of the block below.
-CARRY_VPCLMUL_INLINE block join(block even, block odd, block below_odd) noexcept {
-    return even ^ _mm512_alignr_epi64(odd, below_odd, 7);
-}
 
 /// r = a * b. r: 2 Blocks blocks; a, b: Blocks blocks; scratch: 2 Blocks + 8 blocks. Karatsuba on blocks, as in
 /// gf2x_rows::mul_karatsuba.
@@ -401,25 +277,38 @@ CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::s
     }
 }
 
-/// Up to this size, halves of ten limbs and fewer are faster than three blocks.
-constexpr std::size_t most_by_halves = 20;
+/// The limbs by which operands may be longer than a size that suits Karatsuba, to be multiplied on their own.
+constexpr std::size_t most_rest = 4;
 
-/// r = a * b, n limbs each, 17 <= n <= 20: Karatsuba by halves, as gf2x_rows::mul_karatsuba.
-CARRY_VPCLMUL void multiply_by_halves(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    const std::size_t h = n - n / 2, rest = n / 2;
-    alignas(64) limb a_sum[2 * width], b_sum[2 * width], middle[most_by_halves];
-    store(a_sum, load(a) ^ load(a + h));
-    store(a_sum + width, load_some(a + width, h - width) ^ load_some(a + h + width, rest - width));
-    store(b_sum, load(b) ^ load(b + h));
-    store(b_sum + width, load_some(b + width, h - width) ^ load_some(b + h + width, rest - width));
-    multiply_small_n[h](r, a, b);
-    multiply_small_n[rest](r + 2 * h, a + h, b + h);
-    multiply_small_n[h](middle, a_sum, b_sum);
-    karatsuba_join(r, middle, h, 2 * rest);
+/// With a = a0 + a1 Y and b = b0 + b1 Y, Y = x^(wm) and a1, b1 of Rest <= 4 limbs: from r = a0 b0 to a b, by adding
+/// (a b1 + a1 b0) Y. r: 2 (m + Rest) limbs, apart from a and b; m: a multiple of 8.
+template <unsigned Rest>
+CARRY_VPCLMUL void add_rest(limb* r, const limb* a, const limb* b, std::size_t m) noexcept {
+    const lanes<Rest> a1 = load_lanes<Rest>(a + m), b1 = load_lanes<Rest>(b + m);
+    product sum = no_product();
+    block below_odd = _mm512_setzero_si512();
+    r += m;
+    for (std::size_t i = 0; i < m; i += width) {
+        add_product(sum, b1, rotate(load(a + i)));
+        add_product(sum, a1, rotate(load(b + i)));
+        store(r + i, load(r + i) ^ join(sum.even_low, sum.odd_low, below_odd));
+        below_odd = sum.odd_low;
+        sum.even_low = sum.even_high;
+        sum.odd_low = sum.odd_high;
+        sum.even_high = sum.odd_high = _mm512_setzero_si512();
+    }
+    add_product(sum, b1, rotate(load_some(a + m, Rest)));
+    store_some(r + m, join(sum.even_low, sum.odd_low, below_odd), 2 * Rest);
 }
+
+using rest_function = void (*)(limb* r, const limb* a, const limb* b, std::size_t m) noexcept;
+constexpr rest_function add_rest_n[most_rest + 1] = {nullptr, add_rest<1>, add_rest<2>, add_rest<3>, add_rest<4>};
 
 /// From this size on the blocks are faster than the level below.
 constexpr std::size_t least_in_blocks = 8;
+
+/// And from this size on quarters than blocks.
+constexpr std::size_t least_in_quarters = 21;
 
 /// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Blocks, Karatsuba on them to 64 limbs; longer and
 /// unbalanced operands piece by piece.
@@ -427,8 +316,15 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
     if (an == bn && an <= most_small) [[likely]] {
         return multiply_small_n[an](r, a, b);
     }
-    if (an == bn && an <= most_by_halves) {
-        return multiply_by_halves(r, a, b, an);
+    if (an == bn && an <= 2 * longest + most_rest) {
+        const std::size_t m = std::bit_floor(an), rest = an - m;
+        if (rest != 0 && rest <= most_rest) {
+            mul_basecase(r, a, m, b, m);
+            return add_rest_n[rest](r, a, b, m);
+        }
+    }
+    if (an >= least_in_quarters && an <= most_in_quarters && bn > 3 * quarter_of(an)) {
+        return avx512_multiply_quarters(r, a, an, b, bn);
     }
     if (bn < least_in_blocks && (an < least_in_blocks || bn < 4)) {
         return bn == 1 ? void(r[an] = mul_1(r, a, an, b[0])) : adx_gf2x_table().mul_basecase(r, a, an, b, bn);
@@ -471,67 +367,6 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
     }
 }
 
-/// The two blocks of the square of a block.
-struct block_square {
-    block low, high;
-};
-
-CARRY_VPCLMUL_INLINE block_square square(block v) noexcept {
-    const block low = _mm512_permutexvar_epi64(_mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0), v);
-    const block high = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 7, 6, 6, 5, 5, 4, 4), v);
-    return {_mm512_clmulepi64_epi128(low, low, 0x00), _mm512_clmulepi64_epi128(high, high, 0x00)};
-}
-
-/// r = a^2 for n < width limbs.
-CARRY_VPCLMUL_INLINE void square_some(limb* r, const limb* a, std::size_t n) noexcept {
-    const block_square s = square(load_some(a, n));
-    store_some(r, s.low, n < 4 ? 2 * n : width);
-    if (n > 4) {
-        store_some(r + width, s.high, 2 * n - width);
-    }
-}
-
-/// From so many limbs on a square is longer than the caches near the core, and goes past them.
-constexpr std::size_t past_caches = std::size_t{1} << 17;
-
-/// The same for whole blocks, r aligned as a vector.
-template <bool PastCaches>
-CARRY_VPCLMUL_INLINE void square_aligned(limb* r, const limb* a, std::size_t n) noexcept {
-    for (std::size_t i = 0; i < n; i += width) {
-        const block_square s = square(load(a + i));
-        if constexpr (PastCaches) {
-            _mm512_stream_si512(reinterpret_cast<block*>(r + 2 * i), s.low);
-            _mm512_stream_si512(reinterpret_cast<block*>(r + 2 * i + width), s.high);
-        } else {
-            store(r + 2 * i, s.low);
-            store(r + 2 * i + width, s.high);
-        }
-    }
-}
-
-/// r = a^2. r: 2n limbs, apart from a; n >= 1. n products, four in one instruction. Long rows begin with so many limbs that
-/// the vectors of r are aligned from there on, if r is at a multiple of two limbs.
-CARRY_VPCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
-    if (n < width) {
-        return square_some(r, a, n);
-    }
-    if (n >= 8 * width) {
-        const std::size_t ahead = (width - reinterpret_cast<std::uintptr_t>(r) / sizeof(limb) % width) % width / 2;
-        square_some(r, a, ahead);
-        r += 2 * ahead;
-        a += ahead;
-        n -= ahead;
-    }
-    const std::size_t whole = n / width * width;
-    if (n >= past_caches && reinterpret_cast<std::uintptr_t>(r) % sizeof(block) == 0) {
-        square_aligned<true>(r, a, whole);
-        _mm_sfence();
-    } else {
-        square_aligned<false>(r, a, whole);
-    }
-    square_some(r + 2 * whole, a + whole, n - whole);
-}
-
 }  // namespace
 
 const gf2x_kernels& avx512_gf2x_table() noexcept {
@@ -540,7 +375,7 @@ const gf2x_kernels& avx512_gf2x_table() noexcept {
                                     mul_1,
                                     addmul_1,
                                     mul_basecase,
-                                    sqr_basecase,
+                                    avx512_sqr_basecase,
                                     karatsuba_join,
                                     avx512_toeplitz,
                                     avx512_reverse(),
