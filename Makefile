@@ -1,11 +1,12 @@
 # A thin face over the CMake presets. `make help` says what there is.
 PREFIX ?= /usr/local
 BENCH ?= .
+LEVELS ?= avx512 adx portable
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test timing check bench report bench-compare lint format install clean
+.PHONY: help build run test timing check bench report report-programs record bench-compare lint format install clean
 MAKEFLAGS += --no-print-directory
 
 # One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
@@ -56,14 +57,20 @@ bench:  ## the benchmarks beside other libraries (BENCH=regex picks some)
 	@$(build) --target carry_bench
 	@build/release/bench/carry_bench --benchmark_filter='$(BENCH)'
 
-report:  ## the documents' evaluations and ours, into report/index.html (QUICK=1: about a minute)
+report: report-programs  ## the documents' evaluations and ours, into report/index.html (QUICK=1: about a minute)
+	@build/report-venv/bin/python bench/report/report.py $(if $(QUICK),--quick)
+
+report-programs:
 	@scripts/setup report
 	@cmake --preset release -DCARRY_BUILD_BENCH=ON
 	@$(build) --target carry_bench_programs carry_tool
 	@test -x build/report-venv/bin/python || python3 -m venv build/report-venv
 	@build/report-venv/bin/python -c 'import matplotlib' 2>/dev/null || \
 		build/report-venv/bin/pip install --quiet --disable-pip-version-check -r bench/report/requirements.txt
-	@build/report-venv/bin/python bench/report/report.py $(if $(QUICK),--quick)
+
+record: report-programs  ## the same at every kernel level, into docs/benchmarks/
+	@for level in $(LEVELS); do CARRY_ISA=$$level build/report-venv/bin/python bench/report/report.py --products 10 \
+		--out docs/benchmarks/$$level --markdown docs/benchmarks/$$level.md || exit; done
 
 bench-compare:  ## the benchmarks of revision BASE beside those of this tree (BENCH=regex picks some)
 	@scripts/setup bench

@@ -20,18 +20,27 @@ namespace {
 using carry::limb;
 using carry::mul_algorithm;
 using carry::sqr_algorithm;
+using carry::bench::in_limbs;
 using carry::bench::register_one;
+using carry::bench::words;
 namespace rows = carry::gf2x_rows;
 
 #ifdef CARRY_BENCH_GF2X
-/// gf2x's words are those of the machine, so the rows are measured in them.
+/// gf2x's words are those of the machine, so the rows are measured in them; the product is first compared with ours.
 void register_gf2x(std::size_t n) {
-    const auto size = static_cast<unsigned long>((n * sizeof(limb) + sizeof(unsigned long) - 1) / sizeof(unsigned long));
+    const auto size = static_cast<unsigned long>(words<unsigned long>(n));
     benchmark::RegisterBenchmark(("gf2x/mul/gf2x/" + std::to_string(n)).c_str(), [size](benchmark::State& state) {
         std::mt19937_64 engine(1);
         std::vector<unsigned long> a(size), b(size), r(2 * size);
         for (unsigned long& x : a) x = static_cast<unsigned long>(engine());
         for (unsigned long& x : b) x = static_cast<unsigned long>(engine());
+        gf2x_mul(r.data(), a.data(), size, b.data(), size);
+        const std::vector<limb> x = in_limbs(a), y = in_limbs(b);
+        std::vector<limb> product(2 * x.size()), scratch(rows::mul_scratch(x.size(), x.size()));
+        rows::mul(product.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+        if (in_limbs(r) != product) {
+            state.SkipWithError("the results differ");
+        }
         for (auto _ : state) {
             gf2x_mul(r.data(), a.data(), size, b.data(), size);
             benchmark::ClobberMemory();

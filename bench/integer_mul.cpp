@@ -1,5 +1,5 @@
 /// \file
-/// Products and squares of integers: the library's choice beside GMP, from some hundred limbs on beside FLINT too where that is
+/// Products and squares of integers: the library's choice beside GMP, from some hundred limbs on beside FLINT too, where these are
 /// installed, and every algorithm of the tables.
 #include "rows.hpp"
 
@@ -7,7 +7,9 @@
 #include "integer/sqr.hpp"
 
 #include <benchmark/benchmark.h>
+#ifdef CARRY_BENCH_GMP
 #include <gmp.h>
+#endif
 #ifdef CARRY_BENCH_FLINT
 #include <flint/flint.h>
 #include <flint/mpn_extras.h>
@@ -23,18 +25,26 @@ namespace {
 using carry::limb;
 using carry::mul_algorithm;
 using carry::sqr_algorithm;
+using carry::bench::in_limbs;
 using carry::bench::register_one;
+using carry::bench::words;
 namespace rows = carry::integer_rows;
 
-/// In GMP's limbs, which may be wider than ours.
-constexpr std::size_t gmp_size(std::size_t n) { return (n * sizeof(limb) + sizeof(mp_limb_t) - 1) / sizeof(mp_limb_t); }
+#ifdef CARRY_BENCH_GMP
+/// Whether our product of the same numbers is the same.
+bool is_product(const std::vector<mp_limb_t>& r, const std::vector<mp_limb_t>& a, const std::vector<mp_limb_t>& b) {
+    const std::vector<limb> x = in_limbs(a), y = in_limbs(b);
+    std::vector<limb> product(2 * x.size()), scratch(rows::mul_scratch(x.size(), x.size()));
+    rows::mul(product.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+    return in_limbs(r) == product;
+}
 
-/// A peer's product and square of n of our limbs.
+/// A peer's product and square of n of our limbs, each compared with ours before it is timed.
 template <class Mul, class Sqr>
 void register_peer(const std::string& who, std::size_t n, Mul mul, Sqr sqr) {
-    const auto size = static_cast<mp_size_t>(gmp_size(n));
+    const auto size = static_cast<mp_size_t>(words<mp_limb_t>(n));
     const auto row = [n](unsigned seed) {
-        std::vector<mp_limb_t> r(gmp_size(n));
+        std::vector<mp_limb_t> r(words<mp_limb_t>(n));
         std::mt19937_64 engine(seed);
         std::generate(r.begin(), r.end(), [&engine] { return static_cast<mp_limb_t>(engine()); });
         return r;
@@ -42,6 +52,10 @@ void register_peer(const std::string& who, std::size_t n, Mul mul, Sqr sqr) {
     benchmark::RegisterBenchmark(("integer/mul/" + who + "/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
         const std::vector<mp_limb_t> a = row(1), b = row(2);
         std::vector<mp_limb_t> r(2 * a.size());
+        mul(r.data(), a.data(), b.data(), size);
+        if (!is_product(r, a, b)) {
+            state.SkipWithError("the results differ");
+        }
         for (auto _ : state) {
             mul(r.data(), a.data(), b.data(), size);
             benchmark::ClobberMemory();
@@ -50,6 +64,10 @@ void register_peer(const std::string& who, std::size_t n, Mul mul, Sqr sqr) {
     benchmark::RegisterBenchmark(("integer/sqr/" + who + "/" + std::to_string(n)).c_str(), [=](benchmark::State& state) {
         const std::vector<mp_limb_t> a = row(1);
         std::vector<mp_limb_t> r(2 * a.size());
+        sqr(r.data(), a.data(), size);
+        if (!is_product(r, a, a)) {
+            state.SkipWithError("the results differ");
+        }
         for (auto _ : state) {
             sqr(r.data(), a.data(), size);
             benchmark::ClobberMemory();
@@ -69,11 +87,14 @@ void register_peers(std::size_t n) {
     }
 #endif
 }
+#endif
 
 bool register_all() {
     for (const std::size_t n : {1u,  2u,   3u,   4u,   6u,    8u,    12u,   16u,   24u,    32u,    48u,     64u,
                                 96u, 128u, 256u, 512u, 1024u, 2048u, 4096u, 8192u, 16384u, 65536u, 262144u, 1048576u}) {
+#ifdef CARRY_BENCH_GMP
         register_peers(n);
+#endif
         register_one("integer/mul/carry", n, rows::mul_scratch(n, n),
                      [n](limb* r, const limb* a, const limb* b, limb* scratch) { rows::mul(r, a, n, b, n, scratch); });
         register_one("integer/sqr/carry", n, rows::sqr_scratch(n),

@@ -1,16 +1,20 @@
 /// \file
-/// Division, greatest common divisors, roots, text and arithmetic modulo a number, of integers: beside GMP.
+/// Division, greatest common divisors, roots, text and arithmetic modulo a number, of integers: beside GMP, where that is
+/// installed.
 #include "compared.hpp"
 #include "rows.hpp"
 
 #include <carry/integer.hpp>
 
+#ifdef CARRY_BENCH_GMP
 #include <gmp.h>
+#endif
 
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,6 +24,7 @@ using carry::integer;
 using carry::bench::contender;
 using carry::bench::register_compared;
 
+#ifdef CARRY_BENCH_GMP
 /// One of GMP's integers, with the value of one of ours.
 class big {
 public:
@@ -41,6 +46,19 @@ private:
     mpz_t z_;
 };
 
+/// The peer's way, where the peer is installed.
+#define GMP_WAY(...) __VA_ARGS__
+#else
+/// In its place there is nothing.
+class big {
+public:
+    big() = default;
+    explicit big(const integer&) {}
+    std::string text() const { return {}; }
+};
+#define GMP_WAY(...) nullptr
+#endif
+
 integer draw(std::size_t limbs, unsigned seed, bool odd = false) {
     std::vector<carry::limb> row = carry::bench::random_row(limbs, seed);
     row.back() |= carry::limb{1} << (carry::limb_bits - 1);
@@ -55,14 +73,18 @@ struct operands {
     operands(integer x, integer y, integer z) : a(std::move(x)), b(std::move(y)), c(std::move(z)), za(a), zb(b), zc(c) {}
 };
 
-/// Ours and GMP's way, each a function of the operands that leaves its result in r (or zr).
+/// Ours and GMP's way, each a function of the operands that leaves its result in r (or zr); ours alone where there is no GMP.
 template <class Ours, class Theirs>
 void compare(const std::string& operation, std::size_t n, integer a, integer b, integer c, Ours ours, Theirs theirs) {
     const auto o = std::make_shared<operands>(std::move(a), std::move(b), std::move(c));
-    register_compared("integer/" + operation, n, {"carry", "gmp"}, [=] {
-        return std::vector<contender>{{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(16); }},
-                                      {"gmp", [=] { theirs(*o); }, [=] { return o->zr.text(); }}};
-    });
+    const auto our_way = [=] { return contender{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(16); }}; };
+    if constexpr (std::is_null_pointer_v<Theirs>) {
+        register_compared("integer/" + operation, n, {"carry"}, [=] { return std::vector<contender>{our_way()}; });
+    } else {
+        register_compared("integer/" + operation, n, {"carry", "gmp"}, [=] {
+            return std::vector<contender>{our_way(), {"gmp", [=] { theirs(*o); }, [=] { return o->zr.text(); }}};
+        });
+    }
 }
 
 /// Text goes into the same comparison by its length and its hash.
@@ -79,10 +101,10 @@ void register_division_and_gcd(std::size_t n) {
             o.r = std::move(d.quotient);
             o.s = std::move(d.remainder);
         },
-        [](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); });
+        GMP_WAY([](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }));
     compare(
         "gcd", n, draw(n, 3), draw(n, 4), 0, [](operands& o) { o.r = gcd(o.a, o.b); },
-        [](operands& o) { mpz_gcd(o.zr, o.za, o.zb); });
+        GMP_WAY([](operands& o) { mpz_gcd(o.zr, o.za, o.zb); }));
     compare(
         "xgcd", n, draw(n, 5), draw(n, 6), 0,
         [](operands& o) {
@@ -90,7 +112,7 @@ void register_division_and_gcd(std::size_t n) {
             o.r = std::move(x.g);
             o.s = std::move(x.s);
         },
-        [](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); });
+        GMP_WAY([](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); }));
     compare(
         "sqrtrem", n, draw(2 * n, 7), 0, 0,
         [](operands& o) {
@@ -98,37 +120,45 @@ void register_division_and_gcd(std::size_t n) {
             o.r = std::move(x.root);
             o.s = std::move(x.remainder);
         },
-        [](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); });
+        GMP_WAY([](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); }));
 }
+
+#ifdef CARRY_BENCH_GMP
+const std::vector<std::string> text_contenders{"carry", "gmp"};
+#else
+const std::vector<std::string> text_contenders{"carry"};
+#endif
 
 void register_text(std::size_t n) {
     const integer a = draw(n, 8);
     const auto t = std::make_shared<text_operands>();
     t->text = a.to_string();
-    t->theirs.resize(t->text.size() + 2);
-    const auto z = std::make_shared<big>(a);
-    register_compared("integer/to_string", n, {"carry", "gmp"}, [=] {
-        return std::vector<contender>{
-            {"carry", [=] { t->ours = a.to_string(); }, [=] { return t->ours; }},
-            {"gmp", [=] { mpz_get_str(t->theirs.data(), 10, *z); }, [=] { return std::string(t->theirs.data()); }}};
+    register_compared("integer/to_string", n, text_contenders, [=] {
+        std::vector<contender> all{{"carry", [=] { t->ours = a.to_string(); }, [=] { return t->ours; }}};
+#ifdef CARRY_BENCH_GMP
+        t->theirs.resize(t->text.size() + 2);
+        all.push_back({"gmp", [t, z = std::make_shared<big>(a)] { mpz_get_str(t->theirs.data(), 10, *z); },
+                       [=] { return std::string(t->theirs.data()); }});
+#endif
+        return all;
     });
     compare(
         "from_string", n, 0, 0, 0, [t](operands& o) { o.r = integer::from_string(t->text); },
-        [t](operands& o) { mpz_set_str(o.zr, t->text.c_str(), 10); });
+        GMP_WAY([t](operands& o) { mpz_set_str(o.zr, t->text.c_str(), 10); }));
 }
 
 void register_modular(std::size_t n) {
     const integer m = draw(n, 9, true), a = draw(n, 10) % m;
     compare(
         "powm", n, a, draw(n, 11), m, [](operands& o) { o.r = powmod(o.a, o.b, o.c); },
-        [](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); });
+        GMP_WAY([](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }));
     integer invertible = a;
     while (gcd(invertible, m) != 1) {
         invertible += 1;
     }
     compare(
         "invmod", n, invertible, 0, m, [](operands& o) { o.r = invmod(o.a, o.c); },
-        [](operands& o) { mpz_invert(o.zr, o.za, o.zc); });
+        GMP_WAY([](operands& o) { mpz_invert(o.zr, o.za, o.zc); }));
 }
 
 bool register_all() {

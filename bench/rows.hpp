@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cstring>
 #include <random>
 #include <string>
 #include <vector>
@@ -19,6 +20,21 @@ inline std::vector<limb> random_row(std::size_t n, unsigned seed) {
     std::vector<limb> r(n);
     std::generate(r.begin(), r.end(), [&engine] { return static_cast<limb>(engine()); });
     return r;
+}
+
+/// A row of a peer's words as limbs, which may be shorter; both have their lowest first, as this machine has its bytes.
+template <class Word>
+std::vector<limb> in_limbs(const std::vector<Word>& row) {
+    static_assert(sizeof(Word) % sizeof(limb) == 0);
+    std::vector<limb> limbs(row.size() * sizeof(Word) / sizeof(limb));
+    std::memcpy(limbs.data(), row.data(), row.size() * sizeof(Word));
+    return limbs;
+}
+
+/// The words of a peer's that n limbs take.
+template <class Word>
+constexpr std::size_t words(std::size_t n) {
+    return (n * sizeof(limb) + sizeof(Word) - 1) / sizeof(Word);
 }
 
 /// Times run(r, a, b, scratch) for two rows of n limbs.

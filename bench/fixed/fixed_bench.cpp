@@ -1,6 +1,6 @@
 /// \file
-/// Numbers of fixed size, compiled for the processor at hand, beside GMP and, where they are installed, NTL, OpenSSL and
-/// Boost.Multiprecision: products and squares of 1 to 16 limbs; Montgomery's multiplication with a constant modulus beside as
+/// Numbers of fixed size, compiled for the processor at hand, beside GMP, NTL, OpenSSL and Boost.Multiprecision where they
+/// are installed: products and squares of 1 to 16 limbs; Montgomery's multiplication with a constant modulus beside as
 /// many independent `mulx` as it needs; the fields of the standards' primes; the ctbignum paper's modular exponentiation.
 ///
 /// Names are fixed/<operation>/<who>/<limbs or bits>. What is measured is first compared with our result.
@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <random>
@@ -22,16 +23,17 @@
 namespace {
 
 using namespace carry::literals;
-using carry::bench::big;
+using carry::integer;
 using carry::bench::peer;
 
 std::mt19937_64 engine(2018);
 
+/// As a number that every peer's can be compared with.
 template <class Number>
-big to_big(const Number& a) {
-    big z;
-    mpz_import(z.get(), a.size(), -1, sizeof(a[0]), 0, 0, a.limbs.data());
-    return z;
+integer to_integer(const Number& a) {
+    std::vector<unsigned char> bytes(sizeof(a.limbs));
+    std::memcpy(bytes.data(), a.limbs.data(), bytes.size());
+    return carry::bench::from_bytes(bytes);
 }
 
 template <class Number>
@@ -52,10 +54,10 @@ void measure(const std::string& name, Run run) {
 }
 
 /// Registers the peers' runs of an operation after ours, each of which must come to our result.
-void measure_peers(const std::string& operation, std::size_t size, const std::vector<peer>& peers, const big& want) {
+void measure_peers(const std::string& operation, std::size_t size, const std::vector<peer>& peers, const integer& want) {
     for (const peer& p : peers) {
         p.run();
-        if (mpz_cmp(p.result().get(), want.get()) != 0) {
+        if (p.result() != want) {
             std::fprintf(stderr, "fixed/%s: %s has another result at %zu\n", operation.c_str(), p.name.c_str(), size);
             std::exit(1);
         }
@@ -77,17 +79,17 @@ void products() {
     };
     const auto v = keep(variables{});
     const std::string size = "/" + std::to_string(N);
-    const big a = to_big(v->a), b = to_big(v->b);
+    const integer a = to_integer(v->a), b = to_integer(v->b);
     measure("fixed/mul/carry" + size, [v] {
         auto r = mul(v->a, v->b);
         benchmark::DoNotOptimize(r);
     });
-    measure_peers("mul", N, carry::bench::products<N>(a, b), to_big(mul(v->a, v->b)));
+    measure_peers("mul", N, carry::bench::products<N>(a, b), to_integer(mul(v->a, v->b)));
     measure("fixed/sqr/carry" + size, [v] {
         auto r = sqr(v->a);
         benchmark::DoNotOptimize(r);
     });
-    measure_peers("sqr", N, carry::bench::products<N>(a, a), to_big(sqr(v->a)));
+    measure_peers("sqr", N, carry::bench::products<N>(a, a), to_integer(sqr(v->a)));
 }
 
 #if defined(__BMI2__)
@@ -118,14 +120,14 @@ void field(const std::string& name) {
     v->s = v->t = v->a;
     const std::size_t bits = bit_width(element::modulus);
     const std::string size = "/" + std::to_string(bits);
-    const big m = to_big(element::modulus), a = to_big(v->a.value()), b = to_big(v->b.value());
+    const integer m = to_integer(element::modulus), a = to_integer(v->a.value()), b = to_integer(v->b.value());
     measure("fixed/" + name + "-mul/carry" + size, [v] { v->r = v->a * v->b; });
     measure("fixed/" + name + "-mul/carry_chain" + size, [v] { v->s *= v->b; });
-    measure_peers(name + "-mul", bits, carry::bench::modular_products(a, b, m), to_big((v->a * v->b).value()));
+    measure_peers(name + "-mul", bits, carry::bench::modular_products(a, b, m), to_integer((v->a * v->b).value()));
     measure("fixed/" + name + "-sqr/carry" + size, [v] { v->r = v->a.squared(); });
     measure("fixed/" + name + "-sqr/carry_chain" + size, [v] { v->t = v->t.squared(); });
-    measure_peers(name + "-sqr", bits, carry::bench::modular_products(a, a, m), to_big(v->a.squared().value()));
-    const big inverse = to_big(v->a.inverse().value());
+    measure_peers(name + "-sqr", bits, carry::bench::modular_products(a, a, m), to_integer(v->a.squared().value()));
+    const integer inverse = to_integer(v->a.inverse().value());
     measure("fixed/" + name + "-inv/carry" + size, [v] { v->r = v->a.inverse(); });
     measure("fixed/" + name + "-inv/carry_vartime" + size, [v] { v->r = v->a.inverse_vartime(); });
     measure_peers(name + "-inv", bits, carry::bench::inverses(a, m), inverse);
@@ -140,10 +142,10 @@ void exponentiation() {
         carry::uint<122> e = random_number<carry::uint<122>>() >> 6;
     };
     const auto v = keep(variables{});
-    const big base = to_big(v->a.value()), e = to_big(v->e), modulus = to_big(element::modulus);
+    const integer base = to_integer(v->a.value()), e = to_integer(v->e), modulus = to_integer(element::modulus);
     measure("fixed/pow/carry/200", [v] { v->r = v->a.pow(v->e); });
     measure("fixed/pow/carry_vartime/200", [v] { v->r = v->a.pow_vartime(v->e); });
-    measure_peers("pow", 200, carry::bench::powers(base, e, modulus), to_big(v->a.pow(v->e).value()));
+    measure_peers("pow", 200, carry::bench::powers(base, e, modulus), to_integer(v->a.pow(v->e).value()));
 }
 
 bool register_all() {

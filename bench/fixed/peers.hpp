@@ -1,8 +1,13 @@
 /// \file
-/// What other libraries make of the same operands: runs to be measured, and their results as integers of GMP.
+/// What other libraries make of the same operands: runs to be measured, and their results.
 #pragma once
 
+#include <carry/bytes.hpp>
+#include <carry/integer.hpp>
+
+#ifdef CARRY_BENCH_GMP
 #include <gmp.h>
+#endif
 #ifdef CARRY_BENCH_NTL
 #include <NTL/ZZ_p.h>
 #endif
@@ -15,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,43 +29,19 @@
 
 namespace carry::bench {
 
-/// An mpz_t that frees itself.
-class big {
-public:
-    big() { mpz_init(z_); }
-    big(const big& other) { mpz_init_set(z_, other.z_); }
-    big(big&& other) noexcept : big() { mpz_swap(z_, other.z_); }
-    big& operator=(big other) noexcept {
-        mpz_swap(z_, other.z_);
-        return *this;
-    }
-    ~big() { mpz_clear(z_); }
-    mpz_ptr get() { return z_; }
-    mpz_srcptr get() const { return z_; }
-
-private:
-    mpz_t z_;
-};
-
 /// A library's way to do an operation.
 struct peer {
     std::string name;
     std::function<void()> run;
-    std::function<big()> result;  ///< of the run before
+    std::function<integer()> result;  ///< of the run before
 };
 
-/// The bytes of a, least significant first.
-inline std::vector<unsigned char> bytes_of(const big& a) {
-    std::vector<unsigned char> bytes((mpz_sizeinbase(a.get(), 2) + 7) / 8 + 1);
-    mpz_export(bytes.data(), nullptr, -1, 1, 0, 0, a.get());
-    return bytes;
+/// The bytes of a, least significant first, and a zero above them.
+inline std::vector<unsigned char> bytes_of(const integer& a) {
+    return a.to_bytes(byte_order::little, (a.bit_length() + 7) / 8 + 1);
 }
 
-inline big from_bytes(const std::vector<unsigned char>& bytes) {
-    big z;
-    mpz_import(z.get(), bytes.size(), -1, 1, 0, 0, bytes.data());
-    return z;
-}
+inline integer from_bytes(const std::vector<unsigned char>& bytes) { return integer::from_bytes(bytes, byte_order::little); }
 
 /// A peer whose run works on variables that live as long as it does.
 template <class Variables, class Run, class Result>
@@ -68,11 +50,11 @@ peer make_peer(std::string name, std::shared_ptr<Variables> v, Run run, Result r
 }
 
 #ifdef CARRY_BENCH_NTL
-inline NTL::ZZ to_ntl(const big& a) {
+inline NTL::ZZ to_ntl(const integer& a) {
     const auto bytes = bytes_of(a);
     return NTL::ZZFromBytes(bytes.data(), static_cast<long>(bytes.size()));
 }
-inline big from_ntl(const NTL::ZZ& a) {
+inline integer from_ntl(const NTL::ZZ& a) {
     std::vector<unsigned char> bytes(static_cast<std::size_t>(NTL::NumBytes(a)));
     NTL::BytesFromZZ(bytes.data(), a, static_cast<long>(bytes.size()));
     return from_bytes(bytes);
@@ -86,17 +68,17 @@ struct openssl_numbers {
     BN_MONT_CTX* montgomery = BN_MONT_CTX_new();
     BIGNUM *a, *b, *m = nullptr, *r = BN_new();
 
-    static BIGNUM* number(const big& x) {
+    static BIGNUM* number(const integer& x) {
         const auto bytes = bytes_of(x);
         return BN_lebin2bn(bytes.data(), static_cast<int>(bytes.size()), nullptr);
     }
-    static big value(const BIGNUM* x) {
+    static integer value(const BIGNUM* x) {
         std::vector<unsigned char> bytes(static_cast<std::size_t>(BN_num_bytes(x)));
         BN_bn2lebinpad(x, bytes.data(), static_cast<int>(bytes.size()));
         return from_bytes(bytes);
     }
-    openssl_numbers(const big& x, const big& y) : a(number(x)), b(number(y)) {}
-    openssl_numbers(const big& x, const big& y, const big& modulus) : openssl_numbers(x, y) {
+    openssl_numbers(const integer& x, const integer& y) : a(number(x)), b(number(y)) {}
+    openssl_numbers(const integer& x, const integer& y, const integer& modulus) : openssl_numbers(x, y) {
         m = number(modulus);
         BN_MONT_CTX_set(montgomery, m, context);
     }
@@ -112,27 +94,31 @@ struct openssl_numbers {
 
 /// a * b for numbers of N limbs.
 template <std::size_t N>
-std::vector<peer> products(const big& a, const big& b) {
+std::vector<peer> products([[maybe_unused]] const integer& a, [[maybe_unused]] const integer& b) {
     std::vector<peer> peers;
+#ifdef CARRY_BENCH_GMP
     struct rows {
         std::array<mp_limb_t, N> a{}, b{};
         std::array<mp_limb_t, 2 * N> r{};
-        bool square;
     };
     const auto v = std::make_shared<rows>();
-    mpz_export(v->a.data(), nullptr, -1, sizeof(mp_limb_t), 0, 0, a.get());
-    mpz_export(v->b.data(), nullptr, -1, sizeof(mp_limb_t), 0, 0, b.get());
-    v->square = v->a == v->b;
-    const auto result = [](const rows& x) {
-        big z;
-        mpz_import(z.get(), 2 * N, -1, sizeof(mp_limb_t), 0, 0, x.r.data());
-        return z;
+    const auto copy = [](std::array<mp_limb_t, N>& row, const integer& from) {
+        const auto bytes = from.to_bytes(byte_order::little, sizeof(row));
+        std::memcpy(row.data(), bytes.data(), sizeof(row));
     };
-    if (v->square) {
+    copy(v->a, a);
+    copy(v->b, b);
+    const auto result = [](const rows& x) {
+        std::vector<unsigned char> bytes(sizeof(x.r));
+        std::memcpy(bytes.data(), x.r.data(), sizeof(x.r));
+        return from_bytes(bytes);
+    };
+    if (a == b) {
         peers.push_back(make_peer("gmp", v, [](rows& x) { mpn_sqr(x.r.data(), x.a.data(), N); }, result));
     } else {
         peers.push_back(make_peer("gmp", v, [](rows& x) { mpn_mul_n(x.r.data(), x.a.data(), x.b.data(), N); }, result));
     }
+#endif
 #ifdef CARRY_BENCH_BOOST
     namespace mp = boost::multiprecision;
     using number = mp::number<mp::cpp_int_backend<64 * N, 64 * N, mp::unsigned_magnitude, mp::unchecked, void>>;
@@ -166,10 +152,39 @@ std::vector<peer> products(const big& a, const big& b) {
     return peers;
 }
 
+#ifdef CARRY_BENCH_GMP
+/// An mpz_t that frees itself.
+class big {
+public:
+    big() { mpz_init(z_); }
+    explicit big(const integer& a) : big() {
+        const auto bytes = bytes_of(a);
+        mpz_import(z_, bytes.size(), -1, 1, 0, 0, bytes.data());
+    }
+    big(const big& other) { mpz_init_set(z_, other.z_); }
+    big(big&& other) noexcept : big() { mpz_swap(z_, other.z_); }
+    big& operator=(big other) noexcept {
+        mpz_swap(z_, other.z_);
+        return *this;
+    }
+    ~big() { mpz_clear(z_); }
+    mpz_ptr get() { return z_; }
+    mpz_srcptr get() const { return z_; }
+    integer value() const {
+        std::vector<unsigned char> bytes((mpz_sizeinbase(z_, 2) + 7) / 8);
+        mpz_export(bytes.data(), nullptr, -1, 1, 0, 0, z_);
+        return from_bytes(bytes);
+    }
+
+private:
+    mpz_t z_;
+};
+
 /// Operands of GMP.
 struct gmp_numbers {
     big a, b, m, r;
 };
+#endif
 
 #ifdef CARRY_BENCH_NTL
 /// Operands of NTL, whose modulus is a global.
@@ -179,15 +194,18 @@ struct ntl_numbers {
 #endif
 
 /// a * b mod m for a, b < m.
-inline std::vector<peer> modular_products(const big& a, const big& b, const big& m) {
+inline std::vector<peer> modular_products([[maybe_unused]] const integer& a, [[maybe_unused]] const integer& b,
+                                          [[maybe_unused]] const integer& m) {
     std::vector<peer> peers;
+#ifdef CARRY_BENCH_GMP
     peers.push_back(make_peer(
-        "gmp", std::make_shared<gmp_numbers>(gmp_numbers{a, b, m, {}}),
+        "gmp", std::make_shared<gmp_numbers>(gmp_numbers{big(a), big(b), big(m), {}}),
         [](gmp_numbers& x) {
             mpz_mul(x.r.get(), x.a.get(), x.b.get());
             mpz_mod(x.r.get(), x.r.get(), x.m.get());
         },
-        [](const gmp_numbers& x) { return x.r; }));
+        [](const gmp_numbers& x) { return x.r.value(); }));
+#endif
 #ifdef CARRY_BENCH_NTL
     peers.push_back(make_peer(
         "ntl", std::make_shared<ntl_numbers>(ntl_numbers{to_ntl(a), to_ntl(b), to_ntl(m), {}}),
@@ -222,11 +240,13 @@ inline std::vector<peer> modular_products(const big& a, const big& b, const big&
 }
 
 /// a^(-1) mod m. GMP's and NTL's take a time that depends on a.
-inline std::vector<peer> inverses(const big& a, const big& m) {
+inline std::vector<peer> inverses([[maybe_unused]] const integer& a, [[maybe_unused]] const integer& m) {
     std::vector<peer> peers;
+#ifdef CARRY_BENCH_GMP
     peers.push_back(make_peer(
-        "gmp", std::make_shared<gmp_numbers>(gmp_numbers{a, {}, m, {}}),
-        [](gmp_numbers& x) { mpz_invert(x.r.get(), x.a.get(), x.m.get()); }, [](const gmp_numbers& x) { return x.r; }));
+        "gmp", std::make_shared<gmp_numbers>(gmp_numbers{big(a), {}, big(m), {}}),
+        [](gmp_numbers& x) { mpz_invert(x.r.get(), x.a.get(), x.m.get()); }, [](const gmp_numbers& x) { return x.r.value(); }));
+#endif
 #ifdef CARRY_BENCH_NTL
     peers.push_back(make_peer(
         "ntl", std::make_shared<ntl_numbers>(ntl_numbers{to_ntl(a), {}, to_ntl(m), {}}),
@@ -243,12 +263,15 @@ inline std::vector<peer> inverses(const big& a, const big& m) {
 }
 
 /// a^e mod m.
-inline std::vector<peer> powers(const big& a, const big& e, const big& m) {
+inline std::vector<peer> powers([[maybe_unused]] const integer& a, [[maybe_unused]] const integer& e,
+                                [[maybe_unused]] const integer& m) {
     std::vector<peer> peers;
+#ifdef CARRY_BENCH_GMP
     peers.push_back(make_peer(
-        "gmp", std::make_shared<gmp_numbers>(gmp_numbers{a, e, m, {}}),
+        "gmp", std::make_shared<gmp_numbers>(gmp_numbers{big(a), big(e), big(m), {}}),
         [](gmp_numbers& x) { mpz_powm(x.r.get(), x.a.get(), x.b.get(), x.m.get()); },
-        [](const gmp_numbers& x) { return x.r; }));
+        [](const gmp_numbers& x) { return x.r.value(); }));
+#endif
 #ifdef CARRY_BENCH_NTL
     peers.push_back(make_peer(
         "ntl", std::make_shared<ntl_numbers>(ntl_numbers{to_ntl(a), to_ntl(e), to_ntl(m), {}}),

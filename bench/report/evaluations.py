@@ -23,6 +23,15 @@ class Section:
 PEERS = {"gmp", "flint", "gf2x", "ntl", "openssl", "boost", "libtommath"}
 
 
+OPERATIONS = ["mul", "sqr", "square", "divrem", "gcd", "xgcd", "invmod", "powm", "sqrtrem", "to_string", "from_string"]
+
+
+def order(operation):
+    """Integers before polynomials, what everything is made of before what is made of it."""
+    world, name = operation.split()
+    return (world != "integer", OPERATIONS.index(name) if name in OPERATIONS else len(OPERATIONS))
+
+
 def number(value):
     if value is None:
         return ""
@@ -40,17 +49,18 @@ def gf2x_arithmetics(programs):
         "GF2x_ArithmeticsLib, Tables 1 and 2, Figures 1 and 2",
         "Seconds for 100 products of two random polynomials; recursion limits of 10 and of 50 limbs.",
     )
-    rows = programs.rows("carry_document_tables", "--csv", "--most", 1000 if programs.quick else 10000,
-                         "--products", 3 if programs.quick else 100)  # fmt: skip
+    products = 3 if programs.quick else programs.products
+    rows = programs.rows("carry_document_tables", "--csv", "--most", 1000 if programs.quick else 10000, "--products", products)
     own = programs.rows("carry", "bench", "--ring", "gf2x", "--csv", "--limbs",
                         "10:100:10,200:1000:100" if programs.quick else "10:500:10,1000:10000:500")  # fmt: skip
     if rows is None or own is None:
         section.missing = "carry_document_tables or carry was not built"
         return section
-    scale = 100 / (3 if programs.quick else 100)
+    scale = 100 / products
     names = [n for n in rows[0] if n not in ("recursion_limit", "limbs")]
     library = {int(r["limbs"]): 100 * float(r["ns"]) / 1e9 for r in own}
     gains = []
+    peer = sorted((n, ns) for (_, _, n), ns in programs.benchmarks("carry_bench", "^gf2x/mul/gf2x/[0-9]{2,5}$")[0].items())
     for limit in (10, 50):
         document = {int(r["limbs"]): r for r in document_table(f"gf2x_limit_{limit}")}
         ours = [r for r in rows if int(r["recursion_limit"]) == limit]
@@ -70,6 +80,8 @@ def gf2x_arithmetics(programs):
                                header, table))  # fmt: skip
         curves = {n: [(int(r["limbs"]), float(r[n]) * scale) for r in ours] for n in names}
         curves["the library's choice"] = sorted(library.items())
+        if peer:
+            curves["gf2x"] = [(n, 100 * ns / 1e9) for n, ns in peer if 10 <= n <= 10000]
         curves["document's Toom4"] = [(k, float(v["Toom4"])) for k, v in document.items()]
         section.pictures.append((f"figure_limit_{limit}", f"Seconds for 100 products, recursion limit {limit}",
                                  figures.lines(curves, "limbs of 64 bits", "seconds for 100 products",
@@ -92,14 +104,36 @@ def delayed_carry(programs):
     if text is None:
         section.missing = "delayed_carry was not built"
         return section
-    tables = []
-    for block in text.strip().split("\n\n"):
-        lines = [line.split() for line in block.splitlines() if line.strip()]
-        tables.append(lines)
-    section.tables.append(("table", "As the program prints it", [""], [[line] for line in text.rstrip().splitlines()]))
-    section.sentence = "Taking the carries once a column is what makes the difference with 32-bit limbs; with 64-bit limbs the carry " \
-                       "flag does the same."  # fmt: skip
+    fields, rows = [], []
+    for header, lines in markdown_tables(text):
+        if header[0] == "field":
+            fields = [(header, line) for line in lines]
+            section.tables.append(("table", "Milliseconds for a million products" + (", a tenth of them taken" if programs.quick else ""),
+                                   header, lines))  # fmt: skip
+        else:
+            section.tables.append(("columns", "One long product by columns, microseconds", header, lines))
+    for header, line in fields:
+        rows.append(dict(zip(["field", "threads", "Comba, 32", "delayed, 32", "ratio 32", "Comba, 64", "delayed, 64", "ratio 64", "GMP"],
+                             line, strict=False)))  # fmt: skip
+    single = [r for r in rows if r["threads"] == "1"]
+    names = [n for n in ("Comba, 32", "delayed, 32", "Comba, 64", "delayed, 64", "GMP") if n in single[0]]
+    section.pictures.append(("fields", "Milliseconds by field, one thread",
+                             figures.bars({n: [(r["field"], float(r[n])) for r in single] for n in names}, "milliseconds")))  # fmt: skip
+    ratios = [[float(r[key]) for r in single] for key in ("ratio 32", "ratio 64")]
+    section.sentence = (
+        f"With 32-bit limbs, for which the document has it, delaying the carries makes Comba's product {min(ratios[0]):.2f} to "
+        f"{max(ratios[0]):.2f} times as fast; with 64-bit limbs, whose column sums carry again, {min(ratios[1]):.2f} to "
+        f"{max(ratios[1]):.2f} times."
+    )
     return section
+
+
+def markdown_tables(text):
+    """The tables in a program's output, as (header, lines)."""
+    for block in text.strip().split("\n\n"):
+        lines = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines() if line.startswith("|")]
+        if len(lines) > 2:
+            yield lines[0], lines[2:]
 
 
 def against_peers(programs, key, title, source, program, pattern, ours, size_name, document=None):
@@ -109,6 +143,7 @@ def against_peers(programs, key, title, source, program, pattern, ours, size_nam
     if not times:
         section.missing = f"{program} was not built, or its peers are not here"
         return section
+    times = dict(sorted(times.items(), key=lambda item: order(item[0][0])))
     whos = sorted({who for _, who, _ in times if who != ours})
     ratios = {}
     rows = []
@@ -202,14 +237,21 @@ def toeplitz(programs):
 
 
 def ctbignum(programs):
-    document = {("fixed mul", int(r["limbs"])): f"{r['ctbignum']} ns; GMP {r['gmp']}, NTL {r['ntl']}"
-                for r in document_table("ctbignum") if r["table"] == "3"}  # fmt: skip
+    products = {}
+    for r in document_table("ctbignum"):
+        products.setdefault(int(r["limbs"]), {})[r["table"]] = r
+    document = {
+        ("fixed mul", n): f"tables 1 to 3: {', '.join(r['ctbignum'] for r in of.values())}; GMP {of['3']['gmp']}, NTL {of['3']['ntl']}"
+        for n, of in products.items()
+    }
+    document["fixed bn254-mul", 254] = "table 4, of 4 limbs: 87, inlined 39; libff 66"
+    document["fixed pow", 200] = "table 5: 15,474, inlined 6,594; libff 10,530, NTL 16,862"
     return against_peers(
         programs,
         "ctbignum",
         "ctbignum, Tables 1 to 5",
-        "Numbers of fixed size beside GMP, NTL, OpenSSL and Boost where they are found. The document's figures are those of its Table "
-        "3, on a Kaby Lake at 2.3 GHz.",
+        "Numbers of fixed size beside GMP, NTL, OpenSSL and Boost where they are found. The document's figures are nanoseconds on a "
+        "Kaby Lake at 2.3 GHz: its tables 1 to 3 are compiled for any x86-64, for the processor, and with inlining forced.",
         "carry_fixed_bench",
         "^fixed/",
         "carry",
@@ -249,6 +291,15 @@ def whole_range(programs):
             if r["ring"] == ring and r["algorithm"] != last:
                 changes.append([f"{ring} mul", r["limbs"], r["algorithm"]])
                 last = r["algorithm"]
+    for ring, peer_names in (("integer", ("gmp", "flint")), ("gf2x", ("gf2x",))):
+        everything, _ = programs.benchmarks("carry_bench", f"^{ring}/mul/(carry|gmp|flint|gf2x)/" + ("[0-9]{1,4}$" if programs.quick else ""))
+        curves = {who: [(s, t) for (_, w, s), t in everything.items() if w == who] for who in ("carry", *peer_names)}
+        marks = {}  # the first size of each
+        for operation, n, name in changes:
+            if operation == f"{ring} mul" and int(n) > 1:
+                marks.setdefault(name, int(n))
+        section.pictures.append((f"times_{ring}", f"{ring}: nanoseconds a product; where the library changes its algorithm",
+                                 figures.lines({k: v for k, v in curves.items() if v}, "limbs", "nanoseconds", marks=[(n, name) for name, n in marks.items()])))  # fmt: skip
     section.tables.append(("crossovers", "From how many limbs on the library picks which algorithm", ["operation", "limbs", "algorithm"],
                            changes))  # fmt: skip
     return section

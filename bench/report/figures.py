@@ -35,8 +35,9 @@ def plain(value, _position=None):
     return f"{value:,.0f}" if value >= 1 else f"{value:g}"
 
 
-def lines(curves, xlabel, ylabel, *, level=None, log_y=True, log_x=True, dashed=()):
-    """curves: {name: [(x, y), ...]}; level: a horizontal line at y; dashed: names of curves to be dashed. Returns SVG."""
+def lines(curves, xlabel, ylabel, *, level=None, log_y=True, log_x=True, dashed=(), marks=()):
+    """curves: {name: [(x, y), ...]}; level: a horizontal line at y; dashed: names of curves to be dashed; marks: (x, name) of
+    vertical lines. Returns SVG."""
     figure, axes = plt.subplots(figsize=(6.4, 5.6))
     if level is not None:
         axes.axhline(level, color=INK, linewidth=1)
@@ -54,6 +55,9 @@ def lines(curves, xlabel, ylabel, *, level=None, log_y=True, log_x=True, dashed=
             linewidth=1.8,
             linestyle="--" if name in dashed else "-",
         )
+    for i, (x, name) in enumerate(marks):
+        axes.axvline(x, color=INK, linewidth=1, linestyle=":")
+        axes.text(x, 0.02 + 0.11 * (i % 3), f" {name}", transform=axes.get_xaxis_transform(), fontsize=10)
     if log_x:
         axes.set_xscale("log", base=2 if max((x for c in curves.values() for x, _ in c), default=1) > 64 else 10)
     if log_y:
@@ -65,8 +69,24 @@ def lines(curves, xlabel, ylabel, *, level=None, log_y=True, log_x=True, dashed=
         axes.yaxis.set_minor_formatter(NullFormatter())
     axes.yaxis.set_major_formatter(FuncFormatter(plain))
     axes.set_xlabel(xlabel)
+    return finished(figure, axes, ylabel)
+
+
+def bars(groups, ylabel):
+    """groups: {name: [(place, y), ...]}, the places the same for all. Returns SVG."""
+    figure, axes = plt.subplots(figsize=(6.4, 5.6))
+    places = [place for place, _ in next(iter(groups.values()))]
+    width = 0.8 / len(groups)
+    for i, (name, points) in enumerate(groups.items()):
+        axes.bar([at + (i - (len(groups) - 1) / 2) * width for at in range(len(places))], [y for _, y in points], width,
+                 label=name, color=COLOURS[i])  # fmt: skip
+    axes.set_xticks(range(len(places)), places)
+    return finished(figure, axes, ylabel)
+
+
+def finished(figure, axes, ylabel):
     axes.set_ylabel(ylabel)
-    axes.grid(True, which="major", alpha=0.25)
+    axes.grid(True, which="major", axis="both" if axes.lines else "y", alpha=0.25)
     # Below the axes, so that it covers no curve at any width.
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2, fontsize=11)
     out = io.BytesIO()

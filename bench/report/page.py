@@ -18,6 +18,10 @@ figure { margin: 1rem 0; max-width: 44rem } figure svg { width: 100%; height: au
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
 td, th { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap }
 td:first-child, th:first-child { text-align: left } details { margin: .5rem 0 } summary { cursor: pointer }
+.summary td:last-child, .summary th:last-child { text-align: left; white-space: normal }
+@media (max-width: 40rem) { .summary tr { display: grid; grid-template-columns: 1fr repeat(3, 4rem) }
+  .summary td, .summary th { border: 0 } .summary tr { border-bottom: 1px solid var(--line) }
+  .summary td:last-child { grid-column: 1 / -1 } .summary th:last-child { display: none } }
 """
 
 
@@ -27,23 +31,29 @@ def table(header, rows):
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def summary(section):
-    """By operation: where Carry is ahead of the best peer and where it is not."""
+def by_operation(section):
+    """(operation, its ratios in order, the sizes at which Carry is behind) for each operation of a section's first table."""
     header, rows = section.tables[0][2], section.tables[0][3]
     at = header.index("times as fast as the best")
-    by_operation = {}
+    points = {}
     for row in rows:
         if row[at]:
-            by_operation.setdefault(row[0], []).append((row[1], float(row[at].replace(",", ""))))
+            points.setdefault(row[0], []).append((row[1], float(row[at].replace(",", ""))))
+    return [(operation, sorted(r for _, r in p), [str(n) for n, r in p if r < 1]) for operation, p in points.items()]
+
+
+def summary(section):
+    """By operation: where Carry is ahead of the best peer and where it is not."""
     lines = []
-    for operation, points in by_operation.items():
-        ratios = sorted(r for _, r in points)
-        behind = [str(size) for size, r in points if r < 1]
+    for operation, ratios, behind in by_operation(section):
         where = f'<span class="bad">behind at {", ".join(behind)} limbs</span>' if behind else '<span class="good">ahead everywhere</span>'
         lines.append(f"<tr><td>{html.escape(operation)}</td><td>{ratios[0]:.2f}</td><td>{ratios[len(ratios) // 2]:.2f}</td>"
-                     f'<td>{ratios[-1]:.2f}</td><td style="text-align:left;white-space:normal">{where}</td></tr>')  # fmt: skip
-    return ('<div class="scroll"><table><thead><tr><th>operation</th><th>least</th><th>median</th><th>most</th>'
-            f'<th style="text-align:left">where</th></tr></thead><tbody>{"".join(lines)}</tbody></table></div>')  # fmt: skip
+                     f"<td>{ratios[-1]:.2f}</td><td>{where}</td></tr>")  # fmt: skip
+    if not lines:
+        return ("<p>No peer was found, so there is nothing to compare with: install GMP, FLINT, gf2x or NTL, or name the place of "
+                "native builds in <code>CMAKE_PREFIX_PATH</code>.</p>")  # fmt: skip
+    return ('<table class="summary"><thead><tr><th>operation</th><th>least</th><th>median</th><th>most</th><th>where</th></tr></thead>'
+            f"<tbody>{''.join(lines)}</tbody></table>")  # fmt: skip
 
 
 def render(sections, context, quick):

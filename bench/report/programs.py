@@ -11,9 +11,10 @@ import sys
 class Programs:
     """The programs of one build. A program that was not built measures nothing."""
 
-    def __init__(self, build, quick):
+    def __init__(self, build, quick, products=100):
         self.build = pathlib.Path(build)
         self.quick = quick
+        self.products = products  # of which the first document's tables have the time
 
     def path(self, name):
         found = [self.build / folder / name for folder in ("bench", "tools/carry")]

@@ -15,6 +15,7 @@ import sys
 import time
 
 import evaluations
+import markdown
 import page
 from programs import Programs
 
@@ -41,12 +42,16 @@ def main():
     parser.add_argument("--build", default="build/release")
     parser.add_argument("--out", default="report")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--products", type=int, default=100, help="of which the first document's tables have the time")
+    parser.add_argument("--markdown", metavar="FILE", help="write this page in place of index.html, without the CSV files")
     options = parser.parse_args()
 
-    programs = Programs(options.build, options.quick)
+    programs = Programs(options.build, options.quick, options.products)
     out = pathlib.Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
-    _, context = programs.benchmarks("carry_bench", "^integer/mul/carry/1$")
+    context = {}
+    for name, pattern in (("carry_bench", "^integer/mul/carry/1$"), ("carry_fixed_bench", "^fixed/mul/carry/1$")):
+        context |= programs.benchmarks(name, pattern)[1]
     facts = {"processor": processor(), "date": time.strftime("%Y-%m-%d")}
     facts |= {key: value for key, value in context.items() if key == "kernel level" or key.startswith("peer ")}
 
@@ -59,11 +64,15 @@ def main():
     for section in sections:
         for name, _, svg in section.pictures:
             (out / f"{section.key}_{name}.svg").write_text(svg.replace("#010203", "#333333"), encoding="utf-8")
-        for name, _, header, rows in section.tables:
+        for name, _, header, rows in section.tables if not options.markdown else []:
             with open(out / f"{section.key}_{name}.csv", "w", newline="", encoding="utf-8") as file:
                 csv.writer(file).writerows([header, *rows])
-    (out / "index.html").write_text(page.render(sections, facts, options.quick), encoding="utf-8")
-    print(out / "index.html")
+    if options.markdown:
+        text, path = markdown.render(sections, facts, out.name), pathlib.Path(options.markdown)
+    else:
+        text, path = page.render(sections, facts, options.quick), out / "index.html"
+    path.write_text(text, encoding="utf-8")
+    print(path)
 
 
 if __name__ == "__main__":
