@@ -1,6 +1,6 @@
 /// \file
-/// Products and squares of integers: the library's choice beside GMP, from some hundred limbs on beside FLINT too, where these are
-/// installed, and every algorithm of the tables.
+/// Products and squares of integers: the library's choice beside GMP, from some hundred limbs on beside FLINT too, where
+/// these are installed, and every algorithm of the tables.
 #include "rows.hpp"
 
 #include "integer/mul.hpp"

@@ -1,5 +1,6 @@
 /// \file
-/// Which peers there are: their versions and where they come from, in the context that every output of the benchmarks begins with.
+/// Which peers there are: their versions and where they come from, in the context that every output of the benchmarks begins
+/// with.
 #include <benchmark/benchmark.h>
 
 #ifdef CARRY_BENCH_GMP

@@ -63,7 +63,8 @@ template <std::size_t N>
     return N % 2 == 0 ? h0 : h1;
 }
 
-// r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1 limbs.
+// r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1
+// limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
     static_assert(N >= 1 && N <= longest_row);
