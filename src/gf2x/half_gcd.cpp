@@ -13,7 +13,7 @@ namespace carry::gf2x_rows {
 namespace {
 
 /// Up to this k the steps are taken a limb at a time.
-constexpr std::size_t by_limbs = 12;
+constexpr std::size_t by_limbs = 24;
 
 /// r = p a + q b. p, q: m limbs, a, b: n limbs, r: m + n limbs. Scratch: m + n limbs, and that of the product.
 void combine(limb* r, const limb* p, const limb* a, const limb* q, const limb* b, std::size_t m, std::size_t n,

@@ -24,7 +24,7 @@ inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
                                           .mul_toom4 = 1000,
                                           .mul_transform = 2000,
                                           .divrem_recursive = 40,
-                                          .gcd_half = 100};
+                                          .gcd_half = 130};
 
 /// VPCLMULQDQ; measured on Sapphire Rapids.
 inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
@@ -34,6 +34,6 @@ inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
                                              .mul_toom4 = 4000,
                                              .mul_transform = 1537,
                                              .divrem_recursive = 40,
-                                             .gcd_half = 100};
+                                             .gcd_half = 160};
 
 }  // namespace carry::tuning
