@@ -1,6 +1,6 @@
 /// \file
-/// Division, greatest common divisors, roots, text and arithmetic modulo a number, of integers: beside GMP, where that is
-/// installed.
+/// Division, greatest common divisors, roots, text and arithmetic modulo a number, of integers: beside GMP and, from
+/// 64 limbs on, FLINT, where these are installed.
 #include "compared.hpp"
 #include "rows.hpp"
 
@@ -8,6 +8,9 @@
 
 #ifdef CARRY_BENCH_GMP
 #include <gmp.h>
+#endif
+#ifdef CARRY_BENCH_FLINT
+#include <flint/fmpz.h>
 #endif
 
 #include <cstddef>
@@ -59,6 +62,35 @@ public:
 #define GMP_WAY(...) nullptr
 #endif
 
+#ifdef CARRY_BENCH_FLINT
+/// One of FLINT's integers.
+class flint_big {
+public:
+    flint_big() { fmpz_init(z_); }
+    explicit flint_big(const integer& a) : flint_big() { fmpz_set_str(z_, a.to_string(16).c_str(), 16); }
+    flint_big(const flint_big&) = delete;
+    flint_big& operator=(const flint_big&) = delete;
+    ~flint_big() { fmpz_clear(z_); }
+    operator fmpz*() { return z_; }  // NOLINT(google-explicit-constructor): as FLINT's functions take it
+    std::string text(int base = 16) const {
+        std::unique_ptr<char, void (*)(void*)> digits(fmpz_get_str(nullptr, base, z_), std::free);
+        return digits.get();
+    }
+
+private:
+    fmpz_t z_;
+};
+#define FLINT_WAY(...) __VA_ARGS__
+#else
+class flint_big {
+public:
+    flint_big() = default;
+    explicit flint_big(const integer&) {}
+    std::string text() const { return {}; }
+};
+#define FLINT_WAY(...) nullptr
+#endif
+
 integer draw(std::size_t limbs, unsigned seed, bool odd = false) {
     std::vector<carry::limb> row = carry::bench::random_row(limbs, seed);
     row.back() |= carry::limb{1} << (carry::limb_bits - 1);
@@ -66,31 +98,46 @@ integer draw(std::size_t limbs, unsigned seed, bool odd = false) {
     return integer::from_limbs(row);
 }
 
-/// Two operands, ours and GMP's, and room for results.
+/// Operands, ours and the peers', and room for results.
 struct operands {
     integer a, b, c, r, s;
     big za, zb, zc, zr, zs;
-    operands(integer x, integer y, integer z) : a(std::move(x)), b(std::move(y)), c(std::move(z)), za(a), zb(b), zc(c) {}
+    flint_big fa, fb, fc, fr, fs;
+    operands(integer x, integer y, integer z)
+        : a(std::move(x)), b(std::move(y)), c(std::move(z)), za(a), zb(b), zc(c), fa(a), fb(b), fc(c) {}
 };
 
-/// Ours and GMP's way, each a function of the operands that leaves its result in r (or zr); ours alone where there is no GMP.
-template <class Ours, class Theirs>
-void compare(const std::string& operation, std::size_t n, integer a, integer b, integer c, Ours ours, Theirs theirs) {
-    const auto o = std::make_shared<operands>(std::move(a), std::move(b), std::move(c));
-    const auto our_way = [=] { return contender{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(16); }}; };
-    if constexpr (std::is_null_pointer_v<Theirs>) {
-        register_compared("integer/" + operation, n, {"carry"}, [=] { return std::vector<contender>{our_way()}; });
-    } else {
-        register_compared("integer/" + operation, n, {"carry", "gmp"}, [=] {
-            return std::vector<contender>{our_way(), {"gmp", [=] { theirs(*o); }, [=] { return o->zr.text(); }}};
-        });
+/// Every library's way, each a function of the operands that leaves its result in r (or zr, fr); null where there is none.
+template <class Ours, class Gmp, class Flint>
+void compare(const std::string& operation, std::size_t n, integer a, integer b, integer c, Ours ours, Gmp gmp, Flint flint) {
+    constexpr bool with_gmp = !std::is_null_pointer_v<Gmp>;
+    const bool with_flint = !std::is_null_pointer_v<Flint> && n >= 64;
+    std::vector<std::string> who{"carry"};
+    if (with_gmp) {
+        who.emplace_back("gmp");
     }
+    if (with_flint) {
+        who.emplace_back("flint");
+    }
+    const auto o = std::make_shared<operands>(std::move(a), std::move(b), std::move(c));
+    register_compared("integer/" + operation, n, who, [=] {
+        std::vector<contender> all{{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(16); }}};
+        if constexpr (with_gmp) {
+            all.push_back({"gmp", [=] { gmp(*o); }, [=] { return o->zr.text(); }});
+        }
+        if constexpr (!std::is_null_pointer_v<Flint>) {
+            if (with_flint) {
+                all.push_back({"flint", [=] { flint(*o); }, [=] { return o->fr.text(); }});
+            }
+        }
+        return all;
+    });
 }
 
 /// Text goes into the same comparison by its length and its hash.
 struct text_operands {
     std::string text, ours;
-    std::vector<char> theirs;
+    std::vector<char> theirs, flints;
 };
 
 void register_division_and_gcd(std::size_t n) {
@@ -101,10 +148,11 @@ void register_division_and_gcd(std::size_t n) {
             o.r = std::move(d.quotient);
             o.s = std::move(d.remainder);
         },
-        GMP_WAY([](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }));
+        GMP_WAY([](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }),
+        FLINT_WAY([](operands& o) { fmpz_tdiv_qr(o.fr, o.fs, o.fa, o.fb); }));
     compare(
         "gcd", n, draw(n, 3), draw(n, 4), 0, [](operands& o) { o.r = gcd(o.a, o.b); },
-        GMP_WAY([](operands& o) { mpz_gcd(o.zr, o.za, o.zb); }));
+        GMP_WAY([](operands& o) { mpz_gcd(o.zr, o.za, o.zb); }), FLINT_WAY([](operands& o) { fmpz_gcd(o.fr, o.fa, o.fb); }));
     compare(
         "xgcd", n, draw(n, 5), draw(n, 6), 0,
         [](operands& o) {
@@ -112,7 +160,8 @@ void register_division_and_gcd(std::size_t n) {
             o.r = std::move(x.g);
             o.s = std::move(x.s);
         },
-        GMP_WAY([](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); }));
+        GMP_WAY([](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); }),
+        FLINT_WAY([](operands& o) { fmpz_xgcd(o.fr, o.fs, o.fc, o.fa, o.fb); }));
     compare(
         "sqrtrem", n, draw(2 * n, 7), 0, 0,
         [](operands& o) {
@@ -120,45 +169,51 @@ void register_division_and_gcd(std::size_t n) {
             o.r = std::move(x.root);
             o.s = std::move(x.remainder);
         },
-        GMP_WAY([](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); }));
+        GMP_WAY([](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); }),
+        FLINT_WAY([](operands& o) { fmpz_sqrtrem(o.fr, o.fs, o.fa); }));
 }
-
-#ifdef CARRY_BENCH_GMP
-const std::vector<std::string> text_contenders{"carry", "gmp"};
-#else
-const std::vector<std::string> text_contenders{"carry"};
-#endif
 
 void register_text(std::size_t n) {
     const integer a = draw(n, 8);
     const auto t = std::make_shared<text_operands>();
     t->text = a.to_string();
-    register_compared("integer/to_string", n, text_contenders, [=] {
-        std::vector<contender> all{{"carry", [=] { t->ours = a.to_string(); }, [=] { return t->ours; }}};
+    std::vector<std::string> who{"carry"};
+    std::vector<contender> all{{"carry", [=] { t->ours = a.to_string(); }, [=] { return t->ours; }}};
 #ifdef CARRY_BENCH_GMP
-        t->theirs.resize(t->text.size() + 2);
-        all.push_back({"gmp", [t, z = std::make_shared<big>(a)] { mpz_get_str(t->theirs.data(), 10, *z); },
-                       [=] { return std::string(t->theirs.data()); }});
+    t->theirs.resize(t->text.size() + 2);
+    who.emplace_back("gmp");
+    all.push_back({"gmp", [t, z = std::make_shared<big>(a)] { mpz_get_str(t->theirs.data(), 10, *z); },
+                   [=] { return std::string(t->theirs.data()); }});
 #endif
-        return all;
-    });
+#ifdef CARRY_BENCH_FLINT
+    if (n >= 64) {
+        t->flints.resize(t->text.size() + 2);
+        who.emplace_back("flint");
+        all.push_back({"flint", [t, z = std::make_shared<flint_big>(a)] { fmpz_get_str(t->flints.data(), 10, *z); },
+                       [=] { return std::string(t->flints.data()); }});
+    }
+#endif
+    register_compared("integer/to_string", n, who, [=] { return all; });
     compare(
         "from_string", n, 0, 0, 0, [t](operands& o) { o.r = integer::from_string(t->text); },
-        GMP_WAY([t](operands& o) { mpz_set_str(o.zr, t->text.c_str(), 10); }));
+        GMP_WAY([t](operands& o) { mpz_set_str(o.zr, t->text.c_str(), 10); }),
+        FLINT_WAY([t](operands& o) { fmpz_set_str(o.fr, t->text.c_str(), 10); }));
 }
 
 void register_modular(std::size_t n) {
     const integer m = draw(n, 9, true), a = draw(n, 10) % m;
     compare(
         "powm", n, a, draw(n, 11), m, [](operands& o) { o.r = powmod(o.a, o.b, o.c); },
-        GMP_WAY([](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }));
+        GMP_WAY([](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }),
+        FLINT_WAY([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }));
     integer invertible = a;
     while (gcd(invertible, m) != 1) {
         invertible += 1;
     }
     compare(
         "invmod", n, invertible, 0, m, [](operands& o) { o.r = invmod(o.a, o.c); },
-        GMP_WAY([](operands& o) { mpz_invert(o.zr, o.za, o.zc); }));
+        GMP_WAY([](operands& o) { mpz_invert(o.zr, o.za, o.zc); }),
+        FLINT_WAY([](operands& o) { fmpz_invmod(o.fr, o.fa, o.fc); }));
 }
 
 bool register_all() {
