@@ -2,8 +2,9 @@
 //
 //     carry_gf2x_products mul|sqr [--turns N] LIMBS...      (a size, or FROM-TO or FROM-TO:STEP)
 //
-// Ours and the peer's take turns on the same operands in batches of some hundred microseconds; the medians of their times are
-// printed. The results are compared before they are timed.
+// Ours and the peer take turns on the same operands in batches of some hundred microseconds; the medians of their times are
+// printed. The results are compared before they are timed. For squares there is the time in which memset writes as
+// many limbs: long squares are bound by that.
 #include "gf2x/mul.hpp"
 #include "gf2x/sqr.hpp"
 
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <random>
 #include <string>
@@ -52,25 +54,30 @@ double median(std::vector<double>& times) {
     return times[times.size() / 2];
 }
 
-/// One line of the table. ours, theirs: so many operations.
-void print_line(std::size_t n, int turns, const std::function<void(std::size_t)>& ours,
-                const std::function<void(std::size_t)>& theirs) {
+using repeated = std::function<void(std::size_t)>;
+
+/// One line of the table. Ours, the peer's, and what else is to be timed: so many operations.
+void print_line(std::size_t n, int turns, const std::vector<repeated>& all) {
     constexpr double batch = 1.2e5;
-    const auto count_for = [](const std::function<void(std::size_t)>& repeat) {
+    std::vector<std::size_t> counts;
+    for (const repeated& one : all) {
         std::size_t count = 1;
-        while (count < 1u << 24 && nanoseconds(count, repeat) * static_cast<double>(count) < batch) {
+        while (count < 1u << 24 && nanoseconds(count, one) * static_cast<double>(count) < batch) {
             count *= 2;
         }
-        return count;
-    };
-    const std::size_t our_count = count_for(ours), their_count = count_for(theirs);
-    std::vector<double> our_times, their_times;
-    for (int turn = 0; turn < turns; ++turn) {
-        our_times.push_back(nanoseconds(our_count, ours));
-        their_times.push_back(nanoseconds(their_count, theirs));
+        counts.push_back(count);
     }
-    const double our_time = median(our_times), their_time = median(their_times);
-    std::printf("| %zu | %.1f | %.1f | %.2f |\n", n, our_time, their_time, their_time / our_time);
+    std::vector<std::vector<double>> times(all.size());
+    for (int turn = 0; turn < turns; ++turn) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            times[i].push_back(nanoseconds(counts[i], all[i]));
+        }
+    }
+    std::printf("| %zu |", n);
+    for (std::vector<double>& one : times) {
+        std::printf(" %.1f |", median(one));
+    }
+    std::printf(" %.2f |\n", median(times[1]) / median(times[0]));
     std::fflush(stdout);
 }
 
@@ -96,7 +103,7 @@ void products(std::size_t n, int turns) {
     };
     ours(1), theirs(1);
     if (r != peer_r) fail("the products differ", n);
-    print_line(n, turns, ours, theirs);
+    print_line(n, turns, {ours, theirs});
 }
 
 void squares(std::size_t n, int turns) {
@@ -116,7 +123,12 @@ void squares(std::size_t n, int turns) {
     };
     ours(1), theirs(1);
     if (to_ntl(r) != peer_r) fail("the squares differ", n);
-    print_line(n, turns, ours, theirs);
+    const auto writing = [&](std::size_t count) {
+        for (; count > 0; --count) {
+            std::memset(r.data(), static_cast<int>(count), r.size() * sizeof(limb));
+        }
+    };
+    print_line(n, turns, {ours, theirs, writing});
 }
 
 }  // namespace
@@ -128,8 +140,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     int turns = 41;
-    std::printf("| limbs | Carry, %s | %s | ratio |\n|--:|--:|--:|--:|\n", carry::isa_name(carry::isa()).data(),
-                operation == "mul" ? "gf2x" : "NTL");
+    std::printf("| limbs | Carry, %s | %s | ratio |\n|--:|--:|--:|--:|%s\n", carry::isa_name(carry::isa()).data(),
+                operation == "mul" ? "gf2x" : "NTL | memset", operation == "mul" ? "" : "--:|");
     for (int i = 2; i < argc; ++i) {
         if (std::string_view(argv[i]) == "--turns" && i + 1 < argc) {
             turns = std::max(1, std::atoi(argv[++i]));

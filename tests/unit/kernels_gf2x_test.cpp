@@ -296,6 +296,25 @@ TEST_F(kernels_gf2x, sqr_basecase) {
     }
 }
 
+// At every place within a vector, and longer than what is kept in the caches.
+TEST_F(kernels_gf2x, levels_agree_on_long_squares) {
+    constexpr std::size_t margin = 9;
+    for (const std::size_t n : {64u, 65u, 77u, 79u, 100u, 132u, 1003u, (1u << 17) + 13u}) {
+        const std::vector<limb> a = random.row(n);
+        std::vector<limb> expected(2 * n);
+        tables[0]->sqr_basecase(expected.data(), a.data(), n);
+        for (std::size_t place = 0; place < 8; ++place) {
+            for (const auto* table : tables) {
+                std::vector<limb> r(2 * n + 2 * margin);
+                table->sqr_basecase(r.data() + place, a.data(), n);
+                const auto begin = r.begin() + static_cast<std::ptrdiff_t>(place);
+                ASSERT_TRUE(std::equal(expected.begin(), expected.end(), begin) && r[place + 2 * n] == 0)
+                    << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
 TEST_F(kernels_gf2x, levels_agree_on_long_rows) {
     for (std::size_t round = 0; round < carry::test::rounds(40); ++round) {
         const std::size_t an = random.between(1, 300), bn = random.between(1, an);

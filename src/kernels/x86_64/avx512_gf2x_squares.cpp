@@ -1,5 +1,11 @@
 /// \file
 /// Squares of polynomials over GF(2), level `avx512`: the square of a limb is its product by itself, four in an instruction.
+///
+/// One permutation brings the limbs i and i + 4 of a block into lane i; the squares of the lower limbs of all lanes are then the
+/// lower block of the result, those of the upper limbs the upper one. Rests are squared with limbs before them once more: to
+/// write the same limbs twice costs less than masks.
+///
+/// No table and no branch depends on a value. Everything here but the function of the table has internal linkage.
 #include "kernels/levels.hpp"
 
 #if CARRY_LIMB_BITS == 64
@@ -17,62 +23,70 @@ struct block_square {
     block low, high;
 };
 
-CARRY_VPCLMUL_INLINE block_square square(block v) noexcept {
-    const block low = _mm512_permutexvar_epi64(_mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0), v);
-    const block high = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 7, 6, 6, 5, 5, 4, 4), v);
-    return {_mm512_clmulepi64_epi128(low, low, 0x00), _mm512_clmulepi64_epi128(high, high, 0x00)};
+CARRY_VPCLMUL_INLINE block_square square_block(const limb* a) noexcept {
+    const block v = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0), load(a));
+    return {_mm512_clmulepi64_epi128(v, v, 0x00), _mm512_clmulepi64_epi128(v, v, 0x11)};
 }
 
-/// r = a^2 for n < width limbs.
-CARRY_VPCLMUL_INLINE void square_some(limb* r, const limb* a, std::size_t n) noexcept {
-    const block_square s = square(load_some(a, n));
-    store_some(r, s.low, n < 4 ? 2 * n : width);
-    if (n > 4) {
-        store_some(r + width, s.high, 2 * n - width);
+CARRY_VPCLMUL_INLINE void square_eight(limb* r, const limb* a) noexcept {
+    const block_square s = square_block(a);
+    store(r, s.low);
+    store(r + width, s.high);
+}
+
+CARRY_VPCLMUL_INLINE void square_four(limb* r, const limb* a) noexcept {
+    const block v = _mm512_castsi256_si512(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)));
+    const block lanes = _mm512_permutexvar_epi64(_mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0), v);
+    store(r, _mm512_clmulepi64_epi128(lanes, lanes, 0x00));
+}
+
+/// r = a^2 for 8 limbs and more.
+CARRY_VPCLMUL_INLINE void square_eights(limb* r, const limb* a, std::size_t n) noexcept {
+    std::size_t i = 0;
+    for (; i + width <= n; i += width) {
+        square_eight(r + 2 * i, a + i);
+    }
+    if (n - i > width / 2) {
+        square_eight(r + 2 * (n - width), a + n - width);
+    } else if (n != i) {
+        square_four(r + 2 * (n - width / 2), a + n - width / 2);
     }
 }
 
 /// From so many limbs on a square is longer than the caches near the core, and goes past them.
 constexpr std::size_t past_caches = std::size_t{1} << 17;
 
-/// The same for whole blocks, r aligned as a vector.
-template <bool PastCaches>
-CARRY_VPCLMUL_INLINE void square_aligned(limb* r, const limb* a, std::size_t n) noexcept {
-    for (std::size_t i = 0; i < n; i += width) {
-        const block_square s = square(load(a + i));
-        if constexpr (PastCaches) {
-            _mm512_stream_si512(reinterpret_cast<block*>(r + 2 * i), s.low);
-            _mm512_stream_si512(reinterpret_cast<block*>(r + 2 * i + width), s.high);
-        } else {
-            store(r + 2 * i, s.low);
-            store(r + 2 * i + width, s.high);
-        }
-    }
-}
-
 }  // namespace
 
-/// r = a^2. r: 2n limbs, apart from a; n >= 1. n products, four in one instruction. Long rows begin with so many limbs that
-/// the vectors of r are aligned from there on, if r is at a multiple of two limbs.
+/// r = a^2. r: 2n limbs, apart from a; n >= 1. n products, four in one instruction. In long rows the vectors of r are aligned
+/// but for the first one, if r is at a multiple of two limbs.
 CARRY_VPCLMUL void avx512_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
+    if (n < width / 2) {
+        return square(r, a, n);
+    }
     if (n < width) {
-        return square_some(r, a, n);
+        square_four(r, a);
+        return square_four(r + 2 * (n - width / 2), a + n - width / 2);
     }
-    if (n >= 8 * width) {
-        const std::size_t ahead = (width - reinterpret_cast<std::uintptr_t>(r) / sizeof(limb) % width) % width / 2;
-        square_some(r, a, ahead);
-        r += 2 * ahead;
-        a += ahead;
-        n -= ahead;
+    if (n < 8 * width) {
+        return square_eights(r, a, n);
     }
-    const std::size_t whole = n / width * width;
-    if (n >= past_caches && reinterpret_cast<std::uintptr_t>(r) % sizeof(block) == 0) {
-        square_aligned<true>(r, a, whole);
-        _mm_sfence();
-    } else {
-        square_aligned<false>(r, a, whole);
+    const std::size_t ahead = (width - reinterpret_cast<std::uintptr_t>(r) / sizeof(limb) % width) % width / 2;
+    square_eight(r, a);
+    r += 2 * ahead;
+    a += ahead;
+    n -= ahead;
+    if (n < past_caches || reinterpret_cast<std::uintptr_t>(r) % sizeof(block) != 0) {
+        return square_eights(r, a, n);
     }
-    square_some(r + 2 * whole, a + whole, n - whole);
+    std::size_t i = 0;
+    for (; i + width <= n; i += width) {
+        const block_square s = square_block(a + i);
+        _mm512_stream_si512(reinterpret_cast<block*>(r + 2 * i), s.low);
+        _mm512_stream_si512(reinterpret_cast<block*>(r + 2 * i + width), s.high);
+    }
+    _mm_sfence();
+    square_eight(r + 2 * (n - width), a + n - width);
 }
 
 }  // namespace carry::kernels::x86_64
