@@ -182,6 +182,12 @@ const entry entries[] = {
              all, r, nr, [](operands& o) { return o.modulus->pow(o.a, o.exponent); },
              [](NTL::GF2X& s, operands& o) { PowerMod(s, o.na, o.nexponent, o.nmodulus); });
      }},
+    {"composition mod f", true, 256,
+     [](auto& all, gf2x& r, NTL::GF2X& nr) {
+         return make_duel(
+             all, r, nr, [](operands& o) { return o.modulus->compose(o.a, o.b); },
+             [](NTL::GF2X& s, operands& o) { CompMod(s, o.na, o.nb, o.nmodulus); });
+     }},
     {"irreducible", true, 64,
      [](auto& all, gf2x& r, NTL::GF2X& nr) {
          return make_duel(

@@ -26,14 +26,18 @@ public:
     /// Whether products are reduced by folding the few terms of f.
     bool folds() const noexcept;
 
-    /// a mod f. Cost: that of division, and below degree 2 deg f - 1 two products or a few shifts.
+    /// a mod f. Cost: two products or a few shifts for each deg f coefficients of a, whose degree is that of f at least.
     gf2x reduce(const gf2x& a) const;
     /// a b mod f. Cost: three products, or one and a few shifts.
     gf2x mul(const gf2x& a, const gf2x& b) const;
     /// a^2 mod f.
     gf2x sqr(const gf2x& a) const;
-    /// a^(2^k) mod f. Cost: k squarings.
+    /// a^(2^k) mod f, k times the Frobenius map. Cost: k squarings; where k is large and f has many terms, about log k modular
+    /// compositions instead (von zur Gathen, Shoup, Comput. Complexity 2, 1992).
     gf2x sqr(const gf2x& a, std::size_t k) const;
+    /// g(h) mod f. Cost: about 2 sqrt(deg f) products modulo f (Brent, Kung, J. ACM 25, 1978), and as many residues in memory up
+    /// to 2^24 limbs of them; more products beyond.
+    gf2x compose(const gf2x& g, const gf2x& h) const;
     /// a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. std::domain_error if that is needed and does not
     /// exist.
     gf2x pow(const gf2x& a, const integer& e) const;

@@ -1,5 +1,6 @@
 #include "gf2x/irreducible.hpp"
 
+#include "gf2x/compose.hpp"
 #include "gf2x/gcd.hpp"
 #include "gf2x/reduce.hpp"
 #include "row/row.hpp"
@@ -23,7 +24,8 @@ bool is_prime(std::size_t q) noexcept {
 }  // namespace
 
 std::size_t is_irreducible_scratch(std::size_t n) noexcept {
-    return reduction::storage(n) + 4 * n + std::max({reduction::setup_scratch(n), reduction::scratch(n), gcd_scratch(n, n)});
+    return reduction::storage(n) + 4 * n +
+           std::max({reduction::setup_scratch(n), reduction::scratch(n), gcd_scratch(n, n), compose_scratch(n)});
 }
 
 bool is_irreducible(const limb* f, std::size_t n, limb* scratch) noexcept {
@@ -59,7 +61,14 @@ bool is_irreducible(const limb* f, std::size_t n, limb* scratch) noexcept {
     power[0] = 2;
     row::zero(product, n);
     product[0] = 1;
-    for (std::size_t i = 1; i <= d; ++i) {
+    // d squarings, or compositions for each of the powers that are asked for
+    const auto asks_for = [&](std::size_t i) { return i > sieved && i < d && d % i == 0 && is_prime(d / i); };
+    std::size_t cost = frobenius_cost(d, modulo);
+    for (std::size_t p = 2; p <= d / sieved && cost < d; ++p) {
+        cost += d % p == 0 && asks_for(d / p) ? frobenius_cost(d / p, modulo) : 0;
+    }
+    const bool one_by_one = cost >= d;
+    for (std::size_t i = 1; i <= (one_by_one ? d : sieved); ++i) {
         modulo.sqr(power, power, rest);
         row::copy(difference, power, n);
         difference[0] ^= 2;
@@ -69,11 +78,28 @@ bool is_irreducible(const limb* f, std::size_t n, limb* scratch) noexcept {
             if (look && !prime_to_f(product)) {
                 return false;
             }
-        } else if (i < d && d % i == 0 && is_prime(d / i) && !prime_to_f(difference)) {
+        } else if (asks_for(i) && !prime_to_f(difference)) {
             return false;
         }
     }
-    return row::is_zero(difference, n);
+    if (one_by_one) {
+        return row::is_zero(difference, n);
+    }
+    frobenius_of_x(power, d, modulo, rest);
+    power[0] ^= 2;
+    if (!row::is_zero(power, n)) {
+        return false;
+    }
+    for (std::size_t p = 2; p <= d / sieved; ++p) {
+        if (d % p == 0 && asks_for(d / p)) {
+            frobenius_of_x(difference, d / p, modulo, rest);
+            difference[0] ^= 2;
+            if (!prime_to_f(difference)) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 }  // namespace carry::gf2x_rows

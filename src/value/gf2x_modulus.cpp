@@ -2,6 +2,7 @@
 
 #include <carry/gf2x_modulus.hpp>
 
+#include "gf2x/compose.hpp"
 #include "gf2x/powmod.hpp"
 #include "gf2x/reduce.hpp"
 #include "gf2x/sqr.hpp"
@@ -45,12 +46,30 @@ struct gf2x_modulus::state {
             row::copy(scratch.data(), a.limbs().data(), a.limbs().size());
             row::zero(scratch.data() + a.limbs().size(), 2 * n - a.limbs().size());
             modulo->reduce(r.data(), scratch.data(), scratch.data() + 2 * n);
+        } else if (const auto piece = static_cast<std::size_t>(f.degree() - 1) / limb_bits; piece != 0) {
+            reduce_by_pieces(r.data(), a.limbs(), piece);
         } else {
             const gf2x rest = a % f;
             row::copy(r.data(), rest.limbs().data(), rest.limbs().size());
             row::zero(r.data() + rest.limbs().size(), n - rest.limbs().size());
         }
         return r;
+    }
+
+    /// r = a mod f, from the top, so many limbs at a time that a residue and they have degree at most 2 deg f - 2.
+    void reduce_by_pieces(limb* r, std::span<const limb> a, std::size_t piece) const {
+        const std::size_t n = f.limbs().size();
+        scratch_limbs<> scratch(2 * n + gf2x_rows::reduction::scratch(n));
+        limb* const t = scratch.data();
+        row::zero(r, n);
+        for (std::size_t left = a.size(); left > 0;) {
+            const std::size_t taken = left % piece != 0 ? left % piece : piece;
+            left -= taken;
+            row::copy(t, a.data() + left, taken);
+            row::copy(t + taken, r, n);
+            row::zero(t + taken + n, n - taken);
+            modulo->reduce(r, t, t + 2 * n);
+        }
     }
 };
 
@@ -73,17 +92,34 @@ gf2x gf2x_modulus::mul(const gf2x& a, const gf2x& b) const {
     return gf2x_access::make(std::move(r));
 }
 
-gf2x gf2x_modulus::sqr(const gf2x& a) const { return sqr(a, 1); }
+gf2x gf2x_modulus::sqr(const gf2x& a) const {
+    if (!state_->modulo) {
+        return {};
+    }
+    limb_row r = state_->residue(a);
+    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(r.size()));
+    state_->modulo->sqr(r.data(), r.data(), scratch.data());
+    return gf2x_access::make(std::move(r));
+}
 
 gf2x gf2x_modulus::sqr(const gf2x& a, std::size_t k) const {
     if (!state_->modulo) {
         return {};
     }
     limb_row r = state_->residue(a);
-    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(r.size()));
-    for (; k > 0; --k) {
-        state_->modulo->sqr(r.data(), r.data(), scratch.data());
+    scratch_limbs<> scratch(gf2x_rows::compose_scratch(r.size()));
+    gf2x_rows::frobenius(r.data(), r.data(), k, *state_->modulo, scratch.data());
+    return gf2x_access::make(std::move(r));
+}
+
+gf2x gf2x_modulus::compose(const gf2x& g, const gf2x& h) const {
+    if (!state_->modulo) {
+        return {};
     }
+    const limb_row outer = state_->residue(g), inner = state_->residue(h);
+    limb_row r(outer.size());
+    scratch_limbs<> scratch(gf2x_rows::compose_scratch(r.size()));
+    gf2x_rows::compose(r.data(), outer.data(), inner.data(), *state_->modulo, scratch.data());
     return gf2x_access::make(std::move(r));
 }
 

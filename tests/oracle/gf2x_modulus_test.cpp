@@ -41,6 +41,7 @@ protected:
             EXPECT_EQ(modulo.mul(b, a), modulo.mul(a, b));
             EXPECT_EQ(modulo.sqr(a), from_ntl(NTL::SqrMod(x, ntl)));
             EXPECT_EQ(modulo.sqr(b, 3), modulo.sqr(modulo.sqr(modulo.sqr(b))));
+            EXPECT_EQ(modulo.compose(a, b), from_ntl(NTL::CompMod(x, y, ntl)));
             const unsigned e = static_cast<unsigned>(random.below(5000));
             EXPECT_EQ(modulo.pow(a, integer(e)), from_ntl(NTL::PowerMod(x, static_cast<long>(e), ntl)));
             if (NTL::IsOne(NTL::GCD(x, ntl_f))) {
@@ -79,6 +80,21 @@ const std::vector<std::vector<std::size_t>> seroussi{
     {1}, {1},       {1}, {2}, {1},       {1},  {4, 3, 1}, {1}, {3}, {2},       {3},       {4, 3, 1}, {5},
     {1}, {5, 3, 1}, {3}, {3}, {5, 2, 1}, {3},  {2},       {1}, {5}, {4, 3, 1}, {3},       {4, 3, 1}, {5, 2, 1},
     {1}, {2},       {1}, {3}, {7, 3, 2}, {10}, {7},       {2}, {9}, {6, 4, 1}, {6, 5, 1}, {4},       {5, 4, 3}};
+
+// Compositions take the place of squarings where there are many.
+TEST_F(Gf2xModulus, Frobenius) {
+    for (const std::size_t d : {2u, 64u, 200u, 500u, 1023u}) {
+        gf2x f = draw(d);
+        f.set_coefficient(d);
+        const gf2x_modulus modulo(f);
+        const gf2x a = draw(d);
+        for (const std::size_t k : {std::size_t{0}, std::size_t{1}, d - 1, d, 4 * d + 3}) {
+            gf2x expected = modulo.reduce(a);
+            for (std::size_t i = 0; i < k; ++i) expected = modulo.sqr(expected);
+            EXPECT_EQ(modulo.sqr(a, k), expected) << d << ", " << k;
+        }
+    }
+}
 
 TEST_F(Gf2xModulus, LeastWeightIrreducible) {
     EXPECT_THROW(static_cast<void>(carry::least_weight_irreducible(0)), std::domain_error);

@@ -139,6 +139,23 @@ TEST_F(gf2x_irreducible, long_with_small_factors) {
     }
 }
 
+// Of many terms, so that powers of the Frobenius map are composed.
+TEST_F(gf2x_irreducible, dense) {
+    NTL::SetSeed(NTL::ZZ(20090911));
+    const auto dense = [](long degree) {
+        NTL::GF2X sparse, f;
+        NTL::BuildSparseIrred(sparse, degree);
+        NTL::BuildRandomIrred(f, sparse);
+        return gf2x::from_limbs(test::from_ntl(f, static_cast<std::size_t>(degree) / limb_bits + 1));
+    };
+    for (const long degree : {256l, 420l, 521l}) {
+        const gf2x f = dense(degree), g = dense(degree);
+        EXPECT_TRUE(is_irreducible(f));
+        EXPECT_FALSE(is_irreducible(f * g));  // which divides x^(2^(2 degree)) - x
+        EXPECT_FALSE(is_irreducible(f * dense(degree + 1)));
+    }
+}
+
 // The first irreducible polynomial of a degree is the first by both.
 TEST_F(gf2x_irreducible, first_of_each_degree) {
     for (std::size_t degree = 2; degree <= 160; degree += 1 + degree / 16) {
