@@ -75,30 +75,37 @@ struct lane_kernels {
     void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept;
 };
 
-/// An odd modulus m for products of few digits of 52 bits, row by row; 64-bit limbs only. Elements are rows of whole vectors
-/// with the value zero from digit `digits` on. m' = k m is its multiple with k < 2^52 and m' = -1 mod 2^52.
+/// An odd modulus m for products of few digits of 52 bits, row by row; 64-bit limbs only. m' = k m is its multiple with k <
+/// 2^(52 h) and m' = -1 mod 2^(52 h), where h = 1 or 2 rows are folded at once.
+///
+/// Elements are rows of whole vectors with the value zero from digit `digits` on. These vectors have room for h columns more,
+/// and for those of m' / 2^52.
 struct digit_row_modulus {
     std::size_t digits;
     const limb* modulus;  ///< m, a row as elements are
-    const limb* scaled;   ///< (m' + 1) / 2^52, likewise, with a zero in the last digit
-    limb factor;          ///< k = -1 / m mod 2^52
+    const limb* folded;   ///< N 2^(52 i) for N = (m' + 1) / 2^(52 h) and i = 0 to h, one row after the other
+    limb factor;          ///< -1 / m mod 2^52
 };
 
 /// The most vectors of such rows.
-inline constexpr std::size_t most_digit_row_vectors = 4;
+inline constexpr std::size_t most_digit_row_vectors = 6;
 
-/// Montgomery products of few digits, by the number of vectors, from 1 on. R = 2^(52 digits).
+/// The most rows of a table for `digit_row_kernels::look_up`.
+inline constexpr std::size_t most_looked_up = 64;
+
+/// Montgomery products of few digits, by h - 1, and by the number of vectors, from 1 on. R = 2^(52 digits).
 struct digit_row_kernels {
     using product = void (*)(limb* r, const limb* a, const limb* b, const digit_row_modulus& m) noexcept;
     using two_products = void (*)(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                                   const digit_row_modulus* const (&m)[2]) noexcept;
-    /// r = a b / R modulo m' and so modulo m; r < a b / R + m'. r may be a or b.
-    std::array<product, most_digit_row_vectors + 1> mul;
+    /// r = a b / R modulo m' and so modulo m; r < a b / R + 2m for h = 1, r < a b / R + m' for h = 2. r may be a or b.
+    std::array<std::array<product, most_digit_row_vectors + 1>, 2> mul;
     /// r = a b / R modulo m; r < a b / R + m. r may be a or b. Slower.
     std::array<product, most_digit_row_vectors + 1> mul_exact;
     /// Two products as by mul, with as many digits, in turns. Each r may be its own a or b and overlaps nothing of the other.
-    std::array<two_products, most_digit_row_vectors + 1> mul_pair;
-    /// r = row number index of so many rows of n limbs, all of which are read. n: a multiple of 8; r overlaps no row.
+    std::array<std::array<two_products, most_digit_row_vectors + 1>, 2> mul_pair;
+    /// r = row number index of so many rows of n limbs, all of which are read. n: a multiple of 8; rows <= most_looked_up; r
+    /// overlaps no row.
     void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept;
 };
 

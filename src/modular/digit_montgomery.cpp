@@ -3,6 +3,7 @@
 #include "modular/digits.hpp"
 #include "modular/power_of_two.hpp"
 #include "row/row.hpp"
+#include "row/wipe.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -24,6 +25,21 @@ void shift_all(limb* r, std::size_t blocks, const limb* x, std::size_t xn) noexc
             }
         }
     }
+}
+
+/// k = -1 / m mod 2^(52 h), in two limbs, for an odd m of at least two limbs: Newton's step leads from one limb to the next.
+void row_factor(limb* k, const limb* m, std::size_t h) noexcept {
+    const limb inverse = inverse_mod_radix(m[0]);
+    if (h == 1) {
+        k[0] = (limb{0} - inverse) & digit_mask;
+        k[1] = 0;
+        return;
+    }
+    // With m_0 inverse = 1 + 2^w x, the inverse modulo 2^(2w) is inverse (1 - 2^w (x + m_1 inverse)).
+    const limb error = static_cast<limb>(multiply_wide(m[0], inverse).high + m[1] * inverse);
+    const limb high = static_cast<limb>(0 - inverse * error);
+    k[0] = limb{0} - inverse;
+    k[1] = static_cast<limb>(~high) & static_cast<limb>((std::uint64_t{1} << (2 * digit_bits - 64)) - 1);
 }
 
 }  // namespace
@@ -56,18 +72,26 @@ void digit_montgomery::set_up_rows(limb* constants, limb* scratch) noexcept {
     limb* const row = other + n_;  // digits
     limb* const inner = row + size();
     limb* const modulus = constants;
-    limb* const scaled = modulus + size();
-    const limb factor = montgomery_factor(m_[0]) & digit_mask;
+    limb* const folded = modulus + size();
     const std::size_t count = modulus_.digits;
-    rows_ = {count, modulus, scaled, factor};
+    rows_ = {count, modulus, folded, montgomery_factor(m_[0]) & digit_mask};
     to_digits(modulus, size(), m_, n_);
-    inner[n_] = kernels_.mul_1(inner, m_, n_, factor);  // m' = -1 mod 2^52; plus 1, a multiple of 2^52
+    const std::size_t h = at_once(n_);
+    limb factor[2];
+    const wipe_at_exit wiped(factor, 2);
+    row_factor(factor, m_, h);
+    inner[n_] = kernels_.mul_1(inner, m_, n_, factor[0]);  // m' = -1 mod 2^(52 h); plus 1, a multiple of 2^(52 h)
+    inner[n_ + 1] = kernels_.addmul_1(inner + 1, m_, n_, factor[1]);
     limb carry = 1;
-    for (std::size_t i = 0; i <= n_; ++i) {
+    for (std::size_t i = 0; i <= n_ + 1; ++i) {
         inner[i] = add_with_carry<limb>(inner[i], 0, carry);
     }
-    row::shift_right(inner, inner, n_ + 1, digit_bits);
-    to_digits(scaled, size(), inner, n_ + 1);
+    const std::size_t limbs = h * digit_bits / limb_bits;
+    row::shift_right(inner, inner + limbs, n_ + 2 - limbs, h * digit_bits % limb_bits);
+    row::zero(folded, (h + 1) * size());
+    for (std::size_t shift = 0; shift <= h; ++shift) {
+        to_digits(folded + shift * (size() + 1), size() - shift, inner, n_ + 1);
+    }
 
     // R^2 = 2^(104 D) is a power of 2^w times some 2^k, divided by R: a product of elements.
     const std::size_t bits = 3 * digit_bits * count;

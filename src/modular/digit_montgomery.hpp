@@ -3,9 +3,12 @@
 /// (`integer_kernels::digit_mul`).
 ///
 /// The residue x is held as x R mod m in a row of v blocks of eight digits. Of D digits in few blocks R is 2^(52 D), and a
-/// product goes row by row in registers (`digit_row_kernels`); beyond, R is 2^(416 v), and columns are summed and folded.
+/// product goes row by row in registers (`digit_row_kernels`), one or two rows at once; beyond, R is 2^(416 v), and columns are
+/// summed and folded.
 ///
-/// Invariant of rows: with m < 2^(wn), products modulo m' are below 2^(wn + 53), since R >= 2^(wn + 56) and m' < 2^(wn + 52).
+/// Invariant of rows one by one: with m < 2^(wn), products are below 4m: R >= 2^(wn + 3), so that (4m)^2 / R + 2m <= 4m.
+///
+/// Invariant of rows two by two: products modulo m' are below 2^(wn + 105), since R >= 2^(wn + 106) and m' < 2^(wn + 104).
 ///
 /// Invariant of columns: elements are below X = max(2^(wn), 4m). As R >= 2^(wn + 4), a product is below X^2 / R + 2m <= X, and
 /// as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
@@ -46,7 +49,7 @@ public:
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
         if (by_rows()) {
-            kernels_.digit_rows->mul[modulus_.vectors](r, a, b, rows_);
+            kernels_.digit_rows->mul[at_once(n_) - 1][modulus_.vectors](r, a, b, rows_);
         } else {
             kernels_.digit_mul(r, a, b, modulus_, scratch);
         }
@@ -55,7 +58,7 @@ public:
     /// r = a^2 / R mod m. r may be a.
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
         if (by_rows()) {
-            kernels_.digit_rows->mul[modulus_.vectors](r, a, a, rows_);
+            kernels_.digit_rows->mul[at_once(n_) - 1][modulus_.vectors](r, a, a, rows_);
         } else {
             kernels_.digit_sqr(r, a, modulus_, scratch);
         }
@@ -65,7 +68,7 @@ public:
     void mul_pair(const digit_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                   limb* scratch) const noexcept {
         if (by_rows()) {
-            kernels_.digit_rows->mul_pair[modulus_.vectors](r, a, b, {&rows_, &second.rows_});
+            kernels_.digit_rows->mul_pair[at_once(n_) - 1][modulus_.vectors](r, a, b, {&rows_, &second.rows_});
         } else if (a[0] == b[0] && a[1] == b[1]) {
             sqr(r[0], a[0], scratch);
             second.sqr(r[1], a[1], scratch);
@@ -105,15 +108,30 @@ private:
     static constexpr std::size_t shifted_block = 9 * lanes;
     static constexpr std::size_t least_limbs = 8;
 
-    /// Rows that fit into few vectors take no longer than they wait for each other; beyond, columns take fewer products. Their
-    /// digits also hold the factor of m'.
-    static constexpr std::size_t row_vectors(std::size_t n) noexcept { return vectors_of(n * limb_bits + digit_bits + 4); }
-    static constexpr bool by_rows(std::size_t n) noexcept { return row_vectors(n) <= kernels::most_digit_row_vectors; }
-    static constexpr std::size_t bits(std::size_t n) noexcept { return n * limb_bits + 4 + (by_rows(n) ? digit_bits : 0); }
     static constexpr std::size_t digits_of(std::size_t bits) noexcept { return (bits + digit_bits - 1) / digit_bits; }
-    static constexpr std::size_t vectors_of(std::size_t bits) noexcept { return (digits_of(bits) + lanes - 1) / lanes; }
-    static constexpr std::size_t digits(std::size_t n) noexcept { return digits_of(bits(n)); }
-    static constexpr std::size_t vectors(std::size_t n) noexcept { return vectors_of(bits(n)); }
+    static constexpr std::size_t vectors_of(std::size_t columns) noexcept { return (columns + lanes - 1) / lanes; }
+
+    /// Digits of elements in rows of which h are folded at once, the vectors for them, and what a product costs: h rows' 4 h
+    /// products, a shift and a sum for each vector, and some for the quotient.
+    static constexpr std::size_t row_digits(std::size_t n, std::size_t h) noexcept {
+        return digits_of(n * limb_bits + (h == 1 ? 4 : 2 * digit_bits + 2));
+    }
+    static constexpr std::size_t row_vectors(std::size_t n, std::size_t h) noexcept { return vectors_of(row_digits(n, h) + h); }
+    static constexpr std::size_t row_cost(std::size_t n, std::size_t h) noexcept {
+        return row_digits(n, h) * ((4 * h + 2) * row_vectors(n, h) + 3 * h) / h;
+    }
+    static constexpr std::size_t at_once(std::size_t n) noexcept { return row_cost(n, 1) <= row_cost(n, 2) ? 1 : 2; }
+
+    /// Rows that fit into few vectors take no longer than they wait for each other; beyond, columns take fewer products.
+    static constexpr bool by_rows(std::size_t n) noexcept {
+        return row_vectors(n, at_once(n)) <= kernels::most_digit_row_vectors;
+    }
+    static constexpr std::size_t digits(std::size_t n) noexcept {
+        return by_rows(n) ? row_digits(n, at_once(n)) : digits_of(n * limb_bits + 4);
+    }
+    static constexpr std::size_t vectors(std::size_t n) noexcept {
+        return by_rows(n) ? row_vectors(n, at_once(n)) : vectors_of(digits(n));
+    }
 
     bool by_rows() const noexcept { return by_rows(n_); }
     void set_up_rows(limb* constants, limb* scratch) noexcept;

@@ -3,23 +3,27 @@
 ///
 /// For each digit of b, from the lowest up, T = (T + a b_i + q_i m) / 2^52 with q_i = -T_0 / m mod 2^52 (Montgomery's products
 /// in radix 2^52; S. Gueron and V. Krasnov, "Software implementation of modular exponentiation, using advanced vector
-/// instructions architectures", 2012). The halves of a b_i and q_i m that count in the next row are added there after T has
-/// been shifted.
+/// instructions architectures", 2012).
 ///
 /// A row waits for the one before it: for the lowest column, its quotient digit, its product with m, and the shift. In place
-/// of m most products take the multiple m' = 2^52 M - 1 of it, for which q_i is T_0 itself and (T + q_i m') / 2^52 is floor(T
-/// / 2^52) + q_i M (H. Orup, "Simplifying quotient determination in high-radix modular multiplication", 1995): then the wait
-/// is for a broadcast, one product and one addition. Two independent products in turns fill what is left of it.
+/// of m most rows take the multiple m' = 2^(52 h) N - 1 of it, h = 1 or 2, for which the quotient's digits are the lowest h of
+/// T themselves, and (T + q m') / 2^(52 h) is floor(T / 2^(52 h)) + q N (H. Orup, "Simplifying quotient determination in
+/// high-radix modular multiplication", 1995). Products of digits are taken from a and N shifted by up to h digits, so that low
+/// and high halves meet in the same columns, which move once. With h = 1 the wait is for a broadcast, a product and a sum, and
+/// the last row takes m, so that elements are below 4m. With h = 2 two rows wait little longer than one, and they move
+/// together; elements have two digits more. Two independent products in turns fill what is left of the wait.
 ///
-/// Bounds: all digits are below 2^52. A column gains four halves of products in each of at most 32 rows, and carries: it stays
-/// below 2^52 2^8.
+/// Bounds: all digits are below 2^52. A column gains four halves of products a row while it passes 40 rows at most, and
+/// carries: it stays below 2^52 2^8.
 #include "kernels/levels.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
 #include "kernels/x86_64/avx512_digits.hpp"
+#include "row/wipe.hpp"
 
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -31,147 +35,304 @@ using vector = __m512i;
 CARRY_INLINE_AVX512 vector load(const limb* a) noexcept { return _mm512_loadu_si512(a); }
 CARRY_INLINE_AVX512 vector broadcast(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
 
-/// A product on its way.
+/// The lowest lane of x, and the one above it, in all lanes.
+CARRY_INLINE_AVX512 vector first_lane(vector x) noexcept { return _mm512_broadcastq_epi64(_mm512_castsi512_si128(x)); }
+CARRY_INLINE_AVX512 vector second_lane(vector x) noexcept { return _mm512_permutexvar_epi64(broadcast(1), x); }
+
+/// A product on its way. Column l of a row is lane l mod 8 of vector l / 8.
 template <std::size_t Vectors>
 struct row_product {
-    const limb *a, *b;
+    vector a[3][Vectors];  // a, moved up by so many columns
     vector sum[Vectors];
-    vector high[Vectors];  // of the last row's M q, for the next row
+    vector gain[Vectors];  // what the next rows of a b add to it
 };
 
 template <std::size_t Vectors>
-CARRY_INLINE_AVX512 void begin(row_product<Vectors>& p, const limb* a, const limb* b) noexcept {
-    p.a = a;
-    p.b = b;
-    const vector zero = _mm512_setzero_si512(), first = broadcast(b[0]);
+CARRY_INLINE_AVX512 void begin(row_product<Vectors>& p, const limb* a) noexcept {
+    vector below = _mm512_setzero_si512();
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < Vectors; ++v) {
-        p.sum[v] = _mm512_madd52lo_epu64(zero, load(a + lanes * v), first);
-        p.high[v] = zero;
+        const vector x = load(a + lanes * v);
+        p.a[0][v] = x;
+        p.a[1][v] = _mm512_alignr_epi64(x, below, 7);
+        p.a[2][v] = _mm512_alignr_epi64(x, below, 6);
+        below = x;
     }
 }
 
-/// The row of the digit `now`, to which the low halves of a `now` have been added; those of a `next` are, after the shift.
-/// Modulo m, as it is.
+/// gain = a b_0.
 template <std::size_t Vectors>
-CARRY_INLINE_AVX512 void exact_row(row_product<Vectors>& p, vector now, vector next, const digit_row_modulus& m) noexcept {
-    const vector zero = _mm512_setzero_si512();
-    const vector quotient =
-        _mm512_broadcastq_epi64(_mm512_castsi512_si128(_mm512_madd52lo_epu64(zero, p.sum[0], broadcast(m.factor))));
-    vector gain[Vectors];
+CARRY_INLINE_AVX512 void gain_row(row_product<Vectors>& p, limb b0) noexcept {
+    const vector low = broadcast(b0);
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < Vectors; ++v) {
-        const vector x = load(p.a + lanes * v), y = load(m.modulus + lanes * v);
-        gain[v] = _mm512_madd52hi_epu64(_mm512_madd52lo_epu64(zero, x, next), x, now);
-        gain[v] = _mm512_madd52hi_epu64(gain[v], y, quotient);
-        p.sum[v] = _mm512_madd52lo_epu64(p.sum[v], y, quotient);
-    }
-    gain[0] = _mm512_add_epi64(gain[0], _mm512_maskz_srli_epi64(1, p.sum[0], digit_bits));
-#pragma GCC unroll 8
-    for (std::size_t v = 0; v < Vectors; ++v) {
-        p.sum[v] = _mm512_add_epi64(gain[v], _mm512_alignr_epi64(v + 1 < Vectors ? p.sum[v + 1] : zero, p.sum[v], 1));
+        p.gain[v] = _mm512_madd52lo_epu64(_mm512_setzero_si512(), p.a[0][v], low);
+        p.gain[v] = _mm512_madd52hi_epu64(p.gain[v], p.a[1][v], low);
     }
 }
 
-/// The same modulo m'.
+/// gain = a (b_0 + 2^52 b_1).
 template <std::size_t Vectors>
-CARRY_INLINE_AVX512 void scaled_row(row_product<Vectors>& p, vector now, vector next, const digit_row_modulus& m) noexcept {
+CARRY_INLINE_AVX512 void gain_rows(row_product<Vectors>& p, limb b0, limb b1) noexcept {
+    const vector high = broadcast(b1);
+    gain_row(p, b0);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.gain[v] = _mm512_madd52lo_epu64(p.gain[v], p.a[1][v], high);
+        p.gain[v] = _mm512_madd52hi_epu64(p.gain[v], p.a[2][v], high);
+    }
+}
+
+template <std::size_t Vectors>
+CARRY_INLINE_AVX512 void gain_nothing(row_product<Vectors>& p) noexcept {
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.gain[v] = _mm512_setzero_si512();
+    }
+}
+
+/// sum = gain.
+template <std::size_t Vectors>
+CARRY_INLINE_AVX512 void take_gain(row_product<Vectors>& p) noexcept {
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.sum[v] = p.gain[v];
+    }
+}
+
+/// sum = (sum + q m') / 2^104 + gain.
+template <std::size_t Vectors>
+CARRY_INLINE_AVX512 void fold_two(row_product<Vectors>& p, const digit_row_modulus& m) noexcept {
     const vector zero = _mm512_setzero_si512();
-    const vector quotient = _mm512_broadcastq_epi64(_mm512_castsi512_si128(p.sum[0]));  // of which 52 bits count
+    const vector q0 = first_lane(p.sum[0]);  // of which 52 bits count
+    const vector q1 = _mm512_add_epi64(second_lane(p.sum[0]), _mm512_srli_epi64(q0, digit_bits));
+    vector moved[Vectors];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        moved[v] = _mm512_alignr_epi64(v + 1 < Vectors ? p.sum[v + 1] : zero, p.sum[v], 2);
+    }
+    const auto folded = [&](std::size_t shift, std::size_t v) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        return load(m.folded + lanes * (shift * Vectors + v));
+    };
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.gain[v] = _mm512_madd52lo_epu64(p.gain[v], folded(0, v), q0);
+        moved[v] = _mm512_madd52hi_epu64(moved[v], folded(1, v), q0);
+    }
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.gain[v] = _mm512_madd52lo_epu64(p.gain[v], folded(1, v), q1);
+        moved[v] = _mm512_madd52hi_epu64(moved[v], folded(2, v), q1);
+    }
+    p.gain[0] = _mm512_add_epi64(p.gain[0], _mm512_maskz_srli_epi64(1, q1, digit_bits));
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.sum[v] = _mm512_add_epi64(moved[v], p.gain[v]);
+    }
+}
+
+/// sum = (sum + q m') / 2^52, for the last of an odd number of rows, by the rows of N for two at once.
+template <std::size_t Vectors>
+CARRY_INLINE_AVX512 void fold_last(row_product<Vectors>& p, const digit_row_modulus& m) noexcept {
+    const vector zero = _mm512_setzero_si512();
+    const vector q0 = first_lane(p.sum[0]);
     const vector carry = _mm512_maskz_srli_epi64(1, p.sum[0], digit_bits);
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < Vectors; ++v) {
-        const vector x = load(p.a + lanes * v), y = load(m.scaled + lanes * v);
-        const vector gain = _mm512_madd52hi_epu64(_mm512_madd52lo_epu64(p.high[v], x, next), x, now);
-        vector shifted = _mm512_alignr_epi64(v + 1 < Vectors ? p.sum[v + 1] : zero, p.sum[v], 1);
-        if (v == 0) {
-            shifted = _mm512_add_epi64(shifted, carry);
-        }
-        p.sum[v] = _mm512_add_epi64(shifted, _mm512_madd52lo_epu64(gain, y, quotient));
-        p.high[v] = _mm512_madd52hi_epu64(zero, y, quotient);
+        const vector moved = _mm512_alignr_epi64(v + 1 < Vectors ? p.sum[v + 1] : zero, p.sum[v], 1);
+        p.sum[v] = _mm512_madd52lo_epu64(moved, load(m.folded + lanes * (Vectors + v)), q0);
+        p.sum[v] = _mm512_madd52hi_epu64(p.sum[v], load(m.folded + lanes * (2 * Vectors + v)), q0);
+    }
+    p.sum[0] = _mm512_add_epi64(p.sum[0], carry);
+}
+
+/// sum + 2^52 high(N q) = (sum + q' m') / 2^52 + gain with the quotient's digit q'. What the high halves of the products with
+/// the digit before make, q, is added first, and q' takes the place of q: nobody waits for these halves.
+template <std::size_t Vectors>
+CARRY_INLINE_AVX512 void fold_one(row_product<Vectors>& p, vector& q, const digit_row_modulus& m) noexcept {
+    const vector zero = _mm512_setzero_si512();
+    const vector next = first_lane(p.sum[0]);
+    const vector carry = _mm512_maskz_srli_epi64(1, p.sum[0], digit_bits);
+    vector moved[Vectors];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.gain[v] = _mm512_madd52hi_epu64(p.gain[v], load(m.folded + lanes * v), q);
+        moved[v] = _mm512_alignr_epi64(v + 1 < Vectors ? p.sum[v + 1] : zero, p.sum[v], 1);
+    }
+    moved[0] = _mm512_add_epi64(moved[0], carry);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        p.sum[v] = _mm512_add_epi64(moved[v], _mm512_madd52lo_epu64(p.gain[v], load(m.folded + lanes * v), next));
+    }
+    q = next;
+}
+
+/// sum = (sum + 2^52 high + q m) / 2^52.
+template <std::size_t Vectors>
+CARRY_INLINE_AVX512 void exact_row(vector (&sum)[Vectors], const vector (&high)[Vectors], const digit_row_modulus& m) noexcept {
+    const vector zero = _mm512_setzero_si512();
+    const vector quotient = first_lane(_mm512_madd52lo_epu64(zero, sum[0], broadcast(m.factor)));
+    vector gain[Vectors];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        const vector y = load(m.modulus + lanes * v);
+        sum[v] = _mm512_madd52lo_epu64(sum[v], y, quotient);
+        gain[v] = _mm512_madd52hi_epu64(high[v], y, quotient);
+    }
+    gain[0] = _mm512_add_epi64(gain[0], _mm512_maskz_srli_epi64(1, sum[0], digit_bits));
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        sum[v] = _mm512_add_epi64(gain[v], _mm512_alignr_epi64(v + 1 < Vectors ? sum[v + 1] : zero, sum[v], 1));
     }
 }
 
 /// r = the sum, its carries resolved.
 template <std::size_t Vectors>
-CARRY_INLINE_AVX512 void finish(limb* r, const row_product<Vectors>& p) noexcept {
+CARRY_INLINE_AVX512 void finish(limb* r, const vector (&sum)[Vectors]) noexcept {
     const vector mask = broadcast((limb{1} << digit_bits) - 1);
-    vector below = _mm512_setzero_si512();
-    unsigned bit = 0;
+    vector x[Vectors], below = _mm512_setzero_si512();
+    std::uint64_t generate = 0, propagate = 0;
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < Vectors; ++v) {
-        const vector high = _mm512_alignr_epi64(p.high[v], v > 0 ? p.high[v - 1] : _mm512_setzero_si512(), 7);
-        const vector sum = _mm512_add_epi64(p.sum[v], high);
-        const vector out = _mm512_srli_epi64(sum, digit_bits);
-        const vector x = _mm512_add_epi64(_mm512_and_si512(sum, mask), _mm512_alignr_epi64(out, below, 7));
-        const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, mask), _mm512_cmpeq_epu64_mask(x, mask), bit);
+        const vector out = _mm512_srli_epi64(sum[v], digit_bits);
+        x[v] = _mm512_add_epi64(_mm512_and_si512(sum[v], mask), _mm512_alignr_epi64(out, below, 7));
+        generate |= std::uint64_t{_mm512_cmpgt_epu64_mask(x[v], mask)} << (lanes * v);
+        propagate |= std::uint64_t{_mm512_cmpeq_epu64_mask(x[v], mask)} << (lanes * v);
         below = out;
-        bit = (into >> lanes) & 1;
-        _mm512_storeu_si512(
-            r + lanes * v,
-            _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), mask));
+    }
+    const std::uint64_t into = (2 * generate + propagate) ^ propagate;  // as `ripple`, over all vectors at once
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        const auto here = static_cast<__mmask8>(into >> (lanes * v));
+        _mm512_storeu_si512(r + lanes * v,
+                            _mm512_and_si512(_mm512_mask_sub_epi64(x[v], here, x[v], _mm512_set1_epi64(-1)), mask));
     }
 }
 
 // r = a b 2^(-52 D) mod m: see `digit_row_kernels::mul_exact`.
 template <std::size_t Vectors>
 CARRY_TARGET_AVX512 void mul_exact(limb* r, const limb* a, const limb* b, const digit_row_modulus& m) noexcept {
-    row_product<Vectors> p;
-    begin(p, a, b);
-    for (std::size_t i = 1; i < m.digits; ++i) {
-        exact_row(p, broadcast(b[i - 1]), broadcast(b[i]), m);
+    const vector zero = _mm512_setzero_si512();
+    vector sum[Vectors], high[Vectors];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < Vectors; ++v) {
+        sum[v] = zero;
     }
-    exact_row(p, broadcast(b[m.digits - 1]), _mm512_setzero_si512(), m);
-    finish(r, p);
+    for (std::size_t i = 0; i < m.digits; ++i) {
+        const vector digit = broadcast(b[i]);
+#pragma GCC unroll 8
+        for (std::size_t v = 0; v < Vectors; ++v) {
+            const vector x = load(a + lanes * v);
+            sum[v] = _mm512_madd52lo_epu64(sum[v], x, digit);
+            high[v] = _mm512_madd52hi_epu64(zero, x, digit);
+        }
+        exact_row(sum, high, m);
+    }
+    finish<Vectors>(r, sum);
 }
 
-// The same modulo m': see `digit_row_kernels::mul`.
+/// Products modulo m' in rows that are folded one by one, the last one modulo m: what mul and mul_pair do with each product.
 template <std::size_t Vectors>
-CARRY_TARGET_AVX512 void mul(limb* r, const limb* a, const limb* b, const digit_row_modulus& m) noexcept {
-    row_product<Vectors> p;
-    begin(p, a, b);
-    for (std::size_t i = 1; i < m.digits; ++i) {
-        scaled_row(p, broadcast(b[i - 1]), broadcast(b[i]), m);
+struct rows_one_by_one {
+    const limb* b;
+    const digit_row_modulus& m;
+    row_product<Vectors> p{};
+    vector q{};
+
+    static constexpr std::size_t first = 1, step = 1;
+    static constexpr std::size_t steps(std::size_t digits) noexcept { return digits; }
+
+    CARRY_INLINE_AVX512 void start(const limb* a) noexcept {
+        begin(p, a);
+        gain_row(p, b[0]);
+        take_gain(p);
     }
-    scaled_row(p, broadcast(b[m.digits - 1]), _mm512_setzero_si512(), m);
-    finish(r, p);
+    CARRY_INLINE_AVX512 void row(std::size_t i) noexcept {
+        gain_row(p, b[i]);
+        fold_one(p, q, m);
+    }
+    CARRY_INLINE_AVX512 void end(limb* r) noexcept {
+#pragma GCC unroll 8
+        for (std::size_t v = 0; v < Vectors; ++v) {
+            p.gain[v] = _mm512_madd52hi_epu64(_mm512_setzero_si512(), load(m.folded + lanes * v), q);
+        }
+        exact_row(p.sum, p.gain, m);
+        finish<Vectors>(r, p.sum);
+    }
+};
+
+/// The same in pairs of rows, and a single one where their number is odd.
+template <std::size_t Vectors>
+struct rows_two_by_two {
+    const limb* b;
+    const digit_row_modulus& m;
+    row_product<Vectors> p{};
+
+    static constexpr std::size_t first = 2, step = 2;
+    static constexpr std::size_t steps(std::size_t digits) noexcept { return digits - digits % 2; }
+
+    CARRY_INLINE_AVX512 void start(const limb* a) noexcept {
+        begin(p, a);
+        gain_rows(p, b[0], b[1]);
+        take_gain(p);
+    }
+    CARRY_INLINE_AVX512 void row(std::size_t i) noexcept {
+        gain_rows(p, b[i], b[i + 1]);
+        fold_two(p, m);
+    }
+    CARRY_INLINE_AVX512 void end(limb* r) noexcept {
+        if (m.digits % 2 != 0) {
+            gain_row(p, b[m.digits - 1]);
+            fold_two(p, m);
+            fold_last(p, m);
+        } else {
+            gain_nothing(p);
+            fold_two(p, m);
+        }
+        finish<Vectors>(r, p.sum);
+    }
+};
+
+// r = a b 2^(-52 D) mod m': see `digit_row_kernels::mul`.
+template <template <std::size_t> class Rows, std::size_t Vectors>
+CARRY_TARGET_AVX512 void mul(limb* r, const limb* a, const limb* b, const digit_row_modulus& m) noexcept {
+    Rows<Vectors> x{b, m};
+    x.start(a);
+    for (std::size_t i = x.first; i < x.steps(m.digits); i += x.step) {
+        x.row(i);
+    }
+    x.end(r);
 }
 
 // Two such products: see `digit_row_kernels::mul_pair`.
-template <std::size_t Vectors>
+template <template <std::size_t> class Rows, std::size_t Vectors>
 CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                                   const digit_row_modulus* const (&m)[2]) noexcept {
-    row_product<Vectors> p, q;
-    begin(p, a[0], b[0]);
-    begin(q, a[1], b[1]);
-    const std::size_t last = m[0]->digits - 1;
-    for (std::size_t i = 0; i < last; ++i) {
-        scaled_row(p, broadcast(b[0][i]), broadcast(b[0][i + 1]), *m[0]);
-        scaled_row(q, broadcast(b[1][i]), broadcast(b[1][i + 1]), *m[1]);
+    Rows<Vectors> x{b[0], *m[0]}, y{b[1], *m[1]};
+    x.start(a[0]);
+    y.start(a[1]);
+    for (std::size_t i = x.first; i < x.steps(m[0]->digits); i += x.step) {
+        x.row(i);
+        y.row(i);
     }
-    scaled_row(p, broadcast(b[0][last]), _mm512_setzero_si512(), *m[0]);
-    scaled_row(q, broadcast(b[1][last]), _mm512_setzero_si512(), *m[1]);
-    finish(r[0], p);
-    finish(r[1], q);
+    x.end(r[0]);
+    y.end(r[1]);
 }
 
-/// Vectors of each row, summed in registers.
+/// Vectors of each row, summed in registers: those where keep, a word for each row, has all ones.
 template <std::size_t Vectors>
-CARRY_INLINE_AVX512 void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
+CARRY_INLINE_AVX512 void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t n, const limb* keep) noexcept {
     vector sum[Vectors];
 #pragma GCC unroll 4
     for (std::size_t v = 0; v < Vectors; ++v) {
         sum[v] = _mm512_setzero_si512();
     }
-    vector number = _mm512_setzero_si512();
-    const vector wanted = broadcast(index), one = broadcast(1);
     for (std::size_t i = 0; i < rows; ++i, table += n) {
-        const vector keep = _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(number, wanted));
-        number = _mm512_add_epi64(number, one);
+        const vector here = broadcast(keep[i]);
 #pragma GCC unroll 4
         for (std::size_t v = 0; v < Vectors; ++v) {
-            // sum | (row & keep). No masked load: which lines it touches may depend on the mask.
-            sum[v] = _mm512_ternarylogic_epi64(sum[v], load(table + lanes * v), keep, 0xf8);
+            // sum | (row & here). No masked load: which lines it touches may depend on the mask.
+            sum[v] = _mm512_ternarylogic_epi64(sum[v], load(table + lanes * v), here, 0xf8);
         }
     }
 #pragma GCC unroll 4
@@ -182,17 +343,24 @@ CARRY_INLINE_AVX512 void look_up_strip(limb* r, const limb* table, std::size_t r
 
 // r = a row of a table: see `digit_row_kernels::look_up`.
 CARRY_TARGET_AVX512 void look_up(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
+    alignas(64) limb keep[most_looked_up];
+    const wipe_at_exit wiped(keep, most_looked_up);
+    vector number = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    for (std::size_t i = 0; i < rows; i += lanes) {
+        _mm512_store_si512(keep + i, _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(number, broadcast(index))));
+        number = _mm512_add_epi64(number, broadcast(lanes));
+    }
     std::size_t j = 0;
     for (; j + 4 * lanes <= n; j += 4 * lanes) {
-        look_up_strip<4>(r + j, table + j, rows, n, index);
+        look_up_strip<4>(r + j, table + j, rows, n, keep);
     }
     switch ((n - j) / lanes) {
     case 3:
-        return look_up_strip<3>(r + j, table + j, rows, n, index);
+        return look_up_strip<3>(r + j, table + j, rows, n, keep);
     case 2:
-        return look_up_strip<2>(r + j, table + j, rows, n, index);
+        return look_up_strip<2>(r + j, table + j, rows, n, keep);
     case 1:
-        return look_up_strip<1>(r + j, table + j, rows, n, index);
+        return look_up_strip<1>(r + j, table + j, rows, n, keep);
     default:
         return;
     }
@@ -200,7 +368,10 @@ CARRY_TARGET_AVX512 void look_up(limb* r, const limb* table, std::size_t rows, s
 
 template <std::size_t... Index>
 constexpr digit_row_kernels table(std::index_sequence<Index...>) noexcept {
-    return {{nullptr, mul<Index + 1>...}, {nullptr, mul_exact<Index + 1>...}, {nullptr, mul_pair<Index + 1>...}, look_up};
+    return {{{{nullptr, mul<rows_one_by_one, Index + 1>...}, {nullptr, mul<rows_two_by_two, Index + 1>...}}},
+            {nullptr, mul_exact<Index + 1>...},
+            {{{nullptr, mul_pair<rows_one_by_one, Index + 1>...}, {nullptr, mul_pair<rows_two_by_two, Index + 1>...}}},
+            look_up};
 }
 
 }  // namespace
