@@ -90,9 +90,6 @@ struct digit_row_modulus {
 /// The most vectors of such rows.
 inline constexpr std::size_t most_digit_row_vectors = 6;
 
-/// The most rows of a table for `digit_row_kernels::look_up`.
-inline constexpr std::size_t most_looked_up = 64;
-
 /// Montgomery products of few digits, by h - 1, and by the number of vectors, from 1 on. R = 2^(52 digits).
 struct digit_row_kernels {
     using product = void (*)(limb* r, const limb* a, const limb* b, const digit_row_modulus& m) noexcept;
@@ -104,9 +101,6 @@ struct digit_row_kernels {
     std::array<product, most_digit_row_vectors + 1> mul_exact;
     /// Two products as by mul, with as many digits, in turns. Each r may be its own a or b and overlaps nothing of the other.
     std::array<std::array<two_products, most_digit_row_vectors + 1>, 2> mul_pair;
-    /// r = row number index of so many rows of n limbs, all of which are read. n: a multiple of 8; rows <= most_looked_up; r
-    /// overlaps no row.
-    void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept;
 };
 
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
@@ -157,6 +151,9 @@ struct integer_kernels {
     const digit_row_kernels* digit_rows;
     /// Products in lanes. Null where the level has none.
     const lane_kernels* lanes;
+    /// r[j] = table[columns j + index] for all j < n, for 0 <= index < columns, which is secret: all of the table is read.
+    /// columns: 8, 16, 32 or 64; r overlaps nothing.
+    void (*look_up)(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
     const ntt_kernels* ntt;  ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };

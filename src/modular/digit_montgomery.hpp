@@ -45,6 +45,12 @@ public:
     digit_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
 
     std::size_t size() const noexcept { return element_size(n_); }
+    /// The digits of an element that are not always zero.
+    std::size_t used() const noexcept { return modulus_.digits; }
+    static constexpr std::size_t used(std::size_t n) noexcept { return digits(n); }
+
+    /// About what a product costs, in cycles.
+    static constexpr std::size_t product_cost(std::size_t n) noexcept { return 3 * n * n / 4 + 100; }
 
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
@@ -87,11 +93,6 @@ public:
         } else {
             kernels_.digit_mul(r, a, b, modulus_, scratch);
         }
-    }
-
-    /// r = the row of that index, of so many elements in table, all of which are read.
-    void look_up(limb* r, const limb* table, std::size_t rows, limb index) const noexcept {
-        kernels_.digit_rows->look_up(r, table, rows, size(), index);
     }
 
     /// r = R mod m: the element that stands for 1.

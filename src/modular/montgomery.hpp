@@ -42,6 +42,9 @@ public:
     /// Limbs of scratch for the constructor and for each operation except `to`.
     static std::size_t scratch_size(std::size_t n) noexcept;
 
+    /// About what a product costs, in cycles.
+    static constexpr std::size_t product_cost(std::size_t n) noexcept { return 3 * n * n + 20; }
+
     /// Limbs of scratch for `to`.
     static std::size_t to_scratch_size(std::size_t n) noexcept;
 
@@ -49,11 +52,15 @@ public:
     montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
 
     std::size_t size() const noexcept { return n_; }
+    /// The limbs of an element that are not always zero.
+    std::size_t used() const noexcept { return n_; }
     const limb* modulus() const noexcept { return m_; }
 
     /// r = a b / R mod m, as a residue. r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
-        if (small_) {
+        if (n_ <= kernels::most_equal) {
+            kernels_.mul_n[n_](scratch, a, b);
+        } else if (small_) {
             kernels_.mul_basecase(scratch, a, n_, b, n_);
         } else {
             integer_rows::mul(scratch, a, n_, b, n_, scratch + 2 * n_);
@@ -63,7 +70,9 @@ public:
 
     /// r = a^2 / R mod m, as a residue. r may be a.
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
-        if (small_) {
+        if (n_ <= kernels::most_equal) {
+            kernels_.sqr_n[n_](scratch, a);
+        } else if (small_) {
             kernels_.sqr_basecase(scratch, a, n_);
         } else {
             integer_rows::sqr(scratch, a, n_, scratch + 2 * n_);

@@ -13,28 +13,42 @@
 namespace carry::modular {
 namespace {
 
-/// One of the two: its residues, the power so far, a factor from the table, and the table.
+/// One of the two: its residues, the power so far, a factor from the table, the powers of b, and their table.
 struct chain {
     digit_montgomery residues;
     limb* x;
     limb* factor;
-    limb* table;
+    limb* powers;
+    power_table table;
     const limb* e;
 };
 
+unsigned window_bits_for(std::size_t en, std::size_t n) noexcept {
+    return fixed_window_bits(en * limb_bits, digit_montgomery::product_cost(n), digit_montgomery::used(n) / 16 + 1);
+}
+
 /// Limbs of a chain's rows and constants.
 std::size_t chain_size(std::size_t en, std::size_t n) noexcept {
-    const std::size_t rows = std::size_t{1} << fixed_window_bits(en * limb_bits);
-    return (2 + rows) * digit_montgomery::element_size(n) + digit_montgomery::constants_size(n);
+    const unsigned k = window_bits_for(en, n);
+    return (2 + (std::size_t{1} << k)) * digit_montgomery::element_size(n) + power_table::size(k, digit_montgomery::used(n)) +
+           digit_montgomery::constants_size(n);
 }
 
 chain begin(const power& p, std::size_t en, std::size_t n, limb* memory, limb* scratch) noexcept {
     const std::size_t element = digit_montgomery::element_size(n);
-    limb* const table = memory + 2 * element;
-    limb* const constants = table + (element << fixed_window_bits(en * limb_bits));
-    const chain c{digit_montgomery(p.m, n, constants, scratch), memory, memory + element, table, p.e};
-    c.residues.one(table, scratch);
-    c.residues.to(table + element, p.b, scratch);
+    const unsigned k = window_bits_for(en, n);
+    limb* const powers = memory + 2 * element;
+    limb* const table = powers + (element << k);
+    limb* const constants = table + power_table::size(k, digit_montgomery::used(n));
+    const chain c{digit_montgomery(p.m, n, constants, scratch),
+                  memory,
+                  memory + element,
+                  powers,
+                  power_table(table, k, digit_montgomery::used(n)),
+                  p.e};
+    row::zero(c.x, 2 * element);
+    c.residues.one(powers, scratch);
+    c.residues.to(powers + element, p.b, scratch);
     return c;
 }
 
@@ -54,7 +68,7 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
     limb* const inner = scratch + 2 * chain_size(en, n);
     const chain chains[2] = {begin(first, en, n, scratch, inner), begin(second, en, n, scratch + chain_size(en, n), inner)};
     const std::size_t element = digit_montgomery::element_size(n), bits = en * limb_bits;
-    const unsigned k = fixed_window_bits(bits);
+    const unsigned k = window_bits_for(en, n);
     const std::size_t rows = std::size_t{1} << k;
     const auto multiply = [&](limb* const(&r)[2], const limb* const(&x)[2], const limb* const(&y)[2]) {
         chains[0].residues.mul_pair(chains[1].residues, r, x, y, inner);
@@ -62,16 +76,21 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
     for (std::size_t i = 2; i < rows; ++i) {  // b^i = b^(i / 2) b^(i - i / 2)
         limb *r[2], *low[2], *high[2];
         for (int c = 0; c < 2; ++c) {
-            r[c] = chains[c].table + i * element;
-            low[c] = chains[c].table + i / 2 * element;
-            high[c] = chains[c].table + (i - i / 2) * element;
+            r[c] = chains[c].powers + i * element;
+            low[c] = chains[c].powers + i / 2 * element;
+            high[c] = chains[c].powers + (i - i / 2) * element;
         }
         multiply(r, {low[0], low[1]}, {high[0], high[1]});
+    }
+    for (const chain& c : chains) {
+        for (std::size_t i = 0; i < rows; ++i) {
+            c.table.write(i, c.powers + i * element);
+        }
     }
     limb* const x[2] = {chains[0].x, chains[1].x};
     std::size_t position = (bits - 1) / k * k;
     for (const chain& c : chains) {
-        c.residues.look_up(c.x, c.table, rows, exponent_bits(c.e, en, position, static_cast<unsigned>(bits - position)));
+        c.table.read(c.x, exponent_bits(c.e, en, position, static_cast<unsigned>(bits - position)));
     }
     while (position > 0) {
         position -= k;
@@ -79,7 +98,7 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
             multiply(x, {x[0], x[1]}, {x[0], x[1]});
         }
         for (const chain& c : chains) {
-            c.residues.look_up(c.factor, c.table, rows, exponent_bits(c.e, en, position, k));
+            c.table.read(c.factor, exponent_bits(c.e, en, position, k));
         }
         multiply(x, {x[0], x[1]}, {chains[0].factor, chains[1].factor});
     }

@@ -19,12 +19,7 @@ constexpr std::size_t lanes = lane_montgomery::lanes;
 /// least, with a product of d digits at 3 d^2 and the reading of a table's row at 2 d.
 unsigned window_bits_for(std::size_t bits, std::size_t element) noexcept {
     const std::size_t d = element / lanes, product = 3 * d * d;
-    const auto cost = [&](unsigned k) { return (product << k) + (bits / k + 1) * (product + (2 * d << k)); };
-    unsigned k = 1;
-    while (k < 6 && cost(k + 1) < cost(k)) {
-        ++k;
-    }
-    return k;
+    return fixed_window_bits(bits, product, 2 * d);
 }
 
 std::size_t eight_scratch(std::size_t en, std::size_t n) noexcept {

@@ -2,6 +2,7 @@
 /// Leaf loops with carries in plain C++: on every machine, and the reference of all the other levels.
 #include "kernels/levels.hpp"
 #include "kernels/portable/karatsuba.hpp"
+#include "row/wipe.hpp"
 #include "tuning/integer_portable.hpp"
 
 #include <utility>
@@ -190,6 +191,23 @@ void montgomery_reduce(limb* r, limb* t, const limb* m, std::size_t n, limb m_in
     }
 }
 
+// r[j] = table[columns j + index]; all of the table is read.
+// table: n rows of columns <= 64 limbs.
+void look_up(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept {
+    limb keep[64];
+    const wipe_at_exit wiped(keep, columns);
+    for (std::size_t i = 0; i < columns; ++i) {
+        keep[i] = mask_from_bit(is_zero_bit<limb>(static_cast<limb>(static_cast<limb>(i) ^ index)));
+    }
+    for (std::size_t j = 0; j < n; ++j, table += columns) {
+        limb sum = 0;
+        for (std::size_t i = 0; i < columns; ++i) {
+            sum = static_cast<limb>(sum | (table[i] & keep[i]));
+        }
+        r[j] = sum;
+    }
+}
+
 }  // namespace
 
 const integer_kernels& integer_table() noexcept {
@@ -221,6 +239,7 @@ const integer_kernels& integer_table() noexcept {
         .digit_sqr = nullptr,
         .digit_rows = nullptr,
         .lanes = nullptr,
+        .look_up = look_up,
         .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,
     };

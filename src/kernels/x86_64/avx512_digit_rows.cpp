@@ -20,7 +20,6 @@
 #if CARRY_LIMB_BITS == 64
 
 #include "kernels/x86_64/avx512_digits.hpp"
-#include "row/wipe.hpp"
 
 #include <array>
 #include <cstdint>
@@ -319,59 +318,11 @@ CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2]
     y.end(r[1]);
 }
 
-/// Vectors of each row, summed in registers: those where keep, a word for each row, has all ones.
-template <std::size_t Vectors>
-CARRY_INLINE_AVX512 void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t n, const limb* keep) noexcept {
-    vector sum[Vectors];
-#pragma GCC unroll 4
-    for (std::size_t v = 0; v < Vectors; ++v) {
-        sum[v] = _mm512_setzero_si512();
-    }
-    for (std::size_t i = 0; i < rows; ++i, table += n) {
-        const vector here = broadcast(keep[i]);
-#pragma GCC unroll 4
-        for (std::size_t v = 0; v < Vectors; ++v) {
-            // sum | (row & here). No masked load: which lines it touches may depend on the mask.
-            sum[v] = _mm512_ternarylogic_epi64(sum[v], load(table + lanes * v), here, 0xf8);
-        }
-    }
-#pragma GCC unroll 4
-    for (std::size_t v = 0; v < Vectors; ++v) {
-        _mm512_storeu_si512(r + lanes * v, sum[v]);
-    }
-}
-
-// r = a row of a table: see `digit_row_kernels::look_up`.
-CARRY_TARGET_AVX512 void look_up(limb* r, const limb* table, std::size_t rows, std::size_t n, limb index) noexcept {
-    alignas(64) limb keep[most_looked_up];
-    const wipe_at_exit wiped(keep, most_looked_up);
-    vector number = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-    for (std::size_t i = 0; i < rows; i += lanes) {
-        _mm512_store_si512(keep + i, _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(number, broadcast(index))));
-        number = _mm512_add_epi64(number, broadcast(lanes));
-    }
-    std::size_t j = 0;
-    for (; j + 4 * lanes <= n; j += 4 * lanes) {
-        look_up_strip<4>(r + j, table + j, rows, n, keep);
-    }
-    switch ((n - j) / lanes) {
-    case 3:
-        return look_up_strip<3>(r + j, table + j, rows, n, keep);
-    case 2:
-        return look_up_strip<2>(r + j, table + j, rows, n, keep);
-    case 1:
-        return look_up_strip<1>(r + j, table + j, rows, n, keep);
-    default:
-        return;
-    }
-}
-
 template <std::size_t... Index>
 constexpr digit_row_kernels table(std::index_sequence<Index...>) noexcept {
     return {{{{nullptr, mul<rows_one_by_one, Index + 1>...}, {nullptr, mul<rows_two_by_two, Index + 1>...}}},
             {nullptr, mul_exact<Index + 1>...},
-            {{{nullptr, mul_pair<rows_one_by_one, Index + 1>...}, {nullptr, mul_pair<rows_two_by_two, Index + 1>...}}},
-            look_up};
+            {{{nullptr, mul_pair<rows_one_by_one, Index + 1>...}, {nullptr, mul_pair<rows_two_by_two, Index + 1>...}}}};
 }
 
 }  // namespace
