@@ -3,10 +3,24 @@
 
 namespace carry::integer_rows {
 
+namespace {
+
+/// From this size on halves of unlike sizes cost less than the rows of a single limb.
+constexpr std::size_t longest_odd = 200;
+
+}  // namespace
+
 // With x = 2^(w h) and h half of a, rounded up: (a1 x + a0) (b1 x + b0) = z2 x^2 + (z0 + z2 - (a0 - a1) (b0 - b1)) x + z0 where
 // z0 = a0 b0 and z2 = a1 b1. Three products instead of four.
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
+    if (an == bn && an % 2 != 0 && an > 1 && an < longest_odd) {  // an even size, and a row for each of the highest limbs
+        const std::size_t n = an - 1;
+        mul(r, a, n, b, n, scratch);
+        r[2 * n] = kernel.addmul_1(r + n, a, n, b[n]);
+        r[2 * n + 1] = kernel.addmul_1(r + n, b, an, a[n]);
+        return;
+    }
     const std::size_t h = (an + 1) / 2;
     const limb *a0 = a, *a1 = a + h, *b0 = b, *b1 = b + h;
     limb* m = scratch;

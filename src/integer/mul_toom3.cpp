@@ -9,18 +9,16 @@ void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_
     const std::size_t k = (an + 2) / 3, s = an - 2 * k, t = bn - 2 * k, n = k + 1;
     limb *at_1 = scratch, *at_minus_1 = at_1 + 2 * n, *at_2 = at_minus_1 + 2 * n;
     scratch += 6 * n;
-    limb *a_value = r, *b_value = r + n;
-    toom3_at_1(a_value, a, k, s);
-    toom3_at_1(b_value, b, k, t);
+    limb *a_value = r, *b_value = r + n, *a_minus = at_2, *b_minus = at_2 + n;
+    const limb negative = toom3_at_plus_minus_1(a_value, a_minus, a, k, s) ^ toom3_at_plus_minus_1(b_value, b_minus, b, k, t);
     mul(at_1, a_value, n, b_value, n, scratch);
-    const limb a_negative = toom3_at_minus_1(a_value, a, k, s), b_negative = toom3_at_minus_1(b_value, b, k, t);
-    mul(at_minus_1, a_value, n, b_value, n, scratch);
+    mul(at_minus_1, a_minus, n, b_minus, n, scratch);
     toom3_at_2(a_value, a, k, s);
     toom3_at_2(b_value, b, k, t);
     mul(at_2, a_value, n, b_value, n, scratch);
     mul(r, a, k, b, k, scratch);
     mul(r + 4 * k, a + 2 * k, s, b + 2 * k, t, scratch);
-    toom3_interpolate(r, k, s + t, at_1, at_minus_1, a_negative ^ b_negative, at_2);
+    toom3_interpolate(r, k, s + t, at_1, at_minus_1, negative, at_2);
 }
 
 }  // namespace carry::integer_rows

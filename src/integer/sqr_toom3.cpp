@@ -9,10 +9,9 @@ void sqr_toom3(limb* r, const limb* a, std::size_t an, limb* scratch) noexcept {
     const std::size_t k = (an + 2) / 3, s = an - 2 * k, n = k + 1;
     limb *at_1 = scratch, *at_minus_1 = at_1 + 2 * n, *at_2 = at_minus_1 + 2 * n;
     scratch += 6 * n;
-    toom3_at_1(r, a, k, s);
+    toom3_at_plus_minus_1(r, at_2, a, k, s);
     sqr(at_1, r, n, scratch);
-    toom3_at_minus_1(r, a, k, s);
-    sqr(at_minus_1, r, n, scratch);
+    sqr(at_minus_1, at_2, n, scratch);
     toom3_at_2(r, a, k, s);
     sqr(at_2, r, n, scratch);
     sqr(r, a, k, scratch);

@@ -11,11 +11,9 @@
 
 namespace carry::integer_rows {
 
-/// r = a0 + a1 + a2. r: k + 1 limbs, a: 2k + s limbs.
-void toom3_at_1(limb* r, const limb* a, std::size_t k, std::size_t s) noexcept;
-
-/// r = |a0 - a1 + a2|, returns 1 where that was negative, else 0. r: k + 1 limbs, a: 2k + s limbs.
-limb toom3_at_minus_1(limb* r, const limb* a, std::size_t k, std::size_t s) noexcept;
+/// plus = a0 + a1 + a2, minus = |a0 - a1 + a2|; returns 1 where the latter was negative, else 0. plus, minus: k + 1 limbs, a:
+/// 2k + s limbs.
+limb toom3_at_plus_minus_1(limb* plus, limb* minus, const limb* a, std::size_t k, std::size_t s) noexcept;
 
 /// r = a0 + 2 a1 + 4 a2. r: k + 1 limbs, a: 2k + s limbs.
 void toom3_at_2(limb* r, const limb* a, std::size_t k, std::size_t s) noexcept;

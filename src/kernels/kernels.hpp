@@ -113,6 +113,9 @@ struct integer_kernels {
     limb (*add_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a - b, returns the borrow. r, a, b: n >= 0.
     limb (*sub_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+    /// r = a + b, or a - b, for a limb b; returns the carry or the borrow, or b where n = 0. r, a: n >= 0.
+    limb (*add_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    limb (*sub_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow. r, a, b: n >= 0.
     limb (*add_or_sub_n)(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept;
     /// r = r if negate is 0, -r modulo 2^(wn) if it is 1. r: n >= 0.
@@ -123,6 +126,16 @@ struct integer_kernels {
     /// up; out: r = z0 + (z0 + z2 + m) x + z2 x^2, or with - m where subtract is 1 instead of 0. Requires 1 <= h <= upper <=
     /// 2h, a result of 2h + upper limbs and a middle term that is not negative.
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
+    /// r = a + b 2^shift, or a - b 2^shift; returns what is carried or borrowed. r, a, b: n >= 0; 1 <= shift < w.
+    limb (*add_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
+    limb (*sub_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
+    /// sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0; each result may be a or b.
+    limb (*add_and_sub)(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept;
+    /// r = (a + b) / 2^shift modulo 2^(wn), or (a - b) / 2^shift where subtract is 1. r, a, b: n >= 1; 1 <= shift < w.
+    void (*shifted_sum)(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract, unsigned shift) noexcept;
+    /// r = r / d for a multiple r of d, where ones = (2^w - 1) / d. r: n >= 0. (Jebelean, "An algorithm for exact division",
+    /// 1993, for divisors whose inverse modulo 2^w repeats a limb.)
+    void (*divide_exactly)(limb* r, std::size_t n, limb ones) noexcept;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r + a * b, returns the limb carried out. r, a: n >= 0.

@@ -7,11 +7,11 @@
 namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_adx{
-    .mul_karatsuba = 33,
+    .mul_karatsuba = 28,
     .sqr_karatsuba = 38,
-    .mul_toom3 = 160,
+    .mul_toom3 = 120,
     .sqr_toom3 = 300,
-    .mul_toom4 = 420,
+    .mul_toom4 = 210,
     .sqr_toom4 = 700,
     .mul_ntt = 660,
     .sqr_ntt = 950,

@@ -135,6 +135,69 @@ TEST_F(kernels_integer, karatsuba_join) {
     });
 }
 
+// What Toom's methods want, against its portable form, and that against the formulas by addmul_1 and submul_1.
+TEST_F(kernels_integer, shifted_sums) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> a = random.row(n), b = random.row(n);
+        const guarded_row ga(a, side()), gb(b, side());
+        for (const unsigned shift : {1u, 3u, static_cast<unsigned>(limb_bits - 1)}) {
+            for (const bool subtract : {false, true}) {
+                const auto operation = subtract ? &integer_kernels::sub_shifted : &integer_kernels::add_shifted;
+                std::vector<limb> expected = a;
+                const limb carry = (subtract ? portable.submul_1 : portable.addmul_1)(expected.data(), b.data(), n,
+                                                                                      static_cast<limb>(limb{1} << shift));
+                guarded_row r(n, side()), over_a(a, side()), over_b(b, side());
+                EXPECT_EQ((kernel.*operation)(r.data(), ga.span().data(), gb.span().data(), n, shift), carry);
+                expect_equal(r, expected);
+                EXPECT_EQ((kernel.*operation)(over_a.data(), over_a.data(), gb.span().data(), n, shift), carry);
+                expect_equal(over_a, expected);
+                EXPECT_EQ((kernel.*operation)(over_b.data(), ga.span().data(), over_b.data(), n, shift), carry);
+                expect_equal(over_b, expected);
+                if (n == 0) continue;
+                portable.add_or_sub_n(expected.data(), a.data(), b.data(), n, subtract ? 1 : 0);
+                for (std::size_t i = 0; i < n; ++i)
+                    expected[i] = static_cast<limb>((expected[i] >> shift) |
+                                                    (i + 1 < n ? expected[i + 1] << (limb_bits - shift) : limb{0}));
+                guarded_row sum(a, side());
+                kernel.shifted_sum(sum.data(), sum.data(), gb.span().data(), n, subtract ? 1 : 0, shift);
+                expect_equal(sum, expected);
+            }
+        }
+    });
+}
+
+TEST_F(kernels_integer, sum_and_difference_and_exact_quotient) {
+    for_each_level_and_size(0, 75, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> a = random.row(n), b = random.row(n);
+        std::vector<limb> sum(n), difference(n);
+        const limb carries = static_cast<limb>(portable.add_n(sum.data(), a.data(), b.data(), n) +
+                                               2 * portable.sub_n(difference.data(), a.data(), b.data(), n));
+        guarded_row in_place(a, side()), other(b, side());
+        EXPECT_EQ(kernel.add_and_sub(in_place.data(), other.data(), in_place.data(), other.data(), n), carries);
+        expect_equal(in_place, sum);
+        expect_equal(other, difference);
+        for (const limb divisor : {limb{3}, limb{5}, limb{15}}) {
+            std::vector<limb> multiple(n);
+            if (n != 0) multiple[n - 1] = portable.mul_1(multiple.data(), a.data(), n - 1, divisor);
+            std::vector<limb> expected = a;
+            if (n != 0) expected[n - 1] = 0;
+            guarded_row quotient(multiple, side());
+            kernel.divide_exactly(quotient.data(), n, static_cast<limb>(max_limb<limb> / divisor));
+            expect_equal(quotient, expected);
+        }
+        const auto one = static_cast<limb>(random.coin() ? 1 : random.word());
+        std::vector<limb> low(n);
+        if (n != 0) low[0] = one;
+        for (const bool subtract : {false, true}) {
+            std::vector<limb> expected(n);
+            const limb carry = (subtract ? portable.sub_n : portable.add_n)(expected.data(), a.data(), low.data(), n);
+            guarded_row r(n, side());
+            EXPECT_EQ((subtract ? kernel.sub_1 : kernel.add_1)(r.data(), a.data(), n, one), n == 0 ? one : carry);
+            expect_equal(r, expected);
+        }
+    });
+}
+
 TEST_F(kernels_integer, rows_times_a_limb) {
     for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
         for (const auto operation : {&integer_kernels::mul_1, &integer_kernels::addmul_1, &integer_kernels::submul_1}) {

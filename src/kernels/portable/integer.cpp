@@ -2,6 +2,7 @@
 /// Leaf loops with carries in plain C++: on every machine, and the reference of all the other levels.
 #include "kernels/levels.hpp"
 #include "kernels/portable/karatsuba.hpp"
+#include "kernels/portable/toom.hpp"
 #include "row/wipe.hpp"
 #include "tuning/integer_portable.hpp"
 
@@ -44,6 +45,46 @@ limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     }
     for (; i < n; ++i) {
         r[i] = subtract_with_borrow(a[i], b[i], borrow);
+    }
+    return borrow;
+}
+
+// r = a + b, or a - b, for a limb b; returns the carry or the borrow, or b where n = 0.
+// r, a: n >= 0 limbs; r may be a.
+limb add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    if (n == 0) {
+        return b;
+    }
+    limb carry = 0;
+    r[0] = add_with_carry(a[0], b, carry);
+    std::size_t i = 1;
+    for (; i + 4 <= n; i += 4) {  // within a pass the carry stays in the processor's flag
+        r[i] = add_with_carry(a[i], limb{0}, carry);
+        r[i + 1] = add_with_carry(a[i + 1], limb{0}, carry);
+        r[i + 2] = add_with_carry(a[i + 2], limb{0}, carry);
+        r[i + 3] = add_with_carry(a[i + 3], limb{0}, carry);
+    }
+    for (; i < n; ++i) {
+        r[i] = add_with_carry(a[i], limb{0}, carry);
+    }
+    return carry;
+}
+
+limb sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    if (n == 0) {
+        return b;
+    }
+    limb borrow = 0;
+    r[0] = subtract_with_borrow(a[0], b, borrow);
+    std::size_t i = 1;
+    for (; i + 4 <= n; i += 4) {
+        r[i] = subtract_with_borrow(a[i], limb{0}, borrow);
+        r[i + 1] = subtract_with_borrow(a[i + 1], limb{0}, borrow);
+        r[i + 2] = subtract_with_borrow(a[i + 2], limb{0}, borrow);
+        r[i + 3] = subtract_with_borrow(a[i + 3], limb{0}, borrow);
+    }
+    for (; i < n; ++i) {
+        r[i] = subtract_with_borrow(a[i], limb{0}, borrow);
     }
     return borrow;
 }
@@ -223,10 +264,17 @@ const integer_kernels& integer_table() noexcept {
             }(std::make_index_sequence<most_equal>()),
         .add_n = add_n,
         .sub_n = sub_n,
+        .add_1 = add_1,
+        .sub_1 = sub_1,
         .add_or_sub_n = add_or_sub_n,
         .negate_if = negate_if,
         .absolute_difference = absolute_difference,
         .karatsuba_join = karatsuba_join,
+        .add_shifted = add_shifted,
+        .sub_shifted = sub_shifted,
+        .add_and_sub = add_and_sub,
+        .shifted_sum = shifted_sum,
+        .divide_exactly = divide_exactly,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

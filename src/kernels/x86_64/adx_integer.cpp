@@ -6,6 +6,7 @@
 #include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_paced_rows.hpp"
+#include "kernels/x86_64/adx_toom.hpp"
 #include "row/row.hpp"
 #include "tuning/integer_x86_64.hpp"
 
@@ -73,6 +74,65 @@ limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
 
 namespace {
 
+// The same for a row and one limb b, which becomes what is carried out.
+#define CARRY_ONE(instruction, offset)            \
+    "movq " offset "(%[a]), %[x]\n\t" instruction \
+    " $0, %[x]\n\t"                               \
+    "movq %[x], " offset "(%[r])\n\t"
+#define CARRY_ON(first, instruction) \
+    __asm__ volatile("movq (%[a]), %[x]\n\t" first " %[b], %[x]\n\t"                                                     \
+                     "movq %[x], (%[r])\n\t"                                                                             \
+                     "leaq 8(%[a]), %[a]\n\t"                                                                            \
+                     "leaq 8(%[r]), %[r]\n\t"                                                                            \
+                     "incq %[fours]\n\t"                                                                                 \
+                     "jmp 2f\n"                                                                                          \
+                     "1:\n\t"                                                                                            \
+                     CARRY_ONE(instruction, "0") CARRY_ONE(instruction, "8")                                             \
+                     CARRY_ONE(instruction, "16") CARRY_ONE(instruction, "24")                                           \
+                     "leaq 32(%[a]), %[a]\n\t"                                                                           \
+                     "leaq 32(%[r]), %[r]\n\t"                                                                           \
+                     "2:\n\t"                                                                                            \
+                     "decq %[fours]\n\t"                                                                                 \
+                     "jnz 1b\n\t"                                                                                        \
+                     "incq %[ones]\n\t"                                                                                  \
+                     "jmp 4f\n"                                                                                          \
+                     "3:\n\t"                                                                                            \
+                     CARRY_ONE(instruction, "0")                                                                         \
+                     "leaq 8(%[a]), %[a]\n\t"                                                                            \
+                     "leaq 8(%[r]), %[r]\n\t"                                                                            \
+                     "4:\n\t"                                                                                            \
+                     "decq %[ones]\n\t"                                                                                  \
+                     "jnz 3b\n\t"                                                                                        \
+                     "movl $0, %k[b]\n\t"                                                                                \
+                     "adcq $0, %[b]\n\t"                                                                                 \
+                     : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [fours] "+&r"(fours), [ones] "+&r"(ones), [x] "=&r"(x)  \
+                     :                                                                                                   \
+                     : "cc", "memory")
+
+// r = a + b for a limb b, returns the carry, or b where n = 0.
+// r, a: n >= 0 limbs; r may be a.
+limb add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    if (n != 0) {
+        std::size_t fours = (n - 1) / 4, ones = (n - 1) % 4;
+        limb x;
+        CARRY_ON("addq", "adcq");
+    }
+    return b;
+}
+
+// r = a - b for a limb b, returns the borrow, or b where n = 0.
+// r, a: n >= 0 limbs; r may be a.
+limb sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    if (n != 0) {
+        std::size_t fours = (n - 1) / 4, ones = (n - 1) % 4;
+        limb x;
+        CARRY_ON("subq", "sbbq");
+    }
+    return b;
+}
+
+#undef CARRY_ON
+#undef CARRY_ONE
 #undef CARRY_CHAIN
 #undef CARRY_ADVANCE
 #undef CARRY_LIMB
@@ -458,10 +518,17 @@ const integer_kernels& adx_integer_table() noexcept {
             }(std::make_index_sequence<most_equal>()),
         .add_n = adx_add_n,
         .sub_n = adx_sub_n,
+        .add_1 = add_1,
+        .sub_1 = sub_1,
         .add_or_sub_n = add_or_sub_n,
         .negate_if = negate_if,
         .absolute_difference = adx_absolute_difference,
         .karatsuba_join = adx_karatsuba_join,
+        .add_shifted = adx_add_shifted,
+        .sub_shifted = adx_sub_shifted,
+        .add_and_sub = adx_add_and_sub,
+        .shifted_sum = adx_shifted_sum,
+        .divide_exactly = adx_divide_exactly,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

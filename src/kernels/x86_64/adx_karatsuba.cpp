@@ -5,7 +5,7 @@
 /// A choice of sign by `cmov` goes with CF only: `adox` writes its flag together with ZF, so that a `cmov` would wait for it.
 #include "kernels/x86_64/adx_karatsuba.hpp"
 
-#include "kernels/x86_64/adx_rows.hpp"
+#include "kernels/x86_64/adx_passes.hpp"
 
 #include <immintrin.h>
 
@@ -15,24 +15,6 @@
 namespace carry::kernels::x86_64 {
 
 namespace {
-
-/// The carries in CF and OF: 0 or 1.
-struct chains {
-    limb cf, of;
-};
-
-// clang-format off
-#define CARRY_CHAINS_IN              \
-    "xorl %k[x], %k[x]\n\t"          \
-    "movq $-1, %[x]\n\t"             \
-    "adcx %[x], %[cf]\n\t"           \
-    "adox %[x], %[of]\n\t"
-#define CARRY_CHAINS_OUT             \
-    "movl $0, %k[cf]\n\t"            \
-    "movl $0, %k[of]\n\t"            \
-    "adcx %[cf], %[cf]\n\t"          \
-    "adox %[of], %[of]\n\t"
-// clang-format on
 
 /// t = s + t in CF, s = l + s + t in OF; and the 2N limbs of m become their complement where all bits of mask are set.
 /// l, s, t: N limbs.
@@ -175,43 +157,6 @@ struct complement_and_add {
         keep_or_complement_row<N>(s, complement, carry);
     }
 };
-
-#undef CARRY_CHAINS_OUT
-#undef CARRY_CHAINS_IN
-
-/// Pieces of longer rows.
-constexpr std::size_t piece = 16;
-
-// What a piece moves on by: pointers by its limbs (m, which is twice as long, is `twice`), all else stays.
-struct twice {
-    limb* at;
-    operator limb*() const noexcept { return at; }
-};
-inline void advance(limb*& p, std::size_t n) noexcept { p += n; }
-inline void advance(const limb*& p, std::size_t n) noexcept { p += n; }
-inline void advance(twice& p, std::size_t n) noexcept { p.at += 2 * n; }
-template <class Other>
-void advance(Other&, std::size_t) noexcept {}
-
-template <class Pass, std::size_t N, class... Arguments>
-void run_short(Arguments... arguments) noexcept {
-    if constexpr (N != 0) {
-        Pass::template run<N>(arguments...);
-    }
-}
-
-/// The pass over n >= 0 limbs; the last argument, a carry, goes from piece to piece.
-template <class Pass, class Carry, class... Arguments>
-void run_any_length(std::size_t n, Carry& carry, Arguments... arguments) noexcept {
-    for (; n >= piece; n -= piece) {
-        Pass::template run<piece>(arguments..., carry);
-        (advance(arguments, piece), ...);
-    }
-    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
-        return std::array{run_short<Pass, N, Arguments..., Carry&>...};
-    }(std::make_index_sequence<piece>());
-    shorter[n](arguments..., carry);
-}
 
 /// Runs passes over rows of N limbs: straight through, or piece by piece where N is 0 and n says how many.
 template <std::size_t N, class Pass, class Carry, class... Arguments>

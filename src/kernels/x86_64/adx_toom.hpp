@@ -1,0 +1,25 @@
+/// \file
+/// The additions and divisions of Toom's methods at the level adx, for its table: see `integer_kernels`.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::kernels::x86_64 {
+
+// r = a + b 2^shift, or a - b 2^shift; returns what is carried or borrowed. r, a, b: n >= 0 limbs; r may be a or b; 1 <= shift
+// < 64.
+limb adx_add_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
+limb adx_sub_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
+
+// sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0 limbs; each result may be a or b.
+limb adx_add_and_sub(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept;
+
+// r = (a + b) / 2^shift modulo 2^(wn), or a - b where subtract is 1. r, a, b: n >= 1 limbs; r may be a or b; 1 <= shift < 64.
+void adx_shifted_sum(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract, unsigned shift) noexcept;
+
+// r = r / d for a multiple r of d, where ones = (2^64 - 1) / d. r: n >= 0 limbs.
+void adx_divide_exactly(limb* r, std::size_t n, limb ones) noexcept;
+
+}  // namespace carry::kernels::x86_64
