@@ -15,7 +15,7 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept;
 /// a = q d + r with deg r < deg d. an >= dn >= 1, d[dn - 1] != 0; a need not be normalized. q: an - dn + 1 limbs, or null; r:
 /// dn limbs. q or r may be a; otherwise nothing overlaps. Cost: quadratic where the quotient is below the threshold
 /// `divrem_recursive`, above it O(M(n) log n) for each dn limbs of the quotient, M(n) log n becoming 2 M(n) where products
-/// are made by Karatsuba.
+/// are made by Karatsuba; above `divrem_transform` O(M(n)).
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 /// \name Division by a monic polynomial whose degree is a multiple of w
@@ -34,9 +34,17 @@ void divide_schoolbook(limb* u, std::size_t qn, const limb* d, std::size_t n, li
 /// The limbs of scratch that `divide_recursive` wants: it depends on n alone.
 std::size_t divide_recursive_scratch(std::size_t n) noexcept;
 
-/// By halves of the quotient. qn >= 0; inverse as above. Source: Burnikel, Ziegler, Fast recursive division, MPI-I-98-1-022,
+/// By halves of the quotient; above the threshold `divrem_transform` as below. qn >= 0; inverse as above. Source: Burnikel, Ziegler, Fast recursive division, MPI-I-98-1-022,
 /// 1998, without its corrections.
 void divide_recursive(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse, limb* scratch) noexcept;
+
+/// By digits of k limbs, of which each is transformed once: the inverse of the divisor's upper digit is found first (a division of
+/// two digits by one), and then each digit of the quotient is one product by it. Columns of products of digits are summed before
+/// they are transformed back. Accepts qn and n of two digits at least. Source: van der Hoeven, Newton's method and FFT trading, J. Symb. Comput.
+/// 45 (2010), section 3. Cost: for qn = n about 2.5 products of n limbs.
+bool divide_transform_accepts(std::size_t qn, std::size_t n) noexcept;
+std::size_t divide_transform_scratch(std::size_t n) noexcept;
+void divide_transform(limb* u, std::size_t qn, const limb* d, std::size_t n, limb* scratch) noexcept;
 
 /// @}
 

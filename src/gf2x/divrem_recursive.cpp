@@ -32,9 +32,16 @@ void divide(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse,
 
 }  // namespace
 
-std::size_t divide_recursive_scratch(std::size_t n) noexcept { return n + mul_scratch(n, n); }
+std::size_t divide_recursive_scratch(std::size_t n) noexcept {
+    const std::size_t by_halves = n + mul_scratch(n, n);
+    return divide_transform_accepts(n, n) ? std::max(by_halves, divide_transform_scratch(n)) : by_halves;
+}
 
 void divide_recursive(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse, limb* scratch) noexcept {
+    if (std::min(qn, n) >= kernels::gf2x().thresholds.divrem_transform && divide_transform_accepts(qn, n)) {
+        divide_transform(u, qn, d, n, scratch);
+        return;
+    }
     const std::size_t threshold = std::max<std::size_t>(kernels::gf2x().thresholds.divrem_recursive, 2);
     if (std::min(qn, n) < threshold) {
         divide_schoolbook(u, qn, d, n, inverse);

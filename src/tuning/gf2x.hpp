@@ -14,6 +14,7 @@ inline constexpr gf2x_thresholds portable_gf2x{.mul_comb = 5,
                                                .mul_toom4 = 500,
                                                .mul_transform = 12288,
                                                .divrem_recursive = 40,
+                                               .divrem_transform = 8000,
                                                .gcd_half = 100};
 
 /// PCLMULQDQ; measured on Sapphire Rapids.
@@ -24,6 +25,7 @@ inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
                                           .mul_toom4 = 1000,
                                           .mul_transform = 2000,
                                           .divrem_recursive = 40,
+                                          .divrem_transform = 2800,
                                           .gcd_half = 130};
 
 /// VPCLMULQDQ; measured on Sapphire Rapids.
@@ -34,6 +36,7 @@ inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
                                              .mul_toom4 = 4000,
                                              .mul_transform = 1537,
                                              .divrem_recursive = 40,
+                                             .divrem_transform = 2800,
                                              .gcd_half = 160};
 
 }  // namespace carry::tuning

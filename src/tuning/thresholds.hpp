@@ -68,6 +68,7 @@ struct gf2x_thresholds {
     std::size_t mul_toom4;      ///< shorter operand, from which Toom-4 beats Karatsuba
     std::size_t mul_transform;  ///< shorter operand, from which the additive FFT beats them all
     std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
+    std::size_t divrem_transform;  ///< quotient and divisor, from which transforms of digits beat halves; at least 512
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
 };
 inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
@@ -78,6 +79,7 @@ inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
     {"mul_toom4", &gf2x_thresholds::mul_toom4, 64},
     {"mul_transform", &gf2x_thresholds::mul_transform, 512},
     {"divrem_recursive", &gf2x_thresholds::divrem_recursive, 8},
+    {"divrem_transform", &gf2x_thresholds::divrem_transform, 512},
     {"gcd_half", &gf2x_thresholds::gcd_half, 32},
 };
 static_assert(std::size(gf2x_threshold_names) * sizeof(std::size_t) == sizeof(gf2x_thresholds), "every threshold has its name");

@@ -88,6 +88,27 @@ TEST_F(gf2x_divrem, random_sizes) {
     check_sizes(9000, 4000);
 }
 
+TEST_F(gf2x_divrem, by_transforms_of_digits) {
+    constexpr std::size_t least = 2048 * 64 / limb_bits;
+    EXPECT_FALSE(rows::divide_transform_accepts(least - 1, 2 * least));
+    for (const std::size_t n : {least, least + 1, 2 * least + 77}) {
+        for (const std::size_t qn : {least, least + 1, 3 * least + 5}) {
+            ASSERT_TRUE(rows::divide_transform_accepts(qn, n));
+            const std::vector<limb> d = random.row(n), u = random.row(n + qn);
+            std::vector<limb> f = d;
+            f.push_back(1);
+            NTL::GF2X quotient, remainder;
+            NTL::DivRem(quotient, remainder, to_ntl(u), to_ntl(f));
+            std::vector<limb> expected = from_ntl(remainder, n);
+            const std::vector<limb> upper = from_ntl(quotient, qn);
+            expected.insert(expected.end(), upper.begin(), upper.end());
+            guarded_row found(u), scratch(random.row(rows::divide_transform_scratch(n)));
+            rows::divide_transform(found.data(), qn, d.data(), n, scratch.data());
+            ASSERT_EQ(copy_of(found), expected) << qn << " limbs by " << n;
+        }
+    }
+}
+
 TEST_F(gf2x_divrem, exact_products_and_products_plus_a_remainder) {
     for (std::size_t round = 0; round < carry::test::rounds(100); ++round) {
         const std::size_t dn = random.between(1, 120), qn = random.between(1, 120);

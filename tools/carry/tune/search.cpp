@@ -55,6 +55,7 @@ const in_gf2x gf2x_searches[] = {
     {&f2::mul_toom4, {&f2::mul_transform}, "mul", 64, 3000},
     {&f2::mul_transform, {}, "mul", 512, 6000},
     {&f2::divrem_recursive, {}, "divrem", 8, 500},
+    {&f2::divrem_transform, {}, "divrem", 512, 20000},
     {&f2::gcd_half, {}, "gcd", 32, 1000},
 };
 
