@@ -1,6 +1,7 @@
 #include "gf2x/document/comb.hpp"
 #include "gf2x/document/document.hpp"
 #include "gf2x/document/instantiate.hpp"
+#include "gf2x/document/small_comb.hpp"
 
 namespace carry::gf2x_document {
 
@@ -17,6 +18,10 @@ std::size_t mul_comb_left_to_right_scratch(std::size_t an, std::size_t bn) noexc
 
 template <limb_type Limb>
 void mul_comb_left_to_right(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_t bn, Limb* scratch) noexcept {
+    if (is_small_comb<Limb>(an, bn)) {
+        comb_small<true>(r, a, an, b, bn);
+        return;
+    }
     comb_pieces(
         r, a, an, b, bn, comb_strip<Limb>(strip_bytes), scratch,
         [](const Limb* piece, std::size_t n, Limb* table) { make_padded(table, piece, n); },
