@@ -113,13 +113,14 @@ void print_json(std::size_t limit, std::size_t products, const std::vector<line>
 int main(int argc, char** argv) {
     CLI::App app("Tables 1 and 2 of the document GF2x_ArithmeticsLib: seconds for so many products");
     std::size_t products = 100, most = 10000;
-    std::vector<std::size_t> limits{10, 50};
+    std::vector<std::size_t> limits{10, 50}, limbs;
     bool csv = false, json = false;
     app.add_option("--limit", limits, "Recursion limits, a table each; 10 and 50 if not given")
         ->check(CLI::Range(0, 1'000'000));
     app.add_option("--products", products, "Products that are timed together; 100 if not given")
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--most", most, "Only sizes of up to so many limbs; 10000 if not given")->check(CLI::Range(10, 10000));
+    app.add_option("--limbs", limbs, "These sizes instead of the document's")->check(CLI::Range(1, 10000))->excludes("--most");
     app.add_flag("--json", json, "Print JSON");
     app.add_flag("--csv", csv, "Print comma-separated values")->excludes("--json");
     CLI11_PARSE(app, argc, argv);
@@ -127,7 +128,7 @@ int main(int argc, char** argv) {
     if (json) std::printf("[\n");
     for (const std::size_t& limit : limits) {
         std::vector<line> lines;
-        for (const std::size_t n : sizes(most)) {
+        for (const std::size_t n : limbs.empty() ? sizes(most) : limbs) {
             line l{n, {}};
             for (std::size_t i = 0; i < std::size(columns); ++i) l.seconds[i] = measure(columns[i], n, limit, products);
             lines.push_back(l);

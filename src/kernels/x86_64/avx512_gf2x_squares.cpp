@@ -1,9 +1,9 @@
 /// \file
 /// Squares of polynomials over GF(2), level `avx512`: the square of a limb is its product by itself, four in an instruction.
 ///
-/// One permutation brings the limbs i and i + 4 of a block into lane i; the squares of the lower limbs of all lanes are then the
-/// lower block of the result, those of the upper limbs the upper one. Rests are squared with limbs before them once more: to
-/// write the same limbs twice costs less than masks.
+/// One permutation brings the limbs i and i + 4 of a block into lane i; the squares of the lower limbs of all lanes are then
+/// the lower block of the result, those of the upper limbs the upper one. Rests are squared with limbs before them once more:
+/// to write the same limbs twice costs less than masks.
 ///
 /// No table and no branch depends on a value. Everything here but the function of the table has internal linkage.
 #include "kernels/levels.hpp"
