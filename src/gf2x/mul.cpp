@@ -43,10 +43,11 @@ bool taken_whole(const gf2x_thresholds& t, std::size_t an, std::size_t bn) noexc
 }
 
 /// Whether a third of n is better to multiply than a half or a quarter. The base cases like powers of two and what is a
-/// little below, and to these Toom-3 leads from one and a half times as much, the others from once and twice.
+/// little below, and to these Toom-3 leads from one and a half times as much, the others from once and twice. In long rows,
+/// where sizes are rounded less, it stays the better one a little beyond.
 bool thirds_suit(std::size_t n) noexcept {
     const std::size_t power = std::bit_floor(n);
-    return n > power && n <= power + power / 2;
+    return n > power && n <= power + power / 2 + (power >= 256 ? 3 * power / 16 : 0);
 }
 
 /// Whether a product of n limbs is at least 3/4 of what its transform is made for: the least transforms are far apart.

@@ -8,6 +8,7 @@
 
 #include "kernels/euclid.hpp"
 #include "kernels/ntt.hpp"
+#include "kernels/toom.hpp"
 #include "tuning/thresholds.hpp"
 
 #include <carry/detail/field_kernels.hpp>
@@ -192,6 +193,7 @@ struct gf2x_kernels {
     void (*toeplitz)(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
     /// r = the bits of a in the other order. r, a: n >= 0 limbs, apart.
     void (*reverse)(limb* r, const limb* a, std::size_t n) noexcept;
+    const toom_kernels* toom;      ///< loops of Toom-3
     const euclid_kernels* euclid;  ///< steps of gcd and xgcd
     /// The loops of the transform.
     const transform_kernels* transform;

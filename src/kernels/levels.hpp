@@ -16,6 +16,7 @@ const integer_kernels& integer_table() noexcept;
 extern const ntt_kernels ntt_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
+extern const toom_kernels toom_table;
 extern const euclid_kernels euclid_table;
 const detail::field_kernels& field_table() noexcept;
 
@@ -39,6 +40,7 @@ extern const digit_row_kernels avx512_digit_rows;
 extern const lane_kernels avx512_lanes;
 extern const euclid_kernels adx_euclid_table;
 extern const euclid_kernels avx512_euclid_table;
+extern const toom_kernels avx512_toom_table;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
 extern const ntt_kernels adx_ntt_table;

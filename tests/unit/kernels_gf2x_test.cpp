@@ -329,6 +329,29 @@ TEST_F(kernels_gf2x, levels_agree_on_long_rows) {
     }
 }
 
+TEST_F(kernels_gf2x, toom_3_loops) {
+    for (const std::size_t k : {8u, 16u, 24u, 72u}) {
+        for (const std::size_t top : {1u, 2u, 3u, 7u, 8u}) {
+            const std::size_t whole = random.coin() ? k : top, n = top + random.between(1, whole);
+            const guarded_row a(random.row(2 * k + whole), guard::after), c0(random.row(2 * k), guard::after),
+                c4(random.row(n), guard::after);
+            const std::vector<limb> v1 = random.row(2 * k), vy = random.row(2 * k + 4), vy1 = random.row(2 * k + 4);
+            std::vector<std::vector<limb>> expected;
+            for (const auto* table : tables) {
+                guarded_row one(k, guard::after), at_y(k + 2, guard::after), at_y1(k + 2, guard::after);
+                table->toom->evaluate_3(one.data(), at_y.data(), at_y1.data(), a.data(), k, whole);
+                guarded_row c1(v1, guard::after), c2(vy, guard::after), c3(vy1, guard::after);
+                table->toom->interpolate_3(c1.data(), c2.data(), c3.data(), c0.data(), c4.data(), k, n);
+                std::vector<std::vector<limb>> found{copy_of(one), copy_of(at_y), copy_of(at_y1),
+                                                     copy_of(c1),  copy_of(c2),   copy_of(c3)};
+                for (std::size_t i = 4; i < 6; ++i) found[i].resize(2 * k);
+                if (expected.empty()) expected = found;
+                ASSERT_EQ(found, expected) << "k = " << k << ", level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
 // As equal as the products by quarters want them, and a little less; at the ends of guarded pages.
 TEST_F(kernels_gf2x, levels_agree_on_nearly_equal_rows) {
     for (std::size_t an = past_unrolled + 1; an <= 266; ++an) {

@@ -118,8 +118,8 @@ void reverse(limb* r, const limb* a, std::size_t n) noexcept {
 
 const gf2x_kernels& gf2x_table() noexcept {
     static constexpr gf2x_kernels table{
-        isa_level::portable, add_n,          mul_1,   addmul_1,      mul_basecase,     sqr_basecase,
-        karatsuba_join,      toeplitz_block, reverse, &euclid_table, &transform_table, tuning::portable_gf2x};
+        isa_level::portable, add_n,   mul_1,       addmul_1,      mul_basecase,     sqr_basecase,         karatsuba_join,
+        toeplitz_block,      reverse, &toom_table, &euclid_table, &transform_table, tuning::portable_gf2x};
     return table;
 }
 

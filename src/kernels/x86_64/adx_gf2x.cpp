@@ -180,9 +180,19 @@ CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 const gf2x_kernels& adx_gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{isa_level::adx,       add_n,           mul_1,        addmul_1,    mul_basecase,
-                                        sqr_basecase,         karatsuba_join,  adx_toeplitz, adx_reverse, &adx_euclid_table,
-                                        &adx_transform_table, tuning::adx_gf2x};
+    static constexpr gf2x_kernels table{isa_level::adx,
+                                        add_n,
+                                        mul_1,
+                                        addmul_1,
+                                        mul_basecase,
+                                        sqr_basecase,
+                                        karatsuba_join,
+                                        adx_toeplitz,
+                                        adx_reverse,
+                                        &portable::toom_table,
+                                        &adx_euclid_table,
+                                        &adx_transform_table,
+                                        tuning::adx_gf2x};
     return table;
 }
 

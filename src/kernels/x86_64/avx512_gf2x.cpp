@@ -319,7 +319,7 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
     if (an == bn && an <= 2 * longest + most_rest) {
         const std::size_t m = std::bit_floor(an), rest = an - m;
         if (rest != 0 && rest <= most_rest) {
-            mul_basecase(r, a, m, b, m);
+            m == most_small ? multiply_small_n[most_small](r, a, b) : avx512_multiply_quarters(r, a, m, b, m);
             return add_rest_n[rest](r, a, b, m);
         }
     }
@@ -379,6 +379,7 @@ const gf2x_kernels& avx512_gf2x_table() noexcept {
                                     karatsuba_join,
                                     avx512_toeplitz,
                                     avx512_reverse(),
+                                    &avx512_toom_table,
                                     &avx512_euclid_table,
                                     &avx512_transform_table,
                                     tuning::avx512_gf2x};
