@@ -79,6 +79,8 @@ void check_length(random_source& random) {
         product.value = fixed::mul(a, b);
         mpz_mul(z, za, zb);
         expect("product", N, product, z);
+        product.value = fixed::mul<true>(a, b);
+        expect("product apart", N, product, z);
         low.value = fixed::mul_low<N>(a, b);
         expect("low product", N, low, z);
         product.value = fixed::sqr(a);

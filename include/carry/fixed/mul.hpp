@@ -7,6 +7,7 @@
 
 #include <carry/fixed/add.hpp>
 #include <carry/fixed/columns.hpp>
+#include <carry/fixed/x86_64/ifma.hpp>
 #include <carry/fixed/x86_64/mul.hpp>
 #include <carry/limb.hpp>
 
@@ -63,9 +64,9 @@ constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& 
 
 namespace detail {
 
-/// a * b by the quickest algorithm that is quadratic: in rows of `mulx` where the compiler may use it, else by product
-/// scanning.
-template <class Limb, std::size_t M, std::size_t N>
+/// a * b by the quickest algorithm that is quadratic: in digits by IFMA or in rows of `mulx` where the compiler may use them, else
+/// by product scanning.
+template <bool Apart = false, class Limb, std::size_t M, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, M + N> mul_quadratic(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && M <= x86_64::longest_operand && N <= x86_64::longest_operand) {
@@ -73,6 +74,16 @@ template <class Limb, std::size_t M, std::size_t N>
             row<Limb, M + N> r;
             const Limb* const longer = M < N ? b.data() : a.data();
             const Limb* const shorter = M < N ? a.data() : b.data();
+#if CARRY_FIXED_IFMA
+            if constexpr (M == N && N >= (Apart ? x86_64::least_product_in_digits : x86_64::least_chained_product_in_digits)) {
+                if constexpr (N <= x86_64::longest_row) {
+                    x86_64::mul_in_digits<N>(r.data(), a.data(), b.data());
+                } else {
+                    x86_64::mul_in_digits_called<N>(r.data(), a.data(), b.data());
+                }
+                return r;
+            }
+#endif
             if constexpr (std::max(M, N) <= x86_64::longest_row) {
                 x86_64::mul<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
             } else {
@@ -179,14 +190,14 @@ constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, 
     }
 }
 
-/// a * b by the algorithm that is best at this size.
-template <limb_type Limb, std::size_t M, std::size_t N>
+/// a * b by the algorithm that is best at this size; Apart where it is no link of a chain of operations that wait for each other.
+template <bool Apart = false, limb_type Limb, std::size_t M, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, M + N> mul(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     constexpr std::size_t karatsuba_from = 40;
     if constexpr (M == N && N >= karatsuba_from) {
         return mul_karatsuba(a, b);
     } else {
-        return detail::mul_quadratic(a, b);
+        return detail::mul_quadratic<Apart>(a, b);
     }
 }
 

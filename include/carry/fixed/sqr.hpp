@@ -51,6 +51,12 @@ template <class Limb, std::size_t N>
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_operand) {
         if (!std::is_constant_evaluated()) {
             row<Limb, 2 * N> r;
+#if CARRY_FIXED_IFMA
+            if constexpr (N >= x86_64::least_square_in_digits) {
+                x86_64::mul_in_digits_called<N>(r.data(), a.data(), a.data());
+                return r;
+            }
+#endif
             if constexpr (N <= x86_64::longest_row) {
                 x86_64::sqr<N>(r.data(), a.data());
             } else {

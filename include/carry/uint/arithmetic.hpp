@@ -82,7 +82,7 @@ template <std::size_t A, std::size_t B, limb_type Limb>
 constexpr auto mul(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
     constexpr std::size_t m = uint<A, Limb>::limb_count, n = uint<B, Limb>::limb_count;
     return uint_limbs<m + n, Limb>(detail::made_in_place{},
-                                   [&]() __attribute__((always_inline)) { return fixed::mul(a.limbs, b.limbs); });
+                                   [&]() __attribute__((always_inline)) { return fixed::mul<true>(a.limbs, b.limbs); });
 }
 
 /// a * b modulo 2^(ResultBits rounded up to whole limbs), without computing what is above (the paper's `partial_mul`).
