@@ -14,6 +14,7 @@
 #include <carry/fixed/barrett.hpp>
 #include <carry/fixed/invert.hpp>
 #include <carry/fixed/montgomery.hpp>
+#include <carry/fixed/parallel_folds.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/fixed/special_primes.hpp>
 #include <carry/uint.hpp>
@@ -103,8 +104,8 @@ inline constexpr reduction best_reduction = [] {
 
 namespace detail {
 
-/// Arithmetic on elements in the form that a way of reduction keeps them in. Elements are rows below the modulus; `encode`
-/// takes any row of N limbs.
+/// Arithmetic on elements in the form that a way of reduction keeps them in. Elements are rows below `bound` times the modulus;
+/// `encode` takes any row of N limbs, `decode` returns one below the modulus.
 template <auto M, reduction Method>
 struct residue_arithmetic {
     static constexpr auto modulus = tight_modulus<M>.limbs;
@@ -142,6 +143,7 @@ struct residue_arithmetic {
     static constexpr row decode(const row& a) noexcept { return a; }
     /// compute(ring), for a ring that computes with such elements.
     static constexpr row in_ring(auto compute) noexcept { return compute(residue_arithmetic{}); }
+    static constexpr unsigned bound = 1;
 };
 
 template <auto M>
@@ -169,13 +171,19 @@ struct residue_arithmetic<M, reduction::montgomery> {
         return fixed::montgomery_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, constants.inverse);
     }
     static constexpr row in_ring(auto compute) noexcept {
-        if constexpr (shape == fixed::montgomery_shape::loose) {
-            const fixed::loose_montgomery_ring<limb_type, n> ring{constants};
-            return ring.reduced(compute(ring));
-        } else {
-            return compute(residue_arithmetic{});
+#if CARRY_FIXED_ADX
+        if constexpr (fixed::folds_in_parallel(modulus)) {
+            if (!std::is_constant_evaluated()) {
+                using ring = fixed::parallel_montgomery_ring<residue_arithmetic>;
+                return ring::reduced(compute(ring{}));
+            }
         }
+#endif
+        return compute(residue_arithmetic{});
     }
+
+    /// Elements are rows below this multiple of the modulus.
+    static constexpr unsigned bound = fixed::element_bound(shape);
 };
 
 }  // namespace detail
@@ -248,15 +256,21 @@ public:
     /// The element's representative in [0, M).
     constexpr number value() const noexcept { return number(arithmetic::decode(row_)); }
     /// Whether the element is 0.
-    constexpr bool is_zero() const noexcept { return number(row_).is_zero(); }
+    constexpr bool is_zero() const noexcept { return is_multiple(row_); }
 
-    friend constexpr bool operator==(const residue& a, const residue& b) noexcept { return number(a.row_) == number(b.row_); }
+    friend constexpr bool operator==(const residue& a, const residue& b) noexcept {
+        if constexpr (arithmetic::bound == 1) {
+            return number(a.row_) == number(b.row_);
+        } else {
+            return (a - b).is_zero();
+        }
+    }
     constexpr residue& operator+=(const residue& b) noexcept {
-        row_ = fixed::add_mod(row_, b.row_, modulus.limbs);
+        row_ = fixed::add_mod(row_, b.row_, limit);
         return *this;
     }
     constexpr residue& operator-=(const residue& b) noexcept {
-        row_ = fixed::sub_mod(row_, b.row_, modulus.limbs);
+        row_ = fixed::sub_mod(row_, b.row_, limit);
         return *this;
     }
     [[gnu::always_inline]] constexpr residue& operator*=(const residue& b) noexcept {
@@ -267,12 +281,12 @@ public:
     constexpr residue& operator/=(const residue& b) { return *this *= b.inverse(); }
     friend constexpr residue operator+(const residue& a, const residue& b) noexcept {
         residue r;
-        r.row_ = fixed::add_mod(a.row_, b.row_, modulus.limbs);
+        r.row_ = fixed::add_mod(a.row_, b.row_, limit);
         return r;
     }
     friend constexpr residue operator-(const residue& a, const residue& b) noexcept {
         residue r;
-        r.row_ = fixed::sub_mod(a.row_, b.row_, modulus.limbs);
+        r.row_ = fixed::sub_mod(a.row_, b.row_, limit);
         return r;
     }
     [[gnu::always_inline]] friend constexpr residue operator*(const residue& a, const residue& b) noexcept {
@@ -335,7 +349,7 @@ public:
         requires(modulus.is_odd())
     {
         const residue euler = pow(modulus >> 1);
-        const int zero = static_cast<int>(number(row_).is_zero());
+        const int zero = static_cast<int>(is_zero());
         const int square = static_cast<int>(euler == one());
         return (2 * square - 1) * (1 - zero);
     }
@@ -446,6 +460,30 @@ public:
     friend std::ostream& operator<<(std::ostream& out, const residue& a) { return out << a.value(); }
 
 private:
+    /// What rows of elements stay below: a multiple of M that fits the row.
+    static constexpr row limit = [] {
+        row sum = modulus.limbs;
+        for (unsigned i = 1; i < arithmetic::bound; ++i) {
+            fixed::add(sum, sum, modulus.limbs);
+        }
+        return sum;
+    }();
+
+    /// Whether a row of an element stands for 0.
+    static constexpr bool is_multiple(const row& a) noexcept {
+        row multiple{};
+        limb_type hit{0};
+        for (unsigned k = 0; k < arithmetic::bound; ++k) {
+            limb_type other{0};
+            for (std::size_t i = 0; i < a.size(); ++i) {
+                other = static_cast<limb_type>(other | static_cast<limb_type>(a[i] ^ multiple[i]));
+            }
+            hit = static_cast<limb_type>(hit | is_zero_bit(other));
+            fixed::add(multiple, multiple, modulus.limbs);
+        }
+        return hit != 0;
+    }
+
     /// a^e where the compiler computes it, whose steps are counted.
     template <class Exponent>
     constexpr row constant_power(const Exponent& e) const noexcept {

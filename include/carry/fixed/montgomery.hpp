@@ -137,8 +137,8 @@ template <bool SpareBit = false, limb_type Limb, std::size_t N>
 enum class montgomery_shape {
     any,         ///< m may fill its row
     spare_bit,   ///< the top bit of its row is free, see has_spare_bit
-    spare_bits,  ///< two bits are free: quotient digits without a multiplication
-    loose,       ///< four bits are free: between operations numbers may stay below 3m
+    spare_bits,  ///< two bits are free: between operations numbers may stay below 2m, and nothing is subtracted
+    loose,       ///< m < R / 9: between operations they may stay below 3m, which saves another multiplication
     p256,        ///< the prime of P-256 in four 64-bit limbs, whose lowest is -1
 };
 
@@ -150,45 +150,53 @@ constexpr montgomery_shape shape_of(const row<Limb, N>& m) noexcept {
             return montgomery_shape::p256;
         }
     }
-    return m[N - 1] < static_cast<Limb>(max_limb<Limb> >> 4)   ? montgomery_shape::loose
+    return m[N - 1] < static_cast<Limb>(max_limb<Limb> / 9)    ? montgomery_shape::loose
            : m[N - 1] < static_cast<Limb>(max_limb<Limb> >> 2) ? montgomery_shape::spare_bits
            : has_spare_bit(m)                                  ? montgomery_shape::spare_bit
                                                                : montgomery_shape::any;
 }
 
-/// a * b / R mod m for an m whose shape is known, below m, for a, b < m.
+/// The k of a shape: between operations an element is any number of its class below k m.
+constexpr unsigned element_bound(montgomery_shape shape) noexcept {
+    return shape == montgomery_shape::loose ? 3 : shape == montgomery_shape::spare_bits ? 2 : 1;
+}
+
+/// a * b / R modulo m for an m whose shape is known, below k m for a, b < k m, k = element_bound(Shape).
 template <montgomery_shape Shape, limb_type Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, N> montgomery_mul(const row<Limb, N>& a, const row<Limb, N>& b,
                                                              const montgomery_constants<Limb, N>& constants) noexcept {
-    constexpr bool folds = Shape == montgomery_shape::spare_bits || Shape == montgomery_shape::loose;
-    constexpr bool spare = folds || Shape == montgomery_shape::spare_bit;
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
         if (!std::is_constant_evaluated()) {
             row<Limb, N> r;
             const Limb* const m = constants.modulus.data();
+            const Limb* const folded = constants.folded.data();
             if constexpr (Shape == montgomery_shape::p256) {
                 const row<Limb, 2 * N> product = mul(a, b);
                 x86_64::montgomery_reduce_p256(r.data(), product.data(), m);
-            } else if constexpr (folds) {
-                x86_64::montgomery_mul_spare<N, true>(r.data(), a.data(), b.data(), m, constants.folded.data(),
-                                                      constants.inverse);
+            } else if constexpr (element_bound(Shape) > 1) {
+                constexpr std::size_t unfolded = Shape == montgomery_shape::loose ? 1 : 2;
+                constexpr std::size_t folds = N > unfolded ? N - unfolded : 0;
+                x86_64::montgomery_mul_lazy<N, folds>(r.data(), a.data(), b.data(), m, folded, constants.inverse);
+            } else if constexpr (Shape == montgomery_shape::spare_bit) {
+                x86_64::montgomery_mul_spare<N, true>(r.data(), a.data(), b.data(), m, folded, constants.inverse);
             } else {
-                return montgomery_mul<spare>(a, b, constants.modulus, constants.inverse);
+                return montgomery_mul<false>(a, b, constants.modulus, constants.inverse);
             }
             return r;
         }
     }
 #endif
+    constexpr bool spare = Shape != montgomery_shape::any && Shape != montgomery_shape::p256;
     return montgomery_mul<spare>(a, b, constants.modulus, constants.inverse);
 }
 
-/// a^2 / R mod m, as montgomery_mul.
+/// a^2 / R modulo m, as montgomery_mul.
 template <montgomery_shape Shape, limb_type Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, N> montgomery_sqr(const row<Limb, N>& a,
                                                              const montgomery_constants<Limb, N>& constants) noexcept {
 #if CARRY_FIXED_ADX
-    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row && element_bound(Shape) == 1) {
         if (!std::is_constant_evaluated()) {
             row<Limb, N> r;
             const row<Limb, 2 * N> square = sqr(a);
@@ -203,33 +211,6 @@ template <montgomery_shape Shape, limb_type Limb, std::size_t N>
 #endif
     return montgomery_mul<Shape>(a, a, constants);
 }
-
-/// Z/mZ for an m of the shape `loose` as pow sees it: elements in Montgomery form, below 3m. No subtraction follows a product,
-/// on which the next one would have to wait.
-template <limb_type Limb, std::size_t N>
-struct loose_montgomery_ring {
-    const montgomery_constants<Limb, N>& constants;
-    row<Limb, N> one = constants.one;
-
-    [[gnu::always_inline]] constexpr row<Limb, N> mul(const row<Limb, N>& a, const row<Limb, N>& b) const noexcept {
-#if CARRY_FIXED_ADX
-        if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
-            if (!std::is_constant_evaluated()) {
-                row<Limb, N> r;
-                x86_64::montgomery_mul_loose<N>(r.data(), a.data(), b.data(), constants.modulus.data(), constants.folded.data(),
-                                                constants.inverse);
-                return r;
-            }
-        }
-#endif
-        return montgomery_mul<true>(a, b, constants.modulus, constants.inverse);
-    }
-    [[gnu::always_inline]] constexpr row<Limb, N> sqr(const row<Limb, N>& a) const noexcept { return mul(a, a); }
-    /// The element below m.
-    constexpr row<Limb, N> reduced(const row<Limb, N>& a) const noexcept {
-        return subtract_once(subtract_once(a, Limb{0}, constants.modulus), Limb{0}, constants.modulus);
-    }
-};
 
 /// Z/mZ for an odd m known at run time, elements in Montgomery form. What `pow` asks of a ring, and the way in and out.
 template <limb_type Limb, std::size_t N>

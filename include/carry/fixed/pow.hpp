@@ -1,8 +1,8 @@
 /// \file
 /// Powers in a ring whose elements are rows of a length that the compiler knows.
 ///
-/// A ring is an object with the member `one`, the row that stands for 1, and with `mul(a, b)` and `sqr(a)`, which return rows.
-/// Its members may be static. What a row stands for (Montgomery form or not) is the ring's own affair.
+/// A ring is an object with the member `one`, the row that stands for 1, and with `mul(a, b)` and `sqr(a)`, which return rows, and
+/// may have `sqr_times(a, n)`, which squares n times. Its members may be static. What a row stands for (Montgomery form or not) is the ring's own affair.
 #pragma once
 
 #include <carry/fixed/barrett.hpp>
@@ -14,6 +14,35 @@
 
 namespace carry::fixed {
 
+/// a^(2^n) in the ring.
+template <class Ring, class Element>
+[[gnu::always_inline]] constexpr Element square_times(const Ring& ring, const Element& a, unsigned n) noexcept {
+    if constexpr (requires { ring.sqr_times(a, n); }) {
+        return ring.sqr_times(a, n);
+    } else {
+        Element r = a;
+        for (; n > 0; --n) {
+            r = ring.sqr(r);
+        }
+        return r;
+    }
+}
+
+namespace detail {
+
+/// The entries of a table at odd places under the mask, else those at even ones. Every entry is read.
+template <limb_type Limb, std::size_t N, std::size_t Size>
+[[gnu::always_inline]] constexpr std::array<row<Limb, N>, Size / 2> halve(
+    Limb odd, const std::array<row<Limb, N>, Size>& table) noexcept {
+    std::array<row<Limb, N>, Size / 2> half{};
+    for (std::size_t i = 0; i < half.size(); ++i) {
+        half[i] = select(odd, table[2 * i + 1], table[2 * i]);
+    }
+    return half;
+}
+
+}  // namespace detail
+
 /// a^e in the ring, with a^0 = one. Constant-time in a and e where the ring's operations are: a fixed window of four bits,
 /// every entry of its table touched at every step. Cost: as many squarings as e has bits in its row, and a quarter of that in
 /// products.
@@ -22,30 +51,23 @@ constexpr row<Limb, N> pow(const Ring& ring, const row<Limb, N>& a, const row<Ex
     constexpr unsigned window = 4;
     std::array<row<Limb, N>, 1 << window> power{};
     power[0] = ring.one;
-    for (std::size_t i = 1; i < power.size(); ++i) {
+    power[1] = a;
+    // In an order in which few products wait for the one before.
+    for (const std::size_t i : {2u, 3u, 4u, 6u, 5u, 7u, 8u, 10u, 12u, 14u, 9u, 11u, 13u, 15u}) {
         power[i] = i % 2 == 0 ? ring.sqr(power[i / 2]) : ring.mul(power[i - 1], a);
     }
     // The power that the window of e at the given place asks for.
     const auto factor_at = [&](std::size_t at) {
         const ExponentLimb word = e[at * window / bits_of<ExponentLimb>];
-        const auto digit = static_cast<Limb>(static_cast<ExponentLimb>(word >> (at * window % bits_of<ExponentLimb>)) & 15u);
-        row<Limb, N> factor{};
-        for (std::size_t i = 0; i < power.size(); ++i) {
-            const Limb hit = mask_from_bit(is_zero_bit(static_cast<Limb>(digit ^ static_cast<Limb>(i))));
-            for (std::size_t j = 0; j < N; ++j) {
-                factor[j] = static_cast<Limb>(factor[j] | static_cast<Limb>(power[i][j] & hit));
-            }
-        }
-        return factor;
+        const auto digit = static_cast<unsigned>(word >> (at * window % bits_of<ExponentLimb>)) & 15u;
+        const auto bit = [digit](unsigned i) { return mask_from_bit(static_cast<Limb>((digit >> i) & 1u)); };
+        return detail::halve(bit(3), detail::halve(bit(2), detail::halve(bit(1), detail::halve(bit(0), power))))[0];
     };
     std::size_t at = E * bits_of<ExponentLimb> / window - 1;
     row<Limb, N> r = factor_at(at);
     while (at-- > 0) {
         const row<Limb, N> factor = factor_at(at);
-        for (unsigned i = 0; i < window; ++i) {
-            r = ring.sqr(r);
-        }
-        r = ring.mul(r, factor);
+        r = ring.mul(square_times(ring, r, window), factor);
     }
     return r;
 }
@@ -68,9 +90,10 @@ constexpr Element continue_power_vartime(const Ring& ring, const Element& start,
         }
     }
     Element r = start;
+    unsigned squares = 0;  // still to be done to r
     for (std::size_t at = high; at > low;) {
         if (!bit(at - 1)) {
-            r = ring.sqr(r);
+            ++squares;
             --at;
             continue;
         }
@@ -80,12 +103,13 @@ constexpr Element continue_power_vartime(const Ring& ring, const Element& start,
         }
         std::size_t digit = 0;
         for (std::size_t i = at; i > end; --i) {
-            r = ring.sqr(r);
             digit = 2 * digit + (bit(i - 1) ? 1 : 0);
         }
-        r = ring.mul(r, odd_power[digit / 2]);
+        r = ring.mul(square_times(ring, r, squares + static_cast<unsigned>(at - end)), odd_power[digit / 2]);
+        squares = 0;
         at = end;
     }
+    r = square_times(ring, r, squares);
     return r;
 }
 

@@ -23,18 +23,37 @@ template <std::size_t N, std::size_t First, bool HasCarry>
     }
 }
 
-/// The window's sums after the rows of a * b / 2^(wN) modulo an m that leaves the top bit of its row free; the result is in the
-/// places from N on. In the first Folds rows quotient digits come without a multiplication: folded =
-/// (m (-m^(-1) mod 2^w) + 1) / 2^w takes the place of m, and the sums have a limb more (Orup, "Simplifying quotient
-/// determination in high-radix modular multiplication", ARITH 12, 1995). Where these rows end, the sum is below 2^w m + m + a.
-template <std::size_t N, std::size_t Folds>
+/// c = c + a * b, whose lowest limb is known to become 0 and leaves the window: its place takes the carry above c[N]. c: N + 1
+/// limbs, a: N limbs.
+template <std::size_t N, std::size_t First>
+[[gnu::always_inline]] inline void add_row_carry(word* c, const word* a, word b) noexcept {
+    constexpr std::size_t Places = N + 1;
+    [[maybe_unused]] word x, y, z;
+#define CARRY_ROW(n)                                                                                             \
+    __asm__(CARRY_BEGIN_##n CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_PRODUCT) CARRY_CLEAR_##n "adcx " CARRY_ZERO_##n \
+            ", %[c" #n                                                                                           \
+            "]\n\t"                                                                                              \
+            "adcx " CARRY_ZERO_##n ", %[c0]\n\tadox " CARRY_ZERO_##n ", %[c0]\n\t"                               \
+            : CARRY_SUMS_BEGIN_##n("+&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)                                       \
+            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a))                                    \
+            : "cc");
+    CARRY_FOR_LENGTH(N, CARRY_ROW)
+#undef CARRY_ROW
+}
+
+/// The window's sums after the rows of a * b / 2^(wN) modulo m; the result is in the places from N on. In the first Folds rows
+/// quotient digits come without a multiplication: folded = (m (-m^(-1) mod 2^w) + 1) / 2^w takes the place of m, and the sums
+/// have a limb more (Orup, "Simplifying quotient determination in high-radix modular multiplication", ARITH 12, 1995). For a
+/// below k m they are below 2^w (k + 1) m (1 + 2^(1-w)) there, and once 2^w m more where the quotient's first digit of the
+/// usual kind is added: a window that this leaves, for an m with only one free bit, says Carry.
+template <std::size_t N, std::size_t Folds, bool Carry>
 [[gnu::always_inline]] inline void montgomery_rows(word* c, const word* a, const word* b, const word* m, const word* folded,
                                                    word inverse) noexcept {
     unroll<N>([&](auto j) __attribute__((always_inline)) {
         constexpr std::size_t first = j % (N + 1);
         if constexpr (j == 0) {
             begin_row<N>(c, a, load(b[0]));
-        } else if constexpr (j <= Folds && Folds > 0) {
+        } else if constexpr ((j <= Folds && Folds > 0) || (Carry && j == Folds + 1)) {
             add_row_within<N, first>(c, a, load(b[j]));
         } else {
             add_row<N, first>(c, a, load(b[j]));
@@ -44,28 +63,35 @@ template <std::size_t N, std::size_t Folds>
             add_row<N, first + 1>(c, folded, q);
         } else {
             const word q = c[first] * inverse;
-            add_row_within<N, first>(c, m, q);
+            if constexpr (Carry && j == Folds) {
+                add_row_carry<N, first>(c, m, q);
+            } else {
+                add_row_within<N, first>(c, m, q);
+            }
         }
     });
 }
 
-/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, or the top two where Folded is set: then all
-/// rows but two fold, which bring the sum below 2m.
+/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, a < m and, unless Folded, any b. Folded: b < m; in
+/// all rows but two the quotient's digits come without a multiplication, and the sum ends below (2^w + b / 2^(w(N-1)) + 3) m /
+/// 2^w < 2m.
 template <std::size_t N, bool Folded>
 [[gnu::always_inline]] inline void montgomery_mul_spare(word* r, const word* a, const word* b, const word* m,
                                                         const word* folded, word inverse) noexcept {
+    constexpr bool folds = Folded && N > 2;
     word c[N + 1];
-    montgomery_rows<N, (Folded && N > 2 ? N - 2 : 0)>(c, a, b, m, folded, inverse);
+    montgomery_rows<N, (folds ? N - 2 : 0), folds>(c, a, b, m, folded, inverse);
     finish_reduction<N, N, false>(r, c, 0, m);
 }
 
-/// r = a * b / 2^(wN) modulo m, below 3m, for a, b < 3m and m < 2^(wN) / 16: a b / 2^(wN) < 9m / 16, and the multiples of m
-/// that are added sum to less than 2^(wN + 1) (1 + 2^(-w)) of them.
-template <std::size_t N>
-[[gnu::always_inline]] inline void montgomery_mul_loose(word* r, const word* a, const word* b, const word* m,
-                                                        const word* folded, word inverse) noexcept {
+/// r = a * b / 2^(wN) modulo m, below k m for a, b < k m, without a subtraction at the end: k = 2 with N - 2 folds and two
+/// quotient's digits of the usual kind for m < 2^(wN) / 4, k = 3 with N - 1 folds for m < 2^(wN) / 9. For then a b / 2^(wN) is
+/// below k^2 m^2 / 2^(wN), and the multiples of m that are added sum to less than m (1 + 2^(1-w)) or 2m, 2^(wN) taken out.
+template <std::size_t N, std::size_t Folds>
+[[gnu::always_inline]] inline void montgomery_mul_lazy(word* r, const word* a, const word* b, const word* m, const word* folded,
+                                                       word inverse) noexcept {
     word c[N + 1];
-    montgomery_rows<N, N - 1>(c, a, b, m, folded, inverse);
+    montgomery_rows<N, Folds, false>(c, a, b, m, folded, inverse);
     unroll<N>([&](auto i) __attribute__((always_inline)) { r[i] = c[(N + i) % (N + 1)]; });
 }
 
