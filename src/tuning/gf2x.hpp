@@ -26,7 +26,7 @@ inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
                                           .mul_transform = 2000,
                                           .divrem_recursive = 40,
                                           .divrem_transform = 2800,
-                                          .gcd_half = 130};
+                                          .gcd_half = 200};
 
 /// VPCLMULQDQ; measured on Sapphire Rapids.
 inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
@@ -37,6 +37,6 @@ inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,
                                              .mul_transform = 1729,
                                              .divrem_recursive = 40,
                                              .divrem_transform = 2800,
-                                             .gcd_half = 160};
+                                             .gcd_half = 480};
 
 }  // namespace carry::tuning
