@@ -21,6 +21,8 @@ enum algorithm : std::size_t {
     basecase,
     karatsuba,
     toom3,
+    toom32,
+    toom42,
     toom4,
     ntt,
     blocks,
@@ -46,7 +48,7 @@ bool karatsuba_accepts(std::size_t an, std::size_t bn) noexcept { return bn > (a
 // With h half of a: 2h for the middle product, and what the products of h limbs inside want.
 std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept {
     const std::size_t h = (an + 1) / 2;
-    return 2 * h + std::max(6 * h, mul_scratch(h, h));
+    return 2 * h + std::max(7 * h, mul_scratch(h, h));
 }
 
 /// Both operands reach into the upper third.
@@ -55,11 +57,31 @@ bool toom3_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 3 && 
 // With k a third of a: 6 (k + 1) for the values, and what the products of k + 1 limbs inside want.
 std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept {
     const std::size_t k = (an + 2) / 3;
-    return 6 * (k + 1) + std::max(6 * (k + 1), mul_scratch(k + 1, k + 1));
+    return 6 * (k + 1) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
+}
+
+/// Each operand reaches into its uppermost piece.
+bool toom32_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom32_piece(an, bn);
+    return an > 2 * k && bn > k;
+}
+bool toom42_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom42_piece(an, bn);
+    return an > 3 * k && bn > k && k > 1;
+}
+
+// With pieces of k limbs: 4 (k + 1) or 6 (k + 1) for the values, and what the products of k + 1 limbs inside want.
+std::size_t toom32_scratch(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t n = toom32_piece(an, bn) + 1;
+    return 4 * n + std::max(7 * n, mul_scratch(n, n));
+}
+std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t n = toom42_piece(an, bn) + 1;
+    return 6 * n + std::max(7 * n, mul_scratch(n, n));
 }
 
 // bn for what waits, and what the product of bn by at most bn limbs inside wants (see mul_scratch).
-std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 6 * bn : bn + mul_scratch(bn, bn); }
+std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 7 * bn : bn + mul_scratch(bn, bn); }
 
 /// Both operands reach into the upper quarter.
 bool toom4_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 4 && bn > 3 * ((an + 3) / 4); }
@@ -67,7 +89,7 @@ bool toom4_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 4 && 
 // With k a quarter of a: 10 (k + 1) for the values, and what the products of k + 1 limbs inside want.
 std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept {
     const std::size_t k = (an + 3) / 4;
-    return 10 * (k + 1) + std::max(6 * (k + 1), mul_scratch(k + 1, k + 1));
+    return 10 * (k + 1) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
 }
 
 bool ntt_accepts(std::size_t an, std::size_t bn) noexcept { return ntt_plan_for(an + bn, bn).primes != 0; }
@@ -82,29 +104,44 @@ constexpr mul_algorithm table[rows] = {
     {"basecase", "the kernel of the level in use", accepts_all, basecase_scratch, mul_basecase},
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},
+    {"toom32", "Bodrato and Zanoni, 2007: Toom-2.5", toom32_accepts, toom32_scratch, mul_toom32},
+    {"toom42", "Bodrato and Zanoni, 2007: Toom-3 for operands of unlike sizes", toom42_accepts, toom42_scratch, mul_toom42},
     {"toom4", "Toom, 1963, and Cook, 1966; Bodrato and Zanoni, 2007", toom4_accepts, toom4_scratch, mul_toom4},
     {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
      ntt_accepts, mul_ntt_scratch, mul_ntt},
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
 };
 
-/// From three quarters on the halves of both operands are alike enough for Karatsuba.
+/// From three quarters on the halves of both operands are alike enough for Karatsuba, and the thirds for Toom-3.
 bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 4; }
+
+/// For unlike operands: from 0.58 on three pieces by two are the best, from 0.4 on and for long ones four by two; what is shorter
+/// makes blocks that are alike enough.
+algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const std::size_t scratch = mul_scratch(an, bn);
+    if (bn >= an - an * 21 / 50 && toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
+        return toom32;
+    }
+    const bool long_enough = bn >= kernel.thresholds.mul_toom3 * 5 / 8 && bn >= an * 2 / 5;
+    return long_enough && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
+}
 
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     if (bn < kernel.thresholds.mul_karatsuba) {
         return basecase;
     }
-    if (bn >= kernel.thresholds.mul_ntt && ntt_accepts(an, bn)) {
+    // The transform's time goes with the sum of the sizes.
+    const bool transforms = bn >= kernel.thresholds.mul_ntt * 2 / 3 && (an + bn) / 2 >= kernel.thresholds.mul_ntt;
+    if (transforms && ntt_accepts(an, bn)) {
         return ntt;
+    }
+    if (!is_balanced(an, bn)) {
+        return pick_unbalanced(kernel, an, bn);
     }
     if (bn >= kernel.thresholds.mul_toom4 && bn >= an - an / 8) {  // the upper quarters are alike enough
         return toom4;
     }
-    if (bn >= kernel.thresholds.mul_toom3 && bn >= an - an / 6) {  // the upper thirds are alike enough
-        return toom3;
-    }
-    return is_balanced(an, bn) ? karatsuba : blocks;
+    return bn >= kernel.thresholds.mul_toom3 ? toom3 : karatsuba;
 }
 
 }  // namespace
@@ -113,10 +150,11 @@ std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
-// 6 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 40 on) while there is
-// no transform: Karatsuba wants 2h + 6h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 6 bn from bn = 6 on; Toom-3
-// wants 12 (k + 1) with k <= (an + 2) / 3 <= 2 bn / 5 + 2/3, which is at most 6 bn from bn = 17 on; blocks of bn by at
-// most bn limbs want bn, and inside 8 ceil(bn / 2) of Karatsuba or 6 (3 bn / 4) of blocks again: 6 bn from bn = 8 on.
+// 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there is
+// no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on; Toom-3
+// wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 + 2/3, which is at most 7 bn from bn = 18 on; Toom-3.2 and Toom-4.2 are
+// taken where 7 bn suffice; blocks of bn by at most bn limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2) of Toom-3 or 7 (3 bn / 4) of
+// others: 7 bn from bn = 22 on, and before there is only Karatsuba's.
 // Where there may be one, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside:
 // 2h + s(2h), 6 (k + 1) + s(2 (k + 1)), 10 (k + 1) + s(2 (k + 1)) of Toom-4, which does not begin below that, and bn + s(2 bn)
 // are less, as an > 4 bn / 3 in the last.
@@ -127,7 +165,7 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (bn < least_karatsuba) {
         return basecase_scratch(an, bn);
     }
-    return bn < least_ntt ? 6 * bn : ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
+    return bn < least_ntt ? 7 * bn : ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }
 
 namespace {

@@ -8,6 +8,7 @@
 #include <carry/algorithms.hpp>
 #include <carry/limb.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -36,12 +37,18 @@ void mul_comba_columns(limb* r, const limb* a, std::size_t an, const limb* b, st
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom32(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom42(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom4(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_ntt(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_ntt_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
                      unsigned threads) noexcept;
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 /// @}
+
+/// The limbs of a piece of `mul_toom32` and of `mul_toom42`.
+constexpr std::size_t toom32_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 2) / 3, (bn + 1) / 2); }
+constexpr std::size_t toom42_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 3) / 4, (bn + 1) / 2); }
 
 /// Limbs of scratch for `mul_ntt`, at the level in use; and for that with threads.
 std::size_t mul_ntt_scratch(std::size_t an, std::size_t bn) noexcept;
