@@ -368,6 +368,15 @@ private:
         if constexpr (degree == 1) {
             return *this;
         } else {
+#if CARRY_CALLS_KERNELS
+            if constexpr (shape::short_words != 0) {
+                static constinit detail::inversion_cache plans;
+                gf2n r;
+                if (invert_short(r.row_.data(), row_.data(), plans, detail::field_kernels_in_use(), shape::short_form)) {
+                    return r;
+                }
+            }
+#endif
             std::array<gf2n, chain.length + 1> b;
             b[0] = *this;
             climb(b);

@@ -50,6 +50,28 @@ constexpr unsigned short_modulus_words(std::size_t n, std::size_t k) noexcept {
 /// Fields of more limbs than this have no kernels of their own.
 inline constexpr unsigned most_field_limbs = 9;
 
+/// b_i = (b_(i-1))^(2^k) b_factor: a step of an inversion. The power is taken by a map, or where that is null by squarings.
+struct inversion_step {
+    const std::uint64_t* map;  ///< in the form of the level
+    unsigned squarings;
+    unsigned factor;
+    bool squares_factor;  ///< (b_factor)^2 takes the place of b_factor
+};
+
+/// How a^(2^n - 2) is made of products and powers 2^k (Itoh and Tsujii): b_0 = a, and the result is the last element to the
+/// power of 2^squarings.
+struct inversion_plan {
+    static constexpr unsigned most_steps = 16;  ///< a chain for n - 1 < 576 has at most 13
+    unsigned length;
+    unsigned squarings;
+    inversion_step steps[most_steps];
+};
+
+/// About how long operations of the kernels for short moduli take, in cycles from operands to result.
+struct short_costs {
+    unsigned product, squaring, power_map;
+};
+
 /// Kernels of one level. Rows are of 64-bit limbs, elements of N limbs below x^n. What is null the level does not have.
 struct field_kernels {
     isa_level level;
@@ -69,7 +91,44 @@ struct field_kernels {
                       const std::uint64_t* columns) noexcept;
     /// How the time of a map compares with that of a squaring: 1 where whole rows of eight limbs are masked by a byte.
     unsigned map_cost;
+    /// r = a^(2^n - 2) mod F along a plan of this level. r may be a.
+    void (*short_inverse[most_field_limbs + 1][2])(std::uint64_t* r, const std::uint64_t* a, const inversion_plan& plan,
+                                                   const short_modulus& f) noexcept;
+    /// What plans are chosen by.
+    short_costs costs[most_field_limbs + 1][2];
+    /// The limbs of a map a -> a^(2^k) in this level's form, and what writes it. Null where short_inverse is.
+    std::size_t (*power_map_size)(const short_modulus& f) noexcept;
+    void (*make_power_map)(std::uint64_t* map, std::size_t k, const short_modulus& f) noexcept;
 };
+
+/// The plans of one field, each made at the first use on its level. Never freed unless asked to: for fields that are static.
+struct inversion_cache {
+    std::atomic<const inversion_plan*> of_level[4]{};  ///< by isa_level
+};
+
+/// The plan for f and the kernels of a level; null where memory runs out or the level has none.
+CARRY_API const inversion_plan* make_inversion_plan(inversion_cache& cache, const field_kernels& kernels,
+                                                    const short_modulus& f) noexcept;
+/// Frees the plans of a field that ends.
+CARRY_API void free_inversion_plans(inversion_cache& cache) noexcept;
+
+/// r = a^(2^n - 2) mod F and true; false where the level has no kernel for that, or there is no memory for its plan.
+inline bool invert_short(std::uint64_t* r, const std::uint64_t* a, inversion_cache& cache, const field_kernels& kernels,
+                         const short_modulus& f) noexcept {
+    const auto kernel = kernels.short_inverse[f.limbs][f.words - 1];
+    if (kernel == nullptr) {
+        return false;
+    }
+    const inversion_plan* plan = cache.of_level[static_cast<int>(kernels.level)].load(std::memory_order_acquire);
+    if (plan == nullptr) {
+        plan = make_inversion_plan(cache, kernels, f);
+    }
+    if (plan == nullptr) {
+        return false;
+    }
+    kernel(r, a, *plan, f);
+    return true;
+}
 
 /// The table in use; null until the first use.
 extern CARRY_API std::atomic<const field_kernels*> active_field_kernels;

@@ -44,6 +44,15 @@ CARRY_INLINE void store_pairs(std::uint64_t* r, const limb_pair* v) noexcept {
     }
 }
 
+/// The limbs of a row in pairs as factors.
+template <class Engine, unsigned N>
+CARRY_INLINE void factors_of_pairs(typename Engine::factor* x, const typename Engine::column* v) noexcept {
+    CARRY_UNROLLED
+    for (unsigned i = 0; i < N; ++i) {
+        x[i] = i % 2 == 0 ? v[i / 2] : Engine::between(v[i / 2], v[i / 2]);
+    }
+}
+
 /// t = a * b. a, b: N factors; t: N pairs.
 template <class Engine, unsigned N>
 CARRY_INLINE void multiply_into_pairs(typename Engine::column* t, const typename Engine::factor* a,
@@ -134,6 +143,26 @@ CARRY_INLINE void reduce_pairs(typename Engine::column* r, const typename Engine
     }
 }
 
+/// r = a b mod x^n + c, for rows in pairs. r may be a or b.
+template <class Engine, unsigned N, unsigned Words>
+CARRY_INLINE void multiply_pairs(limb_pair* r, const limb_pair* a, const limb_pair* b, const short_modulus& f) noexcept {
+    limb_pair t[N], x[N], y[N];
+    factors_of_pairs<Engine, N>(x, a);
+    factors_of_pairs<Engine, N>(y, b);
+    multiply_into_pairs<Engine, N>(t, x, y);
+    reduce_pairs<Engine, N, Words>(r, t, f);
+}
+
+/// v = v^(2^k) mod x^n + c, for a row in pairs.
+template <class Engine, unsigned N, unsigned Words>
+CARRY_INLINE void square_pairs(limb_pair* v, std::size_t k, const short_modulus& f) noexcept {
+    limb_pair t[N];
+    for (; k > 0; --k) {
+        square_into_pairs<Engine, N>(t, v);
+        reduce_pairs<Engine, N, Words>(v, t, f);
+    }
+}
+
 /// r = a b mod x^n + c. r, a, b: N limbs; r may be a or b.
 template <class Engine, unsigned N, unsigned Words>
 CARRY_INLINE void multiply_short(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
@@ -152,12 +181,9 @@ CARRY_INLINE void multiply_short(std::uint64_t* r, const std::uint64_t* a, const
 /// r = a^(2^k) mod x^n + c. r, a: N limbs; r may be a.
 template <class Engine, unsigned N, unsigned Words>
 CARRY_INLINE void square_short(std::uint64_t* r, const std::uint64_t* a, std::size_t k, const short_modulus& f) noexcept {
-    limb_pair t[N], v[pairs_of(N)];
+    limb_pair v[pairs_of(N)];
     load_pairs<N>(v, a);
-    for (; k > 0; --k) {
-        square_into_pairs<Engine, N>(t, v);
-        reduce_pairs<Engine, N, Words>(v, t, f);
-    }
+    square_pairs<Engine, N, Words>(v, k, f);
     store_pairs<N>(r, v);
 }
 

@@ -56,6 +56,18 @@ CARRY_FIELD void apply_map(word* r, std::size_t rn, const word* a, std::size_t a
     }
 }
 
+/// Elements in pairs, whose powers 2^k are taken by matrices in columns.
+template <unsigned N, unsigned Words>
+struct elements : in_pairs<N, Words> {
+    static CARRY_FIELD void map(typename in_pairs<N, Words>::element& a, const word* map,
+                                const detail::short_modulus& f) noexcept {
+        word row[N], r[N];
+        fixed::gf2::store_pairs<N>(row, a.pair);
+        apply_map(r, N, row, (f.degree + 7) / 8, map);
+        fixed::gf2::load_pairs<N>(a.pair, r);
+    }
+};
+
 /// r_i = a_i b_i mod f, one after the other. r, a, b: N limbs each time.
 template <unsigned N, unsigned Words>
 CARRY_FIELD void short_mul_batch(word* r, const word* a, const word* b, std::size_t count,
@@ -85,8 +97,16 @@ const detail::field_kernels& adx_field_table() noexcept {
         };
         t.apply_map = apply_map;
         t.map_cost = 4;
-        set_short(t);
+        set_short<elements>(t);
         set_batches(t);
+        for (unsigned n = 1; n <= detail::most_field_limbs; ++n) {
+            t.costs[n][0] = {28 + 6 * n, 15 + n / 2, 30 + 26 * n * n};
+            t.costs[n][1] = {40 + 8 * n, 20 + 2 * n, 30 + 26 * n * n};
+        }
+        t.power_map_size = [](const detail::short_modulus& f) noexcept { return column_map_size(f); };
+        t.make_power_map = [](word* map, std::size_t k, const detail::short_modulus& f) noexcept {
+            make_column_map(adx_field_table(), map, k, f);
+        };
         return t;
     }();
     return table;

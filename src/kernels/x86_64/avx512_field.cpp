@@ -12,7 +12,7 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 #include <immintrin.h>
-#define CARRY_FIELD_TARGET "avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"
+#define CARRY_FIELD_TARGET "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,gfni,vpclmulqdq,pclmul"
 #define CARRY_FIELD_REGISTERS "v"
 #include "kernels/x86_64/field_rows.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 /// r = sum of the columns where a has ones: see `linear_map`. A byte of a is the mask of eight limbs. r: Limbs limbs; a: an
 /// bytes in limbs.
 template <std::size_t Limbs>
-CARRY_FIELD void apply_map_of(word* r, const word* a, std::size_t an, const word* columns) noexcept {
+CARRY_FIELD_INLINE void apply_map_of(word* r, const word* a, std::size_t an, const word* columns) noexcept {
     __m512i sum[Limbs];
     for (std::size_t i = 0; i < Limbs; ++i) {
         sum[i] = _mm512_setzero_si512();
@@ -78,6 +78,14 @@ CARRY_FIELD void apply_map(word* r, std::size_t rn, const word* a, std::size_t a
 
 }  // namespace
 
+}  // namespace carry::kernels::x86_64
+
+#include "kernels/x86_64/avx512_field_wide.hpp"
+
+#include "kernels/x86_64/avx512_field_powers.hpp"
+
+namespace carry::kernels::x86_64 {
+
 const detail::field_kernels& avx512_field_table() noexcept {
     static const detail::field_kernels table = [] {
         detail::field_kernels t = adx_field_table();
@@ -87,7 +95,13 @@ const detail::field_kernels& avx512_field_table() noexcept {
         };
         t.apply_map = apply_map;
         t.map_cost = 1;
-        set_short(t);
+        set_short<elements>(t);
+        for (unsigned n = 1; n <= detail::most_field_limbs; ++n) {
+            t.costs[n][0] = {24 + 7 * n, 13 + n / 2, 40 + 25 * n};
+            t.costs[n][1] = {30 + 7 * n, 20 + n, 40 + 25 * n};
+        }
+        t.power_map_size = power_map_size;
+        t.make_power_map = make_power_map;
         avx512_set_field_batches(t);
         return t;
     }();

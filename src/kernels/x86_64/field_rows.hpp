@@ -11,6 +11,7 @@
 
 #include <carry/fixed/gf2_short_modulus.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -18,6 +19,7 @@ namespace carry::kernels::x86_64 {
 namespace {
 
 #define CARRY_FIELD __attribute__((target(CARRY_FIELD_TARGET)))
+#define CARRY_FIELD_INLINE __attribute__((target(CARRY_FIELD_TARGET), always_inline)) inline
 
 using fixed::gf2::limb_pair;
 using word = std::uint64_t;
@@ -46,17 +48,116 @@ CARRY_FIELD void short_sqr(word* r, const word* a, std::size_t k, const detail::
     fixed::gf2::square_short<assembly_engine, N, Words>(r, a, k, f);
 }
 
+/// Elements of N limbs modulo f in pairs of limbs.
+template <unsigned N, unsigned Words>
+struct in_pairs {
+    struct element {
+        limb_pair pair[fixed::gf2::pairs_of(N)];
+    };
+    using modulus = detail::short_modulus;
+    /// The limbs of an element in memory, aligned to 64 bytes.
+    static constexpr unsigned room = N + N % 2;
+
+    static CARRY_FIELD_INLINE element load(const word* a) noexcept {
+        element r;
+        fixed::gf2::load_pairs<N>(r.pair, a);
+        return r;
+    }
+    /// To N limbs anywhere.
+    static CARRY_FIELD_INLINE void store(word* r, const element& a) noexcept { fixed::gf2::store_pairs<N>(r, a.pair); }
+    /// To `room` limbs.
+    static CARRY_FIELD_INLINE void keep(word* r, const element& a) noexcept { fixed::gf2::store_pairs<room>(r, a.pair); }
+    /// a = a b mod f.
+    static CARRY_FIELD_INLINE void multiply(element& a, const word* b, const modulus& f) noexcept {
+        limb_pair t[N], x[N], y[N];
+        fixed::gf2::factors_of_pairs<assembly_engine, N>(x, a.pair);
+        CARRY_UNROLLED
+        for (unsigned i = 0; i < N; ++i) {
+            y[i] = assembly_engine::load(b + i);
+        }
+        fixed::gf2::multiply_into_pairs<assembly_engine, N>(t, x, y);
+        fixed::gf2::reduce_pairs<assembly_engine, N, Words>(a.pair, t, f);
+    }
+    /// a = a^(2^k) mod f.
+    static CARRY_FIELD_INLINE void square(element& a, unsigned k, const modulus& f) noexcept {
+        fixed::gf2::square_pairs<assembly_engine, N, Words>(a.pair, k, f);
+    }
+    /// a = row^(2^k) mod f.
+    static CARRY_FIELD_INLINE void square_row(element& a, const word* row, unsigned k, const modulus& f) noexcept {
+        a = load(row);
+        square(a, k, f);
+    }
+};
+
+/// r = a^(2^n - 2) mod f along the plan. r, a: N limbs. Elements is how the level holds them, with the functions of `in_pairs`
+/// and besides `map(a, map, f)`, which takes a to its power 2^k.
+template <class Elements>
+CARRY_FIELD void short_inverse(word* r, const word* a, const detail::inversion_plan& plan,
+                               const detail::short_modulus& f) noexcept {
+    alignas(64) word b[detail::inversion_plan::most_steps + 1][Elements::room], factor[Elements::room];
+    typename Elements::element power = Elements::load(a);
+    Elements::keep(b[0], power);
+    for (unsigned i = 0; i < plan.length; ++i) {
+        const detail::inversion_step& step = plan.steps[i];
+        if (step.map != nullptr) {
+            Elements::map(power, step.map, f);
+        } else {
+            Elements::square(power, step.squarings, f);
+        }
+        const word* row = b[step.factor];
+        if (step.squares_factor) {
+            typename Elements::element square;
+            Elements::square_row(square, row, 1, f);
+            Elements::keep(factor, square);
+            row = factor;
+        }
+        Elements::multiply(power, row, f);
+        Elements::keep(b[i + 1], power);
+    }
+    Elements::square(power, plan.squarings, f);
+    Elements::store(r, power);
+}
+
+/// The images of x^0, ..., x^(count - 1) under a -> a^(2^k) mod f, one after the other: take(j, image), an image being a row
+/// of most_field_limbs limbs.
+template <class Take>
+void power_images(const detail::field_kernels& kernels, std::size_t k, const detail::short_modulus& f, std::size_t count,
+                  Take take) noexcept {
+    word power[detail::most_field_limbs]{2}, image[detail::most_field_limbs]{1};
+    kernels.short_sqr[f.limbs][f.words - 1](power, power, k, f);
+    for (std::size_t j = 0; j < count; ++j) {
+        take(j, image);
+        kernels.short_mul[f.limbs][f.words - 1](image, image, power, f);
+    }
+}
+
+/// A power map in the form of `linear_map`: eight columns side by side, limb by limb.
+constexpr std::size_t column_map_size(const detail::short_modulus& f) noexcept {
+    return static_cast<std::size_t>((f.degree + 7) / 8) * f.limbs * 8;
+}
+inline void make_column_map(const detail::field_kernels& kernels, word* map, std::size_t k,
+                            const detail::short_modulus& f) noexcept {
+    std::fill_n(map, column_map_size(f), word{0});
+    power_images(kernels, k, f, f.degree, [&](std::size_t j, const word* image) {
+        for (std::size_t i = 0; i < f.limbs; ++i) {
+            map[(j / 8 * f.limbs + i) * 8 + j % 8] = image[i];
+        }
+    });
+}
+
 /// Sets the entries of all sizes; two words serve from three limbs on.
-template <unsigned N = 1>
+template <template <unsigned N, unsigned Words> class Elements, unsigned N = 1>
 void set_short(detail::field_kernels& table) noexcept {
     if constexpr (N <= detail::most_field_limbs) {
         table.short_mul[N][0] = short_mul<N, 1>;
         table.short_sqr[N][0] = short_sqr<N, 1>;
+        table.short_inverse[N][0] = short_inverse<Elements<N, 1>>;
         if constexpr (N >= 3) {
             table.short_mul[N][1] = short_mul<N, 2>;
             table.short_sqr[N][1] = short_sqr<N, 2>;
+            table.short_inverse[N][1] = short_inverse<Elements<N, 2>>;
         }
-        set_short<N + 1>(table);
+        set_short<Elements, N + 1>(table);
     }
 }
 

@@ -1,0 +1,178 @@
+/// \file
+/// Products in fields of five to nine limbs at level `avx512` in vectors of eight limbs, of which VPCLMULQDQ multiplies four
+/// an instruction. Included by avx512_field.cpp alone, after its intrinsics and its engine.
+#pragma once
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+/// The limbs 0 ... 7 of a row and those from 8 on; zero where it has none.
+struct wide_row {
+    __m512i low, high;
+};
+
+/// Elements of N limbs modulo f in vectors: 5 <= N <= 8, and 9 where Words = 1. See `short_modulus` for f.
+template <unsigned N, unsigned Words>
+struct wide {
+    static_assert(5 <= N && N <= (Words == 1 ? 9 : 7));
+    using element = wide_row;
+    using modulus = detail::short_modulus;
+    /// The limbs of an element in memory, aligned to 64 bytes.
+    static constexpr unsigned room = 16;
+    static constexpr __mmask8 low_limbs = N >= 8 ? 0xff : (1u << N) - 1;
+
+    static CARRY_FIELD_INLINE element load(const word* a) noexcept {
+        return {_mm512_maskz_loadu_epi64(low_limbs, a),
+                N > 8 ? _mm512_maskz_loadu_epi64(1, a + 8) : _mm512_setzero_si512()};
+    }
+    /// To N limbs anywhere.
+    static CARRY_FIELD_INLINE void store(word* r, const element& a) noexcept {
+        _mm512_mask_storeu_epi64(r, low_limbs, a.low);
+        if constexpr (N > 8) _mm_storel_epi64(reinterpret_cast<__m128i*>(r + 8), _mm512_castsi512_si128(a.high));
+    }
+    /// To `room` limbs, aligned: whole vectors, of which parts may be loaded at once.
+    static CARRY_FIELD_INLINE void keep(word* r, const element& a) noexcept {
+        _mm512_store_si512(r, a.low);
+        if constexpr (N > 8) _mm512_store_si512(r + 8, a.high);
+    }
+
+    /// limbs + (s x^(128 lanes)): the vectors of eight limbs from limb 0 and limb 8 on. Used: the lanes of s that are not zero.
+    template <unsigned Lanes, unsigned Used>
+    static CARRY_FIELD_INLINE void add_lanes(wide_row& limbs, __m512i s) noexcept {
+        if constexpr (Lanes == 0) {
+            limbs.low ^= s;
+        } else if constexpr (Lanes == 4) {
+            limbs.high ^= s;
+        } else {
+            constexpr auto stays = static_cast<__mmask8>(0xffu << 2 * Lanes);
+            const __m512i turned = _mm512_alignr_epi64(s, s, 8 - 2 * Lanes);
+            limbs.low = _mm512_mask_xor_epi64(limbs.low, stays, limbs.low, turned);
+            if constexpr (Lanes + Used > 4) {
+                limbs.high = _mm512_mask_xor_epi64(limbs.high, static_cast<__mmask8>(~stays), limbs.high, turned);
+            }
+        }
+    }
+
+    /// Adds a times b_J, b_(J+1), ... to the sums of the products that begin at even limbs and at odd ones. before: the odd
+    /// limbs of a times b_(J-1).
+    template <unsigned J = 0>
+    static CARRY_FIELD_INLINE void multiply_limbs(wide_row& even, wide_row& odd, __m512i a, const word* b,
+                                                  __m512i before) noexcept {
+        __m512i sum = before, next = before;
+        if constexpr (J < N) {
+            const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[J]));
+            sum ^= _mm512_clmulepi64_epi128(a, factor, 0x00);
+            next = _mm512_clmulepi64_epi128(a, factor, 0x01);
+        }
+        add_lanes<J / 2, (N < 8 ? N + 1 : 8) / 2>(J % 2 == 0 ? even : odd, sum);
+        if constexpr (J < N) multiply_limbs<J + 1>(even, odd, a, b, next);
+    }
+
+    /// a = a b mod f. b: N limbs, and where N = 9 `room`, aligned.
+    ///
+    /// The even limbs of a times b_j make products at the limbs j, j + 2, ..., the odd ones at j + 1, j + 3, ...: two vectors
+    /// for each j, of which those that begin at the same limb are added first. Where that is even, only lanes are moved.
+    static CARRY_FIELD_INLINE void multiply(element& a, const word* b, const modulus& f) noexcept {
+        const __m512i zero = _mm512_setzero_si512();
+        wide_row even{zero, zero}, odd{zero, zero};
+        __m128i last = _mm_setzero_si128();  // a_8 b_8
+        multiply_limbs(even, odd, a.low, b, zero);
+        if constexpr (N > 8) {
+            const __m512i top = _mm512_broadcastq_epi64(_mm512_castsi512_si128(a.high)), others = _mm512_load_si512(b);
+            even.high ^= _mm512_clmulepi64_epi128(others, top, 0x00);
+            odd.high ^= _mm512_clmulepi64_epi128(others, top, 0x01);
+            last = _mm_clmulepi64_si128(_mm512_castsi512_si128(a.high), _mm_loadl_epi64(reinterpret_cast<const __m128i*>(b + 8)), 0);
+        }
+        const __m512i low = even.low ^ _mm512_alignr_epi64(odd.low, zero, 7);
+        const __m512i high = even.high ^ _mm512_alignr_epi64(odd.high, odd.low, 7);
+        __m512i more = zero;  // from limb 16 on
+        if constexpr (N > 8) more = _mm512_alignr_epi64(zero, odd.high, 7) ^ _mm512_zextsi128_si512(last);
+        a = reduce(low, high, more, f);
+    }
+
+    /// The limbs from limb At on of a row that goes on from limb 8 in above.
+    template <unsigned At>
+    static CARRY_FIELD_INLINE __m512i limbs_from(__m512i sum, __m512i above) noexcept {
+        if constexpr (At < 8) {
+            return _mm512_alignr_epi64(above, sum, At);
+        } else {
+            return At == 8 ? above : _mm512_alignr_epi64(_mm512_setzero_si512(), above, At - 8);
+        }
+    }
+
+    /// The 2N limbs of low, high and more modulo f: the way of `reduce_pairs`.
+    static CARRY_FIELD_INLINE element reduce(__m512i low, __m512i high, __m512i more, const modulus& f) noexcept {
+        const __m512i zero = _mm512_setzero_si512();
+        const __m512i fold = _mm512_set1_epi64(static_cast<long long>(f.fold[0]));
+        __m512i upper;  // from limb N on
+        if constexpr (N < 8) {
+            upper = _mm512_alignr_epi64(high, low, N);
+        } else {
+            upper = N == 8 ? high : _mm512_alignr_epi64(more, high, 1);
+        }
+        __m512i even = _mm512_clmulepi64_epi128(upper, fold, 0x00), odd = _mm512_clmulepi64_epi128(upper, fold, 0x01);
+        __m512i sum = even ^ (N < 8 ? _mm512_maskz_mov_epi64(low_limbs, low) : low);
+        if constexpr (Words == 2) {
+            const __m512i second = _mm512_set1_epi64(static_cast<long long>(f.fold[1]));
+            odd ^= _mm512_clmulepi64_epi128(upper, second, 0x00);
+            sum ^= _mm512_alignr_epi64(_mm512_clmulepi64_epi128(upper, second, 0x01), zero, 6);
+        }
+        sum ^= _mm512_alignr_epi64(odd, zero, 7);
+        __m512i above = _mm512_alignr_epi64(zero, odd, 7);  // limb 8
+        if constexpr (N > 8) {
+            const __m512i last = _mm512_clmulepi64_epi128(more, fold, 0x01);
+            above = _mm512_ternarylogic_epi64(above, last, _mm512_maskz_mov_epi64(1, high), 0x96);
+        }
+
+        const unsigned top = f.degree - 64 * (N - 1);  // 1 to 64 bits of x^0 ... x^(n-1) are in limb N - 1
+        const __m128i from_top = _mm512_castsi512_si128(limbs_from<N - 1>(sum, above));
+        const __m128i from_next = _mm512_castsi512_si128(limbs_from<N>(sum, above));
+        const __m128i t = _mm_srli_epi64(from_top, static_cast<int>(top)) | _mm_slli_epi64(from_next, static_cast<int>(64 - top));
+        const __m128i tail = _mm_set_epi64x(static_cast<long long>(f.tail[1]), static_cast<long long>(f.tail[0]));
+        const __m512i kept = _mm512_set1_epi64(static_cast<long long>(~std::uint64_t{0} >> (64 - top)));
+        element r{sum, zero};
+        if constexpr (N > 8) {
+            r.high = _mm512_maskz_and_epi64(1, above, kept);
+        } else {
+            constexpr auto place = static_cast<__mmask8>(1u << (N - 1));
+            r.low = _mm512_mask_and_epi64(N < 8 ? _mm512_maskz_mov_epi64(low_limbs, sum) : sum, place, sum, kept);
+        }
+        if constexpr (Words == 1) {
+            r.low ^= _mm512_zextsi128_si512(_mm_clmulepi64_si128(t, tail, 0x00));
+        } else {
+            const __m128i middle = _mm_clmulepi64_si128(t, tail, 0x01) ^ _mm_clmulepi64_si128(t, tail, 0x10);
+            const __m128i lower = _mm_clmulepi64_si128(t, tail, 0x00) ^ _mm_slli_si128(middle, 8);
+            const __m128i upper_pair = _mm_clmulepi64_si128(t, tail, 0x11) ^ _mm_srli_si128(middle, 8);
+            r.low ^= _mm512_inserti64x2(_mm512_zextsi128_si512(lower), upper_pair, 1);
+        }
+        return r;
+    }
+
+    /// a = a^(2^k): in pairs of limbs, whose squares come sooner.
+    static CARRY_FIELD_INLINE void square(element& a, unsigned k, const modulus& f) noexcept {
+        if (k == 0) {
+            return;
+        }
+        alignas(64) word row[room];
+        keep(row, a);
+        square_row(a, row, k, f);
+    }
+    /// a = row^(2^k).
+    static CARRY_FIELD_INLINE void square_row(element& a, const word* row, unsigned k, const modulus& f) noexcept {
+        limb_pair v[fixed::gf2::pairs_of(N)];
+        fixed::gf2::load_pairs<N>(v, row);
+        fixed::gf2::square_pairs<assembly_engine, N, Words>(v, k, f);
+        __m128i pair[5]{};
+        for (unsigned i = 0; i < fixed::gf2::pairs_of(N); ++i) {
+            pair[i] = reinterpret_cast<__m128i>(v[i]);
+        }
+        const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(pair[0]), pair[1], 1);
+        const __m256i high = _mm256_inserti128_si256(_mm256_castsi128_si256(pair[2]), pair[3], 1);
+        a = {_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1), _mm512_zextsi128_si512(pair[4])};
+    }
+};
+
+}  // namespace
+
+}  // namespace carry::kernels::x86_64
