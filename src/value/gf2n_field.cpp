@@ -1,7 +1,6 @@
 // gf2n_field: binary fields at run time.
 
 #include <carry/detail/field_kernels.hpp>
-#include <carry/gf2n/chain.hpp>
 #include <carry/gf2n_field.hpp>
 
 #include "row/row.hpp"
@@ -9,8 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace carry {
 
@@ -43,28 +46,87 @@ gf2x from_words(const words& a, std::size_t n) {
 detail::short_modulus make_short(const gf2x& f) {
     const auto n = static_cast<std::size_t>(f.degree());
     const gf2x c = f + gf2x::monomial(n);
-    const std::size_t size = (n + 63) / 64;
-    detail::short_modulus s{};
-    if (size <= detail::most_field_limbs) {
-        s.words = detail::short_modulus_words(n, c.is_zero() ? 0 : static_cast<std::size_t>(c.degree()));
+    const std::size_t size = (n + 63) / 64, k = c.is_zero() ? 0 : static_cast<std::size_t>(c.degree());
+    const bool trinomial = c.coefficient(0) && c == gf2x::monomial(k) + gf2x(1);
+    const unsigned form = size <= detail::most_field_limbs ? detail::short_modulus_words(n, k, trinomial) : 0;
+    if (form == 0) {
+        return {};
     }
-    if (s.words != 0) {
-        const words tail = to_words(c), fold = to_words(c << (64 * size - n));
-        std::copy_n(tail.begin(), 2, s.tail);
-        std::copy_n(fold.begin(), 2, s.fold);
-        s.degree = static_cast<unsigned>(n);
-        s.limbs = static_cast<unsigned>(size);
-    }
-    return s;
+    return detail::make_short_modulus(n, k, form, to_words(c).data(), to_words(c << (64 * size - n)).data());
 }
+
+/// Solutions of z^2 + z = c, a linear map: found by elimination from the images of 1, x, x^2, ..., which cost n^2 / 2 additions of
+/// rows, and n^2 bits.
+class quadratic_map {
+public:
+    /// Above this degree squarings serve: elimination would cost as much as hundreds of solutions.
+    static constexpr std::size_t most_degree = 1024;
+
+    explicit quadratic_map(const gf2x_modulus& f)
+        : degree_(f.degree()), size_(degree_ / limb_bits + 1), solutions_(degree_ * size_), pivots_(degree_) {
+        std::vector<limb> images(degree_ * size_);
+        std::vector<std::size_t> used;  // the rows that are pivots' so far: row j's pivot is pivots_[j]
+        for (std::size_t j = 0; j < degree_; ++j) {
+            const gf2x power = gf2x::monomial(j), image = f.sqr(power) + power;
+            limb* const row = &images[j * size_];
+            limb* const solution = &solutions_[j * size_];
+            std::copy(image.limbs().begin(), image.limbs().end(), row);
+            solution[j / limb_bits] = limb{1} << (j % limb_bits);
+            for (const std::size_t i : used) {
+                if (bit(row, pivots_[i])) {
+                    add(row, &images[i * size_]);
+                    add(solution, &solutions_[i * size_]);
+                }
+            }
+            std::size_t pivot = 0;
+            while (pivot < degree_ && !bit(row, pivot)) ++pivot;
+            pivots_[j] = pivot;
+            if (pivot == degree_) {
+                continue;  // 1, which goes to 0
+            }
+            for (const std::size_t i : used) {
+                if (bit(&images[i * size_], pivot)) {
+                    add(&images[i * size_], row);
+                    add(&solutions_[i * size_], solution);
+                }
+            }
+            used.push_back(j);
+        }
+    }
+
+    /// A z with z^2 + z = c, for a reduced c that has one.
+    gf2x solve(const gf2x& c) const {
+        limb_row z(size_);
+        std::fill_n(z.data(), size_, limb{0});
+        for (std::size_t j = 0; j < degree_; ++j) {
+            if (pivots_[j] < degree_ && c.coefficient(pivots_[j])) {
+                add(z.data(), &solutions_[j * size_]);
+            }
+        }
+        return gf2x_access::make(std::move(z));
+    }
+
+private:
+    static bool bit(const limb* row, std::size_t i) noexcept { return (row[i / limb_bits] >> (i % limb_bits) & 1u) != 0; }
+    void add(limb* r, const limb* a) const noexcept {
+        for (std::size_t i = 0; i < size_; ++i) r[i] ^= a[i];
+    }
+
+    std::size_t degree_, size_;
+    std::vector<limb> solutions_;        // row j goes to the image that alone has the bit pivots_[j]
+    std::vector<std::size_t> pivots_;
+};
 
 }  // namespace
 
 struct gf2n_field::state {
     gf2x_modulus modulo;
     detail::short_modulus small;
-    detail::addition_chain chain;  // for n - 1
     gf2x root_of_x;
+    gf2x traces;  // coefficient i is the trace of x^i
+    mutable detail::inversion_cache plans;
+    mutable std::once_flag quadratic_once;
+    mutable std::optional<quadratic_map> quadratic;
 
     explicit state(const gf2x& f) : modulo(f), small{} {
         if (!is_irreducible(f)) {
@@ -72,11 +134,32 @@ struct gf2n_field::state {
         }
         const std::size_t n = modulo.degree();
         small = make_short(f);
-        if (small.words != 0) {
-            chain = detail::shortest_chain(n > 1 ? n - 1 : 1);
-        }
         const auto [even, odd] = halves(f);  // x = (even / odd)^2, for f = even^2 + x odd^2
         root_of_x = n == 1 ? gf2x(f.coefficient(0) ? 1 : 0) : modulo.mul(even, modulo.inverse(odd));
+        // The traces are the power sums of the roots r of f, and f' / f is the sum of all 1 / (x - r): so they are the first n
+        // coefficients of that series in 1/x.
+        traces = reverse((derivative(f) << n) / f, n - 1);
+    }
+    state(const state&) = delete;
+    state& operator=(const state&) = delete;
+    ~state() { detail::free_inversion_plans(plans); }
+
+    /// The sum of the coefficients of a, which is reduced, times the traces of their powers of x.
+    unsigned trace(const gf2x& a) const noexcept {
+        limb sum = 0;
+        for (std::size_t i = 0; i < std::min(a.limbs().size(), traces.limbs().size()); ++i) {
+            sum ^= a.limbs()[i] & traces.limbs()[i];
+        }
+        return static_cast<unsigned>(std::popcount(sum)) & 1u;
+    }
+
+    /// A z with z^2 + z = c for a reduced c of trace 0, by the map where the degree is not too large.
+    std::optional<gf2x> solve_by_map(const gf2x& c) const {
+        if (modulo.degree() > quadratic_map::most_degree) {
+            return std::nullopt;
+        }
+        std::call_once(quadratic_once, [this] { quadratic.emplace(modulo); });
+        return quadratic->solve(c);
     }
 
     /// The e and o with a = e^2 + x o^2.
@@ -138,19 +221,11 @@ gf2x gf2n_field::inverse(const gf2x& a) const {
     if (reduced.is_zero()) {
         throw std::domain_error("carry: zero has no inverse");
     }
-    // b_i = a^(2^(a_i) - 1) along the chain, as gf2n has it; the inverse is the square of the last one.
-    const detail::short_modulus& f = state_->small;
-    const auto square = kernels->short_sqr[f.limbs][f.words - 1];
-    const auto multiply = kernels->short_mul[f.limbs][f.words - 1];
-    const detail::addition_chain& chain = state_->chain;
-    std::vector<words> b(chain.length + 1);
-    b[0] = to_words(reduced);
-    for (std::size_t i = 1; i <= chain.length; ++i) {
-        square(b[i].data(), b[i - 1].data(), chain.value[chain.with[i]], f);
-        multiply(b[i].data(), b[i].data(), b[chain.with[i]].data(), f);
+    words r = to_words(reduced);
+    if (!detail::invert_short(r.data(), r.data(), state_->plans, *kernels, state_->small)) {
+        return state_->modulo.inverse(reduced);
     }
-    square(b[chain.length].data(), b[chain.length].data(), 1, f);
-    return from_words(b[chain.length], f.limbs);
+    return from_words(r, state_->small.limbs);
 }
 
 gf2x gf2n_field::pow(const gf2x& a, const integer& e) const { return state_->modulo.pow(a, e); }
@@ -170,20 +245,20 @@ std::vector<gf2x> gf2n_field::inverses(std::span<const gf2x> elements) const {
     return result;
 }
 
-unsigned gf2n_field::trace(const gf2x& a) const {
-    gf2x power = reduce(a), sum = power;
-    for (std::size_t i = 1; i < degree(); ++i) {
-        power = sqr(power);
-        sum += power;
-    }
-    return sum.is_zero() ? 0 : 1;
-}
+unsigned gf2n_field::trace(const gf2x& a) const { return state_->trace(reduce(a)); }
 
 gf2x gf2n_field::half_trace(const gf2x& a) const {
     if (degree() % 2 == 0) {
         throw std::domain_error("carry: a half-trace wants a field of odd degree");
     }
-    gf2x power = reduce(a), sum = power;
+    const gf2x c = reduce(a);
+    const unsigned trace = state_->trace(c);
+    if (const std::optional<gf2x> z = state_->solve_by_map(trace != 0 ? c + gf2x(1) : c); z) {
+        // The half-trace is z or z + 1: the one whose trace is the sum of (n + 1) / 2 times that of a.
+        const unsigned wanted = (degree() + 1) / 2 % 2 != 0 ? trace : 0;
+        return state_->trace(*z) == wanted ? *z : *z + gf2x(1);
+    }
+    gf2x power = c, sum = c;
     for (std::size_t i = 1; i <= (degree() - 1) / 2; ++i) {
         power = sqr(power, 2);
         sum += power;
@@ -193,27 +268,26 @@ gf2x gf2n_field::half_trace(const gf2x& a) const {
 
 std::optional<gf2x> gf2n_field::solve_quadratic(const gf2x& a) const {
     const gf2x c = reduce(a);
-    gf2x z;
-    if (degree() % 2 == 1) {
-        z = half_trace(c);
-    } else {
-        // With t of trace 1: the sum of (t^(2^(i+1)) + ... + t^(2^(n-1))) c^(2^i) over i < n - 1.
-        gf2x t(1);
-        while (trace(t) == 0) {
-            t = reduce(t << 1);  // some power of x has the trace 1
-        }
-        gf2x factor(1), power = c;
-        for (std::size_t i = 0; i + 1 < degree(); ++i) {
-            factor += t;
-            z += mul(factor, power);
-            power = sqr(power);
-            t = sqr(t);
-        }
+    if (state_->trace(c) != 0) {
+        return std::nullopt;
     }
-    if (sqr(z) + z == c) {
+    if (degree() % 2 == 1) {
+        return half_trace(c);
+    }
+    if (const std::optional<gf2x> z = state_->solve_by_map(c); z) {
         return z;
     }
-    return std::nullopt;
+    // With t of trace 1: the sum of (t^(2^(i+1)) + ... + t^(2^(n-1))) c^(2^i) over i < n - 1.
+    std::size_t i = 0;
+    while (!state_->traces.coefficient(i)) ++i;
+    gf2x t = gf2x::monomial(i), factor(1), power = c, z;
+    for (i = 0; i + 1 < degree(); ++i) {
+        factor += t;
+        z += mul(factor, power);
+        power = sqr(power);
+        t = sqr(t);
+    }
+    return z;
 }
 
 std::vector<std::uint8_t> gf2n_field::to_bytes(const gf2x& a, byte_order order) const {

@@ -28,23 +28,45 @@
 namespace carry::detail {
 
 /// A polynomial F = x^n + c of degree n for fields of `limbs` = N limbs of 64 bits, where c is so short that two steps reduce
-/// a product: 2N limbs fold to N + words at the 64N-th bit, and what then lies above x^n folds once.
+/// a product: 2N limbs fold to N + words at the 64N-th bit, and what then lies above x^n, or again above x^(64N), folds once.
 struct short_modulus {
     std::uint64_t fold[2];  ///< x^(64N - n) c
     std::uint64_t tail[2];  ///< c
     unsigned degree;        ///< n
     unsigned limbs;         ///< N, 64(N - 1) < n <= 64N
-    unsigned words;         ///< 1 or 2: the limbs of fold
+    unsigned words;         ///< 1 or 2: the limbs of fold; `trinomial_words` where fold = x^shift[0] + x^(64 + shift[1])
+    unsigned shift[2];      ///< for trinomial_words
 };
 
+/// Two words, of which each has one bit: a trinomial, whose products with fold are shifts.
+inline constexpr unsigned trinomial_words = 3;
+
 /// Whether a polynomial x^n + x^k + (terms below x^k) is a short modulus: its number of words, or 0 where it is none.
-constexpr unsigned short_modulus_words(std::size_t n, std::size_t k) noexcept {
+constexpr unsigned short_modulus_words(std::size_t n, std::size_t k, bool trinomial) noexcept {
     const std::size_t spare = (64 - n % 64) % 64;
     const std::size_t above = spare > k ? spare : k;  // more than the bits from x^n on after the first fold
     if (above + k > n) {
         return 0;
     }
-    return k + spare < 64 ? 1 : k + spare < 128 && n > 128 ? 2 : 0;
+    if (k + spare < 64) {
+        return 1;
+    }
+    if (k + spare >= 128 || n <= 128) {
+        return 0;
+    }
+    return trinomial && 2 * (k + spare) <= n + spare ? trinomial_words : 2;  // fold^2 has no more than N limbs
+}
+
+/// x^n + c as a short modulus of so many words, from the limbs of c and of x^(64N - n) c, and the degree k of c.
+constexpr short_modulus make_short_modulus(std::size_t n, std::size_t k, unsigned words, const std::uint64_t* tail,
+                                           const std::uint64_t* fold) noexcept {
+    const std::size_t limbs = (n + 63) / 64, spare = 64 * limbs - n;
+    short_modulus f{{fold[0], fold[1]}, {tail[0], tail[1]}, static_cast<unsigned>(n), static_cast<unsigned>(limbs), words, {0, 0}};
+    if (words == trinomial_words) {
+        f.shift[0] = static_cast<unsigned>(spare);
+        f.shift[1] = static_cast<unsigned>(k + spare - 64);
+    }
+    return f;
 }
 
 /// Fields of more limbs than this have no kernels of their own.
@@ -78,13 +100,13 @@ struct field_kernels {
     /// r = a * b in GF(2)[x]. r: 2n limbs, apart from a and b; n >= 1.
     void (*mul)(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b, std::size_t n) noexcept;
     /// r = a b mod F, by N and words - 1. r may be a or b.
-    void (*short_mul[most_field_limbs + 1][2])(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
+    void (*short_mul[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
                                                const short_modulus& f) noexcept;
     /// r = a^(2^k) mod F, k >= 0. r may be a.
-    void (*short_sqr[most_field_limbs + 1][2])(std::uint64_t* r, const std::uint64_t* a, std::size_t k,
+    void (*short_sqr[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, std::size_t k,
                                                const short_modulus& f) noexcept;
     /// r_i = a_i b_i mod F for i < count, the elements one behind the other. r may be a or b.
-    void (*short_mul_batch[most_field_limbs + 1][2])(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
+    void (*short_mul_batch[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
                                                      std::size_t count, const short_modulus& f) noexcept;
     /// r = sum of the columns of a matrix over GF(2) where a has ones: see `linear_map` in fixed/gf2_linear.hpp.
     void (*apply_map)(std::uint64_t* r, std::size_t rn, const std::uint64_t* a, std::size_t an,
@@ -92,10 +114,10 @@ struct field_kernels {
     /// How the time of a map compares with that of a squaring: 1 where whole rows of eight limbs are masked by a byte.
     unsigned map_cost;
     /// r = a^(2^n - 2) mod F along a plan of this level. r may be a.
-    void (*short_inverse[most_field_limbs + 1][2])(std::uint64_t* r, const std::uint64_t* a, const inversion_plan& plan,
+    void (*short_inverse[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, const inversion_plan& plan,
                                                    const short_modulus& f) noexcept;
     /// What plans are chosen by.
-    short_costs costs[most_field_limbs + 1][2];
+    short_costs costs[most_field_limbs + 1][trinomial_words];
     /// The limbs of a map a -> a^(2^k) in this level's form, and what writes it. Null where short_inverse is.
     std::size_t (*power_map_size)(const short_modulus& f) noexcept;
     void (*make_power_map)(std::uint64_t* map, std::size_t k, const short_modulus& f) noexcept;

@@ -60,15 +60,17 @@ struct gf2n_shape {
 
     /// How many words the kernels for short moduli want, 0 where F is none for them.
     static constexpr unsigned short_words =
-        w == 64 && limbs <= most_field_limbs ? short_modulus_words(n, second < 0 ? 0 : static_cast<std::size_t>(second)) : 0;
+        w == 64 && limbs <= most_field_limbs
+            ? short_modulus_words(n, second < 0 ? 0 : static_cast<std::size_t>(second), weight(F) == 3 && (F.limbs[0] & 1u) != 0)
+            : 0;
     static constexpr short_modulus short_form = [] {
-        short_modulus f{};
         if constexpr (short_words != 0) {
             const auto c = fixed::gf2::repack<limb_type, 2>(tail);
             const auto fold = fixed::shift_left(c, limbs * w - n);
-            f = {{fold[0], fold[1]}, {c[0], c[1]}, static_cast<unsigned>(n), static_cast<unsigned>(limbs), short_words};
+            return make_short_modulus(n, second < 0 ? 0 : static_cast<std::size_t>(second), short_words, c.data(), fold.data());
+        } else {
+            return short_modulus{};
         }
-        return f;
     }();
 
     /// floor(x^(2n) / F) for Barrett's reduction, one limb longer than an element.

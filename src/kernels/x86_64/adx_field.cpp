@@ -60,10 +60,10 @@ CARRY_FIELD void apply_map(word* r, std::size_t rn, const word* a, std::size_t a
 template <unsigned N, unsigned Words>
 struct elements : in_pairs<N, Words> {
     static CARRY_FIELD void map(typename in_pairs<N, Words>::element& a, const word* map,
-                                const detail::short_modulus& f) noexcept {
+                                const detail::short_modulus&) noexcept {
         word row[N], r[N];
         fixed::gf2::store_pairs<N>(row, a.pair);
-        apply_map(r, N, row, (f.degree + 7) / 8, map);
+        apply_map(r, N, row, 8 * N, map);
         fixed::gf2::load_pairs<N>(a.pair, r);
     }
 };
@@ -81,7 +81,10 @@ template <unsigned N = 1>
 void set_batches(detail::field_kernels& table) noexcept {
     if constexpr (N <= detail::most_field_limbs) {
         table.short_mul_batch[N][0] = short_mul_batch<N, 1>;
-        if constexpr (N >= 3) table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
+        if constexpr (N >= 3) {
+            table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
+            table.short_mul_batch[N][2] = short_mul_batch<N, detail::trinomial_words>;
+        }
         set_batches<N + 1>(table);
     }
 }
@@ -102,6 +105,7 @@ const detail::field_kernels& adx_field_table() noexcept {
         for (unsigned n = 1; n <= detail::most_field_limbs; ++n) {
             t.costs[n][0] = {28 + 6 * n, 15 + n / 2, 30 + 26 * n * n};
             t.costs[n][1] = {40 + 8 * n, 20 + 2 * n, 30 + 26 * n * n};
+            t.costs[n][2] = {35 + 8 * n, 15 + n, 30 + 26 * n * n};
         }
         t.power_map_size = [](const detail::short_modulus& f) noexcept { return column_map_size(f); };
         t.make_power_map = [](word* map, std::size_t k, const detail::short_modulus& f) noexcept {

@@ -99,6 +99,7 @@ const detail::field_kernels& avx512_field_table() noexcept {
         for (unsigned n = 1; n <= detail::most_field_limbs; ++n) {
             t.costs[n][0] = {24 + 7 * n, 13 + n / 2, 40 + 25 * n};
             t.costs[n][1] = {30 + 7 * n, 20 + n, 40 + 25 * n};
+            t.costs[n][2] = {25 + 7 * n, 13 + n, 40 + 25 * n};
         }
         t.power_map_size = power_map_size;
         t.make_power_map = make_power_map;

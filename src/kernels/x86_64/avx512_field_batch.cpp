@@ -51,8 +51,8 @@ struct lane_engine {
         return _mm512_castpd_si512(_mm512_shuffle_pd(_mm512_castsi512_pd(lower), _mm512_castsi512_pd(upper), 0x55));
     }
     static CARRY_INLINE lanes lower(lanes c) noexcept { return _mm512_maskz_mov_epi64(0x55, c); }
-    static CARRY_INLINE lanes left(lanes c, unsigned k) noexcept { return _mm512_slli_epi64(c, k); }
-    static CARRY_INLINE lanes right(lanes c, unsigned k) noexcept { return _mm512_srli_epi64(c, k); }
+    static CARRY_INLINE lanes left(lanes c, unsigned k) noexcept { return _mm512_sllv_epi64(c, _mm512_set1_epi64(k)); }
+    static CARRY_INLINE lanes right(lanes c, unsigned k) noexcept { return _mm512_srlv_epi64(c, _mm512_set1_epi64(k)); }
 };
 
 /// The limbs a[0] and a[1] of four elements of N limbs.
@@ -127,7 +127,10 @@ template <unsigned N = 1>
 void set_batches(detail::field_kernels& table) noexcept {
     if constexpr (N <= detail::most_field_limbs) {
         table.short_mul_batch[N][0] = short_mul_batch<N, 1>;
-        if constexpr (N >= 3) table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
+        if constexpr (N >= 3) {
+            table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
+            table.short_mul_batch[N][2] = short_mul_batch<N, detail::trinomial_words>;
+        }
         set_batches<N + 1>(table);
     }
 }

@@ -62,7 +62,9 @@ struct quarters {
         __m512i e[dwords], sum[vectors];
         CARRY_UNROLLED
         for (unsigned c = 0; c < dwords; ++c) {
-            e[c] = _mm512_set1_epi32(static_cast<int>(a[c / 2] >> (c % 2 * 32)));
+            int four;
+            __builtin_memcpy(&four, reinterpret_cast<const unsigned char*>(a) + std::size_t{4} * c, 4);
+            e[c] = _mm512_set1_epi32(four);
         }
         CARRY_UNROLLED
         for (unsigned b = 0; b < vectors; ++b) {
@@ -110,10 +112,10 @@ struct quarters {
 template <unsigned N, unsigned Words>
 struct narrow_elements : in_pairs<N, Words> {
     static CARRY_FIELD_INLINE void map(typename in_pairs<N, Words>::element& a, const word* map,
-                                       const detail::short_modulus& f) noexcept {
+                                       const detail::short_modulus&) noexcept {
         word row[N], r[N];
         fixed::gf2::store_pairs<N>(row, a.pair);
-        apply_map_of<N>(r, row, (f.degree + 7) / 8, map);
+        apply_map_of<N>(r, row, 8 * N, map);
         fixed::gf2::load_pairs<N>(a.pair, r);
     }
 };
@@ -126,14 +128,14 @@ struct wide_elements : wide<N, Words> {
         wide<N, Words>::keep(row, a);
         __m512i limbs[3];
         quarters<N>::multiply(limbs, row, map);
-        a = wide<N, Words>::reduce(limbs[0], limbs[1], limbs[2], f);
+        a = wide<N, Words>::reduce_lazily(limbs[0], limbs[1], limbs[2], f);
     }
 };
 
-/// From so many limbs on vectors and quarters are faster; a longer fold of eight or nine limbs they do not have.
+/// From so many limbs on vectors and quarters are faster; they have lazy rows only, and no longer folds of eight or nine limbs.
 constexpr unsigned least_wide = 5;
 constexpr bool is_wide(unsigned limbs, unsigned fold_words) noexcept {
-    return limbs >= least_wide && (fold_words == 1 || limbs <= 7);
+    return limbs >= least_wide && fold_words != 2 && (fold_words == 1 || limbs <= 7);
 }
 
 template <unsigned N, unsigned Words>

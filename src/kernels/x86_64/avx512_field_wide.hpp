@@ -12,10 +12,10 @@ struct wide_row {
     __m512i low, high;
 };
 
-/// Elements of N limbs modulo f in vectors: 5 <= N <= 8, and 9 where Words = 1. See `short_modulus` for f.
+/// Elements of N limbs modulo f in vectors, as lazy rows; 5 <= N <= 9, or 7 where Words = trinomial_words.
 template <unsigned N, unsigned Words>
 struct wide {
-    static_assert(5 <= N && N <= (Words == 1 ? 9 : 7));
+    static_assert(5 <= N && N <= (Words == 1 ? 9 : 7) && (Words == 1 || Words == detail::trinomial_words));
     using element = wide_row;
     using modulus = detail::short_modulus;
     /// The limbs of an element in memory, aligned to 64 bytes.
@@ -26,10 +26,14 @@ struct wide {
         return {_mm512_maskz_loadu_epi64(low_limbs, a),
                 N > 8 ? _mm512_maskz_loadu_epi64(1, a + 8) : _mm512_setzero_si512()};
     }
-    /// To N limbs anywhere.
-    static CARRY_FIELD_INLINE void store(word* r, const element& a) noexcept {
-        _mm512_mask_storeu_epi64(r, low_limbs, a.low);
-        if constexpr (N > 8) _mm_storel_epi64(reinterpret_cast<__m128i*>(r + 8), _mm512_castsi512_si128(a.high));
+    /// To N limbs anywhere, reduced.
+    static CARRY_FIELD_INLINE void store(word* r, const element& a, const modulus& f) noexcept {
+        alignas(64) word row[room];
+        keep(row, a);
+        limb_pair v[fixed::gf2::pairs_of(N)];
+        fixed::gf2::load_pairs<N>(v, row);
+        fixed::gf2::reduce_lazy_row<assembly_engine, N, Words>(v, f);
+        fixed::gf2::store_pairs<N>(r, v);
     }
     /// To `room` limbs, aligned: whole vectors, of which parts may be loaded at once.
     static CARRY_FIELD_INLINE void keep(word* r, const element& a) noexcept {
@@ -88,8 +92,17 @@ struct wide {
         const __m512i high = even.high ^ _mm512_alignr_epi64(odd.high, odd.low, 7);
         __m512i more = zero;  // from limb 16 on
         if constexpr (N > 8) more = _mm512_alignr_epi64(zero, odd.high, 7) ^ _mm512_zextsi128_si512(last);
-        a = reduce(low, high, more, f);
+        a = reduce_lazily(low, high, more, f);
     }
+
+    /// h * (x^shift[0] + x^(64 + shift[1])): vectors that begin at the limbs 0, 1 and 2.
+    struct shifted {
+        __m512i first, second, third;
+        CARRY_FIELD_INLINE shifted(__m512i h, const unsigned* shift) noexcept
+            : first(_mm512_sllv_epi64(h, _mm512_set1_epi64(shift[0]))),
+              second(_mm512_srlv_epi64(h, _mm512_set1_epi64(64 - shift[0])) ^ _mm512_sllv_epi64(h, _mm512_set1_epi64(shift[1]))),
+              third(_mm512_srlv_epi64(h, _mm512_set1_epi64(64 - shift[1]))) {}
+    };
 
     /// The limbs from limb At on of a row that goes on from limb 8 in above.
     template <unsigned At>
@@ -101,50 +114,43 @@ struct wide {
         }
     }
 
-    /// The 2N limbs of low, high and more modulo f: the way of `reduce_pairs`.
-    static CARRY_FIELD_INLINE element reduce(__m512i low, __m512i high, __m512i more, const modulus& f) noexcept {
+    /// A lazy row of what is the 2N limbs of low, high and more: the way of `fixed::gf2::reduce_lazily`.
+    static CARRY_FIELD_INLINE element reduce_lazily(__m512i low, __m512i high, __m512i more, const modulus& f) noexcept {
         const __m512i zero = _mm512_setzero_si512();
-        const __m512i fold = _mm512_set1_epi64(static_cast<long long>(f.fold[0]));
         __m512i upper;  // from limb N on
         if constexpr (N < 8) {
             upper = _mm512_alignr_epi64(high, low, N);
         } else {
             upper = N == 8 ? high : _mm512_alignr_epi64(more, high, 1);
         }
-        __m512i even = _mm512_clmulepi64_epi128(upper, fold, 0x00), odd = _mm512_clmulepi64_epi128(upper, fold, 0x01);
-        __m512i sum = even ^ (N < 8 ? _mm512_maskz_mov_epi64(low_limbs, low) : low);
-        if constexpr (Words == 2) {
-            const __m512i second = _mm512_set1_epi64(static_cast<long long>(f.fold[1]));
-            odd ^= _mm512_clmulepi64_epi128(upper, second, 0x00);
-            sum ^= _mm512_alignr_epi64(_mm512_clmulepi64_epi128(upper, second, 0x01), zero, 6);
-        }
-        sum ^= _mm512_alignr_epi64(odd, zero, 7);
-        __m512i above = _mm512_alignr_epi64(zero, odd, 7);  // limb 8
-        if constexpr (N > 8) {
-            const __m512i last = _mm512_clmulepi64_epi128(more, fold, 0x01);
-            above = _mm512_ternarylogic_epi64(above, last, _mm512_maskz_mov_epi64(1, high), 0x96);
+        __m512i sum = N < 8 ? _mm512_maskz_mov_epi64(low_limbs, low) : low, above;  // limbs 0 ... 7, 8 and 9
+        const __m512i fold = _mm512_set1_epi64(static_cast<long long>(f.fold[0]));
+        if constexpr (Words == 1) {
+            const __m512i odd = _mm512_clmulepi64_epi128(upper, fold, 0x01);
+            sum = _mm512_ternarylogic_epi64(sum, _mm512_clmulepi64_epi128(upper, fold, 0x00), _mm512_alignr_epi64(odd, zero, 7),
+                                            0x96);
+            above = _mm512_alignr_epi64(zero, odd, 7);
+            if constexpr (N > 8) {
+                const __m512i last = _mm512_clmulepi64_epi128(more, fold, 0x01);
+                above = _mm512_ternarylogic_epi64(above, last, _mm512_maskz_mov_epi64(1, high), 0x96);
+            }
+        } else {
+            const shifted h(upper, f.shift);
+            sum = _mm512_ternarylogic_epi64(sum ^ h.first, _mm512_alignr_epi64(h.second, zero, 7),
+                                            _mm512_alignr_epi64(h.third, zero, 6), 0x96);
+            above = _mm512_alignr_epi64(zero, h.third, 6);
         }
 
-        const unsigned top = f.degree - 64 * (N - 1);  // 1 to 64 bits of x^0 ... x^(n-1) are in limb N - 1
-        const __m128i from_top = _mm512_castsi512_si128(limbs_from<N - 1>(sum, above));
-        const __m128i from_next = _mm512_castsi512_si128(limbs_from<N>(sum, above));
-        const __m128i t = _mm_srli_epi64(from_top, static_cast<int>(top)) | _mm_slli_epi64(from_next, static_cast<int>(64 - top));
-        const __m128i tail = _mm_set_epi64x(static_cast<long long>(f.tail[1]), static_cast<long long>(f.tail[0]));
-        const __m512i kept = _mm512_set1_epi64(static_cast<long long>(~std::uint64_t{0} >> (64 - top)));
-        element r{sum, zero};
-        if constexpr (N > 8) {
-            r.high = _mm512_maskz_and_epi64(1, above, kept);
-        } else {
-            constexpr auto place = static_cast<__mmask8>(1u << (N - 1));
-            r.low = _mm512_mask_and_epi64(N < 8 ? _mm512_maskz_mov_epi64(low_limbs, sum) : sum, place, sum, kept);
-        }
+        const __m512i rest = limbs_from<N>(sum, above);  // folds below limb N
+        element r{N < 8 ? _mm512_maskz_mov_epi64(low_limbs, sum) : sum, zero};
+        if constexpr (N > 8) r.high = _mm512_maskz_mov_epi64(1, above);
         if constexpr (Words == 1) {
-            r.low ^= _mm512_zextsi128_si512(_mm_clmulepi64_si128(t, tail, 0x00));
+            const __m128i folded = _mm_clmulepi64_si128(_mm512_castsi512_si128(rest), _mm512_castsi512_si128(fold), 0x00);
+            r.low ^= _mm512_zextsi128_si512(folded);
         } else {
-            const __m128i middle = _mm_clmulepi64_si128(t, tail, 0x01) ^ _mm_clmulepi64_si128(t, tail, 0x10);
-            const __m128i lower = _mm_clmulepi64_si128(t, tail, 0x00) ^ _mm_slli_si128(middle, 8);
-            const __m128i upper_pair = _mm_clmulepi64_si128(t, tail, 0x11) ^ _mm_srli_si128(middle, 8);
-            r.low ^= _mm512_inserti64x2(_mm512_zextsi128_si512(lower), upper_pair, 1);
+            const shifted h(_mm512_maskz_mov_epi64(3, rest), f.shift);
+            r.low = _mm512_ternarylogic_epi64(r.low ^ h.first, _mm512_alignr_epi64(h.second, zero, 7),
+                                              _mm512_alignr_epi64(h.third, zero, 6), 0x96);
         }
         return r;
     }

@@ -34,6 +34,17 @@ struct assembly_engine : fixed::gf2::pair_engine_base {
         return r;
     }
     static CARRY_INLINE column multiply(factor a, factor b) noexcept { return product<0>(a, b); }
+    /// Shifts of each limb by k; by 64 everything is shifted out.
+    static CARRY_INLINE column left(column c, unsigned k) noexcept {
+        column r;
+        __asm__("vpsllvq %2, %1, %0" : "=" CARRY_FIELD_REGISTERS(r) : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
+        return r;
+    }
+    static CARRY_INLINE column right(column c, unsigned k) noexcept {
+        column r;
+        __asm__("vpsrlvq %2, %1, %0" : "=" CARRY_FIELD_REGISTERS(r) : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
+        return r;
+    }
 };
 
 /// r = a b mod f. r, a, b: N limbs.
@@ -48,7 +59,7 @@ CARRY_FIELD void short_sqr(word* r, const word* a, std::size_t k, const detail::
     fixed::gf2::square_short<assembly_engine, N, Words>(r, a, k, f);
 }
 
-/// Elements of N limbs modulo f in pairs of limbs.
+/// Elements of N limbs modulo f in pairs of limbs; lazy rows, where there are such.
 template <unsigned N, unsigned Words>
 struct in_pairs {
     struct element {
@@ -57,14 +68,18 @@ struct in_pairs {
     using modulus = detail::short_modulus;
     /// The limbs of an element in memory, aligned to 64 bytes.
     static constexpr unsigned room = N + N % 2;
+    static constexpr bool lazy = fixed::gf2::has_lazy_rows(N, Words);
 
     static CARRY_FIELD_INLINE element load(const word* a) noexcept {
         element r;
         fixed::gf2::load_pairs<N>(r.pair, a);
         return r;
     }
-    /// To N limbs anywhere.
-    static CARRY_FIELD_INLINE void store(word* r, const element& a) noexcept { fixed::gf2::store_pairs<N>(r, a.pair); }
+    /// To N limbs anywhere, reduced.
+    static CARRY_FIELD_INLINE void store(word* r, element a, const modulus& f) noexcept {
+        if constexpr (lazy) fixed::gf2::reduce_lazy_row<assembly_engine, N, Words>(a.pair, f);
+        fixed::gf2::store_pairs<N>(r, a.pair);
+    }
     /// To `room` limbs.
     static CARRY_FIELD_INLINE void keep(word* r, const element& a) noexcept { fixed::gf2::store_pairs<room>(r, a.pair); }
     /// a = a b mod f.
@@ -76,7 +91,11 @@ struct in_pairs {
             y[i] = assembly_engine::load(b + i);
         }
         fixed::gf2::multiply_into_pairs<assembly_engine, N>(t, x, y);
-        fixed::gf2::reduce_pairs<assembly_engine, N, Words>(a.pair, t, f);
+        if constexpr (lazy) {
+            fixed::gf2::reduce_lazily<assembly_engine, N, Words>(a.pair, t, f);
+        } else {
+            fixed::gf2::reduce_pairs<assembly_engine, N, Words>(a.pair, t, f);
+        }
     }
     /// a = a^(2^k) mod f.
     static CARRY_FIELD_INLINE void square(element& a, unsigned k, const modulus& f) noexcept {
@@ -115,7 +134,7 @@ CARRY_FIELD void short_inverse(word* r, const word* a, const detail::inversion_p
         Elements::keep(b[i + 1], power);
     }
     Elements::square(power, plan.squarings, f);
-    Elements::store(r, power);
+    Elements::store(r, power, f);
 }
 
 /// The images of x^0, ..., x^(count - 1) under a -> a^(2^k) mod f, one after the other: take(j, image), an image being a row
@@ -131,14 +150,13 @@ void power_images(const detail::field_kernels& kernels, std::size_t k, const det
     }
 }
 
-/// A power map in the form of `linear_map`: eight columns side by side, limb by limb.
+/// A power map in the form of `linear_map`: eight columns side by side, limb by limb. For lazy rows, of 64N bits.
 constexpr std::size_t column_map_size(const detail::short_modulus& f) noexcept {
-    return static_cast<std::size_t>((f.degree + 7) / 8) * f.limbs * 8;
+    return std::size_t{64} * f.limbs * f.limbs;
 }
 inline void make_column_map(const detail::field_kernels& kernels, word* map, std::size_t k,
                             const detail::short_modulus& f) noexcept {
-    std::fill_n(map, column_map_size(f), word{0});
-    power_images(kernels, k, f, f.degree, [&](std::size_t j, const word* image) {
+    power_images(kernels, k, f, std::size_t{64} * f.limbs, [&](std::size_t j, const word* image) {
         for (std::size_t i = 0; i < f.limbs; ++i) {
             map[(j / 8 * f.limbs + i) * 8 + j % 8] = image[i];
         }
@@ -156,6 +174,9 @@ void set_short(detail::field_kernels& table) noexcept {
             table.short_mul[N][1] = short_mul<N, 2>;
             table.short_sqr[N][1] = short_sqr<N, 2>;
             table.short_inverse[N][1] = short_inverse<Elements<N, 2>>;
+            table.short_mul[N][2] = short_mul<N, detail::trinomial_words>;
+            table.short_sqr[N][2] = short_sqr<N, detail::trinomial_words>;
+            table.short_inverse[N][2] = short_inverse<Elements<N, detail::trinomial_words>>;
         }
         set_short<Elements, N + 1>(table);
     }
