@@ -62,10 +62,10 @@ public:
     static constexpr std::size_t byte_count = (degree + 7) / 8;
 
     /// 0.
-    constexpr gf2n() noexcept = default;
+    constexpr gf2n() noexcept : row_{} {}
     /// a mod F, for a polynomial of any length. Constant-time.
     template <std::size_t Bits>
-    explicit constexpr gf2n(const gf2_poly<Bits, limb_type>& a) noexcept {
+    explicit constexpr gf2n(const gf2_poly<Bits, limb_type>& a) noexcept : row_{} {
         if constexpr (degree % bits_of<limb_type> == 0 && gf2_poly<Bits, limb_type>::limb_count <= shape::limbs) {
             row_ = fixed::gf2::repack<limb_type, shape::limbs>(a.limbs);
         } else {
@@ -89,14 +89,18 @@ public:
     }
     constexpr gf2n& operator-=(const gf2n& b) noexcept { return *this += b; }
     constexpr gf2n& operator*=(const gf2n& b) noexcept {
-        row_ = arithmetic::mul(row_, b.row_);
+        arithmetic::mul(row_, row_, b.row_);
         return *this;
     }
     /// a / b = a * b^(-1); std::domain_error for b = 0.
     constexpr gf2n& operator/=(const gf2n& b) { return *this *= b.inverse(); }
     friend constexpr gf2n operator+(gf2n a, const gf2n& b) noexcept { return a += b; }
     friend constexpr gf2n operator-(gf2n a, const gf2n& b) noexcept { return a += b; }
-    friend constexpr gf2n operator*(gf2n a, const gf2n& b) noexcept { return a *= b; }
+    friend constexpr gf2n operator*(const gf2n& a, const gf2n& b) noexcept {
+        gf2n r(no_value{});
+        arithmetic::mul(r.row_, a.row_, b.row_);
+        return r;
+    }
     friend constexpr gf2n operator/(gf2n a, const gf2n& b) { return a /= b; }
     constexpr gf2n operator-() const noexcept { return *this; }
     constexpr gf2n operator+() const noexcept { return *this; }
@@ -110,10 +114,14 @@ public:
     /// @{
 
     /// a^2.
-    constexpr gf2n squared() const noexcept { return make(arithmetic::sqr(row_, 1)); }
+    constexpr gf2n squared() const noexcept { return squared(1); }
 
     /// a^(2^k), k squarings. k is public.
-    constexpr gf2n squared(std::size_t k) const noexcept { return make(arithmetic::sqr(row_, k)); }
+    constexpr gf2n squared(std::size_t k) const noexcept {
+        gf2n r(no_value{});
+        arithmetic::sqr(r.row_, row_, k);
+        return r;
+    }
 
     /// a^(2^K): by K squarings, or where those are more work by the matrix of that map.
     template <std::size_t K>
@@ -371,7 +379,7 @@ private:
 #if CARRY_CALLS_KERNELS
             if constexpr (shape::short_words != 0) {
                 static constinit detail::inversion_cache plans;
-                gf2n r;
+                gf2n r(no_value{});
                 if (invert_short(r.row_.data(), row_.data(), plans, detail::field_kernels_in_use(), shape::short_form)) {
                     return r;
                 }
@@ -440,7 +448,11 @@ private:
         return std::is_constant_evaluated() ? quadratic_by_definition(c) : c.apply(quadratic_map());
     }
 
-    row row_{};
+    /// For results that are written at once.
+    struct no_value {};
+    explicit constexpr gf2n(no_value) noexcept {}
+
+    row row_;
 };
 
 }  // namespace carry

@@ -67,13 +67,13 @@ CARRY_INLINE void multiply_into_pairs(typename Engine::column* t, const typename
     }
 }
 
-/// t = a^2. a: pairs of N limbs; t: N pairs.
+/// t = a^2. a: pairs of N limbs; t: N pairs. The upper half comes first: its reduction is what everything waits for.
 template <class Engine, unsigned N>
 CARRY_INLINE void square_into_pairs(typename Engine::column* t, const typename Engine::column* a) noexcept {
     CARRY_UNROLLED
-    for (unsigned i = 0; i < N; i += 2) {
-        t[i] = Engine::template product<0x00>(a[i / 2], a[i / 2]);
-        if (i + 1 < N) t[i + 1] = Engine::template product<0x11>(a[i / 2], a[i / 2]);
+    for (unsigned j = 0; j < N; ++j) {
+        const unsigned i = N - 1 - j;
+        t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2]) : Engine::template product<0x11>(a[i / 2], a[i / 2]);
     }
 }
 

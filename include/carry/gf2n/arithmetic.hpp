@@ -19,23 +19,30 @@ struct gf2n_arithmetic {
     static constexpr row one{1};
 
     static constexpr row mul(const row& a, const row& b) noexcept {
-        row r;
-        if (!std::is_constant_evaluated() && short_mul(r, a, b)) {
-            return r;
+        row r{};
+        mul(r, a, b);
+        return r;
+    }
+    /// r = a b; r may be a or b. For large rows: a result that is returned is a copy.
+    static constexpr void mul(row& r, const row& a, const row& b) noexcept {
+        if (std::is_constant_evaluated() || !short_mul(r, a, b)) {
+            r = gf2n_reducer<F>::reduce(fixed::gf2::mul(a, b));
         }
-        return gf2n_reducer<F>::reduce(fixed::gf2::mul(a, b));
     }
 
     /// a^(2^k).
     static constexpr row sqr(const row& a, std::size_t k = 1) noexcept {
-        row r;
-        if (!std::is_constant_evaluated() && short_sqr(r, a, k)) {
-            return r;
-        }
-        for (r = a; k > 0; --k) {
-            r = gf2n_reducer<F>::reduce(fixed::gf2::sqr(r));
-        }
+        row r{};
+        sqr(r, a, k);
         return r;
+    }
+    /// r = a^(2^k); r may be a.
+    static constexpr void sqr(row& r, const row& a, std::size_t k) noexcept {
+        if (std::is_constant_evaluated() || !short_sqr(r, a, k)) {
+            for (r = a; k > 0; --k) {
+                r = gf2n_reducer<F>::reduce(fixed::gf2::sqr(r));
+            }
+        }
     }
 
 private:

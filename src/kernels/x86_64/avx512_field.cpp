@@ -86,6 +86,18 @@ CARRY_FIELD void apply_map(word* r, std::size_t rn, const word* a, std::size_t a
 
 namespace carry::kernels::x86_64 {
 
+namespace {
+
+/// r = a b mod f for nine limbs. r may be a or b.
+CARRY_FIELD void wide_mul(word* r, const word* a, const word* b, const detail::short_modulus& f) noexcept {
+    using elements_of_nine = wide<9, 1>;
+    wide_row x = elements_of_nine::load(a);
+    elements_of_nine::multiply(x, b, elements_of_nine::load(b).low, f);
+    elements_of_nine::store(r, x, f);
+}
+
+}  // namespace
+
 const detail::field_kernels& avx512_field_table() noexcept {
     static const detail::field_kernels table = [] {
         detail::field_kernels t = adx_field_table();
@@ -97,10 +109,13 @@ const detail::field_kernels& avx512_field_table() noexcept {
         t.map_cost = 1;
         set_short<elements>(t);
         for (unsigned n = 1; n <= detail::most_field_limbs; ++n) {
-            t.costs[n][0] = {24 + 7 * n, 13 + n / 2, 40 + 25 * n};
-            t.costs[n][1] = {30 + 7 * n, 20 + n, 40 + 25 * n};
-            t.costs[n][2] = {25 + 7 * n, 13 + n, 40 + 25 * n};
+            constexpr unsigned maps[] = {45, 60, 78, 115, 134, 175, 217, 265, 315};
+            const unsigned map = maps[n - 1];
+            t.costs[n][0] = {10 + 6 * n, 9 + n, map};
+            t.costs[n][1] = {20 + 7 * n, 18 + n, map};
+            t.costs[n][2] = {12 + 7 * n, 10 + 2 * n, map};
         }
+        t.short_mul[9][0] = wide_mul;
         t.power_map_size = power_map_size;
         t.make_power_map = make_power_map;
         avx512_set_field_batches(t);

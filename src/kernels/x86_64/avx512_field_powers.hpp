@@ -108,47 +108,44 @@ struct quarters {
     }
 };
 
-/// Few limbs: pairs, and matrices in columns.
-template <unsigned N, unsigned Words>
-struct narrow_elements : in_pairs<N, Words> {
-    static CARRY_FIELD_INLINE void map(typename in_pairs<N, Words>::element& a, const word* map,
-                                       const detail::short_modulus&) noexcept {
-        word row[N], r[N];
-        fixed::gf2::store_pairs<N>(row, a.pair);
-        apply_map_of<N>(r, row, 8 * N, map);
-        fixed::gf2::load_pairs<N>(a.pair, r);
-    }
-};
-
-/// More limbs: whole vectors, and matrices in quarters.
-template <unsigned N, unsigned Words>
-struct wide_elements : wide<N, Words> {
-    static CARRY_FIELD_INLINE void map(wide_row& a, const word* map, const detail::short_modulus& f) noexcept {
-        alignas(64) word row[wide<N, Words>::room];
-        wide<N, Words>::keep(row, a);
-        __m512i limbs[3];
-        quarters<N>::multiply(limbs, row, map);
-        a = wide<N, Words>::reduce_lazily(limbs[0], limbs[1], limbs[2], f);
-    }
-};
-
-/// From so many limbs on vectors and quarters are faster; they have lazy rows only, and no longer folds of eight or nine limbs.
-constexpr unsigned least_wide = 5;
-constexpr bool is_wide(unsigned limbs, unsigned fold_words) noexcept {
-    return limbs >= least_wide && fold_words != 2 && (fold_words == 1 || limbs <= 7);
+/// From so many limbs on quarters are the faster form. They end in a lazy row of whole vectors.
+constexpr unsigned least_quarters = 5;
+constexpr bool has_quarters(unsigned limbs, unsigned fold_words) noexcept {
+    return limbs >= least_quarters && (fold_words == 1 || (fold_words == detail::trinomial_words && limbs <= 7));
 }
 
+/// Elements in pairs, whose powers 2^k are taken by matrices in columns or in quarters.
 template <unsigned N, unsigned Words>
-using elements = typename std::conditional_t<is_wide(N, Words), std::type_identity<wide_elements<N, Words>>,
-                                             std::type_identity<narrow_elements<N, Words>>>::type;
+struct elements : in_pairs<N, Words> {
+    static CARRY_FIELD_INLINE void map(typename in_pairs<N, Words>::element& a, const word* map,
+                                       const detail::short_modulus& f) noexcept {
+        word row[N + N % 2];
+        fixed::gf2::store_pairs<N + N % 2>(row, a.pair);
+        if constexpr (has_quarters(N, Words)) {
+            __m512i limbs[3];
+            quarters<N>::multiply(limbs, row, map);
+            const wide_row r = wide<N, Words>::reduce_lazily(limbs[0], limbs[1], limbs[2], f);
+            const __m128i pair[] = {_mm512_castsi512_si128(r.low), _mm512_extracti64x2_epi64(r.low, 1),
+                                    _mm512_extracti64x2_epi64(r.low, 2), _mm512_extracti64x2_epi64(r.low, 3),
+                                    _mm512_castsi512_si128(r.high)};
+            for (unsigned i = 0; i < fixed::gf2::pairs_of(N); ++i) {
+                a.pair[i] = reinterpret_cast<limb_pair>(pair[i]);
+            }
+        } else {
+            word r[N];
+            apply_map_of<N>(r, row, std::size_t{8} * N, map);
+            fixed::gf2::load_pairs<N>(a.pair, r);
+        }
+    }
+};
 
 /// Calls visit with quarters<N> for the N of f; false where f has columns.
 template <unsigned N = detail::most_field_limbs, class Visit>
 bool visit_quarters(const detail::short_modulus& f, Visit visit) noexcept {
-    if constexpr (N < least_wide) {
+    if constexpr (N < least_quarters) {
         return false;
     } else {
-        if (f.limbs == N && is_wide(N, f.words)) {
+        if (f.limbs == N && has_quarters(N, f.words)) {
             visit(quarters<N>{});
             return true;
         }

@@ -1,6 +1,7 @@
 /// \file
-/// Products in fields of five to nine limbs at level `avx512` in vectors of eight limbs, of which VPCLMULQDQ multiplies four
-/// an instruction. Included by avx512_field.cpp alone, after its intrinsics and its engine.
+/// Fields of five to nine limbs at level `avx512` in vectors of eight limbs, of which VPCLMULQDQ multiplies four an instruction:
+/// reductions, and products of nine limbs, of which a third less time passes between one and the next than in pairs. Included by
+/// avx512_field.cpp alone, after its intrinsics and its engine.
 #pragma once
 
 namespace carry::kernels::x86_64 {
@@ -12,33 +13,34 @@ struct wide_row {
     __m512i low, high;
 };
 
-/// Elements of N limbs modulo f in vectors, as lazy rows; 5 <= N <= 9, or 7 where Words = trinomial_words.
+/// Elements of N limbs modulo f in vectors, as lazy rows (see `fixed::gf2::has_lazy_rows`); 5 <= N <= 9, or 7 where Words = trinomial_words.
 template <unsigned N, unsigned Words>
 struct wide {
     static_assert(5 <= N && N <= (Words == 1 ? 9 : 7) && (Words == 1 || Words == detail::trinomial_words));
     using element = wide_row;
     using modulus = detail::short_modulus;
-    /// The limbs of an element in memory, aligned to 64 bytes.
-    static constexpr unsigned room = 16;
     static constexpr __mmask8 low_limbs = N >= 8 ? 0xff : (1u << N) - 1;
 
+    /// Loaded in pairs: that is how elements are stored, and one load of several recent stores has to wait.
     static CARRY_FIELD_INLINE element load(const word* a) noexcept {
-        return {_mm512_maskz_loadu_epi64(low_limbs, a),
-                N > 8 ? _mm512_maskz_loadu_epi64(1, a + 8) : _mm512_setzero_si512()};
-    }
-    /// To N limbs anywhere, reduced.
-    static CARRY_FIELD_INLINE void store(word* r, const element& a, const modulus& f) noexcept {
-        alignas(64) word row[room];
-        keep(row, a);
         limb_pair v[fixed::gf2::pairs_of(N)];
-        fixed::gf2::load_pairs<N>(v, row);
-        fixed::gf2::reduce_lazy_row<assembly_engine, N, Words>(v, f);
-        fixed::gf2::store_pairs<N>(r, v);
+        fixed::gf2::load_pairs<N>(v, a);
+        __m128i pair[5]{};
+        for (unsigned i = 0; i < fixed::gf2::pairs_of(N); ++i) {
+            pair[i] = reinterpret_cast<__m128i>(v[i]);
+        }
+        const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(pair[0]), pair[1], 1);
+        const __m256i high = _mm256_inserti128_si256(_mm256_castsi128_si256(pair[2]), pair[3], 1);
+        return {_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1), _mm512_zextsi128_si512(pair[4])};
     }
-    /// To `room` limbs, aligned: whole vectors, of which parts may be loaded at once.
-    static CARRY_FIELD_INLINE void keep(word* r, const element& a) noexcept {
-        _mm512_store_si512(r, a.low);
-        if constexpr (N > 8) _mm512_store_si512(r + 8, a.high);
+    /// To 9 limbs anywhere, reduced. One store of eight limbs: from there pairs may be loaded at once.
+    static CARRY_FIELD_INLINE void store(word* r, const element& a, const modulus& f) noexcept {
+        static_assert(N == 9);
+        const __m128i high = _mm512_castsi512_si128(a.high), top = _mm_set1_epi64x(f.degree - 64 * (N - 1));
+        const __m128i above = _mm_srlv_epi64(high, top);
+        const __m128i tail = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(f.tail));
+        _mm512_storeu_si512(r, a.low ^ _mm512_zextsi128_si512(_mm_clmulepi64_si128(above, tail, 0)));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(r + 8), high ^ _mm_sllv_epi64(above, top));
     }
 
     /// limbs + (s x^(128 lanes)): the vectors of eight limbs from limb 0 and limb 8 on. Used: the lanes of s that are not zero.
@@ -49,11 +51,11 @@ struct wide {
         } else if constexpr (Lanes == 4) {
             limbs.high ^= s;
         } else {
-            constexpr auto stays = static_cast<__mmask8>(0xffu << 2 * Lanes);
+            const __m512i stays = _mm512_set_epi64(-1, -1, -(Lanes < 3), -(Lanes < 3), -(Lanes < 2), -(Lanes < 2), 0, 0);
             const __m512i turned = _mm512_alignr_epi64(s, s, 8 - 2 * Lanes);
-            limbs.low = _mm512_mask_xor_epi64(limbs.low, stays, limbs.low, turned);
+            limbs.low = _mm512_ternarylogic_epi64(limbs.low, turned, stays, 0x78);  // ^= turned & stays
             if constexpr (Lanes + Used > 4) {
-                limbs.high = _mm512_mask_xor_epi64(limbs.high, static_cast<__mmask8>(~stays), limbs.high, turned);
+                limbs.high = _mm512_ternarylogic_epi64(limbs.high, turned, stays, 0xb4);  // ^= turned & ~stays
             }
         }
     }
@@ -73,17 +75,17 @@ struct wide {
         if constexpr (J < N) multiply_limbs<J + 1>(even, odd, a, b, next);
     }
 
-    /// a = a b mod f. b: N limbs, and where N = 9 `room`, aligned.
+    /// a = a b mod f. b: N limbs; others: the first eight of them where N = 9.
     ///
     /// The even limbs of a times b_j make products at the limbs j, j + 2, ..., the odd ones at j + 1, j + 3, ...: two vectors
     /// for each j, of which those that begin at the same limb are added first. Where that is even, only lanes are moved.
-    static CARRY_FIELD_INLINE void multiply(element& a, const word* b, const modulus& f) noexcept {
+    static CARRY_FIELD_INLINE void multiply(element& a, const word* b, __m512i others, const modulus& f) noexcept {
         const __m512i zero = _mm512_setzero_si512();
         wide_row even{zero, zero}, odd{zero, zero};
         __m128i last = _mm_setzero_si128();  // a_8 b_8
         multiply_limbs(even, odd, a.low, b, zero);
         if constexpr (N > 8) {
-            const __m512i top = _mm512_broadcastq_epi64(_mm512_castsi512_si128(a.high)), others = _mm512_load_si512(b);
+            const __m512i top = _mm512_broadcastq_epi64(_mm512_castsi512_si128(a.high));
             even.high ^= _mm512_clmulepi64_epi128(others, top, 0x00);
             odd.high ^= _mm512_clmulepi64_epi128(others, top, 0x01);
             last = _mm_clmulepi64_si128(_mm512_castsi512_si128(a.high), _mm_loadl_epi64(reinterpret_cast<const __m128i*>(b + 8)), 0);
@@ -94,7 +96,6 @@ struct wide {
         if constexpr (N > 8) more = _mm512_alignr_epi64(zero, odd.high, 7) ^ _mm512_zextsi128_si512(last);
         a = reduce_lazily(low, high, more, f);
     }
-
     /// h * (x^shift[0] + x^(64 + shift[1])): vectors that begin at the limbs 0, 1 and 2.
     struct shifted {
         __m512i first, second, third;
@@ -153,29 +154,6 @@ struct wide {
                                               _mm512_alignr_epi64(h.third, zero, 6), 0x96);
         }
         return r;
-    }
-
-    /// a = a^(2^k): in pairs of limbs, whose squares come sooner.
-    static CARRY_FIELD_INLINE void square(element& a, unsigned k, const modulus& f) noexcept {
-        if (k == 0) {
-            return;
-        }
-        alignas(64) word row[room];
-        keep(row, a);
-        square_row(a, row, k, f);
-    }
-    /// a = row^(2^k).
-    static CARRY_FIELD_INLINE void square_row(element& a, const word* row, unsigned k, const modulus& f) noexcept {
-        limb_pair v[fixed::gf2::pairs_of(N)];
-        fixed::gf2::load_pairs<N>(v, row);
-        fixed::gf2::square_pairs<assembly_engine, N, Words>(v, k, f);
-        __m128i pair[5]{};
-        for (unsigned i = 0; i < fixed::gf2::pairs_of(N); ++i) {
-            pair[i] = reinterpret_cast<__m128i>(v[i]);
-        }
-        const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(pair[0]), pair[1], 1);
-        const __m256i high = _mm256_inserti128_si256(_mm256_castsi128_si256(pair[2]), pair[3], 1);
-        a = {_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1), _mm512_zextsi128_si512(pair[4])};
     }
 };
 
