@@ -68,8 +68,8 @@ public:
 
     /// The sum of all a^(2^i), i < n: 0 or 1. Cost: a parity of n bits.
     unsigned trace(const gf2x& a) const;
-    /// The sum of all a^(4^i), i <= (n - 1) / 2. std::domain_error for even n. Cost: up to the degree 1024 some n / 2 additions,
-    /// by a matrix of n^2 bits that the first call makes (n^2 / 2 additions); above, n squarings.
+    /// The sum of all a^(4^i), i <= (n - 1) / 2. std::domain_error for even n. Cost: up to the degree 1024 some n / 2
+    /// additions, by a matrix of n^2 bits that the first call makes (n^2 / 2 additions); above, n squarings.
     gf2x half_trace(const gf2x& a) const;
     /// A z with z^2 + z = a, or nothing where there is none, which is where trace(a) = 1. Cost: as half_trace; for even n above
     /// 1024 n products besides.

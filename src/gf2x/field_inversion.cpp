@@ -6,29 +6,32 @@
 #include <carry/gf2n/chain.hpp>
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
 #include <memory>
 #include <new>
+#include <utility>
 
 namespace carry::detail {
 
 namespace {
 
+/// Memory for a map, on a boundary of cache lines.
+struct aligned_delete {
+    static constexpr std::align_val_t alignment{64};
+    void operator()(std::uint64_t* p) const noexcept { ::operator delete[](p, alignment); }
+};
+using map_memory = std::unique_ptr<std::uint64_t[], aligned_delete>;
+
 /// A plan with the maps that its steps point to.
 struct owned_plan : inversion_plan {
-    static constexpr std::size_t alignment = 64;
-    std::size_t powers[most_steps]{};             ///< the k of a map
-    std::uint64_t* maps[most_steps]{};  ///< the map
-    std::size_t map_count = 0;
+    struct power {
+        std::size_t k = 0;
+        map_memory map;
+    };
+    std::array<power, most_steps> powers;
+    std::size_t power_count = 0;
 
     owned_plan() noexcept : inversion_plan{} {}
-    owned_plan(const owned_plan&) = delete;
-    owned_plan& operator=(const owned_plan&) = delete;
-    ~owned_plan() {
-        for (std::uint64_t* const map : maps) {
-            ::operator delete[](map, std::align_val_t{alignment});
-        }
-    }
 };
 
 /// Depth-first search for the star chain to a target that costs least, among those of the least length: a step to the power of
@@ -36,7 +39,7 @@ struct owned_plan : inversion_plan {
 class cheapest_chain {
 public:
     cheapest_chain(std::size_t target, const short_costs& costs) noexcept
-        : best(shortest_chain(target)), target_(target), costs_(costs), least_cost_(0) {
+        : best(shortest_chain(target)), target_(target), costs_(costs) {
         for (std::size_t i = 1; i <= best.length; ++i) {
             least_cost_ += step_cost(best.value[best.with[i]]);
         }
@@ -83,28 +86,28 @@ private:
 
     std::size_t target_;
     short_costs costs_;
-    std::size_t least_cost_;
+    std::size_t least_cost_ = 0;
     std::size_t budget_ = 200000;  // some milliseconds
     addition_chain current_;
 };
 
 /// The map for k, which is made where the plan has none; null where memory runs out.
 const std::uint64_t* map_for(owned_plan& plan, std::size_t k, const field_kernels& kernels, const short_modulus& f) noexcept {
-    for (std::size_t i = 0; i < plan.map_count; ++i) {
-        if (plan.powers[i] == k) {
-            return plan.maps[i];
+    for (std::size_t i = 0; i < plan.power_count; ++i) {
+        if (plan.powers[i].k == k) {
+            return plan.powers[i].map.get();
         }
     }
-    void* const room = ::operator new[](kernels.power_map_size(f) * sizeof(std::uint64_t),
-                                        std::align_val_t{owned_plan::alignment}, std::nothrow);
-    if (room == nullptr) {
+    const std::size_t bytes = kernels.power_map_size(f) * sizeof(std::uint64_t);
+    map_memory map(static_cast<std::uint64_t*>(::operator new[](bytes, aligned_delete::alignment, std::nothrow)));
+    if (map == nullptr) {
         return nullptr;
     }
-    auto* const map = static_cast<std::uint64_t*>(room);
-    kernels.make_power_map(map, k, f);
-    plan.powers[plan.map_count] = k;
-    plan.maps[plan.map_count++] = map;
-    return map;
+    kernels.make_power_map(map.get(), k, f);
+    owned_plan::power& power = plan.powers[plan.power_count++];
+    power.k = k;
+    power.map = std::move(map);
+    return power.map.get();
 }
 
 /// The plan for f; null where memory runs out.
@@ -138,11 +141,12 @@ std::unique_ptr<owned_plan> make_plan(const field_kernels& kernels, const short_
 
 }  // namespace
 
-const inversion_plan* make_inversion_plan(inversion_cache& cache, const field_kernels& kernels, const short_modulus& f) noexcept {
+const inversion_plan* make_inversion_plan(inversion_cache& cache, const field_kernels& kernels,
+                                          const short_modulus& f) noexcept {
     std::unique_ptr<owned_plan> made = make_plan(kernels, f);
     const inversion_plan* expected = nullptr;
-    if (made == nullptr ||
-        !cache.of_level[static_cast<int>(kernels.level)].compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel)) {
+    if (made == nullptr || !cache.of_level[static_cast<int>(kernels.level)].compare_exchange_strong(
+                               expected, made.get(), std::memory_order_acq_rel)) {
         return expected;  // another thread was faster
     }
     return made.release();

@@ -55,8 +55,8 @@ detail::short_modulus make_short(const gf2x& f) {
     return detail::make_short_modulus(n, k, form, to_words(c).data(), to_words(c << (64 * size - n)).data());
 }
 
-/// Solutions of z^2 + z = c, a linear map: found by elimination from the images of 1, x, x^2, ..., which cost n^2 / 2 additions of
-/// rows, and n^2 bits.
+/// Solutions of z^2 + z = c, a linear map: found by elimination from the images of 1, x, x^2, ..., which costs n^2 / 2
+/// additions of rows, and n^2 bits.
 class quadratic_map {
 public:
     /// Above this degree squarings serve: elimination would cost as much as hundreds of solutions.
@@ -113,7 +113,7 @@ private:
     }
 
     std::size_t degree_, size_;
-    std::vector<limb> solutions_;        // row j goes to the image that alone has the bit pivots_[j]
+    std::vector<limb> solutions_;  // row j goes to the image that alone has the bit pivots_[j]
     std::vector<std::size_t> pivots_;
 };
 

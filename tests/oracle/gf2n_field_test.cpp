@@ -80,6 +80,39 @@ TEST_F(Gf2nField, LeastWeight) {
     EXPECT_EQ(gf2n_field::of_degree(163).modulus(), gf2x("x^163+x^7+x^6+x^3+1"));
 }
 
+// Folds of one word and of two, trinomials, pentanomials, for every number of limbs that the kernels know, from the least
+// degree of so many limbs to the greatest.
+TEST_F(Gf2nField, ShapesOfModuli) {
+    for (const char* f :
+         {"x^129+x^5+1",  "x^150+x^53+1", "x^192+x^64+x^7+x+1",   "x^193+x^15+1", "x^214+x^73+1", "x^256+x^64+x^5+x^3+1",
+          "x^257+x^12+1", "x^279+x^38+1", "x^320+x^65+x^3+x^2+1", "x^321+x^31+1", "x^343+x^75+1", "x^384+x^84+x^5+x^2+1",
+          "x^385+x^6+1",  "x^407+x^71+1", "x^448+x^67+x^6+x+1",   "x^450+x^47+1", "x^486+x^81+1", "x^512+x^67+x^6+x^2+1",
+          "x^513+x^26+1", "x^540+x^81+1", "x^576+x^71+x^7+x^5+1"}) {
+        check(gf2x(f));
+    }
+    for (const std::size_t n : {383u, 384u, 385u, 448u, 449u, 511u, 512u, 1025u, 1028u}) {
+        check(carry::least_weight_irreducible(n));
+    }
+}
+
+// Another form of the same thing: a table of the traces of x^i, taken from the definition.
+TEST_F(Gf2nField, TracesOfPowers) {
+    for (const char* f : {"x+1", "x", "x^2+x+1", "x^7+x+1", "x^64+x^4+x^3+x+1", "x^113+x^9+1", "x^233+x^74+1"}) {
+        const gf2n_field field{gf2x(f)};
+        for (std::size_t i = 0; i < field.degree(); ++i) {
+            gf2x power = field.reduce(gf2x::monomial(i)), sum = power;
+            for (std::size_t k = 1; k < field.degree(); ++k) sum += power = field.sqr(power);
+            EXPECT_EQ(gf2x(field.trace(gf2x::monomial(i))), sum) << f << ", x^" << i;
+        }
+        for (int i = 0; i < 8 && field.degree() % 2 == 1; ++i) {
+            const gf2x a = field.reduce(gf2x::from_limbs(random.row(12)));
+            gf2x power = a, sum = a;
+            for (std::size_t k = 1; k <= (field.degree() - 1) / 2; ++k) sum += power = field.sqr(power, 2);
+            EXPECT_EQ(field.half_trace(a), sum) << f;
+        }
+    }
+}
+
 TEST_F(Gf2nField, RandomIrreducible) {
     check(gf2x(2));  // x
     check(gf2x("x^239+x^158+1"));

@@ -61,7 +61,8 @@ constexpr unsigned short_modulus_words(std::size_t n, std::size_t k, bool trinom
 constexpr short_modulus make_short_modulus(std::size_t n, std::size_t k, unsigned words, const std::uint64_t* tail,
                                            const std::uint64_t* fold) noexcept {
     const std::size_t limbs = (n + 63) / 64, spare = 64 * limbs - n;
-    short_modulus f{{fold[0], fold[1]}, {tail[0], tail[1]}, static_cast<unsigned>(n), static_cast<unsigned>(limbs), words, {0, 0}};
+    short_modulus f{
+        {fold[0], fold[1]}, {tail[0], tail[1]}, static_cast<unsigned>(n), static_cast<unsigned>(limbs), words, {0, 0}};
     if (words == trinomial_words) {
         f.shift[0] = static_cast<unsigned>(spare);
         f.shift[1] = static_cast<unsigned>(k + spare - 64);
@@ -101,21 +102,22 @@ struct field_kernels {
     void (*mul)(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b, std::size_t n) noexcept;
     /// r = a b mod F, by N and words - 1. r may be a or b.
     void (*short_mul[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
-                                               const short_modulus& f) noexcept;
+                                                             const short_modulus& f) noexcept;
     /// r = a^(2^k) mod F, k >= 0. r may be a.
     void (*short_sqr[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, std::size_t k,
-                                               const short_modulus& f) noexcept;
+                                                             const short_modulus& f) noexcept;
     /// r_i = a_i b_i mod F for i < count, the elements one behind the other. r may be a or b.
-    void (*short_mul_batch[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
-                                                     std::size_t count, const short_modulus& f) noexcept;
+    void (*short_mul_batch[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a,
+                                                                   const std::uint64_t* b, std::size_t count,
+                                                                   const short_modulus& f) noexcept;
     /// r = sum of the columns of a matrix over GF(2) where a has ones: see `linear_map` in fixed/gf2_linear.hpp.
     void (*apply_map)(std::uint64_t* r, std::size_t rn, const std::uint64_t* a, std::size_t an,
                       const std::uint64_t* columns) noexcept;
     /// How the time of a map compares with that of a squaring: 1 where whole rows of eight limbs are masked by a byte.
     unsigned map_cost;
     /// r = a^(2^n - 2) mod F along a plan of this level. r may be a.
-    void (*short_inverse[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a, const inversion_plan& plan,
-                                                   const short_modulus& f) noexcept;
+    void (*short_inverse[most_field_limbs + 1][trinomial_words])(std::uint64_t* r, const std::uint64_t* a,
+                                                                 const inversion_plan& plan, const short_modulus& f) noexcept;
     /// What plans are chosen by.
     short_costs costs[most_field_limbs + 1][trinomial_words];
     /// The limbs of a map a -> a^(2^k) in this level's form, and what writes it. Null where short_inverse is.

@@ -3,10 +3,10 @@
 /// whatever engine the caller brings (see `gf2_columns.hpp`).
 ///
 /// A product has 2N limbs of 64 bits. Its upper N limbs H stand for H x^(64 N) = H fold, fold = x^(64 N - n) c, which is one
-/// product by a limb for each of them (two where c is longer), all of them independent. Of what the sum then has from x^n on,
-/// T x^n = T c; or else of what it has from x^(64 N) on, T x^(64 N) = T fold, which leaves a "lazy" row of N limbs, that may be
-/// multiplied again. Nothing is shifted but that T (Gueron, Kounavis, "Intel carry-less multiplication instruction and its usage for
-/// computing the GCM mode", 2010, where N = 2).
+/// product by a limb for each of them (two where c is longer; shifts, where fold has one bit in each of two limbs), all of them
+/// independent. Of what the sum then has from x^n on, T x^n = T c (Gueron, Kounavis, "Intel carry-less multiplication
+/// instruction and its usage for computing the GCM mode", 2010, where N = 2); or else of what it has from x^(64 N) on,
+/// T x^(64 N) = T fold, which wants no shift to find T, and leaves a "lazy" row of N limbs, that may be multiplied again.
 #pragma once
 
 #include <carry/detail/field_kernels.hpp>
@@ -73,7 +73,8 @@ CARRY_INLINE void square_into_pairs(typename Engine::column* t, const typename E
     CARRY_UNROLLED
     for (unsigned j = 0; j < N; ++j) {
         const unsigned i = N - 1 - j;
-        t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2]) : Engine::template product<0x11>(a[i / 2], a[i / 2]);
+        t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2])
+                          : Engine::template product<0x11>(a[i / 2], a[i / 2]);
     }
 }
 
@@ -117,7 +118,8 @@ template <class Engine>
 struct shifted_pairs {
     typename Engine::column first, second, third;
     CARRY_INLINE shifted_pairs(typename Engine::column h, const unsigned* shift) noexcept
-        : first(Engine::left(h, shift[0])), second(Engine::right(h, 64 - shift[0]) ^ Engine::left(h, shift[1])),
+        : first(Engine::left(h, shift[0])),
+          second(Engine::right(h, 64 - shift[0]) ^ Engine::left(h, shift[1])),
           third(Engine::right(h, 64 - shift[1])) {}
 };
 

@@ -59,10 +59,10 @@ struct gf2n_shape {
                                                                                           : gf2n_reduction::barrett;
 
     /// How many words the kernels for short moduli want, 0 where F is none for them.
-    static constexpr unsigned short_words =
-        w == 64 && limbs <= most_field_limbs
-            ? short_modulus_words(n, second < 0 ? 0 : static_cast<std::size_t>(second), weight(F) == 3 && (F.limbs[0] & 1u) != 0)
-            : 0;
+    static constexpr unsigned short_words = w == 64 && limbs <= most_field_limbs
+                                                ? short_modulus_words(n, second < 0 ? 0 : static_cast<std::size_t>(second),
+                                                                      weight(F) == 3 && (F.limbs[0] & 1u) != 0)
+                                                : 0;
     static constexpr short_modulus short_form = [] {
         if constexpr (short_words != 0) {
             const auto c = fixed::gf2::repack<limb_type, 2>(tail);

@@ -76,8 +76,9 @@ struct quarters {
             CARRY_UNROLLED
             for (unsigned c = 0; c < dwords; c += 2) {
                 const word* const block = map + (g * dwords + c) * 8;
-                image = _mm512_ternarylogic_epi64(image, _mm512_gf2p8affine_epi64_epi8(e[c], _mm512_load_si512(block), 0),
-                                                  _mm512_gf2p8affine_epi64_epi8(e[c + 1], _mm512_load_si512(block + 8), 0), 0x96);
+                image =
+                    _mm512_ternarylogic_epi64(image, _mm512_gf2p8affine_epi64_epi8(e[c], _mm512_load_si512(block), 0),
+                                              _mm512_gf2p8affine_epi64_epi8(e[c + 1], _mm512_load_si512(block + 8), 0), 0x96);
             }
             const __m512i one_two = _mm512_permutexvar_epi8(first_two, image);
             const __m512i three_zero = _mm512_permutexvar_epi8(last_two, image);

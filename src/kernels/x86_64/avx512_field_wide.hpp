@@ -1,7 +1,7 @@
 /// \file
-/// Fields of five to nine limbs at level `avx512` in vectors of eight limbs, of which VPCLMULQDQ multiplies four an instruction:
-/// reductions, and products of nine limbs, of which a third less time passes between one and the next than in pairs. Included by
-/// avx512_field.cpp alone, after its intrinsics and its engine.
+/// Fields of five to nine limbs at level `avx512` in vectors of eight limbs, of which VPCLMULQDQ multiplies four an
+/// instruction: reductions, and products of nine limbs, which are a quarter faster than in pairs where they do not wait for
+/// each other. Included by avx512_field.cpp alone, after its intrinsics and its engine.
 #pragma once
 
 namespace carry::kernels::x86_64 {
@@ -13,7 +13,8 @@ struct wide_row {
     __m512i low, high;
 };
 
-/// Elements of N limbs modulo f in vectors, as lazy rows (see `fixed::gf2::has_lazy_rows`); 5 <= N <= 9, or 7 where Words = trinomial_words.
+/// Elements of N limbs modulo f in vectors, as lazy rows (see `fixed::gf2::has_lazy_rows`); 5 <= N <= 9, or 7 where Words =
+/// trinomial_words.
 template <unsigned N, unsigned Words>
 struct wide {
     static_assert(5 <= N && N <= (Words == 1 ? 9 : 7) && (Words == 1 || Words == detail::trinomial_words));
@@ -88,7 +89,8 @@ struct wide {
             const __m512i top = _mm512_broadcastq_epi64(_mm512_castsi512_si128(a.high));
             even.high ^= _mm512_clmulepi64_epi128(others, top, 0x00);
             odd.high ^= _mm512_clmulepi64_epi128(others, top, 0x01);
-            last = _mm_clmulepi64_si128(_mm512_castsi512_si128(a.high), _mm_loadl_epi64(reinterpret_cast<const __m128i*>(b + 8)), 0);
+            last = _mm_clmulepi64_si128(_mm512_castsi512_si128(a.high),
+                                        _mm_loadl_epi64(reinterpret_cast<const __m128i*>(b + 8)), 0);
         }
         const __m512i low = even.low ^ _mm512_alignr_epi64(odd.low, zero, 7);
         const __m512i high = even.high ^ _mm512_alignr_epi64(odd.high, odd.low, 7);
@@ -101,7 +103,8 @@ struct wide {
         __m512i first, second, third;
         CARRY_FIELD_INLINE shifted(__m512i h, const unsigned* shift) noexcept
             : first(_mm512_sllv_epi64(h, _mm512_set1_epi64(shift[0]))),
-              second(_mm512_srlv_epi64(h, _mm512_set1_epi64(64 - shift[0])) ^ _mm512_sllv_epi64(h, _mm512_set1_epi64(shift[1]))),
+              second(_mm512_srlv_epi64(h, _mm512_set1_epi64(64 - shift[0])) ^
+                     _mm512_sllv_epi64(h, _mm512_set1_epi64(shift[1]))),
               third(_mm512_srlv_epi64(h, _mm512_set1_epi64(64 - shift[1]))) {}
     };
 

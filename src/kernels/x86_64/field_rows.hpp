@@ -37,12 +37,16 @@ struct assembly_engine : fixed::gf2::pair_engine_base {
     /// Shifts of each limb by k; by 64 everything is shifted out.
     static CARRY_INLINE column left(column c, unsigned k) noexcept {
         column r;
-        __asm__("vpsllvq %2, %1, %0" : "=" CARRY_FIELD_REGISTERS(r) : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
+        __asm__("vpsllvq %2, %1, %0"
+                : "=" CARRY_FIELD_REGISTERS(r)
+                : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
         return r;
     }
     static CARRY_INLINE column right(column c, unsigned k) noexcept {
         column r;
-        __asm__("vpsrlvq %2, %1, %0" : "=" CARRY_FIELD_REGISTERS(r) : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
+        __asm__("vpsrlvq %2, %1, %0"
+                : "=" CARRY_FIELD_REGISTERS(r)
+                : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
         return r;
     }
 };
@@ -151,9 +155,7 @@ void power_images(const detail::field_kernels& kernels, std::size_t k, const det
 }
 
 /// A power map in the form of `linear_map`: eight columns side by side, limb by limb. For lazy rows, of 64N bits.
-constexpr std::size_t column_map_size(const detail::short_modulus& f) noexcept {
-    return std::size_t{64} * f.limbs * f.limbs;
-}
+constexpr std::size_t column_map_size(const detail::short_modulus& f) noexcept { return std::size_t{64} * f.limbs * f.limbs; }
 inline void make_column_map(const detail::field_kernels& kernels, word* map, std::size_t k,
                             const detail::short_modulus& f) noexcept {
     power_images(kernels, k, f, std::size_t{64} * f.limbs, [&](std::size_t j, const word* image) {
