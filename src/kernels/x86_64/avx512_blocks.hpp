@@ -111,13 +111,17 @@ CARRY_VPCLMUL_INLINE lanes<N> load_lanes(const limb* a) noexcept {
 template <unsigned N>
 CARRY_VPCLMUL_INLINE void add_product(product& sum, const lanes<N>& a, const rotations& b) noexcept {
     sum.even_low ^= _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x00);
-    sum.odd_low = xor3(sum.odd_low, _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x01),
-                       _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x10));
-    constexpr unsigned count = lanes<N>::count;
-    add_turned<1, count>(sum, a.lane, b);
-    if constexpr (count > 1) add_turned<2, count>(sum, a.lane, b);
-    if constexpr (count > 2) add_turned<3, count>(sum, a.lane, b);
-    if constexpr (count > 3) sum.even_high ^= _mm512_clmulepi64_epi128(a.lane[3], b.turned[0], 0x11);
+    if constexpr (N == 1) {  // the upper limb of the lane is zero
+        sum.odd_low ^= _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x10);
+    } else {
+        sum.odd_low = xor3(sum.odd_low, _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x01),
+                           _mm512_clmulepi64_epi128(a.lane[0], b.turned[0], 0x10));
+        constexpr unsigned count = lanes<N>::count;
+        add_turned<1, count>(sum, a.lane, b);
+        if constexpr (count > 1) add_turned<2, count>(sum, a.lane, b);
+        if constexpr (count > 2) add_turned<3, count>(sum, a.lane, b);
+        if constexpr (count > 3) sum.even_high ^= _mm512_clmulepi64_epi128(a.lane[3], b.turned[0], 0x11);
+    }
 }
 
 CARRY_VPCLMUL_INLINE product no_product() noexcept {

@@ -277,10 +277,7 @@ CARRY_VPCLMUL void karatsuba_join(limb* r, const limb* z1, std::size_t h, std::s
     }
 }
 
-/// The limbs by which operands may be longer than a size that suits Karatsuba, to be multiplied on their own.
-constexpr std::size_t most_rest = 4;
-
-/// With a = a0 + a1 Y and b = b0 + b1 Y, Y = x^(wm) and a1, b1 of Rest <= 4 limbs: from r = a0 b0 to a b, by adding
+/// With a = a0 + a1 Y and b = b0 + b1 Y, Y = x^(wm) and a1, b1 of Rest <= 8 limbs: from r = a0 b0 to a b, by adding
 /// (a b1 + a1 b0) Y. r: 2 (m + Rest) limbs, apart from a and b; m: a multiple of 8.
 template <unsigned Rest>
 CARRY_VPCLMUL void add_rest(limb* r, const limb* a, const limb* b, std::size_t m) noexcept {
@@ -298,11 +295,19 @@ CARRY_VPCLMUL void add_rest(limb* r, const limb* a, const limb* b, std::size_t m
         sum.even_high = sum.odd_high = _mm512_setzero_si512();
     }
     add_product(sum, b1, rotate(load_some(a + m, Rest)));
-    store_some(r + m, join(sum.even_low, sum.odd_low, below_odd), 2 * Rest);
+    store_within<0, 2 * Rest>(r + m, join(sum.even_low, sum.odd_low, below_odd));
+    store_within<width, 2 * Rest>(r + m, join(sum.even_high, sum.odd_high, sum.odd_low));
 }
 
 using rest_function = void (*)(limb* r, const limb* a, const limb* b, std::size_t m) noexcept;
-constexpr rest_function add_rest_n[most_rest + 1] = {nullptr, add_rest<1>, add_rest<2>, add_rest<3>, add_rest<4>};
+constexpr rest_function add_rest_n[width + 1] = {nullptr,     add_rest<1>, add_rest<2>, add_rest<3>, add_rest<4>,
+                                                 add_rest<5>, add_rest<6>, add_rest<7>, add_rest<8>};
+
+/// The size from which add_rest leads to n limbs, where that is the best way to it; n if it is not.
+constexpr std::size_t size_below(std::size_t n) noexcept {
+    const std::size_t power = std::bit_floor(n);
+    return n <= power + width ? power : n <= 26 ? 24 : n;
+}
 
 /// From this size on the blocks are faster than the level below.
 constexpr std::size_t least_in_blocks = 8;
@@ -316,11 +321,11 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
     if (an == bn && an <= most_small) [[likely]] {
         return multiply_small_n[an](r, a, b);
     }
-    if (an == bn && an <= 2 * longest + most_rest) {
-        const std::size_t m = std::bit_floor(an), rest = an - m;
-        if (rest != 0 && rest <= most_rest) {
-            m == most_small ? multiply_small_n[most_small](r, a, b) : avx512_multiply_quarters(r, a, m, b, m);
-            return add_rest_n[rest](r, a, b, m);
+    if (an == bn && an <= 2 * longest + width) {
+        const std::size_t m = size_below(an);
+        if (m != an) {
+            m == most_small ? multiply_small_n[most_small](r, a, b) : mul_basecase(r, a, m, b, m);
+            return add_rest_n[an - m](r, a, b, m);
         }
     }
     if (an >= least_in_quarters && an <= most_in_quarters && bn > 3 * quarter_of(an)) {
