@@ -76,6 +76,26 @@ struct lane_kernels {
     void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept;
 };
 
+/// One odd modulus m of D digits of 52 bits, least_prime_digits <= D <= most_prime_digits, for products in lanes; 64-bit limbs
+/// only. Elements are below 2m <= 2^(52 D - 1); eight of them are D vectors, digit d of number l at 8 d + l.
+struct prime_lanes_modulus {
+    const limb* digits;   ///< m; where m = -1 mod 2^52, (m + 1) / 2^52
+    limb minus_inverse;   ///< -1 / m mod 2^52
+};
+
+inline constexpr std::size_t least_prime_digits = 5, most_prime_digits = 11;
+
+/// Montgomery products of so many eights of elements modulo one m, by D - least_prime_digits. R = 2^(52 D).
+struct prime_lane_kernels {
+    using product = void (*)(limb* r, const limb* a, const limb* b, std::size_t eights, const prime_lanes_modulus& m) noexcept;
+    using square = void (*)(limb* r, const limb* a, std::size_t eights, const prime_lanes_modulus& m) noexcept;
+    static constexpr std::size_t sizes = most_prime_digits - least_prime_digits + 1;
+    /// r = a b / R mod m. r may be a or b.
+    std::array<product, sizes> mul;
+    /// r = a^2 / R mod m. r may be a.
+    std::array<square, sizes> sqr;
+};
+
 /// An odd modulus m for products of few digits of 52 bits, row by row; 64-bit limbs only. m' = k m is its multiple with k <
 /// 2^(52 h) and m' = -1 mod 2^(52 h), where h = 1 or 2 rows are folded at once.
 ///
@@ -165,6 +185,8 @@ struct integer_kernels {
     const digit_row_kernels* digit_rows;
     /// Products in lanes. Null where the level has none.
     const lane_kernels* lanes;
+    /// Products in lanes modulo one m of few digits, for any m and for m = -1 mod 2^52. Null where the level has none.
+    const prime_lane_kernels* prime_lanes;
     /// r[j] = table[columns j + index] for all j < n, for 0 <= index < columns, which is secret: all of the table is read.
     /// columns: 8, 16, 32 or 64; r overlaps nothing.
     void (*look_up)(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;

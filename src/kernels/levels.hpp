@@ -38,6 +38,8 @@ void avx512_look_up(limb* r, const limb* table, std::size_t columns, std::size_t
 extern const digit_row_kernels avx512_digit_rows;
 /// The products in lanes of level `avx512`, for limbs of 64 bits.
 extern const lane_kernels avx512_lanes;
+/// The products in lanes modulo one number of few digits, for any and for one that is -1 mod 2^52; likewise.
+extern const prime_lane_kernels avx512_prime_lanes[2];
 extern const euclid_kernels adx_euclid_table;
 extern const euclid_kernels avx512_euclid_table;
 extern const toom_kernels avx512_toom_table;

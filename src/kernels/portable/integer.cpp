@@ -287,6 +287,7 @@ const integer_kernels& integer_table() noexcept {
         .digit_sqr = nullptr,
         .digit_rows = nullptr,
         .lanes = nullptr,
+        .prime_lanes = nullptr,
         .look_up = look_up,
         .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,

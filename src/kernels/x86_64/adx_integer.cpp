@@ -541,6 +541,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .digit_sqr = nullptr,
         .digit_rows = nullptr,
         .lanes = nullptr,
+        .prime_lanes = nullptr,
         .look_up = adx_look_up,
         .ntt = &adx_ntt_table,
         .thresholds = tuning::integer_adx,

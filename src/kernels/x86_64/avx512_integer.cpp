@@ -188,6 +188,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.digit_sqr = digit_sqr;
         kernels.digit_rows = &avx512_digit_rows;
         kernels.lanes = &avx512_lanes;
+        kernels.prime_lanes = avx512_prime_lanes;
         kernels.look_up = avx512_look_up;
         kernels.ntt = &avx512_ntt_table;
         kernels.thresholds = tuning::integer_avx512;
