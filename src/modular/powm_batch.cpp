@@ -16,10 +16,10 @@ namespace {
 constexpr std::size_t lanes = lane_montgomery::lanes;
 
 /// The window's size, at most 6 bits, for an exponent of so many bits and elements of so many limbs: the one that costs
-/// least, with a product of d digits at 3 d^2 and the reading of a table's row at 2 d.
+/// least, with a product of d digits at 5 d^2 and the reading of a table's row at d.
 unsigned window_bits_for(std::size_t bits, std::size_t element) noexcept {
-    const std::size_t d = element / lanes, product = 3 * d * d;
-    return fixed_window_bits(bits, product, 2 * d);
+    const std::size_t d = element / lanes;
+    return fixed_window_bits(bits, 5 * d * d, d);
 }
 
 std::size_t eight_scratch(std::size_t en, std::size_t n) noexcept {

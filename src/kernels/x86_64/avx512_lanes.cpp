@@ -11,6 +11,7 @@
 ///
 /// No branch and no address depends on a value.
 #include "kernels/levels.hpp"
+#include "row/wipe.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
@@ -34,6 +35,9 @@ namespace {
 typedef __m512i lanes;
 constexpr std::size_t width = 8;
 constexpr unsigned digit_bits = 52;
+
+/// The most rows of a table for `look_up`: 2^6.
+constexpr std::size_t most_lane_rows = 64;
 
 CARRY_LANES_INLINE lanes load(const limb* a, std::size_t digit) noexcept { return _mm512_loadu_si512(a + width * digit); }
 CARRY_LANES_INLINE void store(limb* r, std::size_t digit, lanes v) noexcept { _mm512_storeu_si512(r + width * digit, v); }
@@ -144,10 +148,9 @@ private:
     }
 };
 
-/// Step<R>::run for all rows: blocks of eight, and one block of what is left.
+/// Step<R>::run for all rows from i on: blocks of eight, and one block of what is left.
 template <template <std::size_t> class Step>
-CARRY_LANES_INLINE void by_blocks(limb* t, const limb* a, const limb* b, std::size_t n) noexcept {
-    std::size_t i = 0;
+CARRY_LANES_INLINE void by_blocks(limb* t, const limb* a, const limb* b, std::size_t i, std::size_t n) noexcept {
     for (; i + width <= n; i += width) {
         Step<width>::run(t, a, i, b, n);
     }
@@ -267,10 +270,9 @@ CARRY_LANES void reduce_last(limb* t, const lane_moduli& m, std::size_t i, const
     }
 }
 
-/// Adds a multiple of m to t, 2 n columns, that makes the lower n zero, but for what they carry.
-CARRY_LANES void reduce_columns(limb* t, const lane_moduli& m) noexcept {
-    const std::size_t n = m.digits;
-    switch (n) {
+/// Adds a multiple of m to t, 2 n columns, that makes the lower n zero, but for what they carry; n < 8.
+CARRY_LANES void reduce_few_columns(limb* t, const lane_moduli& m) noexcept {
+    switch (m.digits) {
     case 1:
         return reduce_at_once<1>(t, m);
     case 2:
@@ -283,13 +285,15 @@ CARRY_LANES void reduce_columns(limb* t, const lane_moduli& m) noexcept {
         return reduce_at_once<5>(t, m);
     case 6:
         return reduce_at_once<6>(t, m);
-    case 7:
-        return reduce_at_once<7>(t, m);
     default:
-        break;
+        return reduce_at_once<7>(t, m);
     }
-    quotient<width> q, next;
-    q.find(t, 0, m);
+}
+
+/// The same for n >= 8, with the first eight digits of the quotient.
+CARRY_LANES void reduce_columns(limb* t, const lane_moduli& m, quotient<width>& q) noexcept {
+    const std::size_t n = m.digits;
+    quotient<width> next;
     std::size_t i = 0;
     for (; i + 2 * width <= n; i += width) {
         reduce_rows<width, width>::run(t, m, i, q, next);
@@ -316,49 +320,101 @@ CARRY_LANES void reduce_columns(limb* t, const lane_moduli& m) noexcept {
 }
 
 /// r = the upper n of the 2n columns of t, after a reduction, with digits of 52 bits.
-CARRY_LANES_INLINE void reduce(limb* r, limb* t, const lane_moduli& m) noexcept {
-    reduce_columns(t, m);
+CARRY_LANES_INLINE void take_upper(limb* r, const limb* t, std::size_t n) noexcept {
     const lanes mask = _mm512_set1_epi64((1LL << digit_bits) - 1);
     lanes carry = _mm512_setzero_si512();
-    for (std::size_t i = 0; i < m.digits; ++i) {
-        const lanes column = _mm512_add_epi64(load(t, m.digits + i), carry);
+    for (std::size_t i = 0; i < n; ++i) {
+        const lanes column = _mm512_add_epi64(load(t, n + i), carry);
         store(r, i, _mm512_and_si512(column, mask));
         carry = _mm512_srli_epi64(column, digit_bits);
     }
 }
 
-CARRY_LANES void mul(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* scratch) noexcept {
-    by_blocks<add_rows>(scratch, a, b, m.digits);
-    reduce(r, scratch, m);
+// The first block of rows completes eight columns, so that the quotient's first digits are found while the other rows are
+// multiplied: each waits for the one before it.
+
+CARRY_LANES void mul(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* t) noexcept {
+    const std::size_t n = m.digits;
+    if (n < width) {
+        by_blocks<add_rows>(t, a, b, 0, n);
+        reduce_few_columns(t, m);
+    } else {
+        quotient<width> q;
+        add_rows<width>::run(t, a, 0, b, n);
+        q.find(t, 0, m);
+        by_blocks<add_rows>(t, a, b, width, n);
+        reduce_columns(t, m, q);
+    }
+    take_upper(r, t, n);
 }
 
-CARRY_LANES void sqr(limb* r, const limb* a, const lane_moduli& m, limb* scratch) noexcept {
-    const lanes zero = _mm512_setzero_si512();
-    store(scratch, 0, zero);
-    by_blocks<add_rows_above>(scratch, a, nullptr, m.digits);
-    for (std::size_t i = 0; i < m.digits; ++i) {
-        const lanes digit = load(a, i), even = load(scratch, 2 * i), odd = load(scratch, 2 * i + 1);
-        store(scratch, 2 * i, low(_mm512_add_epi64(even, even), digit, digit));
-        store(scratch, 2 * i + 1, high(_mm512_add_epi64(odd, odd), digit, digit));
+/// The columns 2 begin to 2 end - 1 of a^2 from those of the products of different digits.
+CARRY_LANES_INLINE void add_squares(limb* t, const limb* a, std::size_t begin, std::size_t end) noexcept {
+    for (std::size_t i = begin; i < end; ++i) {
+        const lanes digit = load(a, i), even = load(t, 2 * i), odd = load(t, 2 * i + 1);
+        store(t, 2 * i, low(_mm512_add_epi64(even, even), digit, digit));
+        store(t, 2 * i + 1, high(_mm512_add_epi64(odd, odd), digit, digit));
     }
-    reduce(r, scratch, m);
+}
+
+CARRY_LANES void sqr(limb* r, const limb* a, const lane_moduli& m, limb* t) noexcept {
+    const std::size_t n = m.digits;
+    store(t, 0, _mm512_setzero_si512());
+    if (n < width) {
+        by_blocks<add_rows_above>(t, a, nullptr, 0, n);
+        add_squares(t, a, 0, n);
+        reduce_few_columns(t, m);
+    } else {
+        quotient<width> q;
+        add_rows_above<width>::run(t, a, 0, nullptr, n);
+        add_squares(t, a, 0, width / 2);
+        q.find(t, 0, m);
+        by_blocks<add_rows_above>(t, a, nullptr, width, n);
+        add_squares(t, a, width / 2, n);
+        reduce_columns(t, m, q);
+    }
+    take_upper(r, t, n);
+}
+
+/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones.
+template <std::size_t Strip>
+CARRY_LANES_INLINE void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t digits,
+                                      const limb* keep) noexcept {
+    lanes sum[Strip];
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < Strip; ++k) {
+        sum[k] = _mm512_setzero_si512();
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+        const lanes here = load(keep, i);
+#pragma GCC unroll 8
+        for (std::size_t k = 0; k < Strip; ++k) {
+            // sum | (row & here). No masked load: which lines it touches may depend on the mask.
+            sum[k] = _mm512_ternarylogic_epi64(sum[k], load(table, i * digits + k), here, 0xf8);
+        }
+    }
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < Strip; ++k) {
+        store(r, k, sum[k]);
+    }
 }
 
 CARRY_LANES void look_up(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept {
-    const lanes wanted = load(index, 0);
-    constexpr std::size_t strip = 8;
-    for (std::size_t d = 0; d < digits; d += strip) {
-        const std::size_t some = digits - d < strip ? digits - d : strip;
-        lanes sum[strip] = {};
-        for (std::size_t i = 0; i < rows; ++i) {
-            const __mmask8 here = _mm512_cmpeq_epi64_mask(wanted, _mm512_set1_epi64(static_cast<long long>(i)));
-            for (std::size_t k = 0; k < some; ++k) {
-                sum[k] = _mm512_mask_mov_epi64(sum[k], here, load(table, i * digits + d + k));
-            }
-        }
-        for (std::size_t k = 0; k < some; ++k) {
-            store(r, d + k, sum[k]);
-        }
+    alignas(64) limb keep[width * most_lane_rows];
+    const wipe_at_exit wiped(keep, width * rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+        store(keep, i,
+              _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(load(index, 0), _mm512_set1_epi64(static_cast<long long>(i)))));
+    }
+    std::size_t d = 0;
+    for (; d + 8 <= digits; d += 8) {
+        look_up_strip<8>(r + width * d, table + width * d, rows, digits, keep);
+    }
+    for (; d + 2 <= digits; d += 2) {
+        look_up_strip<2>(r + width * d, table + width * d, rows, digits, keep);
+    }
+    if (d < digits) {
+        look_up_strip<1>(r + width * d, table + width * d, rows, digits, keep);
     }
 }
 
