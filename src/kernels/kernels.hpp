@@ -66,13 +66,17 @@ inline constexpr std::size_t most_lane_digits = 1000;
 /// Limbs of scratch for `lane_kernels::mul` and `sqr`.
 constexpr std::size_t lane_scratch(std::size_t digits) noexcept { return 16 * digits; }
 
+/// The most rows of a table for `lane_kernels::look_up`.
+inline constexpr std::size_t most_lane_rows = 64;
+
 /// Montgomery products of eight pairs of numbers at once. With R = 2^(52 digits), r_l < a_l b_l / R + m_l.
 struct lane_kernels {
     /// r_l = a_l b_l / R modulo m_l. r may be a or b.
     void (*mul)(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* scratch) noexcept;
     /// r_l = a_l^2 / R modulo m_l. r may be a.
     void (*sqr)(limb* r, const limb* a, const lane_moduli& m, limb* scratch) noexcept;
-    /// r_l = number l of row index_l of so many rows; all of them are read. r: apart from the table; index: one vector.
+    /// r_l = number l of row index_l of so many rows, at most most_lane_rows; all of them are read. r: apart from the table;
+    /// index: one vector.
     void (*look_up)(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept;
 };
 

@@ -36,9 +36,6 @@ typedef __m512i lanes;
 constexpr std::size_t width = 8;
 constexpr unsigned digit_bits = 52;
 
-/// The most rows of a table for `look_up`: 2^6.
-constexpr std::size_t most_lane_rows = 64;
-
 CARRY_LANES_INLINE lanes load(const limb* a, std::size_t digit) noexcept { return _mm512_loadu_si512(a + width * digit); }
 CARRY_LANES_INLINE void store(limb* r, std::size_t digit, lanes v) noexcept { _mm512_storeu_si512(r + width * digit, v); }
 CARRY_LANES_INLINE lanes low(lanes sum, lanes a, lanes b) noexcept { return _mm512_madd52lo_epu64(sum, a, b); }
@@ -182,24 +179,28 @@ struct quotient {
 
     /// For the columns of t from i on, which are complete but for these digits themselves.
     CARRY_LANES_INLINE void find(const limb* t, std::size_t i, const lane_moduli& m) noexcept {
+        [&]<std::size_t... C>(std::index_sequence<C...>) __attribute__((always_inline)) CARRY_LANES {
+            (find_digit<C>(t, i, m), ...);
+        }(std::make_index_sequence<R>());
+    }
+
+    /// The digit C, after those below it.
+    template <std::size_t C>
+    CARRY_LANES_INLINE void find_digit(const limb* t, std::size_t i, const lane_moduli& m) noexcept {
         const lanes inverse = load(m.minus_inverse, 0), mask = _mm512_set1_epi64((1LL << digit_bits) - 1);
-        carry = _mm512_setzero_si512();
+        lanes lows = load(t, i + C), highs = _mm512_setzero_si512();
 #pragma GCC unroll 8
-        for (std::size_t c = 0; c < R; ++c) {
-            lanes lows = load(t, i + c), highs = _mm512_setzero_si512();
-#pragma GCC unroll 8
-            for (std::size_t r = 0; r < c; ++r) {
-                if (r + 1 == c) {  // the carry is there before the last digit is, and long after the others
-                    highs = _mm512_add_epi64(highs, carry);
-                }
-                lows = low(lows, digit[r], load(m.modulus, c - r));
-                highs = high(highs, digit[r], load(m.modulus, c - r - 1));
+        for (std::size_t r = 0; r < C; ++r) {
+            if (r + 1 == C) {  // the carry is there before the last digit is, and long after the others
+                highs = _mm512_add_epi64(highs, carry);
             }
-            lows = _mm512_add_epi64(lows, highs);
-            digit[c] = low(_mm512_setzero_si512(), lows, inverse);
-            // What the product by it adds to the column makes its low digit zero: it carries one unless that was zero before.
-            carry = _mm512_srli_epi64(_mm512_add_epi64(lows, mask), digit_bits);
+            lows = low(lows, digit[r], load(m.modulus, C - r));
+            highs = high(highs, digit[r], load(m.modulus, C - r - 1));
         }
+        lows = _mm512_add_epi64(lows, highs);
+        digit[C] = low(_mm512_setzero_si512(), lows, inverse);
+        // What the product by it adds to the column makes its low digit zero: it carries one unless that was zero before.
+        carry = _mm512_srli_epi64(_mm512_add_epi64(lows, mask), digit_bits);
     }
 };
 
@@ -235,18 +236,20 @@ struct reduce_rows {
             w.template steps<0>(q.digit, m.modulus, R, n, t, i, known, std::make_index_sequence<R>());
             next.find(t, i + R, m);
         } else {
-            complete(w, q, m, t, i, std::make_index_sequence<Next>());
-            next.find(t, i + R, m);
+            complete(w, q, m, t, i, next, std::make_index_sequence<Next>());
             w.template steps<Next % R>(q.digit, m.modulus, R + Next, n, t, i, known, std::make_index_sequence<R>());
         }
     }
 
 private:
-    /// The steps after which the columns from i + R on are complete, as many as there are C.
+    /// The steps after each of which a column from i + R on is complete, as many as there are C, and the next quotient's
+    /// digits.
     template <std::size_t... C>
     CARRY_LANES_INLINE static void complete(window<R>& w, const quotient<R>& q, const lane_moduli& m, limb* t, std::size_t i,
-                                            std::index_sequence<C...>) noexcept {
-        (w.template step<C % R>(q.digit, load(m.modulus, R + C), t, i + R + C, 2 * m.digits), ...);
+                                            next_quotient& next, std::index_sequence<C...>) noexcept {
+        ((w.template step<C % R>(q.digit, load(m.modulus, R + C), t, i + R + C, 2 * m.digits),
+          next.template find_digit<C>(t, i + R, m)),
+         ...);
     }
 };
 
@@ -333,6 +336,18 @@ CARRY_LANES_INLINE void take_upper(limb* r, const limb* t, std::size_t n) noexce
 // The first block of rows completes eight columns, so that the quotient's first digits are found while the other rows are
 // multiplied: each waits for the one before it.
 
+/// t = the first eight rows of a b, and the quotient's digits for the columns that they complete.
+template <std::size_t... C>
+CARRY_LANES void add_first_rows(limb* t, const limb* a, const limb* b, const lane_moduli& m, quotient<width>& q,
+                                std::index_sequence<C...>) noexcept {
+    lanes row[width];
+    load_rows<width>(row, a, 0);
+    window<width> w;
+    w.begin(t, 0, 0);
+    ((w.template step<C>(row, load(b, C), t, C, 0), q.template find_digit<C>(t, 0, m)), ...);
+    w.template steps<0>(row, b, width, m.digits, t, 0, 0, std::make_index_sequence<width>());
+}
+
 CARRY_LANES void mul(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* t) noexcept {
     const std::size_t n = m.digits;
     if (n < width) {
@@ -340,8 +355,7 @@ CARRY_LANES void mul(limb* r, const limb* a, const limb* b, const lane_moduli& m
         reduce_few_columns(t, m);
     } else {
         quotient<width> q;
-        add_rows<width>::run(t, a, 0, b, n);
-        q.find(t, 0, m);
+        add_first_rows(t, a, b, m, q, std::make_index_sequence<width>());
         by_blocks<add_rows>(t, a, b, width, n);
         reduce_columns(t, m, q);
     }
