@@ -127,10 +127,9 @@ void print_field(const char* name, const integer& p, double least) {
     BN_hex2bn(&m, p.to_string(16).c_str());
     BN_hex2bn(&x, values[0].to_string(16).c_str());
     BN_MONT_CTX_set(montgomery, m, context);
-    const std::vector<double> t =
-        in_turns(least, {[&] { multiply(r, r, a); }, [&] { square(r, r); }, [&] { invert(r, a); },
-                         [&] { BN_mod_mul_montgomery(x, x, x, montgomery, context); },
-                         [&] { BN_mod_inverse(x, x, m, context); }});
+    const std::vector<double> t = in_turns(
+        least, {[&] { multiply(r, r, a); }, [&] { square(r, r); }, [&] { invert(r, a); },
+                [&] { BN_mod_mul_montgomery(x, x, x, montgomery, context); }, [&] { BN_mod_inverse(x, x, m, context); }});
     BN_free(m), BN_free(x), BN_MONT_CTX_free(montgomery), BN_CTX_free(context);
     std::printf("| %s | %.1f | %.1f | %.0f | %.1f | %.1f |\n", name, t[0] * 1e3 / count, t[1] * 1e3 / count, t[2] * 1e3 / count,
                 t[3] * count / t[0], t[4] * count / t[2]);
@@ -151,20 +150,19 @@ void print_inverse(std::size_t bits, double least) {
         }
     }
     const auto size = static_cast<mp_size_t>(mpz_size(zm));
-    std::vector<mp_limb_t> copy(mpz_size(zm)), inverse(mpz_size(zm)),
-        room(static_cast<std::size_t>(mpn_sec_invert_itch(size)));
+    std::vector<mp_limb_t> copy(mpz_size(zm)), inverse(mpz_size(zm)), room(static_cast<std::size_t>(mpn_sec_invert_itch(size)));
     BN_CTX* const context = BN_CTX_new();
     BIGNUM *ba = to_bignum(a), *bm = to_bignum(m), *br = BN_new();
     BN_set_flags(ba, BN_FLG_CONSTTIME);
-    const std::vector<double> t = in_turns(
-        least, {[&] { carry::modular::invmod_ct(r.data(), a.data(), m.data(), n, scratch.data()); },
-                [&] {
-                    std::fill(copy.begin(), copy.end(), mp_limb_t{0});
-                    std::copy_n(mpz_limbs_read(za), mpz_size(za), copy.begin());
-                    mpn_sec_invert(inverse.data(), copy.data(), mpz_limbs_read(zm), size,
-                                   2 * static_cast<mp_bitcnt_t>(bits), room.data());
-                },
-                [&] { BN_mod_inverse(br, ba, bm, context); }});
+    const std::vector<double> t =
+        in_turns(least, {[&] { carry::modular::invmod_ct(r.data(), a.data(), m.data(), n, scratch.data()); },
+                         [&] {
+                             std::fill(copy.begin(), copy.end(), mp_limb_t{0});
+                             std::copy_n(mpz_limbs_read(za), mpz_size(za), copy.begin());
+                             mpn_sec_invert(inverse.data(), copy.data(), mpz_limbs_read(zm), size,
+                                            2 * static_cast<mp_bitcnt_t>(bits), room.data());
+                         },
+                         [&] { BN_mod_inverse(br, ba, bm, context); }});
     BN_free(ba), BN_free(bm), BN_free(br), BN_CTX_free(context);
     mpz_clears(za, zm, zr, nullptr);
     std::printf("| %zu | %.2f | %.1f |\n", bits, t[0], std::min(t[1], t[2]) / t[0]);
@@ -181,8 +179,9 @@ int main(int argc, char** argv) {
     for (const std::size_t bits : {1024u, 1536u, 2048u, 3072u, 4096u}) {
         print_eight_powers(bits, least);
     }
-    std::puts("\n| field | multiply, ns each | square, ns each | invert, ns each | OpenSSL's product / | OpenSSL's inverse / |\n"
-              "|---|--:|--:|--:|--:|--:|");
+    std::puts(
+        "\n| field | multiply, ns each | square, ns each | invert, ns each | OpenSSL's product / | OpenSSL's inverse / |\n"
+        "|---|--:|--:|--:|--:|--:|");
     const auto power = [](std::size_t k) { return integer(1) << k; };
     print_field("P-256", power(256) - power(224) + power(192) + power(96) - 1, least);
     print_field("P-384", power(384) - power(128) - power(96) + power(32) - 1, least);

@@ -83,8 +83,8 @@ struct lane_kernels {
 /// One odd modulus m of D digits of 52 bits, least_prime_digits <= D <= most_prime_digits, for products in lanes; 64-bit limbs
 /// only. Elements are below 2m <= 2^(52 D - 1); eight of them are D vectors, digit d of number l at 8 d + l.
 struct prime_lanes_modulus {
-    const limb* digits;   ///< m; where m = -1 mod 2^52, (m + 1) / 2^52
-    limb minus_inverse;   ///< -1 / m mod 2^52
+    const limb* digits;  ///< m; where m = -1 mod 2^52, (m + 1) / 2^52
+    limb minus_inverse;  ///< -1 / m mod 2^52
 };
 
 inline constexpr std::size_t least_prime_digits = 5, most_prime_digits = 11;

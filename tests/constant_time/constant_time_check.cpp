@@ -11,6 +11,7 @@
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
 #include "modular/powm_batch.hpp"
+#include "modular/prime_lanes.hpp"
 
 #include <carry/carry.h>
 #include <carry/isa.hpp>
@@ -141,6 +142,18 @@ void check_modular() {
                 const std::array powers{one, one};
                 row_vector scratch(carry::modular::powm_ct_batch_scratch(1, n));
                 carry::modular::powm_ct_batch(powers.data(), powers.size(), 1, n, scratch.data());
+            });
+        }
+        if (n <= 8) {
+            const carry::modular::prime_lanes field(m.data(), n, b.data());  // whatever R^2 is, nothing may be seen
+            check("prime_lanes", n, {row_vector(n), b}, [&](auto& v) {
+                row_vector group(field.group_size()), scratch(field.scratch_size());
+                field.put(group.data(), 0, v[1].data());
+                field.to(group.data(), group.data(), 1, scratch.data());
+                field.mul(group.data(), group.data(), group.data(), 1, scratch.data());
+                field.sqr(group.data(), group.data(), 1, scratch.data());
+                field.from(group.data(), group.data(), scratch.data());
+                field.get(v[0].data(), group.data(), 0, scratch.data());
             });
         }
         for (const row_vector& a : {b, row_vector(n)}) {  // 0 has no inverse

@@ -179,9 +179,8 @@ struct quotient {
 
     /// For the columns of t from i on, which are complete but for these digits themselves.
     CARRY_LANES_INLINE void find(const limb* t, std::size_t i, const lane_moduli& m) noexcept {
-        [&]<std::size_t... C>(std::index_sequence<C...>) __attribute__((always_inline)) CARRY_LANES {
-            (find_digit<C>(t, i, m), ...);
-        }(std::make_index_sequence<R>());
+        [&]<std::size_t... C>(std::index_sequence<C...>)
+            __attribute__((always_inline)) CARRY_LANES { (find_digit<C>(t, i, m), ...); }(std::make_index_sequence<R>());
     }
 
     /// The digit C, after those below it.
