@@ -33,6 +33,8 @@ const gf2x_kernels& avx512_gf2x_table() noexcept;
 /// `integer_kernels::look_up` of these levels, for limbs of 64 bits.
 void adx_look_up(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
 void avx512_look_up(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
+/// `lane_kernels::look_up`.
+void avx512_lane_look_up(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept;
 
 /// The products of few digits of level `avx512`, for limbs of 64 bits.
 extern const digit_row_kernels avx512_digit_rows;

@@ -11,7 +11,6 @@
 ///
 /// No branch and no address depends on a value.
 #include "kernels/levels.hpp"
-#include "row/wipe.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
@@ -389,51 +388,9 @@ CARRY_LANES void sqr(limb* r, const limb* a, const lane_moduli& m, limb* t) noex
     take_upper(r, t, n);
 }
 
-/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones.
-template <std::size_t Strip>
-CARRY_LANES_INLINE void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t digits,
-                                      const limb* keep) noexcept {
-    lanes sum[Strip];
-#pragma GCC unroll 8
-    for (std::size_t k = 0; k < Strip; ++k) {
-        sum[k] = _mm512_setzero_si512();
-    }
-    for (std::size_t i = 0; i < rows; ++i) {
-        const lanes here = load(keep, i);
-#pragma GCC unroll 8
-        for (std::size_t k = 0; k < Strip; ++k) {
-            // sum | (row & here). No masked load: which lines it touches may depend on the mask.
-            sum[k] = _mm512_ternarylogic_epi64(sum[k], load(table, i * digits + k), here, 0xf8);
-        }
-    }
-#pragma GCC unroll 8
-    for (std::size_t k = 0; k < Strip; ++k) {
-        store(r, k, sum[k]);
-    }
-}
-
-CARRY_LANES void look_up(limb* r, const limb* table, std::size_t rows, std::size_t digits, const limb* index) noexcept {
-    alignas(64) limb keep[width * most_lane_rows];
-    const wipe_at_exit wiped(keep, width * rows);
-    for (std::size_t i = 0; i < rows; ++i) {
-        store(keep, i,
-              _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(load(index, 0), _mm512_set1_epi64(static_cast<long long>(i)))));
-    }
-    std::size_t d = 0;
-    for (; d + 8 <= digits; d += 8) {
-        look_up_strip<8>(r + width * d, table + width * d, rows, digits, keep);
-    }
-    for (; d + 2 <= digits; d += 2) {
-        look_up_strip<2>(r + width * d, table + width * d, rows, digits, keep);
-    }
-    if (d < digits) {
-        look_up_strip<1>(r + width * d, table + width * d, rows, digits, keep);
-    }
-}
-
 }  // namespace
 
-const lane_kernels avx512_lanes{mul, sqr, look_up};
+const lane_kernels avx512_lanes{mul, sqr, avx512_lane_look_up};
 
 }  // namespace carry::kernels::x86_64
 

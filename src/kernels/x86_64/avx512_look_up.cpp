@@ -1,7 +1,8 @@
 /// \file
 /// Reading a table at a secret place, level avx512: a permutation takes one of sixteen limbs in registers, in the same time
-/// whichever it is.
+/// whichever it is. Where each lane has an index of its own, all rows are read and kept by masks.
 #include "kernels/levels.hpp"
+#include "row/wipe.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
@@ -45,6 +46,29 @@ CARRY_LOOK_UP void look_up_by(limb* r, const limb* table, std::size_t n, limb in
     }
 }
 
+/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones.
+template <std::size_t Strip>
+CARRY_LOOK_UP_INLINE void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t digits,
+                                        const limb* keep) noexcept {
+    __m512i sum[Strip];
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < Strip; ++k) {
+        sum[k] = _mm512_setzero_si512();
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+        const __m512i here = _mm512_loadu_si512(keep + lanes * i);
+#pragma GCC unroll 8
+        for (std::size_t k = 0; k < Strip; ++k) {
+            // sum | (row & here). No masked load: which lines it touches may depend on the mask.
+            sum[k] = _mm512_ternarylogic_epi64(sum[k], _mm512_loadu_si512(table + lanes * (i * digits + k)), here, 0xf8);
+        }
+    }
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < Strip; ++k) {
+        _mm512_storeu_si512(r + lanes * k, sum[k]);
+    }
+}
+
 }  // namespace
 
 // See `integer_kernels::look_up`.
@@ -58,6 +82,27 @@ void avx512_look_up(limb* r, const limb* table, std::size_t columns, std::size_t
         return look_up_by<4>(r, table, n, index);
     default:
         return look_up_by<8>(r, table, n, index);
+    }
+}
+
+// See `lane_kernels::look_up`.
+CARRY_LOOK_UP void avx512_lane_look_up(limb* r, const limb* table, std::size_t rows, std::size_t digits,
+                                       const limb* index) noexcept {
+    alignas(64) limb keep[lanes * most_lane_rows];
+    const wipe_at_exit wiped(keep, lanes * rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+        _mm512_store_si512(keep + lanes * i, _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(
+                                                 _mm512_loadu_si512(index), _mm512_set1_epi64(static_cast<long long>(i)))));
+    }
+    std::size_t d = 0;
+    for (; d + 8 <= digits; d += 8) {
+        look_up_strip<8>(r + lanes * d, table + lanes * d, rows, digits, keep);
+    }
+    for (; d + 2 <= digits; d += 2) {
+        look_up_strip<2>(r + lanes * d, table + lanes * d, rows, digits, keep);
+    }
+    if (d < digits) {
+        look_up_strip<1>(r + lanes * d, table + lanes * d, rows, digits, keep);
     }
 }
 
