@@ -53,6 +53,24 @@ CARRY_API int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, c
  * Variable-time. Cost: about two thirds of a product of that size. */
 CARRY_API int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
 
+/* r = a * b mod 2^(w n), w the bits of a limb; or r = floor(a * b / 2^(w n)): the lower or the upper half of a product.
+ * Sizes: r, a and b have n limbs. r must not overlap a or b; a may be b.
+ * Errors: CARRY_EINVAL, CARRY_ELENGTH where 2 n is more than memory can hold, CARRY_ENOMEM.
+ * Variable-time. Cost: half of M(n, n) while that is quadratic, 0.8 of it with Karatsuba's method, at most M(n, n).
+ * (Mulders, "On short multiplications and divisions", 2000.) */
+CARRY_API int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) CARRY_NOEXCEPT;
+
+/* r = sum of a[i] b[j] 2^(w (i + j - bn + 1)) over bn - 1 <= i + j <= an - 1: the middle product, of the columns in which every
+ * limb of b takes part.
+ * Sizes: an >= bn >= 1; r has an - bn + 3 limbs. r must not overlap a or b; a may be b.
+ * Errors: CARRY_EINVAL, also where an < bn or bn = 0; CARRY_ELENGTH where an is more than memory can hold, CARRY_ENOMEM.
+ * Variable-time. Cost: for an = 2 bn - 1 that of a product of bn by bn limbs with Karatsuba's method.
+ * (Hanrot, Quercia and Zimmermann, "The middle product algorithm", 2004; Harvey, "The Karatsuba middle product for integers",
+ * 2012.) */
+CARRY_API int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b,
+                                       size_t bn) CARRY_NOEXCEPT;
+
 /* q = floor(a / d), r = a - q d, 0 <= r < d.
  * Sizes: an >= dn; q has an - dn + 1 limbs, or is null where only the remainder is wanted; r has dn limbs.
  * q and r must not overlap each other, a or d.

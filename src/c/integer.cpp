@@ -1,6 +1,9 @@
 #include "c/rows.hpp"
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_high.hpp"
+#include "integer/mul_low.hpp"
+#include "integer/mul_middle.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 
@@ -38,7 +41,47 @@ struct world {
 }
 [[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
 
+using short_product = void (*)(limb*, const limb*, const limb*, std::size_t, limb*) noexcept;
+
+/// A half of a product, by its function.
+int half_product(limb* r, const limb* a, const limb* b, std::size_t n, short_product product,
+                 std::size_t (*scratch_size)(std::size_t) noexcept) noexcept {
+    if (!carry::c::is_row(r, n) || !carry::c::is_row(a, n) || !carry::c::is_row(b, n)) {
+        return CARRY_EINVAL;
+    }
+    if (n > carry::c::max_size / 2) {
+        return CARRY_ELENGTH;
+    }
+    return carry::c::guarded([&] {
+        carry::scratch_limbs<> scratch(scratch_size(n));
+        product(r, a, b, n, scratch.data());
+        return CARRY_OK;
+    });
+}
+
 }  // namespace
+
+int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    return half_product(r, a, b, n, rows::mul_low, rows::mul_low_scratch);
+}
+
+int carry_integer_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    return half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
+}
+
+int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    if (an < bn || bn == 0 || r == nullptr || a == nullptr || b == nullptr) {
+        return CARRY_EINVAL;
+    }
+    if (an > carry::c::max_size / 2) {
+        return CARRY_ELENGTH;
+    }
+    return carry::c::guarded([&] {
+        carry::scratch_limbs<> scratch(rows::mul_middle_scratch(an, bn));
+        rows::mul_middle(r, a, an, b, bn, scratch.data());
+        return CARRY_OK;
+    });
+}
 
 int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
     const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);

@@ -150,6 +150,19 @@ static void test_products(void) {
         reset(r, room);
         EXPECT(carry_integer_mul(r, a, an, a, an) == CARRY_OK && equals(r, 2 * an, z), "integer_mul of a row by itself, %zu",
                an);
+        reset(r, room);
+        mpz_tdiv_q_2exp(y, z, (mp_bitcnt_t)(an * 8 * sizeof *a));
+        EXPECT(carry_integer_mul_high(r, a, a, an) == CARRY_OK && equals(r, an, y), "integer_mul_high %zu", an);
+        reset(r, room);
+        mpz_tdiv_r_2exp(y, z, (mp_bitcnt_t)(an * 8 * sizeof *a));
+        EXPECT(carry_integer_mul_low(r, a, a, an) == CARRY_OK && equals(r, an, y), "integer_mul_low %zu", an);
+        if (an != 0) { /* where b has one limb, all columns are in the middle */
+            reset(r, room);
+            import_row(y, a + (an - 1), 1);
+            mpz_mul(z, x, y);
+            EXPECT(carry_integer_mul_middle(r, a, an, a + (an - 1), 1) == CARRY_OK && equals(r, an + 2, z),
+                   "integer_mul_middle %zu", an);
+        }
         gf2x_reference(want, a, an, a, an);
         reset(r, room);
         EXPECT(carry_gf2x_sqr(r, a, an) == CARRY_OK && memcmp(r, want, 2 * an * sizeof *r) == 0 && r[2 * an] == canary,
@@ -375,6 +388,13 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(carry_integer_mul(NULL, NULL, 0, b, 4) == CARRY_EINVAL, "integer_mul into null");
     EXPECT(carry_integer_mul(r, NULL, 4, b, 4) == CARRY_EINVAL, "integer_mul of null");
     EXPECT(carry_integer_mul(r, a, 4, NULL, 4) == CARRY_EINVAL, "integer_mul by null");
+    EXPECT(carry_integer_mul_low(NULL, a, b, 4) == CARRY_EINVAL, "integer_mul_low into null");
+    EXPECT(carry_integer_mul_high(r, a, NULL, 4) == CARRY_EINVAL, "integer_mul_high by null");
+    EXPECT(carry_integer_mul_low(NULL, NULL, NULL, 0) == CARRY_OK, "integer_mul_low of nothing");
+    EXPECT(carry_integer_mul_middle(r, NULL, 4, b, 4) == CARRY_EINVAL, "integer_mul_middle of null");
+    EXPECT(carry_integer_mul_middle(r, a, 3, b, 4) == CARRY_EINVAL, "integer_mul_middle by the longer row");
+    EXPECT(carry_integer_mul_middle(r, a, 4, b, 0) == CARRY_EINVAL, "integer_mul_middle by nothing");
+    EXPECT(carry_integer_mul_high(r, a, b, SIZE_MAX / 2) == CARRY_ELENGTH, "integer_mul_high without memory");
     EXPECT(carry_integer_sqr(NULL, a, 4) == CARRY_EINVAL, "integer_sqr into null");
     EXPECT(carry_integer_sqr(r, NULL, 4) == CARRY_EINVAL, "integer_sqr of null");
     EXPECT(carry_integer_divrem(q, NULL, a, 4, b, 4) == CARRY_EINVAL, "integer_divrem into null");

@@ -1,7 +1,9 @@
 // Every multiplication and squaring algorithm of the integers, on every level, against GMP.
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_high.hpp"
 #include "integer/mul_low.hpp"
+#include "integer/mul_middle.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "support/gmp.hpp"
@@ -164,20 +166,66 @@ TEST_F(integer_mul, around_the_toom_threshold) {
     }
 }
 
-TEST_F(integer_mul, low_products) {
+TEST_F(integer_mul, low_and_high_products) {
     const integer_thresholds& thresholds = kernels::integer().thresholds;
     std::vector<std::size_t> sizes = {1200, 1201};
     for (std::size_t n = 0; n <= 200; ++n) sizes.push_back(n);
     for (std::size_t n = 0; n < 40; ++n) sizes.push_back(random.between(200, 900));
     for (const std::size_t at : {thresholds.mul_low_split, thresholds.mul_ntt}) sizes.insert(sizes.end(), {at - 1, at, at + 1});
     for (const std::size_t n : sizes) {
-        const std::vector<limb> a = random.row(n), b = random.row(n);
-        std::vector<limb> expected = gmp_product(a, b);
-        expected.resize(n);
+        const std::vector<limb> a = random.row(n), b = random.coin() ? random.row(n) : a;
+        const std::vector<limb> expected = gmp_product(a, b);
         const guarded_row ga(a, side()), gb(b, side());
         guarded_row r(random.row(n), side()), scratch(integer_rows::mul_low_scratch(n), side());
         integer_rows::mul_low(r.data(), ga.span().data(), gb.span().data(), n, scratch.data());
-        ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << "mul_low " << n << " level " << isa_name(isa());
+        ASSERT_TRUE(std::ranges::equal(r.span(), std::span(expected).first(n)))
+            << "mul_low " << n << " level " << isa_name(isa());
+        guarded_row more(integer_rows::mul_high_scratch(n), side());
+        integer_rows::mul_high(r.data(), ga.span().data(), gb.span().data(), n, more.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), std::span(expected).last(n)))
+            << "mul_high " << n << " level " << isa_name(isa());
+    }
+}
+
+// The upper half must not be one too small where what is below it is next to a carry.
+TEST_F(integer_mul, high_products_next_to_a_carry) {
+    for (const std::size_t n : {1u, 2u, 3u, 20u, 90u, 300u}) {
+        const std::vector<limb> ones(n, max_limb<limb>);
+        std::vector<limb> two(n), half(n), scratch(integer_rows::mul_high_scratch(n)), r(n);
+        two[0] = 2;
+        half[n - 1] = limb{1} << (limb_bits - 1);
+        for (const auto& [a, b] : {std::pair{ones, ones}, {ones, two}, {half, two}, {half, ones}}) {
+            integer_rows::mul_high(r.data(), a.data(), b.data(), n, scratch.data());
+            const std::vector<limb> expected = gmp_product(a, b);
+            ASSERT_TRUE(std::ranges::equal(r, std::span(expected).last(n))) << n;
+        }
+    }
+}
+
+TEST_F(integer_mul, middle_products) {
+    const std::size_t k = std::max<std::size_t>(kernels::integer().thresholds.mul_karatsuba, 8);
+    const auto check_middle = [&](std::size_t an, std::size_t bn) {
+        const std::size_t w = an - bn + 1;
+        const std::vector<limb> a = random.row(an), b = random.row(bn);
+        std::vector<limb> expected(w + 2);
+        for (std::size_t j = 0; j < bn; ++j) {
+            const auto from = a.begin() + static_cast<std::ptrdiff_t>(bn - 1 - j);
+            const std::vector<limb> row = gmp_product({from, from + static_cast<std::ptrdiff_t>(w)}, {b[j]});
+            integer_rows::add(expected.data(), expected.data(), w + 2, row.data(), w + 1);
+        }
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(random.row(w + 2), side()), scratch(integer_rows::mul_middle_scratch(an, bn), side());
+        integer_rows::mul_middle(r.data(), ga.span().data(), an, gb.span().data(), bn, scratch.data());
+        ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << "mul_middle " << an << " by " << bn << " " << isa_name(isa());
+    };
+    for (std::size_t n = 1; n < 24; ++n) ASSERT_NO_FATAL_FAILURE(check_middle(2 * n - 1, n));
+    if (k > 100) return;  // by rows at every size below
+    for (const std::size_t n : {k - 1, k, k + 1, 2 * k - 1, 2 * k, 2 * k + 1, 4 * k + 2, 4 * k + 3, 9 * k + 5}) {
+        for (int times = 0; times < 4; ++times) ASSERT_NO_FATAL_FAILURE(check_middle(2 * n - 1, n));
+    }
+    for (int times = 0; times < 30; ++times) {
+        const std::size_t bn = random.between(1, 6 * k);
+        ASSERT_NO_FATAL_FAILURE(check_middle(bn + random.between(0, 6 * k), bn));
     }
 }
 
