@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace carry::fixed {
 
@@ -64,32 +65,40 @@ constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& 
 
 namespace detail {
 
-/// a * b by the quickest algorithm that is quadratic: in digits by IFMA or in rows of `mulx` where the compiler may use them, else
-/// by product scanning.
+#if CARRY_FIXED_ADX
+/// a * b at run time: in digits by IFMA, or in rows of `mulx`. By itself, so that the compiler makes r where the result goes: a copy
+/// of limbs just stored, by vectors, would wait for them.
+template <bool Apart, std::size_t M, std::size_t N>
+[[gnu::always_inline]] inline row<std::uint64_t, M + N> mul_at_run_time(const row<std::uint64_t, M>& a,
+                                                                        const row<std::uint64_t, N>& b) noexcept {
+    row<std::uint64_t, M + N> r;
+    constexpr std::size_t from = Apart ? x86_64::least_product_in_digits : x86_64::least_chained_product_in_digits;
+    constexpr bool in_digits = CARRY_FIXED_IFMA && M == N && N >= from;
+    if constexpr (in_digits && N <= x86_64::longest_row) {
+        x86_64::mul_in_digits<N>(r.data(), a.data(), b.data());
+    } else if constexpr (in_digits) {
+        x86_64::mul_in_digits_called<N>(r.data(), a.data(), b.data());
+    } else {
+        const std::uint64_t* const longer = M < N ? b.data() : a.data();
+        const std::uint64_t* const shorter = M < N ? a.data() : b.data();
+        if constexpr (std::max(M, N) <= x86_64::longest_row) {
+            x86_64::mul<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
+        } else {
+            x86_64::mul_called<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
+        }
+    }
+    return r;
+}
+#endif
+
+/// a * b by the quickest algorithm that is quadratic: in digits or in rows of `mulx` where the compiler may use them, else by product
+/// scanning.
 template <bool Apart = false, class Limb, std::size_t M, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, M + N> mul_quadratic(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && M <= x86_64::longest_operand && N <= x86_64::longest_operand) {
         if (!std::is_constant_evaluated()) {
-            row<Limb, M + N> r;
-            const Limb* const longer = M < N ? b.data() : a.data();
-            const Limb* const shorter = M < N ? a.data() : b.data();
-#if CARRY_FIXED_IFMA
-            if constexpr (M == N && N >= (Apart ? x86_64::least_product_in_digits : x86_64::least_chained_product_in_digits)) {
-                if constexpr (N <= x86_64::longest_row) {
-                    x86_64::mul_in_digits<N>(r.data(), a.data(), b.data());
-                } else {
-                    x86_64::mul_in_digits_called<N>(r.data(), a.data(), b.data());
-                }
-                return r;
-            }
-#endif
-            if constexpr (std::max(M, N) <= x86_64::longest_row) {
-                x86_64::mul<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
-            } else {
-                x86_64::mul_called<std::max(M, N), std::min(M, N)>(r.data(), longer, shorter);
-            }
-            return r;
+            return mul_at_run_time<Apart>(a, b);
         }
     }
 #endif

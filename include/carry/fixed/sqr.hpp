@@ -44,25 +44,29 @@ constexpr row<Limb, 2 * N> sqr_comba(const row<Limb, N>& a) noexcept {
 
 namespace detail {
 
+#if CARRY_FIXED_ADX
+/// a^2 at run time, as mul_at_run_time.
+template <std::size_t N>
+[[gnu::always_inline]] inline row<std::uint64_t, 2 * N> sqr_at_run_time(const row<std::uint64_t, N>& a) noexcept {
+    row<std::uint64_t, 2 * N> r;
+    if constexpr (CARRY_FIXED_IFMA && N >= x86_64::least_square_in_digits) {
+        x86_64::mul_in_digits_called<N>(r.data(), a.data(), a.data());
+    } else if constexpr (N <= x86_64::longest_row) {
+        x86_64::sqr<N>(r.data(), a.data());
+    } else {
+        x86_64::sqr_called<N>(r.data(), a.data());
+    }
+    return r;
+}
+#endif
+
 /// a^2 by the quickest algorithm that is quadratic, as mul_quadratic.
 template <class Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr_quadratic(const row<Limb, N>& a) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_operand) {
         if (!std::is_constant_evaluated()) {
-            row<Limb, 2 * N> r;
-#if CARRY_FIXED_IFMA
-            if constexpr (N >= x86_64::least_square_in_digits) {
-                x86_64::mul_in_digits_called<N>(r.data(), a.data(), a.data());
-                return r;
-            }
-#endif
-            if constexpr (N <= x86_64::longest_row) {
-                x86_64::sqr<N>(r.data(), a.data());
-            } else {
-                x86_64::sqr_called<N>(r.data(), a.data());
-            }
-            return r;
+            return sqr_at_run_time(a);
         }
     }
 #endif

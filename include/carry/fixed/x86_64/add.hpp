@@ -18,6 +18,7 @@ namespace carry::fixed::x86_64 {
 #define CARRY_EACH_6(STEP) CARRY_EACH_5(STEP) STEP(5)
 #define CARRY_EACH_7(STEP) CARRY_EACH_6(STEP) STEP(6)
 #define CARRY_EACH_8(STEP) CARRY_EACH_7(STEP) STEP(7)
+#define CARRY_EACH_10(STEP) CARRY_EACH_8(STEP) STEP(8) STEP(9)
 // clang-format on
 
 /// c = c + b + carry, carry becoming the carry out. c, b: N <= 8 limbs; carry: 0 or 1.

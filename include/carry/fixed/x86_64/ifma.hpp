@@ -7,13 +7,27 @@
 
 #include <carry/fixed/x86_64/digits.hpp>
 
-#if CARRY_FIXED_IFMA
+#if CARRY_FIXED_ADX
 
 namespace carry::fixed::x86_64 {
 
 /// The least rows that are multiplied, and squared, in digits. A product in a chain of operations has limbs for its operands
 /// that were stored a moment ago, one by one: loads of several of them wait for the cache, so that only longer ones gain.
 inline constexpr std::size_t least_product_in_digits = 6, least_chained_product_in_digits = 9, least_square_in_digits = 10;
+
+// Declared everywhere, so that code that is discarded can name them.
+template <std::size_t N>
+void mul_in_digits(word* r, const word* a, const word* b) noexcept;
+template <std::size_t N>
+void mul_in_digits_called(word* r, const word* a, const word* b) noexcept;
+
+}  // namespace carry::fixed::x86_64
+
+#endif
+
+#if CARRY_FIXED_IFMA
+
+namespace carry::fixed::x86_64 {
 
 [[gnu::always_inline]] inline lanes add_low_halves(lanes sum, lanes x, lanes y) noexcept {
     return reinterpret_cast<lanes>(

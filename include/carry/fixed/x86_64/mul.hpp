@@ -19,11 +19,11 @@ template <std::size_t M, std::size_t N, bool Accumulate>
             if constexpr (j == 0) {
                 unroll<M>([&](auto i) __attribute__((always_inline)) { c[i] = 0; });
             }
-            add_row_and<M, first>(c, a, load(b[j]), r[j]);
+            add_row_and<M, first>(c, a, load_at<j>(b), r[j]);
         } else if constexpr (j == 0) {
-            begin_row<M>(c, a, load(b[0]));
+            begin_row<M>(c, a, load_at<0>(b));
         } else {
-            add_row<M, first>(c, a, load(b[j]));
+            add_row<M, first>(c, a, load_at<j>(b));
         }
         r[j] = c[first];
     });
@@ -36,7 +36,7 @@ template <std::size_t R>
     word c[R];
     unroll<R>([&](auto j) __attribute__((always_inline)) {
         constexpr std::size_t length = R - 1 - j, first = j % R;
-        const word y = load(b[j]);
+        const word y = load_at<j>(b);
         if constexpr (j == 0) {
             begin_row<length, first, R>(c, a, y);
         } else if constexpr (length > 0) {

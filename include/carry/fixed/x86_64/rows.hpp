@@ -139,12 +139,12 @@ inline constexpr std::size_t longest_operand = 16;
 
 // c_lo += low limb, c_hi += high limb of a_i times rdx.
 #define CARRY_PRODUCT(i, j)                  \
-    "mulx 8*" #i "(%[a]), %[x], %[y]\n\t"    \
+    "mulx %c[at]+8*" #i "(%[a]), %[x], %[y]\n\t"    \
     "adcx %[x], %[c" #i "]\n\t"              \
     "adox %[y], %[c" #j "]\n\t"
 // The same where c_hi begins, and the end of both chains.
 #define CARRY_TOP_PRODUCT(i, j)              \
-    "mulx 8*" #i "(%[a]), %[x], %[c" #j "]\n\t" \
+    "mulx %c[at]+8*" #i "(%[a]), %[x], %[c" #j "]\n\t" \
     "adcx %[x], %[c" #i "]\n\t"              \
     CARRY_CLEAR_##j                          \
     "adcx " CARRY_ZERO_##j ", %[c" #j "]\n\t" \
@@ -156,16 +156,17 @@ inline constexpr std::size_t longest_operand = 16;
     "adcx " CARRY_ZERO_##j ", %[c" #j "]\n\t"
 // clang-format on
 
-/// c = a * b. c: N + 1 limbs, a: N limbs.
-template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
+/// c = a * b. c: N + 1 limbs, a: N limbs, in the rows below too those from limb At of what is passed. (A pointer to each would take
+/// a register.)
+template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std::size_t At = 0>
 [[gnu::always_inline]] inline void begin_row(word* c, const word* a, word b) noexcept {
     [[maybe_unused]] word x, z;
-#define CARRY_STEP(i, j) "mulx 8*" #i "(%[a]), %[x], %[c" #j "]\n\tadcx %[x], %[c" #i "]\n\t"
-#define CARRY_ROW(n)                                                                                       \
-    __asm__(CARRY_BEGIN_##n "mulx (%[a]), %[c0], %[c1]\n\t" CARRY_FROM_ONE_##n(CARRY_STEP) CARRY_CLEAR_##n \
-            "adcx " CARRY_ZERO_##n ", %[c" #n "]\n\t"                                                      \
-            : CARRY_FRESH_##n, CARRY_SCRATCH_##n                                                           \
-            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a))                              \
+#define CARRY_STEP(i, j) "mulx %c[at]+8*" #i "(%[a]), %[x], %[c" #j "]\n\tadcx %[x], %[c" #i "]\n\t"
+#define CARRY_ROW(n)                                                                                             \
+    __asm__(CARRY_BEGIN_##n "mulx %c[at](%[a]), %[c0], %[c1]\n\t" CARRY_FROM_ONE_##n(CARRY_STEP) CARRY_CLEAR_##n \
+            "adcx " CARRY_ZERO_##n ", %[c" #n "]\n\t"                                                            \
+            : CARRY_FRESH_##n, CARRY_SCRATCH_##n                                                                 \
+            : [a] "r"(a), [at] "i"(8 * At), "d"(b), "m"(*reinterpret_cast<const word(*)[At + N]>(a))             \
             : "cc");
     CARRY_FOR_LENGTH(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -173,13 +174,13 @@ template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
 }
 
 /// c = c + a * b, where c[N] begins. c: N + 1 limbs, a: N limbs.
-template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
+template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std::size_t At = 0>
 [[gnu::always_inline]] inline void add_row(word* c, const word* a, word b) noexcept {
     [[maybe_unused]] word x, y, z;
-#define CARRY_ROW(n)                                                          \
-    __asm__(CARRY_BEGIN_##n CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_TOP_PRODUCT) \
-            : CARRY_SUMS_BEGIN_##n("=&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)    \
-            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a)) \
+#define CARRY_ROW(n)                                                                                 \
+    __asm__(CARRY_BEGIN_##n CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_TOP_PRODUCT)                        \
+            : CARRY_SUMS_BEGIN_##n("=&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)                           \
+            : [a] "r"(a), [at] "i"(8 * At), "d"(b), "m"(*reinterpret_cast<const word(*)[At + N]>(a)) \
             : "cc");
     CARRY_FOR_LENGTH(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -187,26 +188,26 @@ template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
 
 /// c = c + low + a * b, where c[N] begins. c: N + 1 limbs, a: N limbs. Nothing is lost: (2^(wN) - 1)(2^w - 1) + 2^(wN) - 1 +
 /// 2^w - 1 = 2^(wN + w) - 1.
-template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
+template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std::size_t At = 0>
 [[gnu::always_inline]] inline void add_row_and(word* c, const word* a, word b, const word& low) noexcept {
     [[maybe_unused]] word x, y, z;
-#define CARRY_ROW(n)                                                                                   \
-    __asm__(CARRY_BEGIN_##n "adox %[low], %[c0]\n\t" CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_TOP_PRODUCT) \
-            : CARRY_SUMS_BEGIN_##n("=&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)                             \
-            : [a] "r"(a), [low] "m"(low), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a))          \
+#define CARRY_ROW(n)                                                                                                 \
+    __asm__(CARRY_BEGIN_##n "adox %[low], %[c0]\n\t" CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_TOP_PRODUCT)               \
+            : CARRY_SUMS_BEGIN_##n("=&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)                                           \
+            : [a] "r"(a), [at] "i"(8 * At), [low] "m"(low), "d"(b), "m"(*reinterpret_cast<const word(*)[At + N]>(a)) \
             : "cc");
     CARRY_FOR_LENGTH(N, CARRY_ROW)
 #undef CARRY_ROW
 }
 
 /// c = c + a * b modulo 2^(w(N + 1)). c: N + 1 limbs, a: N limbs.
-template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
+template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std::size_t At = 0>
 [[gnu::always_inline]] inline void add_row_within(word* c, const word* a, word b) noexcept {
     [[maybe_unused]] word x, y, z;
-#define CARRY_ROW(n)                                                                 \
-    __asm__(CARRY_BEGIN_##n CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_SUMMED_TOP_PRODUCT) \
-            : CARRY_SUMS_BEGIN_##n("+&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)           \
-            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a))        \
+#define CARRY_ROW(n)                                                                                 \
+    __asm__(CARRY_BEGIN_##n CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_SUMMED_TOP_PRODUCT)                 \
+            : CARRY_SUMS_BEGIN_##n("+&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)                           \
+            : [a] "r"(a), [at] "i"(8 * At), "d"(b), "m"(*reinterpret_cast<const word(*)[At + N]>(a)) \
             : "cc");
     CARRY_FOR_LENGTH(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -219,6 +220,16 @@ template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1>
 [[gnu::always_inline]] inline word load(const word& x) noexcept {
     word value;
     __asm__ volatile("movq %[x], %[value]" : [value] "=r"(value) : [x] "m"(x));
+    return value;
+}
+
+/// a[I], the same: with one pointer for all of a, where a reference to each limb would take a register.
+template <std::size_t I>
+[[gnu::always_inline]] inline word load_at(const word* a) noexcept {
+    word value;
+    __asm__ volatile("movq %c[at](%[a]), %[value]"
+                     : [value] "=r"(value)
+                     : [a] "r"(a), [at] "i"(8 * I), "m"(*reinterpret_cast<const word(*)[I + 1]>(a)));
     return value;
 }
 

@@ -76,23 +76,23 @@ template <std::size_t N, bool Accumulate>
     unroll<N - 1>([&](auto i) __attribute__((always_inline)) {
         constexpr std::size_t length = N - 1 - i, first = (2 * i + 1) % N;
         if constexpr (i == 0 && !Accumulate) {
-            begin_row<length, first, N>(c, a + 1, a[0]);
+            begin_row<length, first, N, 1>(c, a, load_at<0>(a));
         } else {
-            add_row<length, first, N>(c, a + i + 1, a[i]);
+            add_row<length, first, N, i + 1>(c, a, load_at<i>(a));
         }
         store(r[2 * i + 1], c[first]);
         store(r[2 * i + 2], c[(first + 1) % N]);
     });
 }
 
-/// r = a^2 for 2 <= N <= 4: all sums stay in registers until they are doubled. r: 2N limbs, a: N limbs.
+/// r = a^2 for 2 <= N <= 5: all sums stay in registers until they are doubled. r: 2N limbs, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline void sqr_registers(word* r, const word* a) noexcept {
     constexpr std::size_t places = 2 * N;
     word c[places], x, y;
-    begin_row<N - 1, 1, places>(c, a + 1, a[0]);
-    unroll<N - 2>([&](auto i)
-                      __attribute__((always_inline)) { add_row<N - 2 - i, 2 * i + 3, places>(c, a + i + 2, load(a[i + 1])); });
+    begin_row<N - 1, 1, places, 1>(c, a, load_at<0>(a));
+    unroll<N - 2>(
+        [&](auto i) __attribute__((always_inline)) { add_row<N - 2 - i, 2 * i + 3, places, i + 2>(c, a, load_at<i + 1>(a)); });
     c[0] = c[places - 1] = 0;
 #define CARRY_STEP(i, even, odd)                                                            \
     "movq 8*" #i "(%[a]), %%rdx\n\tmulx %%rdx, %[x], %[y]\n\tadcx %[c" #even "], %[c" #even \
@@ -108,6 +108,7 @@ template <std::size_t N>
     CARRY_ROW(2, 4, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3))
     CARRY_ROW(3, 6, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5))
     CARRY_ROW(4, 8, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7))
+    CARRY_ROW(5, 10, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7) CARRY_STEP(4, 8, 9))
 #undef CARRY_ROW
 #undef CARRY_SUM_OF
 #undef CARRY_STEP
@@ -120,7 +121,7 @@ template <std::size_t N>
     if constexpr (N == 1) {
         mul<1, 1>(r, a, a);
         return;
-    } else if constexpr (N <= 4) {
+    } else if constexpr (N <= 5) {
         sqr_registers<N>(r, a);
         return;
     } else if constexpr (N >= 2 && N <= longest_row + 1) {
