@@ -63,7 +63,7 @@ inline constexpr lane_masks masks_of_lanes = [] {
     return t;
 }();
 
-/// x with lane I of y; x with zeros below lane I. With masks from memory, since a mask register is filled on a port that
+/// x with lane I of y; x with zeros below lane I; lane I of x between zeros. With masks from memory, since a mask register is filled on a port that
 /// multiplies.
 template <std::size_t I>
 [[gnu::always_inline]] inline lanes with_lane_of(lanes x, lanes y) noexcept {
@@ -75,14 +75,20 @@ template <std::size_t I>
     return x & load_lanes(masks_of_lanes.from[I]);
 }
 
-/// The columns of a * b for N = 6 limbs, which are eight digits. The digits of a are turned around in the lanes: turned up by
-/// s and multiplied with b_s (low halves) and b_(s - 1) (high halves), lanes from s on belong to the columns 0 to 7, lanes
-/// below s to the columns 8 to 15. Lane l of the lower columns is thus the sum of the steps up to s = l, and what is left of
-/// the sum of all steps is the upper columns: half the products of a triangle with zeros. Steps are summed in pairs, for the
-/// sums' latency.
+template <std::size_t I>
+[[gnu::always_inline]] inline lanes only_lane(lanes x) noexcept {
+    return x & load_lanes(masks_of_lanes.only[I]);
+}
+
+/// The columns of a * b for N = 6 or 7 limbs, which are eight or nine digits. The lower eight digits of a are turned around in
+/// the lanes: turned up by s and multiplied with b_s (low halves) and b_(s - 1) (high halves), lanes from s on belong to the
+/// columns 0 to 7, lanes below s to the columns 8 to 15. Lane l of the lower columns is thus the sum of the steps up to s = l,
+/// and what is left of the sum of all steps is the upper columns: half the products of a triangle with zeros. Steps are summed
+/// in pairs, for the sums' latency. A ninth digit of b is two steps more, and that of a is multiplied with the digits of b.
 template <std::size_t N>
 [[gnu::always_inline]] inline void columns_by_turns(lanes* c, const word* a, const word* b) noexcept {
-    static_assert(digits_of(N) == 8);
+    constexpr std::size_t size = digits_of(N);
+    static_assert(size == 8 || size == 9);
     const lanes digits = block_of_digits<N, 0>(a);
     lanes even[4], both[4];  // the sum of a pair after its first step, and after its second
     lanes factor{};
@@ -102,6 +108,15 @@ template <std::size_t N>
     c[0] = (with_lane_of<0>(both[0], even[0]) + from_lane<2>(with_lane_of<2>(both[1], even[1]))) +
            (from_lane<4>(with_lane_of<4>(both[2], even[2])) + from_lane<6>(with_lane_of<6>(both[3], even[3])));
     c[1] = (both[0] + both[1]) + (both[2] + add_high_halves(both[3], digits, factor)) - c[0];
+    if constexpr (size == 9) {
+        const lanes others = block_of_digits<N, 0>(b), a8 = broadcast_digit<N, 8>(a), b8 = broadcast_digit<N, 8>(b);
+        const lanes low = add_low_halves(add_low_halves(lanes{}, digits, b8), others, a8);
+        const lanes high =
+            add_high_halves(add_high_halves(lanes{}, window<7>(digits, digits), b8), window<7>(others, others), a8);
+        c[1] += low + from_lane<1>(high);
+        c[2] = add_low_halves(only_lane<0>(high), only_lane<0>(a8), b8);
+        c[2] = add_high_halves(c[2], only_lane<1>(a8), b8);
+    }
 }
 
 /// The columns of a * b by product scanning: block g of the columns gains the window a_t, ..., a_(t + 7) times b_(8g - t) (low
@@ -133,7 +148,7 @@ template <std::size_t N>
 [[gnu::always_inline]] inline void mul_in_digits(word* r, const word* a, const word* b) noexcept {
     constexpr std::size_t size = digits_of(N), blocks = blocks_of(2 * size);
     lanes c[blocks];
-    if constexpr (size == 8) {
+    if constexpr (size <= 9) {
         columns_by_turns<N>(c, a, b);
     } else {
         columns_by_windows<N>(c, a, b);

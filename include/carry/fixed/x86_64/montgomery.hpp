@@ -35,7 +35,7 @@ template <std::size_t N, std::size_t First>
             "]\n\t"                                                                                              \
             "adcx " CARRY_ZERO_##n ", %[c0]\n\tadox " CARRY_ZERO_##n ", %[c0]\n\t"                               \
             : CARRY_SUMS_BEGIN_##n("+&r"), CARRY_SCRATCH_##n, [y] "=&r"(y)                                       \
-            : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a))                                    \
+            : [a] "r"(a), [at] "i"(0), "d"(b), "m"(*reinterpret_cast<const word(*)[N]>(a))                       \
             : "cc");
     CARRY_FOR_LENGTH(N, CARRY_ROW)
 #undef CARRY_ROW
