@@ -3,6 +3,7 @@
 #include <carry/gf2x_modulus.hpp>
 
 #include "gf2x/compose.hpp"
+#include "gf2x/divrem.hpp"
 #include "gf2x/powmod.hpp"
 #include "gf2x/reduce.hpp"
 #include "gf2x/sqr.hpp"
@@ -10,6 +11,7 @@
 #include "row/scratch.hpp"
 #include "value/gf2x_access.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -56,19 +58,19 @@ struct gf2x_modulus::state {
         return r;
     }
 
-    /// r = a mod f, from the top, so many limbs at a time that a residue and they have degree at most 2 deg f - 2.
+    /// r = a mod f, from the top, so many limbs at a time that a residue and they have degree at most 2 deg f - 2. The first
+    /// piece takes what makes the others whole; it is divided, as its quotient may be of a few limbs. a: not shorter than f.
     void reduce_by_pieces(limb* r, std::span<const limb> a, std::size_t piece) const {
-        const std::size_t n = f.limbs().size();
-        scratch_limbs<> scratch(2 * n + gf2x_rows::reduction::scratch(n));
+        const std::size_t n = f.limbs().size(), first = n + (a.size() - n) % piece;
+        scratch_limbs<> scratch(2 * n + std::max(gf2x_rows::reduction::scratch(n), gf2x_rows::divrem_scratch(first, n)));
         limb* const t = scratch.data();
-        row::zero(r, n);
-        for (std::size_t left = a.size(); left > 0;) {
-            const std::size_t taken = left % piece != 0 ? left % piece : piece;
-            left -= taken;
-            row::copy(t, a.data() + left, taken);
-            row::copy(t + taken, r, n);
-            row::zero(t + taken + n, n - taken);
-            modulo->reduce(r, t, t + 2 * n);
+        limb* const rest = t + 2 * n;
+        gf2x_rows::divrem(nullptr, r, a.data() + (a.size() - first), first, f.limbs().data(), n, rest);
+        for (std::size_t left = a.size() - first; left > 0; left -= piece) {
+            row::copy(t, a.data() + (left - piece), piece);
+            row::copy(t + piece, r, n);
+            row::zero(t + piece + n, n - piece);
+            modulo->reduce(r, t, rest);
         }
     }
 };
