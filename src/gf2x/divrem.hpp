@@ -34,14 +34,14 @@ void divide_schoolbook(limb* u, std::size_t qn, const limb* d, std::size_t n, li
 /// The limbs of scratch that `divide_recursive` wants: it depends on n alone.
 std::size_t divide_recursive_scratch(std::size_t n) noexcept;
 
-/// By halves of the quotient; above the threshold `divrem_transform` as below. qn >= 0; inverse as above. Source: Burnikel, Ziegler, Fast recursive division, MPI-I-98-1-022,
-/// 1998, without its corrections.
+/// By halves of the quotient; above the threshold `divrem_transform` as below. qn >= 0; inverse as above. Source: Burnikel,
+/// Ziegler, Fast recursive division, MPI-I-98-1-022, 1998, without its corrections.
 void divide_recursive(limb* u, std::size_t qn, const limb* d, std::size_t n, limb inverse, limb* scratch) noexcept;
 
-/// By digits of k limbs, of which each is transformed once: the inverse of the divisor's upper digit is found first (a division of
-/// two digits by one), and then each digit of the quotient is one product by it. Columns of products of digits are summed before
-/// they are transformed back. Accepts qn and n of two digits at least. Source: van der Hoeven, Newton's method and FFT trading, J. Symb. Comput.
-/// 45 (2010), section 3. Cost: for qn = n about 2.5 products of n limbs.
+/// By digits of k limbs, of which each is transformed once: the inverse of the divisor's upper digit is found first (a division
+/// of two digits by one), and then each digit of the quotient is one product by it. Columns of products of digits are summed
+/// before they are transformed back. Accepts qn and n of two digits at least. Source: van der Hoeven, Newton's method and FFT
+/// trading, J. Symb. Comput. 45 (2010), section 3. Cost: for qn = n about 3 products of n limbs.
 bool divide_transform_accepts(std::size_t qn, std::size_t n) noexcept;
 std::size_t divide_transform_scratch(std::size_t n) noexcept;
 void divide_transform(limb* u, std::size_t qn, const limb* d, std::size_t n, limb* scratch) noexcept;

@@ -16,8 +16,8 @@ constexpr std::size_t digits = 8;
 /// Products of two digits of limbs() / 2 limbs.
 transform_shape shape_of(std::size_t shorter) noexcept { return transform_shape_for(2 * ((shorter + digits - 1) / digits)); }
 
-/// A division of u of n + qn limbs by x^(wn) + d in digits X = x^(wk). The divisor is X^m + sum_j d_j X^j when enough zeros are put
-/// below both; the quotient is sum_t q_t X^t.
+/// A division of u of n + qn limbs by x^(wn) + d in digits X = x^(wk). The divisor is X^m + sum_j d_j X^j when enough zeros are
+/// put below both; the quotient is sum_t q_t X^t.
 class division {
 public:
     division(limb* u, std::size_t qn, const limb* d, std::size_t n, limb* scratch) noexcept

@@ -28,10 +28,10 @@ struct step_matrix {
 /// The limbs of scratch that `half_gcd` wants; it grows with n and k.
 std::size_t half_gcd_scratch(std::size_t n, std::size_t k) noexcept;
 
-/// Takes Euclid's steps from (a, b), n limbs each, a[n - 1] != 0 and deg b <= deg a, as far as the sum of the degrees of
-/// their quotients stays below wk: they are decided by the upper 2k + 1 limbs. k >= 1. (a, b) becomes what they make of it,
-/// matrix, made for k, their matrix. Returns whether there was a step; if not, nothing changed, and the first quotient's degree is wk at least, or b = 0. O(M(k) log k) and four
-/// products of k by n limbs.
+/// Takes Euclid's steps from (a, b), n limbs each, a[n - 1] != 0 and deg b <= deg a, as far as the sum of the degrees of their
+/// quotients stays below wk: they are decided by the upper 2k + 1 limbs. k >= 1. (a, b) becomes what they make of it, matrix,
+/// made for k, their matrix. Returns whether there was a step; if not, nothing changed, and the first quotient's degree is wk
+/// at least, or b = 0. O(M(k) log k) and four products of k by n limbs.
 bool half_gcd(step_matrix& matrix, limb* a, limb* b, std::size_t n, std::size_t k, limb* scratch) noexcept;
 
 /// (a, b) <- matrix (a, b) for rows of n limbs and room for as many as the result needs, of which room are written at most.

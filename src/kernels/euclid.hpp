@@ -10,10 +10,10 @@
 
 namespace carry::kernels {
 
-/// Two polynomials u and v of at most a limb, deg u >= deg v, and a row of cofactors of each, between two steps u <- u + x^apart
-/// v of Euclid's algorithm. Both are held with their leading coefficients in the highest bit of a limb, so a step cancels those of
-/// u + v and moves the sum up to where the highest bit is set again. The sum outlives the step, whichever of the two has the
-/// lower degree then; so what a step waits for are three instructions: count the zeros, shift, add.
+/// Two polynomials u and v of at most a limb, deg u >= deg v, and a row of cofactors of each, between two steps u <- u +
+/// x^apart v of Euclid's algorithm. Both are held with their leading coefficients in the highest bit of a limb, so a step
+/// cancels those of u + v and moves the sum up to where the highest bit is set again. The sum outlives the step, whichever of
+/// the two has the lower degree then; so what a step waits for are three instructions: count the zeros, shift, add.
 struct euclid_words {
     limb sum;              ///< u + v
     limb v;                ///< v
@@ -37,8 +37,8 @@ struct euclid_carry {
 struct euclid_kernels {
     /// Takes steps as long as `left` allows, one at least. At the end v is 0 where u + v became 0, that is where u is the gcd.
     void (*words)(euclid_words& state) noexcept;
-    /// The steps that the upper 2w bits of a and b decide: some of those whose quotients have degrees that sum to at most limit <
-    /// w (the truncated and the true remainders have the same quotients up to there: von zur Gathen, Gerhard, Modern Computer
+    /// The steps that the upper 2w bits of a and b decide: some of those whose quotients have degrees that sum to at most limit
+    /// < w (the truncated and the true remainders have the same quotients up to there: von zur Gathen, Gerhard, Modern Computer
     /// Algebra, lemma 11.3). a, b: n >= 1 limbs, a[n - 1] != 0, deg b <= deg a. Returns false, with m the identity, where there
     /// is none: where the first quotient is of degree w / 2 at least, or limit is exceeded.
     bool (*steps)(euclid_matrix& matrix, const limb* a, const limb* b, std::size_t n, unsigned limit) noexcept;

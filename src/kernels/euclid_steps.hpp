@@ -2,8 +2,9 @@
 /// `euclid_kernels::steps` for the files of the levels, each of which compiles its own copy.
 ///
 /// Source: Lehmer, Euclid's algorithm for large numbers, Amer. Math. Monthly 45 (1938), over GF(2)[x]. The upper limb of both
-/// decides steps until the degrees have fallen by half a limb, and the two entries of a row of their matrix fit one limb side by
-/// side. Where the rows are long, the matrix is applied to the upper two limbs alone, and so many steps again are found there.
+/// decides steps until the degrees have fallen by half a limb, and the two entries of a row of their matrix fit one limb side
+/// by side. Where the rows are long, the matrix is applied to the upper two limbs alone, and so many steps again are found
+/// there.
 ///
 /// The file that includes this defines CARRY_EUCLID_TARGET, the attribute of its functions.
 #pragma once

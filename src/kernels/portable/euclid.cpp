@@ -10,8 +10,8 @@ namespace carry::kernels::portable {
 
 namespace {
 
-/// A step has no branch but the loop's: which of the two has the lower degree is a coin's throw, and a mistaken guess would cost
-/// more than the step.
+/// A step has no branch but the loop's: which of the two has the lower degree is a coin's throw, and a mistaken guess would
+/// cost more than the step.
 void words(euclid_words& state) noexcept {
     euclid_words s = state;
     do {
