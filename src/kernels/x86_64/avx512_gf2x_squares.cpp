@@ -68,6 +68,10 @@ CARRY_VPCLMUL void avx512_sqr_basecase(limb* r, const limb* a, std::size_t n) no
         square_four(r, a);
         return square_four(r + 2 * (n - width / 2), a + n - width / 2);
     }
+    if (n <= 2 * width) {
+        square_eight(r, a);
+        return square_eight(r + 2 * (n - width), a + n - width);
+    }
     if (n < 8 * width) {
         return square_eights(r, a, n);
     }
