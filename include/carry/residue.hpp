@@ -135,7 +135,13 @@ struct residue_arithmetic {
             return fixed::barrett_reduce(x, modulus, barrett_constant);
         }
     }
-    [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept { return reduce(fixed::mul(a, b)); }
+    [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept {
+        if constexpr (Method == reduction::mersenne) {
+            return fixed::mersenne_mul<modulus_shape<M>::k>(a, b, modulus);
+        } else {
+            return reduce(fixed::mul(a, b));
+        }
+    }
     [[gnu::always_inline]] static constexpr row sqr(const row& a) noexcept { return reduce(fixed::sqr(a)); }
     static constexpr row encode(const row& a) noexcept {
         return fixed::barrett_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, barrett_constant);

@@ -31,26 +31,26 @@ struct packed_divsteps {
         auto z = static_cast<std::uint64_t>(zeta);
 #if defined(__x86_64__) && defined(__GNUC__)
         // What the step would be for an odd g is made ready while the parity of g is not known: delta > 0 (z negative)
-        // exchanges.
+        // exchanges. Where z goes is known before its turn, so that a step lengthens no chain by more than four.
         std::uint64_t sum, exchanged, turned;
         __asm__(
             ".rept 20\n\t"
+            "movq $-2, %[turned]\n\t"
+            "subq %[z], %[turned]\n\t"
             "movq %[f], %[sum]\n\t"
             "negq %[sum]\n\t"
             "movq %[f], %[exchanged]\n\t"
-            "movq %[z], %[turned]\n\t"
-            "notq %[turned]\n\t"
             "testq %[z], %[z]\n\t"
+            "leaq -1(%[z]), %[z]\n\t"
             "cmovnsq %[f], %[sum]\n\t"
             "cmovsq %[g], %[exchanged]\n\t"
             "cmovnsq %[z], %[turned]\n\t"
-            "addq %[g], %[sum]\n\t"
+            "leaq (%[g],%[sum]), %[sum]\n\t"
             "testb $1, %b[g]\n\t"
             "cmovnzq %[sum], %[g]\n\t"
             "cmovnzq %[exchanged], %[f]\n\t"
             "cmovnzq %[turned], %[z]\n\t"
             "sarq $1, %[g]\n\t"
-            "decq %[z]\n\t"
             ".endr"
             : [f] "+&r"(f), [g] "+&r"(g), [z] "+&r"(z), [sum] "=&r"(sum), [exchanged] "=&r"(exchanged), [turned] "=&r"(turned)
             :

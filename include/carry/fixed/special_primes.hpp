@@ -33,6 +33,24 @@ template <std::size_t K, limb_type Limb, std::size_t N>
     return subtract_once(subtract_once(r, carry, m), Limb{0}, m);
 }
 
+/// a b mod 2^K - 1 for a, b < 2^K, N = ceil(K / w).
+template <std::size_t K, limb_type Limb, std::size_t N>
+[[gnu::always_inline]] constexpr row<Limb, N> mersenne_mul(const row<Limb, N>& a, const row<Limb, N>& b,
+                                                           const row<Limb, N>& m) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && K == 521) {
+        if (!std::is_constant_evaluated()) {
+            Limb product[2 * N];
+            row<Limb, N> r;
+            x86_64::mul_p521(product, a.data(), b.data());
+            x86_64::reduce_p521(r.data(), product);
+            return r;
+        }
+    }
+#endif
+    return mersenne_reduce<K>(mul(a, b), m);
+}
+
 /// x mod m = 2^K - C for any x of 2N limbs, N = ceil(K / w) >= 3, where 2^(wN) = C' mod m with C' = C 2^(wN-K) of one limb:
 /// the upper N
 /// limbs are folded in by one row of products, what then stands above 2^K by one product, and one masked subtraction remains.

@@ -133,6 +133,25 @@ template <std::size_t N, unsigned Spare>
     return x;
 }
 
+/// t = a b for a, b < 2^521: eight rows of eight limbs, and two rows more by the short ninth limbs, without leaving the window of
+/// nine sums. t: 18 limbs; a, b: 9 limbs.
+[[gnu::always_inline]] inline void mul_p521(word* t, const word* a, const word* b) noexcept {
+    word c[9];
+    unroll<8>([&](auto j) __attribute__((always_inline)) {
+        if constexpr (j == 0) {
+            begin_row<8>(c, a, load(b[0]));
+        } else {
+            add_row<8, j>(c, a, load(b[j]));
+        }
+        store(t[j], c[j]);
+    });
+    add_row<8, 8>(c, a, load(b[8]));
+    add_row_within<8, 8>(c, b, load(a[8]));
+    c[7] += a[8] * b[8];  // 18 bits
+    unroll<9>([&](auto i) __attribute__((always_inline)) { store(t[8 + i], c[(8 + i) % 9]); });
+    store(t[17], 0);
+}
+
 /// r = t mod 2^521 - 1, for t < 2^1042: the halves are added, and a one with them, which takes the sum to 2^521 exactly if the
 /// sum is the modulus or more; otherwise the one is taken away again.
 [[gnu::always_inline]] inline void reduce_p521(word* r, const word* t) noexcept {
