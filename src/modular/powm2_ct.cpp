@@ -40,12 +40,8 @@ chain begin(const power& p, std::size_t en, std::size_t n, limb* memory, limb* s
     limb* const powers = memory + 2 * element;
     limb* const table = powers + (element << k);
     limb* const constants = table + power_table::size(k, digit_montgomery::used(n));
-    const chain c{digit_montgomery(p.m, n, constants, scratch),
-                  memory,
-                  memory + element,
-                  powers,
-                  power_table(table, k, digit_montgomery::used(n)),
-                  p.e};
+    const chain c{digit_montgomery(p.m, n, constants, scratch),     memory, memory + element, powers,
+                  power_table(table, k, digit_montgomery::used(n)), p.e};
     row::zero(c.x, 2 * element);
     c.residues.one(powers, scratch);
     c.residues.to(powers + element, p.b, scratch);

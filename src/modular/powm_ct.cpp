@@ -23,8 +23,8 @@ unsigned window_bits_for(std::size_t bits, std::size_t n, std::size_t used) noex
 /// x = b^e, where the first two of the 2^k elements at powers are 1 and b. x, factor: an element each; e: en limbs; memory: for
 /// a power_table.
 template <class Ring>
-void fixed_window(const Ring& ring, limb* x, limb* factor, limb* powers, limb* memory, unsigned k, const limb* e, std::size_t en,
-                  limb* scratch) noexcept {
+void fixed_window(const Ring& ring, limb* x, limb* factor, limb* powers, limb* memory, unsigned k, const limb* e,
+                  std::size_t en, limb* scratch) noexcept {
     const std::size_t n = ring.size();
     const std::size_t rows = std::size_t{1} << k;
     const std::size_t bits = en * limb_bits;
@@ -63,9 +63,8 @@ std::size_t ring_scratch(std::size_t element, std::size_t used, std::size_t en, 
 }  // namespace
 
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
-    return std::max(
-        ring_scratch<montgomery>(n, n, en, n),
-        ring_scratch<digit_montgomery>(digit_montgomery::element_size(n), digit_montgomery::used(n), en, n));
+    return std::max(ring_scratch<montgomery>(n, n, en, n),
+                    ring_scratch<digit_montgomery>(digit_montgomery::element_size(n), digit_montgomery::used(n), en, n));
 }
 
 void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
@@ -74,7 +73,8 @@ void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* 
     const bool on_digits = digit_montgomery::serves(n);
     const std::size_t element = on_digits ? digit_montgomery::element_size(n) : n;
     const std::size_t used = on_digits ? digit_montgomery::used(n) : n;
-    const unsigned k = on_digits ? window_bits_for<digit_montgomery>(bits, n, used) : window_bits_for<montgomery>(bits, n, used);
+    const unsigned k =
+        on_digits ? window_bits_for<digit_montgomery>(bits, n, used) : window_bits_for<montgomery>(bits, n, used);
     limb* const x = scratch;
     limb* const factor = x + element;
     limb* const powers = factor + element;
