@@ -110,9 +110,8 @@ CARRY_INLINE_AVX512 void fold_two(row_product<Vectors>& p, const digit_row_modul
     for (std::size_t v = 0; v < Vectors; ++v) {
         moved[v] = _mm512_alignr_epi64(v + 1 < Vectors ? p.sum[v + 1] : zero, p.sum[v], 2);
     }
-    const auto folded = [&](std::size_t shift, std::size_t v) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        return load(m.folded + lanes * (shift * Vectors + v));
-    };
+    const auto folded = [&](std::size_t shift, std::size_t v) CARRY_TARGET_AVX512
+        __attribute__((always_inline)) { return load(m.folded + lanes * (shift * Vectors + v)); };
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < Vectors; ++v) {
         p.gain[v] = _mm512_madd52lo_epu64(p.gain[v], folded(0, v), q0);
