@@ -2,13 +2,13 @@
 /// Products modulo one number of 5 to 11 digits, eight at once in the lanes of vectors and any number of eights one after the
 /// other: all columns of a product are in registers, from its first digit to its reduction.
 ///
-/// c = a b or a^2 column by column, then Montgomery's reduction digit by digit, q_i = -c_i / m mod 2^52 and c = c + q_i m 2^(52
-/// i), and the carries of the upper D columns (S. Gueron and V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA
-/// extensions", 2016). Where m = -1 mod 2^52, as for P-256 and P-521, q_i is c_i itself and m = 2^52 N - 1, of whose digits many
-/// are zero. What a product waits for is filled by the next eight.
+/// c = a b or a^2 column by column, then Montgomery's reduction digit by digit, q_i = -c_i / m mod 2^52 and c = c + q_i m
+/// 2^(52 i), and the carries of the upper D columns (S. Gueron and V. Krasnov, "Accelerating big integer arithmetic using Intel
+/// IFMA extensions", 2016). Where m = -1 mod 2^52, as for P-256 and P-521, q_i is c_i itself and m = 2^52 N - 1, of whose digits
+/// many are zero. What a product waits for is filled by the next eight.
 ///
-/// Bounds: digits are below 2^52, and a column gains 4 D halves of products and carries, which stays below 2^52 2^6. With a, b <
-/// 2m and R = 2^(52 D) >= 4m, the result is below (4 m^2 + R m) / R <= 2m.
+/// Bounds: digits are below 2^52, and a column gains 4 D halves of products and carries, which stays below 2^52 2^6. With a, b
+/// below 2m and R = 2^(52 D) >= 4m, the result is below (4 m^2 + R m) / R <= 2m.
 ///
 /// No branch and no address depends on an element; m is public.
 #include "kernels/levels.hpp"
