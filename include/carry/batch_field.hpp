@@ -66,7 +66,7 @@ private:
 class CARRY_API batch_elements {
 public:
     /// count zeros. Throws std::bad_alloc, as all others that make room.
-    batch_elements(const batch_field& field, std::size_t count);
+    batch_elements(batch_field field, std::size_t count);
 
     /// The residues of the values, which may be any integers. Variable-time.
     batch_elements(const batch_field& field, std::span<const integer> values);

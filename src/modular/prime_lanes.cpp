@@ -35,8 +35,7 @@ std::size_t prime_lanes::radix_bits(const limb* m, std::size_t n) noexcept {
     return d != 0 ? d * digit_bits : n * limb_bits;
 }
 
-prime_lanes::prime_lanes(const limb* m, std::size_t n, const limb* radix_squared)
-    : n_(n), lanes_(1), element_(n), row_scratch_(0), modulus_(m, m + n) {
+prime_lanes::prime_lanes(const limb* m, std::size_t n, const limb* radix_squared) : n_(n), element_(n), modulus_(m, m + n) {
     const std::size_t d = lane_digits(m, n);
     if (d != 0) {
         lanes_ = width;

@@ -60,9 +60,9 @@ public:
 
 private:
     std::size_t n_;
-    std::size_t lanes_;
-    std::size_t element_;      // limbs of one element in its group
-    std::size_t row_scratch_;  // of montgomery, in rows
+    std::size_t lanes_ = 1;
+    std::size_t element_;          // limbs of one element in its group
+    std::size_t row_scratch_ = 0;  // of montgomery, in rows
     std::vector<limb> modulus_, digits_, constants_, radix_squared_, one_;
     const kernels::prime_lane_kernels* kernels_ = nullptr;  // null in rows
     kernels::prime_lanes_modulus lane_modulus_{};

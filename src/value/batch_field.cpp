@@ -18,7 +18,7 @@ using detail::lane_vector;
 using detail::limb_row;
 
 struct detail::batch_field_state {
-    batch_field_state(const integer& m, modular::prime_lanes&& a) : modulus(m), arithmetic(std::move(a)) {}
+    batch_field_state(integer m, modular::prime_lanes&& a) : modulus(std::move(m)), arithmetic(std::move(a)) {}
     integer modulus;
     modular::prime_lanes arithmetic;
 };
@@ -132,7 +132,7 @@ const integer& batch_field::modulus() const noexcept { return state_->modulus; }
 std::size_t batch_field::limbs() const noexcept { return state_->arithmetic.limbs(); }
 std::size_t batch_field::lanes() const noexcept { return state_->arithmetic.lanes(); }
 
-batch_elements::batch_elements(const batch_field& field, std::size_t count) : field_(field), size_(count) {
+batch_elements::batch_elements(batch_field field, std::size_t count) : field_(std::move(field)), size_(count) {
     const modular::prime_lanes& arithmetic = batch_access::arithmetic(field_);
     const std::size_t groups = batch_access::groups(*this), group = arithmetic.group_size(), lanes = arithmetic.lanes();
     words_.resize(vectors_of(groups * group), lane_vector{});

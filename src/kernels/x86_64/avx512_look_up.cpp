@@ -33,7 +33,8 @@ CARRY_LOOK_UP_INLINE __m512i limb_of(const limb* row, __m512i index) noexcept {
         return _mm512_permutex2var_epi64(_mm512_loadu_si512(row), index, _mm512_loadu_si512(row + lanes));
     } else {
         constexpr std::size_t half = Vectors / 2;
-        const __mmask8 upper = _mm512_test_epi64_mask(index, _mm512_set1_epi64(static_cast<long long>(half * lanes)));
+        constexpr limb upper_bit = half * lanes;
+        const __mmask8 upper = _mm512_test_epi64_mask(index, _mm512_set1_epi64(static_cast<long long>(upper_bit)));
         return _mm512_mask_blend_epi64(upper, limb_of<half>(row, index), limb_of<half>(row + half * lanes, index));
     }
 }

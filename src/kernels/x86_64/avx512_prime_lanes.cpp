@@ -4,8 +4,8 @@
 ///
 /// c = a b or a^2 column by column, then Montgomery's reduction digit by digit, q_i = -c_i / m mod 2^52 and c = c + q_i m
 /// 2^(52 i), and the carries of the upper D columns (S. Gueron and V. Krasnov, "Accelerating big integer arithmetic using Intel
-/// IFMA extensions", 2016). Where m = -1 mod 2^52, as for P-256 and P-521, q_i is c_i itself and m = 2^52 N - 1, of whose digits
-/// many are zero. What a product waits for is filled by the next eight.
+/// IFMA extensions", 2016). Where m = -1 mod 2^52, as for P-256 and P-521, q_i is c_i itself and m = 2^52 N - 1, and many
+/// digits of N are zero. What a product waits for is filled by the next eight.
 ///
 /// Bounds: digits are below 2^52, and a column gains 4 D halves of products and carries, which stays below 2^52 2^6. With a, b
 /// below 2m and R = 2^(52 D) >= 4m, the result is below (4 m^2 + R m) / R <= 2m.
