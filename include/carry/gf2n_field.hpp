@@ -45,6 +45,9 @@ public:
     gf2x add(const gf2x& a, const gf2x& b) const { return reduce(a + b); }
     /// a b.
     gf2x mul(const gf2x& a, const gf2x& b) const;
+    /// The products a_i b_i, where the kernels for short moduli serve several at once. std::invalid_argument where the sizes
+    /// differ.
+    std::vector<gf2x> products(std::span<const gf2x> a, std::span<const gf2x> b) const;
     /// a^2.
     gf2x sqr(const gf2x& a) const { return sqr(a, 1); }
     /// a^(2^k). Cost: k mod n squarings.
@@ -99,6 +102,32 @@ public:
 private:
     struct state;
     std::shared_ptr<const state> state_;
+};
+
+/// A basis b_0, ..., b_(n-1) of a gf2n_field over GF(2): an element is the sum of the b_i whose coordinate is 1. Coordinates are
+/// a polynomial, bit i being that of b_i. 2 n^2 bits; the twin of `gf2n_basis`, variable-time.
+class CARRY_API gf2n_field_basis {
+public:
+    /// The basis of these n elements. std::invalid_argument where there are not n, or they are linearly dependent. Cost: n^2
+    /// additions.
+    gf2n_field_basis(const gf2n_field& field, std::span<const gf2x> elements);
+    /// The normal basis a, a^2, a^4, ... std::invalid_argument where a has none.
+    static gf2n_field_basis normal(const gf2n_field& field, const gf2x& a);
+    /// The basis d of traces: trace(b_i d_j) = 1 for i = j and 0 elsewhere, so that the coordinates of a in it are
+    /// trace(a b_i). Cost: n^2 products.
+    gf2n_field_basis dual() const;
+
+    /// b_i; std::out_of_range for i >= n.
+    const gf2x& element(std::size_t i) const { return elements_.at(i); }
+    /// The coordinates of a. Cost: up to n additions.
+    gf2x coordinates(const gf2x& a) const;
+    /// The element with these coordinates, those from n on being ignored. Cost: up to n additions.
+    gf2x from_coordinates(const gf2x& c) const;
+
+private:
+    gf2n_field field_;
+    std::vector<gf2x> elements_;     // the b_i
+    std::vector<gf2x> coordinates_;  // those of x^j
 };
 
 }  // namespace carry

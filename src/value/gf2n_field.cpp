@@ -196,6 +196,31 @@ gf2x gf2n_field::mul(const gf2x& a, const gf2x& b) const {
     return state_->modulo.mul(a, b);
 }
 
+std::vector<gf2x> gf2n_field::products(std::span<const gf2x> a, std::span<const gf2x> b) const {
+    if (a.size() != b.size()) {
+        throw std::invalid_argument("carry: batches of different sizes");
+    }
+    std::vector<gf2x> result(a.size());
+    const detail::short_modulus& f = state_->small;
+    const field_kernels* const kernels = state_->kernels();
+    if (kernels == nullptr || a.empty()) {
+        for (std::size_t i = 0; i < a.size(); ++i) result[i] = mul(a[i], b[i]);
+        return result;
+    }
+    std::vector<std::uint64_t> x(a.size() * f.limbs), y(x.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::copy_n(to_words(reduce(a[i])).data(), f.limbs, &x[i * f.limbs]);
+        std::copy_n(to_words(reduce(b[i])).data(), f.limbs, &y[i * f.limbs]);
+    }
+    kernels->short_mul_batch[f.limbs][f.words - 1](x.data(), x.data(), y.data(), a.size(), f);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        words r{};
+        std::copy_n(&x[i * f.limbs], f.limbs, r.data());
+        result[i] = from_words(r, f.limbs);
+    }
+    return result;
+}
+
 gf2x gf2n_field::sqr(const gf2x& a, std::size_t k) const {
     const detail::short_modulus& f = state_->small;
     k %= degree();  // a^(2^n) = a

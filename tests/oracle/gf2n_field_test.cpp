@@ -8,7 +8,10 @@
 #include <NTL/GF2XFactoring.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <random>
+#include <span>
+#include <stdexcept>
 #include <vector>
 
 namespace {
@@ -59,6 +62,8 @@ protected:
                 EXPECT_EQ(field.div(a, b), from_ntl(NTL::rep(x / y)));
                 EXPECT_EQ(field.pow(b, integer(-5)), from_ntl(NTL::rep(NTL::power(y, -5L))));
                 const std::vector<gf2x> both{b, gf2x(1), field.sqr(b)};
+                const std::vector<gf2x> products = field.products(both, std::vector{longer, a, b});
+                EXPECT_EQ(products, (std::vector{field.mul(b, longer), a, field.mul(field.sqr(b), b)}));
                 const std::vector<gf2x> inverses = field.inverses(both);
                 for (std::size_t k = 0; k < both.size(); ++k) EXPECT_TRUE(field.mul(inverses[k], both[k]).is_one());
             }
@@ -110,6 +115,41 @@ TEST_F(Gf2nField, TracesOfPowers) {
             for (std::size_t k = 1; k <= (field.degree() - 1) / 2; ++k) sum += power = field.sqr(power, 2);
             EXPECT_EQ(field.half_trace(a), sum) << f;
         }
+    }
+}
+
+TEST_F(Gf2nField, Bases) {
+    using carry::gf2n_field_basis;
+    for (const char* f : {"x+1", "x^7+x+1", "x^32+x^7+x^3+x^2+1", "x^113+x^9+1"}) {
+        const gf2n_field field{gf2x(f)};
+        const std::size_t n = field.degree();
+        std::mt19937_64 generator(random.word());
+        const gf2x a = field.random(generator), b = field.random(generator);
+        std::vector<gf2x> powers;
+        for (std::size_t i = 0; i < n; ++i) powers.push_back(gf2x::monomial(i));
+        const gf2n_field_basis polynomial(field, powers);
+        EXPECT_EQ(polynomial.coordinates(a), a);
+        std::optional<gf2n_field_basis> normal;
+        while (!normal) {
+            try {
+                normal = gf2n_field_basis::normal(field, field.random(generator));
+            } catch (const std::invalid_argument&) {  // not every element has a normal basis
+            }
+        }
+        const gf2x turned = normal->coordinates(a), squared = normal->coordinates(field.sqr(a));
+        EXPECT_EQ(normal->from_coordinates(turned + gf2x::monomial(n + 3)), a);
+        for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(squared.coefficient((i + 1) % n), turned.coefficient(i));
+        for (const gf2n_field_basis* each : std::initializer_list<const gf2n_field_basis*>{&polynomial, &*normal}) {
+            const gf2n_field_basis dual = each->dual();
+            const gf2x c = dual.coordinates(b);
+            for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(c.coefficient(i), field.trace(field.mul(b, each->element(i))) != 0);
+            EXPECT_EQ(dual.from_coordinates(c), b);
+        }
+        EXPECT_THROW(static_cast<void>(normal->element(n)), std::out_of_range);
+        powers.back() = n > 1 ? powers[0] : gf2x(0);
+        EXPECT_THROW(gf2n_field_basis(field, powers), std::invalid_argument);
+        EXPECT_THROW(gf2n_field_basis(field, std::span(powers).first(n - 1)), std::invalid_argument);
+        EXPECT_THROW(static_cast<void>(field.products(powers, std::span(powers).first(n - 1))), std::invalid_argument);
     }
 }
 
