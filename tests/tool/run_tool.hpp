@@ -46,12 +46,14 @@ inline void write_file(const std::filesystem::path& path, const std::string& tex
     std::ofstream(path, std::ios::binary) << text;
 }
 
-/// Runs a command line of bash in which `carry` is the tool; input is its standard input.
+/// Runs a command line of bash in which `carry` is the tool, in a directory of its own; input is its standard input.
 inline tool_result run_tool(const std::string& command_line, const std::string& input = "") {
     const scratch_directory files;
     write_file(files / "in", input);
-    write_file(files / "script", "carry() { '" CARRY_TOOL "' \"$@\"; }\n" + command_line + "\n");
     const auto quoted = [&](const char* name) { return "'" + (files / name).string() + "'"; };
+    std::filesystem::create_directory(files / "here");
+    write_file(files / "script",
+               "cd " + quoted("here") + " || exit\ncarry() { '" CARRY_TOOL "' \"$@\"; }\n" + command_line + "\n");
     const std::string command = "bash " + quoted("script") + " <" + quoted("in") + " >" + quoted("out") + " 2>" + quoted("err");
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(files / "out"), read_file(files / "err")};
