@@ -108,8 +108,10 @@ struct operands {
 };
 
 /// Every library's way, each a function of the operands that leaves its result in r (or zr, fr); null where there is none.
+/// They take the operands in turns; what is compared is the result of the first.
 template <class Ours, class Gmp, class Flint>
-void compare(const std::string& operation, std::size_t n, integer a, integer b, integer c, Ours ours, Gmp gmp, Flint flint) {
+void compare_all(const std::string& operation, std::size_t n, std::vector<std::shared_ptr<operands>> all_operands, Ours ours,
+                 Gmp gmp, Flint flint) {
     constexpr bool with_gmp = !std::is_null_pointer_v<Gmp>;
     const bool with_flint = !std::is_null_pointer_v<Flint> && n >= 64;
     std::vector<std::string> who{"carry"};
@@ -119,19 +121,50 @@ void compare(const std::string& operation, std::size_t n, integer a, integer b, 
     if (with_flint) {
         who.emplace_back("flint");
     }
-    const auto o = std::make_shared<operands>(std::move(a), std::move(b), std::move(c));
     register_compared("integer/" + operation, n, who, [=] {
-        std::vector<contender> all{{"carry", [=] { ours(*o); }, [=] { return o->r.to_string(16); }}};
+        const auto in_turns = [all_operands](auto way) {
+            return [=, turn = std::size_t{0}]() mutable {
+                turn = (turn + 1) % all_operands.size();
+                way(*all_operands[turn]);
+            };
+        };
+        const auto first = [all_operands](auto way, auto text) {
+            return [=] {
+                way(*all_operands[0]);
+                return text(*all_operands[0]);
+            };
+        };
+        std::vector<contender> all{{"carry", in_turns(ours), first(ours, [](operands& o) { return o.r.to_string(16); })}};
         if constexpr (with_gmp) {
-            all.push_back({"gmp", [=] { gmp(*o); }, [=] { return o->zr.text(); }});
+            all.push_back({"gmp", in_turns(gmp), first(gmp, [](operands& o) { return o.zr.text(); })});
         }
         if constexpr (!std::is_null_pointer_v<Flint>) {
             if (with_flint) {
-                all.push_back({"flint", [=] { flint(*o); }, [=] { return o->fr.text(); }});
+                all.push_back({"flint", in_turns(flint), first(flint, [](operands& o) { return o.fr.text(); })});
             }
         }
         return all;
     });
+}
+
+template <class Ours, class Gmp, class Flint>
+void compare(const std::string& operation, std::size_t n, integer a, integer b, integer c, Ours ours, Gmp gmp, Flint flint) {
+    compare_all(operation, n, {std::make_shared<operands>(std::move(a), std::move(b), std::move(c))}, ours, gmp, flint);
+}
+
+/// The same for Euclid's algorithm and its kin, on many operands: of one pair alone, up to some tens of limbs, the processor
+/// learns all the branches, which it could not do in anybody's program. inverse: b is odd and has no factor in common with a.
+template <class Ours, class Gmp, class Flint>
+void compare_in_turns(const std::string& operation, std::size_t n, bool inverse, Ours ours, Gmp gmp, Flint flint) {
+    std::vector<std::shared_ptr<operands>> all;
+    const std::size_t count = n <= 256 ? 64 : 4;
+    for (unsigned seed = 1000; all.size() < count; seed += 2) {
+        integer a = draw(n, seed), b = draw(n, seed + 1, inverse);
+        if (!inverse || gcd(a, b) == 1) {
+            all.push_back(std::make_shared<operands>(std::move(a), std::move(b), 0));
+        }
+    }
+    compare_all(operation, n, std::move(all), ours, gmp, flint);
 }
 
 /// Text goes into the same comparison by its length and its hash.
@@ -150,11 +183,11 @@ void register_division_and_gcd(std::size_t n) {
         },
         GMP_WAY([](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }),
         FLINT_WAY([](operands& o) { fmpz_tdiv_qr(o.fr, o.fs, o.fa, o.fb); }));
-    compare(
-        "gcd", n, draw(n, 3), draw(n, 4), 0, [](operands& o) { o.r = gcd(o.a, o.b); },
-        GMP_WAY([](operands& o) { mpz_gcd(o.zr, o.za, o.zb); }), FLINT_WAY([](operands& o) { fmpz_gcd(o.fr, o.fa, o.fb); }));
-    compare(
-        "xgcd", n, draw(n, 5), draw(n, 6), 0,
+    compare_in_turns(
+        "gcd", n, false, [](operands& o) { o.r = gcd(o.a, o.b); }, GMP_WAY([](operands& o) { mpz_gcd(o.zr, o.za, o.zb); }),
+        FLINT_WAY([](operands& o) { fmpz_gcd(o.fr, o.fa, o.fb); }));
+    compare_in_turns(
+        "xgcd", n, false,
         [](operands& o) {
             carry::integer_xgcd x = xgcd(o.a, o.b);
             o.r = std::move(x.g);
@@ -206,14 +239,10 @@ void register_modular(std::size_t n) {
         "powm", n, a, draw(n, 11), m, [](operands& o) { o.r = powmod(o.a, o.b, o.c); },
         GMP_WAY([](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }),
         FLINT_WAY([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }));
-    integer invertible = a;
-    while (gcd(invertible, m) != 1) {
-        invertible += 1;
-    }
-    compare(
-        "invmod", n, invertible, 0, m, [](operands& o) { o.r = invmod(o.a, o.c); },
-        GMP_WAY([](operands& o) { mpz_invert(o.zr, o.za, o.zc); }),
-        FLINT_WAY([](operands& o) { fmpz_invmod(o.fr, o.fa, o.fc); }));
+    compare_in_turns(
+        "invmod", n, true, [](operands& o) { o.r = invmod(o.a, o.b); },
+        GMP_WAY([](operands& o) { mpz_invert(o.zr, o.za, o.zb); }),
+        FLINT_WAY([](operands& o) { fmpz_invmod(o.fr, o.fa, o.fb); }));
 }
 
 bool register_all() {

@@ -20,21 +20,25 @@ std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;
 /// g = gcd(a, b); returns its normalized size. a, b: any sizes in any order, zero allowed, not necessarily normalized;
 /// gcd(a, 0) = a, and gcd(0, 0) = 0 of size 0. g: max(an, bn) limbs, of which those at and above the size returned are
 /// undefined; it may be a or b. Scratch overlaps nothing.
-/// Cost: O(n^2) by Lehmer's steps, nearly a limb of both numbers with each pass; above the threshold `gcd_half` O(M(n) log n).
-/// Source: D. H. Lehmer 1938 with the double-word steps and exact condition of T. Jebelean, "A double-digit Lehmer-Euclid
-/// algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995); half_gcd.hpp above the threshold.
+/// Cost: O(n^2) by binary steps, or Lehmer's from `gcd_lehmer` limbs on, nearly a limb of both numbers with each pass; above the
+/// threshold `gcd_half` O(M(n) log n).
+/// Source: T. Pornin 2020 (gcd_two_ended); D. H. Lehmer 1938 with the double-word steps and exact condition of T. Jebelean, "A
+/// double-digit Lehmer-Euclid algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995); half_gcd.hpp
+/// above the threshold.
 std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// g = gcd(x, y) by Lehmer's algorithm, and by gcd_two_ended once the rows are short; the same contract as there.
 std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept;
 
 /// g = gcd(x, y) by binary steps from both ends; returns its size. x >= y, both normalized and destroyed, of xn >= 1 and
-/// yn >= 0 limbs, each in a row of xn limbs; g: xn limbs, may be x. scratch: gcd_lehmer_scratch(xn).
-/// The low ends of both numbers tell exactly when to halve, the high ends tell nearly always which number is the larger; two
-/// half windows of such steps are applied to the whole rows at once, and a number that comes out negative is negated.
+/// yn >= 0 limbs, each in a row of xn limbs; g: xn limbs, may be x. scratch: gcd_two_ended_scratch(xn).
+/// The low ends of both numbers tell exactly when to halve, the high ends tell nearly always which number is the larger; the
+/// steps that a limb from each end shows are applied to the whole rows at once. Where the high ends were wrong, and where one
+/// number is much the shorter, there is a division.
 /// Source: T. Pornin, "Optimized binary GCD for modular inversion", IACR ePrint 2020/972; here with all the zeros of a
 /// difference in one step, and so in variable time.
 std::size_t gcd_two_ended(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept;
+std::size_t gcd_two_ended_scratch(std::size_t xn) noexcept;
 std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept;
 
 /// What xgcd says about its rows: their normalized sizes, and the sign of s.
@@ -53,5 +57,11 @@ std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 /// sizes returned are undefined. No overlaps. The caller gets t = (g - s a) / b by exact division.
 /// Cost and source: as gcd.
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
+/// The same for an odd b, by binary steps from both ends, as gcd_two_ended. Scratch: xgcd_two_ended_scratch(an, bn).
+/// The steps leave a cofactor times a power of two, which Montgomery's reduction takes away.
+std::size_t xgcd_two_ended_scratch(std::size_t an, std::size_t bn) noexcept;
+xgcd_result xgcd_two_ended(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                           limb* scratch) noexcept;
 
 }  // namespace carry::integer_rows

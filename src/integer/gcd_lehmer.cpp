@@ -1,26 +1,25 @@
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/lehmer.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace carry::integer_rows {
 
-namespace {
-
-// Lehmer's steps take more from the numbers with each pass over the rows, and longer to be found.
-constexpr std::size_t most_two_ended = 2560 / limb_bits;
-
-}  // namespace
-
-std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept { return xn + divrem_quadratic_scratch(xn); }
+std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept {
+    return xn + std::max(divrem_quadratic_scratch(xn), gcd_two_ended_scratch(xn));
+}
 
 std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn, limb* scratch) noexcept {
+    // Lehmer's steps take more from the numbers with each pass over the rows, and longer to be found.
+    const std::size_t least = kernels::integer().thresholds.gcd_lehmer;
     limb* spare = scratch;
     limb* const rest = spare + xn;
     while (yn != 0) {
-        if (xn <= most_two_ended) {
+        if (xn < least) {
             return gcd_two_ended(g, x, xn, y, yn, rest);
         }
         euclid_steps steps;

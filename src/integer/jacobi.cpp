@@ -145,7 +145,7 @@ int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept 
     std::size_t xn = row::normalized_size(x, n);
     std::size_t yn = row::normalized_size(y, n);
     jacobi_symbol result(x[0], y[0]);
-    const std::size_t threshold = std::max(kernels::integer().thresholds.gcd_half, least_half_gcd);
+    const std::size_t threshold = std::max(kernels::integer().thresholds.jacobi_half, least_half_gcd);
     while (yn != 0) {
         if (xn <= 2) {
             const wide_limb<limb> u{x[0], xn == 2 ? x[1] : limb{0}};

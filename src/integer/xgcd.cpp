@@ -1,7 +1,9 @@
+#include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
-#include "integer/lehmer.hpp"
+#include "integer/mul.hpp"
+#include "integer/two_ended.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -19,26 +21,6 @@ struct remainder {
     limb* s;
 };
 
-// Euclid's algorithm on single limbs, x > 0: returns the gcd, and its cofactors u, v: +-(u x - v y). At most y / (2g) and x /
-// (2g).
-struct single_xgcd {
-    limb g, u, v;
-    std::size_t steps;
-};
-
-single_xgcd xgcd_1(limb x, limb y) noexcept {
-    limb u0 = 1, v0 = 0, u1 = 0, v1 = 1;
-    std::size_t steps = 0;
-    while (y != 0) {
-        const limb q = x / y;
-        x = std::exchange(y, x % y);
-        u0 = std::exchange(u1, u0 + q * u1);
-        v0 = std::exchange(v1, v0 + q * v1);
-        ++steps;
-    }
-    return {x, u0, v0, steps};
-}
-
 // The state between two steps: first > second as remainders; the signs of their cofactors differ.
 class extended_euclid {
 public:
@@ -46,17 +28,17 @@ public:
         : first_(first), second_(second), sn_(sn), first_negative_(first_negative), scratch_(scratch) {}
 
     xgcd_result run(limb* g, limb* s) noexcept {
-        while (second_.xn != 0) {
-            if (first_.xn == 1) {
-                return finish_in_one_limb(g, s);
-            }
-            if (!take_steps_of_half() && !take_steps_of_window()) {
+        while (second_.xn >= threshold_) {
+            if (!take_steps_of_half()) {
                 divide();
             }
         }
-        row::copy(g, first_.x, first_.xn);
-        row::copy(s, first_.s, sn_);
-        return result(s, first_.xn, sn_, first_negative_);
+        if (second_.xn == 0) {
+            row::copy(g, first_.x, first_.xn);
+            row::copy(s, first_.s, sn_);
+            return result(s, first_.xn, sn_, first_negative_);
+        }
+        return finish(g, s);
     }
 
 private:
@@ -66,9 +48,6 @@ private:
     }
 
     bool take_steps_of_half() noexcept {
-        if (second_.xn < threshold_) {
-            return false;
-        }
         const std::size_t n = first_.xn;
         const std::size_t p = n / 2;
         row::zero(second_.x + second_.xn, n - second_.xn);
@@ -81,24 +60,6 @@ private:
         second_.xn = row::normalized_size(second_.x, n);
         sn_ = apply_to_cofactors(m, first_.s, second_.s, sn_, rest);
         first_negative_ ^= m.odd;
-        return true;
-    }
-
-    bool take_steps_of_window() noexcept {
-        const std::size_t n = first_.xn;
-        if (n - second_.xn > 1) {
-            return false;
-        }
-        row::zero(second_.x + second_.xn, n - second_.xn);
-        euclid_steps steps;
-        if (!find_euclid_steps(steps, first_.x, second_.x, n)) {
-            return false;
-        }
-        apply_euclid_steps(steps, first_.x, second_.x, n);
-        first_.xn = row::normalized_size(first_.x, n);
-        second_.xn = row::normalized_size(second_.x, n);
-        sn_ = apply_to_cofactors(steps, first_.s, second_.s, sn_);
-        first_negative_ ^= steps.count % 2 != 0;
         return true;
     }
 
@@ -134,17 +95,63 @@ private:
         first_negative_ = !first_negative_;
     }
 
-    xgcd_result finish_in_one_limb(limb* g, limb* s) noexcept {
-        const kernels::integer_kernels& kernel = kernels::integer();
-        const single_xgcd last = xgcd_1(first_.x[0], second_.x[0]);
-        g[0] = last.g;
-        limb high = kernel.mul_1(s, first_.s, sn_, last.u);
-        high += kernel.addmul_1(s, second_.s, sn_, last.v);
-        std::size_t n = sn_;
-        if (high != 0) {
-            s[n++] = high;
+    // The cofactors u, v of the remainders by binary steps, and by them s = u s_first + v s_second. One of the two remainders
+    // is odd: modulo that one, the other's cofactor comes out, and the one of the odd remainder by division. The signs of u and
+    // v differ, as those of s_first and s_second do.
+    xgcd_result finish(limb* g, limb* s) noexcept {
+        const bool first_is_odd = (first_.x[0] & 1) != 0;
+        const remainder& odd = first_is_odd ? first_ : second_;
+        const remainder& other = first_is_odd ? second_ : first_;
+        limb* const u = scratch_;        // of the other
+        limb* const v = u + odd.xn + 1;  // of the odd one
+        limb* const rest = v + other.xn + 2;
+        const xgcd_result found = xgcd_two_ended(g, u, other.x, other.xn, odd.x, odd.xn, rest);
+        std::size_t vn = 0;
+        bool v_negative = !found.s_negative;
+        if (found.s_size == 0) {  // the odd one divides the other
+            v[0] = 1;
+            vn = 1;
+            v_negative = false;
+        } else {  // v = (g - u other) / odd
+            std::size_t pn = found.s_size + other.xn;
+            limb* const product = rest;
+            limb* const after = product + pn + 1;
+            mul(product, u, found.s_size, other.x, other.xn, after);
+            product[pn++] = 0;
+            if (found.s_negative) {
+                add(product, product, pn, g, found.g_size);
+            } else {
+                sub(product, product, pn, g, found.g_size);
+            }
+            pn = row::normalized_size(product, pn);
+            if (pn >= odd.xn) {
+                divrem(v, product, product, pn, odd.x, odd.xn, after);
+                vn = row::normalized_size(v, pn - odd.xn + 1);
+            }
         }
-        return result(s, 1, n, first_negative_ ^ (last.steps % 2 != 0));
+        limb* const sum = rest;
+        const std::size_t un = add_product(sum, 0, u, found.s_size, other.s);
+        const std::size_t size = add_product(sum, un, v, vn, odd.s);
+        row::copy(s, sum, size);
+        const bool odd_negative = first_is_odd ? first_negative_ : !first_negative_;
+        return result(s, found.g_size, size, v_negative != odd_negative);
+    }
+
+    // r = r + u t, of rn limbs before; returns the normalized size. t: a cofactor.
+    std::size_t add_product(limb* r, std::size_t rn, const limb* u, std::size_t un, const limb* t) const noexcept {
+        const std::size_t tn = row::normalized_size(t, sn_);
+        if (un == 0 || tn == 0) {
+            return rn;
+        }
+        limb* const product = r + sn_ + first_.xn + 2;
+        std::size_t n = un + tn;
+        mul(product, u, un, t, tn, product + n);
+        n = row::normalized_size(product, n);
+        const std::size_t size = std::max(n, rn);
+        row::zero(r + rn, size - rn);
+        row::zero(product + n, size - n);
+        r[size] = kernels::integer().add_n(r, r, product, size);
+        return row::normalized_size(r, size + 1);
     }
 
     remainder first_;
@@ -157,39 +164,65 @@ private:
 
 }  // namespace
 
-// Four rows; then the first division; or a quotient, and what is larger of a product of at most bn + 2 limbs and a later
-// division; or a half-gcd and its effect on the cofactors.
+// a and b without common powers of two; four rows; then the first division, or a half-gcd and its effect on the cofactors, or a
+// division and its effect on them, or the end.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
     const auto [small, large] = std::minmax(an, bn);
-    std::size_t most = std::max(divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), bn + 3));
+    std::size_t most =
+        std::max({divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), bn + 3),
+                  2 * small + 4 + xgcd_two_ended_scratch(small, small),
+                  2 * small + 4 + 2 * small + 4 + std::max(mul_scratch(small, small), divrem_scratch(2 * small, small)),
+                  2 * small + 4 + 2 * (bn + small + 4) + mul_scratch(bn + 2, small)});
     if (small >= least_half_gcd) {
         most = std::max(
             most, cofactor_matrix::limbs(small) + std::max(half_gcd_scratch(small), apply_to_cofactors_scratch(bn, small)));
     }
-    return 2 * small + 2 * (bn + 2) + most;
+    return std::max(an + bn + 2 * small + 2 * (bn + 2) + most, xgcd_two_ended_scratch(an, bn));
 }
 
 xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const std::size_t n = std::min(an, bn);
+    if ((b[0] & 1) != 0 && n < std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd)) {
+        return xgcd_two_ended(g, s, a, an, b, bn, scratch);
+    }
     limb* const x0 = scratch;
     limb* const x1 = x0 + n;
     limb* const s0 = x1 + n;
     limb* const s1 = s0 + bn + 2;
-    limb* const rest = s1 + bn + 2;
+    limb* rest = s1 + bn + 2;
+    std::size_t zeros = 0;
+    if (((a[0] | b[0]) & 1) == 0) {  // what both have of powers of two is none of the cofactor's business
+        zeros = std::min(row::count_trailing_zeros(a), row::count_trailing_zeros(b));
+        const auto reduced = [&](const limb*& x, std::size_t& xn) {
+            const std::size_t limbs = zeros / limb_bits;
+            row::shift_right(rest, x + limbs, xn - limbs, static_cast<unsigned>(zeros % limb_bits));
+            x = rest;
+            xn = row::normalized_size(rest, xn - limbs);
+            rest += xn;
+        };
+        reduced(a, an);
+        reduced(b, bn);
+    }
+    xgcd_result found{};
+    const std::size_t shorter = std::min(an, bn);
     if (row::compare(a, an, b, bn) >= 0) {  // the remainders are b = 0 a + ..., a mod b = 1 a - ...
         divrem(nullptr, x1, a, an, b, bn, rest);
-        row::copy(x0, b, n);
+        row::copy(x0, b, shorter);
         s0[0] = 0;
         s1[0] = 1;
-        return extended_euclid({x0, n, s0}, {x1, row::normalized_size(x1, n), s1}, 1, true, rest).run(g, s);
+        found = extended_euclid({x0, shorter, s0}, {x1, row::normalized_size(x1, shorter), s1}, 1, true, rest).run(g, s);
+    } else {  // the remainders are a = 1 a, b mod a = b - q a
+        divrem(s1, x1, b, bn, a, an, rest);
+        row::copy(x0, a, shorter);
+        const std::size_t sn = row::normalized_size(s1, bn - an + 1);
+        row::zero(s0, sn);
+        s0[0] = 1;
+        found = extended_euclid({x0, shorter, s0}, {x1, row::normalized_size(x1, shorter), s1}, sn, false, rest).run(g, s);
     }
-    // the remainders are a = 1 a, b mod a = b - q a
-    divrem(s1, x1, b, bn, a, an, rest);
-    row::copy(x0, a, n);
-    const std::size_t sn = row::normalized_size(s1, bn - an + 1);
-    row::zero(s0, sn);
-    s0[0] = 1;
-    return extended_euclid({x0, n, s0}, {x1, row::normalized_size(x1, n), s1}, sn, false, rest).run(g, s);
+    if (zeros != 0) {
+        found.g_size = multiply_by_power_of_two(g, found.g_size, zeros);
+    }
+    return found;
 }
 
 }  // namespace carry::integer_rows

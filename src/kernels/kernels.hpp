@@ -3,10 +3,11 @@
 ///
 /// A level's table is filled in its folder (`portable/`, `x86_64/`); `select.cpp` chooses one at first use. Kernels are
 /// variable-time in sizes only: none of them branches on, or is addressed by, the value of a limb, so the constant-time code
-/// may call them. The exception is `kernels/euclid.hpp`, which no such code calls.
+/// may call them. The exceptions are `kernels/euclid.hpp` and the search of `kernels/halving.hpp`, which no such code calls.
 #pragma once
 
 #include "kernels/euclid.hpp"
+#include "kernels/halving.hpp"
 #include "kernels/ntt.hpp"
 #include "kernels/toom.hpp"
 #include "tuning/thresholds.hpp"
@@ -194,7 +195,9 @@ struct integer_kernels {
     /// r[j] = table[columns j + index] for all j < n, for 0 <= index < columns, which is secret: all of the table is read.
     /// columns: 8, 16, 32 or 64; r overlaps nothing.
     void (*look_up)(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
-    const ntt_kernels* ntt;  ///< the transforms for products of thousands of limbs
+    const halving_kernels* halving;        ///< binary steps on rows of limbs
+    const halving_kernels* digit_halving;  ///< the same on rows of 52-bit digits; null where the level has none
+    const ntt_kernels* ntt;                ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };
 

@@ -14,6 +14,7 @@ namespace portable {
 
 const integer_kernels& integer_table() noexcept;
 extern const ntt_kernels ntt_table;
+extern const halving_kernels halving_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
 extern const toom_kernels toom_table;
@@ -47,6 +48,8 @@ extern const euclid_kernels avx512_euclid_table;
 extern const toom_kernels avx512_toom_table;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
+extern const halving_kernels adx_halving_table;
+extern const halving_kernels avx512_halving_table;
 extern const ntt_kernels adx_ntt_table;
 extern const ntt_kernels avx512_ntt_table;
 

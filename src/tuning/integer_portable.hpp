@@ -20,7 +20,10 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .divrem_recursive = 70,
                                                                                             .redc_by_products = 200,
                                                                                             .half_gcd_recursive = 180,
+                                                                                            .gcd_digits = never,
+                                                                                            .gcd_lehmer = 60,
                                                                                             .gcd_half = 700,
+                                                                                            .jacobi_half = 700,
                                                                                             .xgcd_half = 500,
                                                                                             .from_text_recursive = 25,
                                                                                             .to_text_recursive = 12}
@@ -36,7 +39,10 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .divrem_recursive = 80,
                                                                                             .redc_by_products = 300,
                                                                                             .half_gcd_recursive = 250,
+                                                                                            .gcd_digits = never,
+                                                                                            .gcd_lehmer = 60,
                                                                                             .gcd_half = 1000,
+                                                                                            .jacobi_half = 1000,
                                                                                             .xgcd_half = 800,
                                                                                             .from_text_recursive = 50,
                                                                                             .to_text_recursive = 24};

@@ -30,7 +30,10 @@ struct integer_thresholds {
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t redc_by_products;     ///< modulus, from which Montgomery's reduction by two products beats the one limb by limb
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
-    std::size_t gcd_half;             ///< shorter operand, from which the half-gcd beats Lehmer's steps in gcd
+    std::size_t gcd_digits;           ///< longer operand, from which binary steps go by digits of 52 bits where there are any
+    std::size_t gcd_lehmer;           ///< longer operand, from which Lehmer's steps beat binary steps in gcd
+    std::size_t gcd_half;             ///< shorter operand, from which the half-gcd beats both in gcd
+    std::size_t jacobi_half;          ///< the same where the steps must be Euclid's: Jacobi symbols, rational reconstruction
     std::size_t xgcd_half;            ///< the same in xgcd
     std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
     std::size_t to_text_recursive;    ///< limbs, from which text is written by halves
@@ -48,7 +51,10 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive, 32},
+    {"gcd_digits", &integer_thresholds::gcd_digits, 3},
+    {"gcd_lehmer", &integer_thresholds::gcd_lehmer, 3},
     {"gcd_half", &integer_thresholds::gcd_half, 32},
+    {"jacobi_half", &integer_thresholds::jacobi_half, 32},
     {"xgcd_half", &integer_thresholds::xgcd_half, 32},
     {"from_text_recursive", &integer_thresholds::from_text_recursive, 2},
     {"to_text_recursive", &integer_thresholds::to_text_recursive, 2},

@@ -52,7 +52,7 @@ private:
     /// The half-gcd of the upper limbs from p on ends with remainders of p + (n - p) / 2 + 1 limbs at least.
     bool half_gcd_steps(std::size_t n, std::size_t bound_limbs) {
         const std::size_t p = 2 * bound_limbs > n ? 2 * bound_limbs - n : 0;
-        if (p >= n || n - p < std::max(integer_rows::least_half_gcd, kernels::integer().thresholds.gcd_half)) {
+        if (p >= n || n - p < std::max(integer_rows::least_half_gcd, kernels::integer().thresholds.jacobi_half)) {
             return false;
         }
         limb* scratch = scratch_.data();

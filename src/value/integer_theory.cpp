@@ -37,6 +37,11 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
     if (a.is_zero() || b.is_zero()) {
         return {abs(a + b), a.sign(), b.sign()};
     }
+    if (a.is_odd() && b.is_even()) {  // the cofactor modulo an odd number is found faster, and the other one is the same
+        integer_xgcd other = xgcd(b, a);
+        std::swap(other.s, other.t);
+        return other;
+    }
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
     scratch_limbs<> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));

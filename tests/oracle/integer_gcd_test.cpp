@@ -222,6 +222,34 @@ TEST_F(gcd_test, longer_and_unbalanced) {
     });
 }
 
+// The binary steps from both ends: tops that do not say which number is the larger, in all of the numbers or after some steps, and
+// numbers that end with long runs of zeros.
+TEST_F(gcd_test, tops_that_say_nothing) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(400); ++i) {
+            const std::size_t n = random.between(3, 40);
+            mpz a, b(random.normalized_row(n)), difference(random.row(random.between(1, n - 1)));
+            mpz_setbit(b, 0);
+            mpz_mul_2exp(difference, difference, random.below(2 * limb_bits));
+            if (random.coin()) {  // a multiple of b by a small number, and a little more or less
+                mpz_mul_ui(a, b, 1 + random.below(9));
+                mpz_tdiv_r_2exp(a, a, n * limb_bits);
+            } else {
+                a = b;
+            }
+            if (random.coin()) mpz_mul_2exp(a, a, random.below(n * limb_bits));
+            mpz_tdiv_r_2exp(a, a, n * limb_bits);
+            random.coin() ? mpz_add(a, a, difference) : mpz_sub(a, a, difference);
+            mpz_abs(a, a);
+            mpz_tdiv_r_2exp(a, a, n * limb_bits);
+            expect_gcd(a.row(n), b.row(n));
+            expect_xgcd(a.row(n), b.row(n));
+            expect_xgcd(b.row(n), a.row(n));
+            if (HasFatalFailure()) FAIL() << "size " << n;
+        }
+    });
+}
+
 // Past the thresholds of the half-gcd, with quotients that break its windows.
 TEST_F(gcd_test, by_halves) {
     for_each_level([&] {

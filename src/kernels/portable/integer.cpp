@@ -289,6 +289,8 @@ const integer_kernels& integer_table() noexcept {
         .lanes = nullptr,
         .prime_lanes = nullptr,
         .look_up = look_up,
+        .halving = &halving_table,
+        .digit_halving = nullptr,
         .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,
     };

@@ -543,6 +543,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .lanes = nullptr,
         .prime_lanes = nullptr,
         .look_up = adx_look_up,
+        .halving = &adx_halving_table,
+        .digit_halving = nullptr,
         .ntt = &adx_ntt_table,
         .thresholds = tuning::integer_adx,
     };

@@ -190,6 +190,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.lanes = &avx512_lanes;
         kernels.prime_lanes = avx512_prime_lanes;
         kernels.look_up = avx512_look_up;
+        kernels.digit_halving = &avx512_halving_table;
         kernels.ntt = &avx512_ntt_table;
         kernels.thresholds = tuning::integer_avx512;
         return kernels;

@@ -1,0 +1,276 @@
+#include "integer/two_ended.hpp"
+
+#include "integer/add.hpp"
+#include "integer/divrem.hpp"
+#include "integer/reciprocal.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+#include <utility>
+
+namespace carry::integer_rows {
+
+namespace {
+
+/// Digits of 52 bits take 64 / 52 of the limbs; then the digit above a cofactor, and the rest of a block.
+constexpr std::size_t digit_row(std::size_t n) noexcept { return n + n / 4 + 18; }
+
+/// Two rows of limbs for the numbers, or two for the cofactors and their product with a quotient; a quotient; a division.
+constexpr std::size_t division_scratch(std::size_t n) noexcept { return 7 * n + 32; }
+
+unsigned leading_zeros(wide x) noexcept {
+    const auto high = static_cast<limb>(x >> limb_bits);
+    return static_cast<unsigned>(high != 0 ? std::countl_zero(high)
+                                           : static_cast<int>(limb_bits) + std::countl_zero(static_cast<limb>(x)));
+}
+
+const kernels::halving_kernels& kernels_for(std::size_t n) noexcept {
+    const kernels::integer_kernels& all = kernels::integer();
+    return all.digit_halving != nullptr && n >= all.thresholds.gcd_digits ? *all.digit_halving : *all.halving;
+}
+
+}  // namespace
+
+std::size_t make_odd(limb* a, std::size_t& n) noexcept {
+    const std::size_t zeros = row::count_trailing_zeros(a);
+    const std::size_t limbs = zeros / limb_bits;
+    row::shift_right(a, a + limbs, n - limbs, static_cast<unsigned>(zeros % limb_bits));
+    n = row::normalized_size(a, n - limbs);
+    return zeros;
+}
+
+std::size_t multiply_by_power_of_two(limb* g, std::size_t n, std::size_t k) noexcept {
+    const std::size_t limbs = k / limb_bits;
+    const limb top = row::shift_left(g, g, n, static_cast<unsigned>(k % limb_bits));
+    std::copy_backward(g, g + n, g + n + limbs);
+    row::zero(g, limbs);
+    n += limbs;
+    if (top != 0) {
+        g[n++] = top;
+    }
+    return n;
+}
+
+std::size_t two_ended_pair::storage(std::size_t n, bool with_cofactors) noexcept {
+    return (with_cofactors ? 6 : 4) * digit_row(n) + division_scratch(n);
+}
+
+two_ended_pair::two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, bool with_cofactors,
+                               limb* storage) noexcept
+    : kernels_(kernels_for(std::max(an, bn))),
+      least_digits_(kernels_.digit_bits == limb_bits ? 2 : 3),
+      n_(std::max({digits_of(an), digits_of(bn), least_digits_})),
+      row_(digit_row(std::max(an, bn))),
+      limbs_(std::max(an, bn)),
+      mask_(max_limb<limb> >> (limb_bits - kernels_.digit_bits)),
+      cofactor_n_(with_cofactors ? 1 : 0),
+      a_(storage),
+      b_(a_ + row_),
+      a_next_(b_ + row_),
+      b_next_(a_next_ + row_),
+      s_(with_cofactors ? b_next_ + row_ : nullptr),
+      t_(with_cofactors ? s_ + row_ : nullptr),
+      scratch_(storage + (with_cofactors ? 6 : 4) * row_) {
+    from_limbs(a_, a, an);
+    from_limbs(b_, b, bn);
+    if (with_cofactors) {
+        row::zero(s_, 2 * row_);
+        s_[0] = 1;
+    }
+}
+
+std::size_t two_ended_pair::to_limbs(limb* to, const limb* digits, std::size_t n) const noexcept {
+    if (kernels_.digit_bits == limb_bits) {
+        n = row::normalized_size(digits, n);
+        row::copy(to, digits, n);
+        return n;
+    }
+    std::size_t size = 0;
+    wide bits = 0;
+    unsigned have = 0;
+    while (n > 0 && (digits[n - 1] & mask_) == 0) {
+        --n;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        bits |= static_cast<wide>(digits[i] & mask_) << have;
+        have += kernels_.digit_bits;
+        if (have >= limb_bits) {
+            to[size++] = static_cast<limb>(bits);
+            bits >>= limb_bits;
+            have -= limb_bits;
+        }
+    }
+    if (bits != 0) {
+        to[size++] = static_cast<limb>(bits);
+    }
+    return size;
+}
+
+bool two_ended_pair::a_is_zero() const noexcept {
+    return std::all_of(a_, a_ + n_, [this](limb digit) { return (digit & mask_) == 0; });
+}
+
+// Returns the number of digits, and writes zeros above them up to the end of the row.
+std::size_t two_ended_pair::from_limbs(limb* digits, const limb* from, std::size_t n) const noexcept {
+    std::size_t size = 0;
+    if (kernels_.digit_bits == limb_bits) {
+        row::copy(digits, from, n);
+        size = n;
+    } else {
+        wide bits = 0;
+        unsigned have = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            bits |= static_cast<wide>(from[i]) << have;
+            for (have += limb_bits; have >= kernels_.digit_bits; have -= kernels_.digit_bits) {
+                digits[size++] = static_cast<limb>(bits) & mask_;
+                bits >>= kernels_.digit_bits;
+            }
+        }
+        digits[size++] = static_cast<limb>(bits);
+    }
+    row::zero(digits + size, row_ - size);
+    return row::normalized_size(digits, size);
+}
+
+// a without its powers of two; the larger one becomes the remainder by the other.
+void two_ended_pair::divide() noexcept {
+    limb* const x = scratch_;
+    limb* const y = x + limbs_;
+    limb* const q = y + limbs_;
+    limb* const rest = q + limbs_ + 1;
+    std::size_t xn = to_limbs(x, a_, n_);
+    std::size_t yn = to_limbs(y, b_, n_);
+    const std::size_t zeros = row::count_trailing_zeros(x);
+    row::shift_right(x, x + zeros / limb_bits, xn - zeros / limb_bits, static_cast<unsigned>(zeros % limb_bits));
+    xn = row::normalized_size(x, xn - zeros / limb_bits);
+    halvings_ += zeros;
+    limb *larger = x, *smaller = y;
+    const bool swapped = row::compare(x, xn, y, yn) < 0;
+    if (swapped) {
+        std::swap(larger, smaller);
+        std::swap(xn, yn);
+    }
+    divrem_quadratic(q, larger, larger, xn, smaller, yn, rest);
+    const std::size_t qn = row::normalized_size(q, xn - yn + 1);
+    xn = row::normalized_size(larger, yn);
+    n_ = std::max({from_limbs(a_, larger, xn), from_limbs(b_, smaller, yn), least_digits_});
+    if (cofactor_n_ == 0) {
+        return;
+    }
+    // t 2^zeros, and s + q t, or the other way round; q stays where it is.
+    limb* const product = rest;
+    limb* const factor = scratch_;
+    std::size_t tn = to_limbs(factor + zeros / limb_bits, t_, cofactor_n_);
+    row::zero(factor, zeros / limb_bits);
+    const limb out =
+        row::shift_left(factor + zeros / limb_bits, factor + zeros / limb_bits, tn, static_cast<unsigned>(zeros % limb_bits));
+    tn += zeros / limb_bits;
+    factor[tn] = out;
+    tn = row::normalized_size(factor, tn + 1);
+    if (swapped) {
+        const std::size_t sn = from_limbs(a_next_, factor, tn);  // t 2^zeros waits there
+        tn = to_limbs(factor, s_, cofactor_n_);
+        std::copy(a_next_, a_next_ + std::max(sn, std::size_t{1}), s_);
+        row::zero(s_ + sn, row_ - sn);
+        cofactor_n_ = std::max(sn, cofactor_n_);
+        s_negative_ = !s_negative_;
+    }
+    const std::size_t t_digits = from_limbs(t_, factor, tn);
+    std::size_t pn = 0;
+    if (tn != 0) {
+        const auto [longer, longer_n, shorter, shorter_n] =
+            tn >= qn ? std::tuple{factor, tn, q, qn} : std::tuple{q, qn, factor, tn};
+        kernels::integer().mul_basecase(product, longer, longer_n, shorter, shorter_n);
+        pn = row::normalized_size(product, tn + qn);
+    }
+    const std::size_t sn = to_limbs(factor, s_, cofactor_n_);
+    const std::size_t size = std::max(sn, pn);
+    row::zero(product + pn, size - pn);
+    product[size] = add(product, product, size, factor, sn);
+    cofactor_n_ = std::max({from_limbs(s_, product, row::normalized_size(product, size + 1)), t_digits, std::size_t{1}});
+}
+
+// The tops of limbs: one limb of bits is all that a search on them wants.
+void two_ended_pair::set_tops_of_limbs(kernels::halving_ends& a_ends, kernels::halving_ends& b_ends,
+                                       std::size_t& length) const noexcept {
+    const wide a_window = join(a_[n_ - 1], a_[n_ - 2]);
+    const wide b_window = join(b_[n_ - 1], b_[n_ - 2]);
+    const unsigned shift = leading_zeros(a_window | b_window);
+    a_ends.top[1] = static_cast<limb>((a_window << shift) >> limb_bits);
+    b_ends.top[1] = static_cast<limb>((b_window << shift) >> limb_bits);
+    length = 2 * (n_ * limb_bits - shift);
+}
+
+// The tops of digits of 52 bits, from three of them. (Limbs of 32 bits have no such digits.)
+void two_ended_pair::set_tops_of_digits(kernels::halving_ends& a_ends, kernels::halving_ends& b_ends,
+                                        std::size_t& length) const noexcept {
+    constexpr unsigned bits = limb_bits / 16 * 13, below = 3 * bits - 2 * limb_bits;  // of the lowest digit, what a double limb does not hold
+    struct window {
+        wide high;
+        limb low;
+        window(const limb* digits, limb mask) noexcept
+            : high(static_cast<wide>(digits[2] & mask) << (2 * bits - below) % (2 * limb_bits) |
+                   static_cast<wide>(digits[1] & mask) << (bits - below) | (digits[0] & mask) >> below),
+              low(digits[0] << (limb_bits - below)) {}
+        void put(kernels::halving_ends& ends, unsigned shift) const noexcept {
+            wide top = join(low, 0);
+            if (shift < 2 * limb_bits) [[likely]] {
+                top = high << shift | top >> 1 >> (2 * limb_bits - 1 - shift);
+            }
+            ends.top[0] = static_cast<limb>(top);
+            ends.top[1] = static_cast<limb>(top >> limb_bits);
+        }
+    };
+    const window a_window(a_ + n_ - 3, mask_), b_window(b_ + n_ - 3, mask_);
+    const unsigned shift = leading_zeros(a_window.high | b_window.high);
+    a_window.put(a_ends, shift);
+    b_window.put(b_ends, shift);
+    length = 2 * (n_ * bits - shift);
+}
+
+void two_ended_pair::run(std::size_t limbs) noexcept {
+    const std::size_t enough = limbs * limb_bits / kernels_.digit_bits;
+    std::size_t length_before = static_cast<std::size_t>(-1) / 2;  // of both numbers together
+    while (true) {
+        while (n_ > least_digits_ && ((a_[n_ - 1] | b_[n_ - 1]) & mask_) == 0) {
+            --n_;
+        }
+        if (n_ <= enough) {
+            return;
+        }
+        kernels::halving_ends a_ends, b_ends;
+        kernels::halving_steps steps;
+        std::size_t length = 0;
+        least_digits_ == 2 ? set_tops_of_limbs(a_ends, b_ends, length) : set_tops_of_digits(a_ends, b_ends, length);
+        length -= static_cast<std::size_t>(std::countl_zero(a_ends.top[1]) + std::countl_zero(b_ends.top[1]));
+        a_ends.low[0] = a_[0] & mask_;
+        a_ends.low[1] = a_[1] & mask_;
+        b_ends.low[0] = b_[0] & mask_;
+        b_ends.low[1] = b_[1] & mask_;
+        if (length + kernels_.halvings / 4 <= length_before && kernels_.find(steps, a_ends, b_ends) &&
+            kernels_.halve(a_next_, b_next_, a_, b_, n_, steps)) [[likely]] {
+            length_before = length;
+            std::swap(a_, a_next_);
+            std::swap(b_, b_next_);
+            halvings_ += kernels_.halvings;
+            if (cofactor_n_ != 0) {
+                kernels_.grow(s_, t_, cofactor_n_, steps);
+                s_negative_ ^= steps.negative;
+                cofactor_n_ += 2;
+                while (cofactor_n_ > 1 && ((s_[cofactor_n_ - 1] | t_[cofactor_n_ - 1]) & mask_) == 0) {
+                    --cofactor_n_;
+                }
+            }
+            continue;
+        }
+        if (a_is_zero()) {
+            return;
+        }
+        divide();
+        length_before = static_cast<std::size_t>(-1) / 2;
+    }
+}
+
+}  // namespace carry::integer_rows

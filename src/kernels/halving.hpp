@@ -1,0 +1,168 @@
+/// \file
+/// The leaf loops of the binary algorithm for greatest common divisors: a sequence of steps found from both ends of two numbers,
+/// and its effect on whole rows.
+///
+/// The search is the only kernel that takes a time which depends on values: constant-time code does not call it. The others are
+/// as the rest.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace carry::kernels {
+
+/// Steps (a, b) <- (|a - b|, min(a, b)) with all the halvings of a in between, k of these in all; b is odd before and after:
+///     2^k a' = +-(p a - q b),   2^k b' = +-(q' b - p' a),
+/// both with the upper signs, or both with the lower. p q' - q p' = +-2^k with the same sign; all four are at most 2^k. Each is
+/// of two digits, the lower one first, of which the upper may always be zero.
+struct halving_steps {
+    limb p[2], q[2], p_second[2], q_second[2];
+    bool negative;
+};
+
+/// What is known of a number: its two lowest digits, and two limbs of bits from the top bit of the larger of the two numbers down.
+struct halving_ends {
+    limb low[2];
+    limb top[2];  ///< the lower limb first
+};
+
+/// Numbers are rows of digits, each in a limb: of all its bits, or of its 52 lowest, and then the bits above are undefined. Rows
+/// hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`.
+struct halving_kernels {
+    unsigned digit_bits;
+    unsigned halvings;  ///< k, of one search
+    std::size_t block;
+    /// The steps for numbers of which the ends are known; b is odd. The low bits say exactly when to halve. The top bits say
+    /// nearly always which number is the larger: where they do not, a' or b' is negative. Returns false where the ends show
+    /// too little, as when b is much the shorter number; then the steps are undefined. Variable time.
+    bool (*find)(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept;
+    /// (a_next, b_next) = (a', b'); returns false, with both undefined, where one is negative. n digits each, n >= 1; rows do
+    /// not overlap.
+    bool (*halve)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n, const halving_steps& steps) noexcept;
+    /// (s, t) <- (p s + q t, q' t + p' s), in place: what the steps do to the magnitudes of cofactors, whose signs alternate.
+    /// In: n digits each, and zeros above them up to n + 2 and then to whole blocks; out: n + 2 digits.
+    void (*grow)(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept;
+};
+
+/// What the loops on rows of limbs share between the levels: always inlined, so that each compiles them for its instructions.
+namespace limb_halving {
+
+using wide = detail::double_limb<limb>::type;
+using signed_limb = std::make_signed_t<limb>;
+
+/// All but the last two bits: so the sum of two products and a carry is a double limb.
+inline constexpr unsigned halvings = limb_bits - 2;
+
+/// The same with numbers of one digit.
+struct short_steps {
+    limb p, q, p_second, q_second;
+    bool negative;
+};
+
+/// The four numbers from p and p' alone: a' and b' are integers, so that q = p a / b and q' = p' a / b modulo 2^k.
+template <unsigned Halvings>
+[[gnu::always_inline]] inline short_steps steps_of(limb p, limb p_second, limb a_low, limb b_low) noexcept {
+    constexpr limb one = limb{1} << Halvings % limb_bits;
+    const limb ratio = a_low * inverse_mod_radix(b_low);
+    const limb q = p * ratio & (one - 1);
+    const limb q_second = p_second != 0 ? p_second * ratio & (one - 1) : one;
+    return {p, q, p_second, q_second, static_cast<signed_limb>(p * q_second - q * p_second) < 0};
+}
+
+template <unsigned Halvings>
+[[gnu::always_inline]] inline short_steps find(limb a_low, limb b_low, limb a_top, limb b_top) noexcept {
+    limb p = 1, p_second = 0, a = a_low, b = b_low;
+    unsigned left = Halvings;
+    auto zeros = static_cast<unsigned>(std::countr_zero(a));
+    while (zeros < left) {
+        a >>= zeros;
+        a_top >>= zeros;
+        p_second <<= zeros;
+        left -= zeros;
+        const limb difference = a - b;
+        const limb top_difference = a_top - b_top;
+        const limb smaller = value_barrier(static_cast<limb>(limb{0} - static_cast<limb>(a_top < b_top)));  // no branch
+        zeros = static_cast<unsigned>(std::countr_zero(difference));
+        b += difference & smaller;
+        b_top += top_difference & smaller;
+        a = (difference ^ smaller) - smaller;
+        a_top = (top_difference ^ smaller) - smaller;
+        const limb sum = p + p_second;
+        p_second ^= (p ^ p_second) & smaller;
+        p = sum;
+    }
+    return steps_of<Halvings>(p, p_second << left, a_low, b_low);
+}
+
+/// Steps that never exchanged the numbers say that b is much the shorter one, or a zero.
+[[gnu::always_inline]] inline bool widen(halving_steps& steps, const short_steps& found) noexcept {
+    steps = {{found.p, 0}, {found.q, 0}, {found.p_second, 0}, {found.q_second, 0}, found.negative};
+    return found.p_second != 0;
+}
+
+/// (u a - v b) / 2^halvings, going up limb by limb: u a + v (B^n - 1 - b) + v - v B^n, so that nothing is negative on the way.
+struct difference_row {
+    limb u, v;
+    limb carry = v;
+    limb below = 0;
+
+    [[gnu::always_inline]] void step(limb* r, std::size_t i, limb a, limb b) noexcept {
+        const wide sum = static_cast<wide>(u) * a + static_cast<wide>(v) * static_cast<limb>(~b) + carry;
+        const auto low = static_cast<limb>(sum);
+        carry = static_cast<limb>(sum >> limb_bits);
+        if (i > 0) {
+            r[i - 1] = (low << (limb_bits - halvings)) | below;
+        }
+        below = low >> halvings;
+    }
+    /// Returns whether the difference is natural.
+    [[gnu::always_inline]] bool finish(limb* r, std::size_t n) const noexcept {
+        const limb top = carry - v;
+        r[n - 1] = (top << (limb_bits - halvings)) | below;
+        return static_cast<signed_limb>(top) >= 0;
+    }
+};
+
+[[gnu::always_inline]] inline bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                                         const halving_steps& steps) noexcept {
+    difference_row plus{steps.p[0], steps.q[0]};                 // p a - q b
+    difference_row minus{steps.q_second[0], steps.p_second[0]};  // q' b - p' a
+    if (steps.negative) {  // q b - p a and p' a - q' b: the second is the one that begins with a
+        plus = {steps.p_second[0], steps.q_second[0]};
+        minus = {steps.q[0], steps.p[0]};
+        std::swap(a_next, b_next);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        plus.step(a_next, i, a[i], b[i]);
+        minus.step(b_next, i, b[i], a[i]);
+    }
+    const bool first = plus.finish(a_next, n);
+    return minus.finish(b_next, n) && first;
+}
+
+[[gnu::always_inline]] inline void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
+    const limb p = steps.p[0], q = steps.q[0], p_second = steps.p_second[0], q_second = steps.q_second[0];
+    limb carry_s = 0;
+    limb carry_t = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide si = s[i];
+        const wide ti = t[i];
+        const wide sum_s = p * si + q * ti + carry_s;
+        const wide sum_t = p_second * si + q_second * ti + carry_t;
+        s[i] = static_cast<limb>(sum_s);
+        t[i] = static_cast<limb>(sum_t);
+        carry_s = static_cast<limb>(sum_s >> limb_bits);
+        carry_t = static_cast<limb>(sum_t >> limb_bits);
+    }
+    s[n] = carry_s;
+    t[n] = carry_t;
+    s[n + 1] = t[n + 1] = 0;
+}
+
+}  // namespace limb_halving
+
+}  // namespace carry::kernels

@@ -1,0 +1,29 @@
+/// \file
+/// The binary steps towards a greatest common divisor at the level adx.
+#include "kernels/x86_64/adx_halving.hpp"
+
+#include "kernels/levels.hpp"
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+CARRY_TARGET_BMI2 bool find(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept {
+    return limb_halving::widen(steps, find_steps<limb_halving::halvings>(a.low[0], b.low[0], a.top[1], b.top[1]));
+}
+
+CARRY_TARGET_BMI2 bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                             const halving_steps& steps) noexcept {
+    return limb_halving::halve(a_next, b_next, a, b, n, steps);
+}
+
+CARRY_TARGET_BMI2 void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
+    limb_halving::grow(s, t, n, steps);
+}
+
+}  // namespace
+
+const halving_kernels adx_halving_table{
+    .digit_bits = limb_bits, .halvings = limb_halving::halvings, .block = 1, .find = find, .halve = halve, .grow = grow};
+
+}  // namespace carry::kernels::x86_64
