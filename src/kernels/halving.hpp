@@ -1,6 +1,6 @@
 /// \file
-/// The leaf loops of the binary algorithm for greatest common divisors: a sequence of steps found from both ends of two numbers,
-/// and its effect on whole rows.
+/// The leaf loops of the binary algorithm for greatest common divisors: a sequence of steps found from both ends of two
+/// numbers, and its effect on whole rows.
 ///
 /// The search is the only kernel that takes a time which depends on values: constant-time code does not call it. The others are
 /// as the rest.
@@ -24,14 +24,15 @@ struct halving_steps {
     bool negative;
 };
 
-/// What is known of a number: its two lowest digits, and two limbs of bits from the top bit of the larger of the two numbers down.
+/// What is known of a number: its two lowest digits, and two limbs of bits from the top bit of the larger of the two numbers
+/// down.
 struct halving_ends {
     limb low[2];
     limb top[2];  ///< the lower limb first
 };
 
-/// Numbers are rows of digits, each in a limb: of all its bits, or of its 52 lowest, and then the bits above are undefined. Rows
-/// hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`.
+/// Numbers are rows of digits, each in a limb: of all its bits, or of its 52 lowest, and then the bits above are undefined.
+/// Rows hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`.
 struct halving_kernels {
     unsigned digit_bits;
     unsigned halvings;  ///< k, of one search

@@ -222,8 +222,8 @@ TEST_F(gcd_test, longer_and_unbalanced) {
     });
 }
 
-// The binary steps from both ends: tops that do not say which number is the larger, in all of the numbers or after some steps, and
-// numbers that end with long runs of zeros.
+// The binary steps from both ends: tops that do not say which number is the larger, in all of the numbers or after some
+// steps, and numbers that end with long runs of zeros.
 TEST_F(gcd_test, tops_that_say_nothing) {
     for_each_level([&] {
         for (std::size_t i = 0; i < rounds(400); ++i) {
