@@ -20,8 +20,8 @@ std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;
 /// g = gcd(a, b); returns its normalized size. a, b: any sizes in any order, zero allowed, not necessarily normalized;
 /// gcd(a, 0) = a, and gcd(0, 0) = 0 of size 0. g: max(an, bn) limbs, of which those at and above the size returned are
 /// undefined; it may be a or b. Scratch overlaps nothing.
-/// Cost: O(n^2) by binary steps, or Lehmer's from `gcd_lehmer` limbs on, nearly a limb of both numbers with each pass; above the
-/// threshold `gcd_half` O(M(n) log n).
+/// Cost: O(n^2) by binary steps, or Lehmer's from `gcd_lehmer` limbs on, nearly a limb of both numbers with each pass; above
+/// the threshold `gcd_half` O(M(n) log n).
 /// Source: T. Pornin 2020 (gcd_two_ended); D. H. Lehmer 1938 with the double-word steps and exact condition of T. Jebelean, "A
 /// double-digit Lehmer-Euclid algorithm for finding the GCD of long integers", J. Symbolic Computation 19 (1995); half_gcd.hpp
 /// above the threshold.

@@ -206,7 +206,8 @@ void two_ended_pair::set_tops_of_limbs(kernels::halving_ends& a_ends, kernels::h
 // The tops of digits of 52 bits, from three of them. (Limbs of 32 bits have no such digits.)
 void two_ended_pair::set_tops_of_digits(kernels::halving_ends& a_ends, kernels::halving_ends& b_ends,
                                         std::size_t& length) const noexcept {
-    constexpr unsigned bits = limb_bits / 16 * 13, below = 3 * bits - 2 * limb_bits;  // of the lowest digit, what a double limb does not hold
+    constexpr unsigned bits = limb_bits / 16 * 13;
+    constexpr unsigned below = 3 * bits - 2 * limb_bits;  // of the lowest digit, what a double limb does not hold
     struct window {
         wide high;
         limb low;

@@ -17,8 +17,8 @@ std::size_t make_odd(limb* a, std::size_t& n) noexcept;
 /// g = g 2^k; the product has room. Returns the new size.
 std::size_t multiply_by_power_of_two(limb* g, std::size_t n, std::size_t k) noexcept;
 
-/// The pair (a, b), b odd, in rows of the kernels' digits, and the magnitudes of two cofactors s, t, whose signs differ, so that
-/// with the original pair (A, B)
+/// The pair (a, b), b odd, in rows of the kernels' digits, and the magnitudes of two cofactors s, t, whose signs differ, so
+/// that with the original pair (A, B)
 ///     2^halvings a = +-s A,   2^halvings b = -+t A   modulo B.
 /// At first s = 1, t = 0.
 class two_ended_pair {
@@ -26,14 +26,14 @@ public:
     /// Limbs of storage for numbers of n limbs, with or without cofactors, whatever the kernels.
     static std::size_t storage(std::size_t n, bool with_cofactors) noexcept;
 
-    /// a, b: n >= 1 limbs each, b odd, a <= B^n. scratch is kept for divisions: storage(n, ...) limbs in all.
+    /// a: an >= 1 limbs, not zero; b: bn >= 1 limbs, odd. storage: storage(max(an, bn), with_cofactors) limbs, kept until the end.
     two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, bool with_cofactors, limb* storage) noexcept;
 
     /// Steps until neither number has more than `limbs` >= 2 limbs, or a = 0. Each pass over the rows takes nearly a digit of
     /// both; what the ends do not show is done by divisions.
     void run(std::size_t limbs) noexcept;
 
-    /// Writes out what is there; returns the normalized size. To: as many limbs as the numbers had; t: a limb more.
+    /// Writes out what is there; returns the normalized size. a, b: as many limbs as the numbers had; t: two limbs more.
     std::size_t a(limb* to) const noexcept { return to_limbs(to, a_, n_); }
     std::size_t b(limb* to) const noexcept { return to_limbs(to, b_, n_); }
     std::size_t t(limb* to) const noexcept { return to_limbs(to, t_, cofactor_n_); }

@@ -15,7 +15,7 @@ namespace {
 /// there is at most one for each bit of both numbers, and a search more.
 constexpr std::size_t reduction_row(std::size_t n) noexcept { return 3 * n + 16; }
 
-// t / 2^k modulo the odd b, in place and below b; t: at most bn + 2 limbs in a row with room, b > 1. Montgomery's reduction limb
+// t / 2^k modulo the odd b > 1, in place and below b; t: at most bn + 2 limbs in a row with room. Montgomery's reduction, limb
 // by limb. Returns where it is.
 limb* divide_by_power_of_two(limb* t, std::size_t tn, std::size_t k, const limb* b, std::size_t bn) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
