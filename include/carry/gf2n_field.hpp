@@ -104,8 +104,8 @@ private:
     std::shared_ptr<const state> state_;
 };
 
-/// A basis b_0, ..., b_(n-1) of a gf2n_field over GF(2): an element is the sum of the b_i whose coordinate is 1. Coordinates are
-/// a polynomial, bit i being that of b_i. 2 n^2 bits; the twin of `gf2n_basis`, variable-time.
+/// A basis b_0, ..., b_(n-1) of a gf2n_field over GF(2): an element is the sum of the b_i whose coordinate is 1. Coordinates
+/// are a polynomial, bit i being that of b_i. 2 n^2 bits; the twin of `gf2n_basis`, variable-time.
 class CARRY_API gf2n_field_basis {
 public:
     /// The basis of these n elements. std::invalid_argument where there are not n, or they are linearly dependent. Cost: n^2
