@@ -67,6 +67,24 @@ TEST_F(modular_montgomery, the_kernel) {
     });
 }
 
+TEST_F(modular_montgomery, tables_are_read_at_every_place) {
+    test::for_each_level([&] {
+        for (const std::size_t columns : {8u, 16u, 32u, 64u}) {
+            for (std::size_t n = 1; n <= 20; ++n) {
+                const row_vector table = random.row(columns * n);
+                const test::guarded_row guarded(table);
+                test::guarded_row r(n);
+                for (std::size_t index = 0; index < columns; ++index) {
+                    kernels::integer().look_up(r.data(), guarded.data(), columns, n, static_cast<limb>(index));
+                    for (std::size_t j = 0; j < n; ++j) {
+                        ASSERT_EQ(r.data()[j], table[columns * j + index]) << columns << ' ' << n << ' ' << index;
+                    }
+                }
+            }
+        }
+    });
+}
+
 TEST_F(modular_montgomery, the_kernel_with_every_limb_set) {
     test::for_each_level([&] {
         for (std::size_t n = 1; n <= 40; ++n) {
