@@ -9,6 +9,7 @@
 #include <carry/fixed/columns.hpp>
 #include <carry/fixed/x86_64/ifma.hpp>
 #include <carry/fixed/x86_64/mul.hpp>
+#include <carry/fixed/x86_64/mulq.hpp>
 #include <carry/limb.hpp>
 
 #include <algorithm>
@@ -89,6 +90,19 @@ template <bool Apart, std::size_t M, std::size_t N>
     }
     return r;
 }
+#elif CARRY_FIXED_MULQ
+/// a * b at run time.
+template <std::size_t M, std::size_t N>
+[[gnu::always_inline]] inline row<std::uint64_t, M + N> mul_at_run_time(const row<std::uint64_t, M>& a,
+                                                                        const row<std::uint64_t, N>& b) noexcept {
+    row<std::uint64_t, M + N> r;
+    if constexpr (std::max(M, N) <= x86_64::longest_inlined) {
+        x86_64::mul_by_columns<M, N>(r.data(), a.data(), b.data());
+    } else {
+        x86_64::mul_by_columns_called<M, N>(r.data(), a.data(), b.data());
+    }
+    return r;
+}
 #endif
 
 /// a * b by the quickest algorithm that is quadratic: in digits or in rows of `mulx` where the compiler may use them, else by product
@@ -99,6 +113,12 @@ template <bool Apart = false, class Limb, std::size_t M, std::size_t N>
     if constexpr (x86_64::applies_to<Limb> && M <= x86_64::longest_operand && N <= x86_64::longest_operand) {
         if (!std::is_constant_evaluated()) {
             return mul_at_run_time<Apart>(a, b);
+        }
+    }
+#elif CARRY_FIXED_MULQ
+    if constexpr (std::is_same_v<Limb, std::uint64_t> && std::max(M, N) <= x86_64::longest_in_columns) {
+        if (!std::is_constant_evaluated()) {
+            return mul_at_run_time(a, b);
         }
     }
 #endif

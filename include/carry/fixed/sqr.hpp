@@ -58,6 +58,18 @@ template <std::size_t N>
     }
     return r;
 }
+#elif CARRY_FIXED_MULQ
+/// a^2 at run time.
+template <std::size_t N>
+[[gnu::always_inline]] inline row<std::uint64_t, 2 * N> sqr_at_run_time(const row<std::uint64_t, N>& a) noexcept {
+    row<std::uint64_t, 2 * N> r;
+    if constexpr (N <= x86_64::longest_inlined) {
+        x86_64::sqr_by_columns<N>(r.data(), a.data());
+    } else {
+        x86_64::sqr_by_columns_called<N>(r.data(), a.data());
+    }
+    return r;
+}
 #endif
 
 /// a^2 by the quickest algorithm that is quadratic, as mul_quadratic.
@@ -65,6 +77,12 @@ template <class Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr_quadratic(const row<Limb, N>& a) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_operand) {
+        if (!std::is_constant_evaluated()) {
+            return sqr_at_run_time(a);
+        }
+    }
+#elif CARRY_FIXED_MULQ
+    if constexpr (std::is_same_v<Limb, std::uint64_t> && N <= x86_64::longest_in_columns) {
         if (!std::is_constant_evaluated()) {
             return sqr_at_run_time(a);
         }
