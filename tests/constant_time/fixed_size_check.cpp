@@ -128,6 +128,7 @@ constexpr auto p192 = 0xfffffffffffffffffffffffffffffffeffffffffffffffff_Z;
 constexpr auto p384 = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff_Z;
 constexpr auto secp256k1 = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f_Z;
 constexpr auto p521 = (carry::uint<576>(1u) << 521) - 1u;
+constexpr auto prime200 = 1029635275281301651161256736036869567691075143204096537595291_Z;  // powers in registers
 constexpr auto gf101 = 1267650600228229401496703205653_Z;
 constexpr auto even = (carry::uint<192>(0x123456789u) << 100) + (carry::uint<192>(1u) << 70);
 
@@ -147,6 +148,7 @@ int main() {
     check_residue<carry::residue<curve25519>>(engine);
     check_residue<carry::residue<p521>>(engine);
     check_residue<carry::residue<p192>>(engine);
+    check_residue<carry::residue<prime200>>(engine);
     check_residue<carry::residue<p384>>(engine);
     check_residue<carry::residue<secp256k1>>(engine);
     check_residue<carry::residue<gf101>>(engine);
