@@ -26,7 +26,7 @@ public:
     /// Limbs of storage for numbers of n limbs, with or without cofactors, whatever the kernels.
     static std::size_t storage(std::size_t n, bool with_cofactors) noexcept;
 
-    /// a: an >= 1 limbs, not zero; b: bn >= 1 limbs, odd. storage: storage(max(an, bn), with_cofactors) limbs, kept until the end.
+    /// a: an >= 1 limbs, not zero; b: bn >= 1 limbs, odd. storage: storage(max(an, bn), with_cofactors) limbs.
     two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, bool with_cofactors, limb* storage) noexcept;
 
     /// Steps until neither number has more than `limbs` >= 2 limbs, or a = 0. Each pass over the rows takes nearly a digit of

@@ -24,7 +24,7 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .gcd_lehmer = 60,
                                                                                             .gcd_half = 700,
                                                                                             .jacobi_half = 700,
-                                                                                            .xgcd_half = 500,
+                                                                                            .xgcd_half = 200,
                                                                                             .from_text_recursive = 25,
                                                                                             .to_text_recursive = 12}
                                                                        : integer_thresholds{.mul_karatsuba = 32,

@@ -23,7 +23,7 @@ inline constexpr integer_thresholds integer_adx{
     .gcd_lehmer = 60,
     .gcd_half = 200,
     .jacobi_half = 200,
-    .xgcd_half = 220,
+    .xgcd_half = 90,
     .from_text_recursive = 16,
     .to_text_recursive = 8,
 };
