@@ -89,7 +89,22 @@ void register_peers(std::size_t n) {
 }
 #endif
 
+/// Products of n by m limbs, m < n.
+void register_unlike(const std::string& name, std::size_t n, std::size_t m) {
+    register_one(name + "/carry", n, rows::mul_scratch(n, m),
+                 [n, m](limb* r, const limb* a, const limb* b, limb* scratch) { rows::mul(r, a, n, b, m, scratch); });
+    register_one(name + "/gmp", n, 0, [n, m](limb* r, const limb* a, const limb* b, limb*) {
+        mpn_mul(reinterpret_cast<mp_ptr>(r), reinterpret_cast<mp_srcptr>(a),
+                static_cast<mp_size_t>(carry::bench::words<mp_limb_t>(n)), reinterpret_cast<mp_srcptr>(b),
+                static_cast<mp_size_t>(carry::bench::words<mp_limb_t>(m)));
+    });
+}
+
 bool register_all() {
+    for (const std::size_t n : {48u, 96u, 192u, 384u, 768u, 1536u}) {
+        register_unlike("integer/mul_2_to_1", n, n / 2);
+        register_unlike("integer/mul_3_to_2", n, n / 3 * 2);
+    }
     for (const std::size_t n : {1u,  2u,   3u,   4u,   6u,    8u,    12u,   16u,   24u,    32u,    48u,     64u,
                                 96u, 128u, 256u, 512u, 1024u, 2048u, 4096u, 8192u, 16384u, 65536u, 262144u, 1048576u}) {
 #ifdef CARRY_BENCH_GMP

@@ -45,11 +45,29 @@ ntt_word* align(limb* scratch) noexcept {
     return reinterpret_cast<ntt_word*>(scratch + (ntt_alignment - address % ntt_alignment) % ntt_alignment / sizeof(limb));
 }
 
+/// What the kernel wants of the calling thread, while this lives.
+class kernel_control {
+public:
+    explicit kernel_control(const ntt_kernels& kernel) noexcept
+        : kernel_(kernel), before_(kernel.enter != nullptr ? kernel.enter() : 0) {}
+    kernel_control(const kernel_control&) = delete;
+    kernel_control& operator=(const kernel_control&) = delete;
+    ~kernel_control() {
+        if (kernel_.leave != nullptr) {
+            kernel_.leave(before_);
+        }
+    }
+
+private:
+    const ntt_kernels& kernel_;
+    unsigned before_;
+};
+
 /// One call: the plan, the working memory in its parts, the threads.
 class transformer {
 public:
     transformer(const ntt_plan& plan, limb* scratch, unsigned threads) noexcept
-        : plan_(plan), kernel_(*plan.kernel), shape_(plan), team_(threads), row_(plan.row_words()) {
+        : plan_(plan), kernel_(*plan.kernel), control_(kernel_), shape_(plan), team_(threads), row_(plan.row_words()) {
         layout_.primes = plan.primes;
         layout_.bits = plan.bits;
         kernel_.prepare(layout_);
@@ -188,6 +206,7 @@ private:
 
     const ntt_plan& plan_;
     const ntt_kernels& kernel_;
+    kernel_control control_;  // before the threads, which take it over
     matrix shape_;
     thread_team team_;
     std::size_t row_;

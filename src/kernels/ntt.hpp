@@ -82,6 +82,10 @@ struct ntt_kernels {
     double level_cost, vector_cost, prime_cost;
     unsigned prime_bits;  ///< the product of k primes is above 15/16 2^(k prime_bits)
 
+    /// Sets the calling thread's rounding and traps of floating-point numbers to what the other functions want, which they also
+    /// pass on to threads that are started then; returns what `leave` wants to set them back. Null where there is no need.
+    unsigned (*enter)() noexcept;
+    void (*leave)(unsigned before) noexcept;
     /// Sets layout for its `primes` and `bits`.
     void (*prepare)(ntt_layout& layout) noexcept;
     /// The twiddle factor of a constant in Montgomery's form.

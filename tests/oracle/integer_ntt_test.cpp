@@ -11,7 +11,9 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <cfenv>
 #include <string>
+#include <utility>
 
 namespace carry::test {
 namespace {
@@ -110,6 +112,24 @@ TEST_F(integer_ntt, at_every_step_of_the_length) {
 }
 
 // All ones, at every number of primes with as many bits as the choice allows: the sums are as large as they may become.
+// A program may round as it likes, interval arithmetic for one.
+TEST_F(integer_ntt, whatever_the_rounding) {
+    for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+        for (const std::size_t n : {200u, 900u}) {
+            const row_of_limbs a = random.row(n), ones(n, max_limb<limb>);
+            for (const auto& [x, y] : {std::pair{a, a}, {a, ones}, {ones, ones}}) {
+                const row_of_limbs expected = gmp_product(x, y);
+                row_of_limbs r(2 * n), scratch(integer_rows::mul_ntt_scratch(n, n));
+                std::fesetround(mode);
+                integer_rows::mul_ntt(r.data(), x.data(), n, y.data(), n, scratch.data());
+                EXPECT_EQ(std::fegetround(), mode);
+                std::fesetround(FE_TONEAREST);
+                ASSERT_EQ(r, expected) << n << " level " << isa_name(isa());
+            }
+        }
+    }
+}
+
 TEST_F(integer_ntt, largest_coefficients) {
     for (const std::size_t n : {40u, 333u, 700u, 1500u}) {
         for (const std::size_t longer : {n, 2 * n, 5 * n}) {

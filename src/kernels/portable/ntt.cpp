@@ -148,6 +148,8 @@ constinit const ntt_kernels ntt_table{
     .vector_cost = 40,
     .prime_cost = 4,
     .prime_bits = prime_set::bits,
+    .enter = nullptr,
+    .leave = nullptr,
     .prepare = prepare,
     .twiddle = twiddle,
     .multiply_constants = ntt_montgomery<radix>,

@@ -255,6 +255,27 @@ void combine(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t
     layout.primes == 3 ? combine_of<3>(r, tail, x, first, groups, layout) : combine_of<4>(r, tail, x, first, groups, layout);
 }
 
+// ---- rounding ----------------------------------------------------------------------------------------------------------------
+
+/// Rounding to the nearest, no trap, no flushing of small numbers; beside the sticky flags below.
+constexpr unsigned wanted_control = 0x1f80, control_mask = 0xffc0;
+
+// A program may have set another way of rounding, under which remainders would leave their bounds. The register is written only
+// then: that takes as long as a product of few limbs.
+unsigned enter() noexcept {
+    const unsigned before = _mm_getcsr();
+    if ((before & control_mask) != wanted_control) {
+        _mm_setcsr(wanted_control);
+    }
+    return before;
+}
+
+void leave(unsigned before) noexcept {
+    if ((before & control_mask) != wanted_control) {
+        _mm_setcsr(before);
+    }
+}
+
 }  // namespace
 
 constinit const ntt_kernels adx_ntt_table{
@@ -267,6 +288,8 @@ constinit const ntt_kernels adx_ntt_table{
     .vector_cost = 44,
     .prime_cost = 9,
     .prime_bits = prime_set::bits,
+    .enter = enter,
+    .leave = leave,
     .prepare = prepare,
     .twiddle = twiddle,
     .multiply_constants = ntt_montgomery<radix>,

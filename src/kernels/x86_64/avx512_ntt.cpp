@@ -85,6 +85,8 @@ constinit const ntt_kernels avx512_ntt_table{
     .vector_cost = 30,
     .prime_cost = 5,
     .prime_bits = prime_set::bits,
+    .enter = nullptr,
+    .leave = nullptr,
     .prepare = avx512_ntt_prepare,
     .twiddle = twiddle,
     .multiply_constants = ntt_montgomery<radix>,
