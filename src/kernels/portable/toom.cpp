@@ -43,8 +43,8 @@ void shifted_sum(limb* r, const limb* a, const limb* b, std::size_t n, limb subt
     r[n - 1] = static_cast<limb>(low >> shift);
 }
 
-// r / d = r ones / (2^w - 1) = - r ones (1 + 2^w + 2^2w + ...): every limb of the quotient is the negative sum of the limbs of r
-// ones up to there.
+// r / d = r ones / (2^w - 1) = - r ones (1 + 2^w + 2^2w + ...): every limb of the quotient is the negative sum of the limbs of
+// r ones up to there.
 void divide_exactly(limb* r, std::size_t n, limb ones) noexcept {
     limb sum = 0;
     for (std::size_t i = 0; i < n; ++i) {

@@ -255,7 +255,7 @@ void combine(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t
     layout.primes == 3 ? combine_of<3>(r, tail, x, first, groups, layout) : combine_of<4>(r, tail, x, first, groups, layout);
 }
 
-// ---- rounding ----------------------------------------------------------------------------------------------------------------
+// ---- rounding --------------------------------------------------------------------------------------------------------------
 
 /// Rounding to the nearest, no trap, no flushing of small numbers; beside the sticky flags below.
 constexpr unsigned wanted_control = 0x1f80, control_mask = 0xffc0;

@@ -1,6 +1,6 @@
 /// \file
-/// Passes over rows of any length at the level adx: straight code for a piece of so many limbs, and for what is left. A pass is a
-/// type with `run<N>(arguments..., carry)` for N limbs; pointers among the arguments move on from piece to piece.
+/// Passes over rows of any length at the level adx: straight code for a piece of so many limbs, and for what is left. A pass is
+/// a type with `run<N>(arguments..., carry)` for N limbs; pointers among the arguments move on from piece to piece.
 #pragma once
 
 #include "kernels/x86_64/adx_rows.hpp"
