@@ -131,7 +131,8 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
         return basecase;
     }
     // The transform's time goes with the sum of the sizes.
-    const bool transforms = bn >= kernel.thresholds.mul_ntt * 2 / 3 && (an + bn) / 2 >= kernel.thresholds.mul_ntt;
+    const bool transforms =
+        bn >= std::max(least_ntt, kernel.thresholds.mul_ntt * 2 / 3) && (an + bn) / 2 >= kernel.thresholds.mul_ntt;
     if (transforms && ntt_accepts(an, bn)) {
         return ntt;
     }
