@@ -115,8 +115,8 @@ constexpr mul_algorithm table[rows] = {
 /// From three quarters on the halves of both operands are alike enough for Karatsuba, and the thirds for Toom-3.
 bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 4; }
 
-/// For unlike operands: from 0.58 on three pieces by two are the best, from 0.4 on and for long ones four by two; what is shorter
-/// makes blocks that are alike enough.
+/// For unlike operands: from 0.58 on three pieces by two are the best, from 0.4 on and for long ones four by two; what is
+/// shorter makes blocks that are alike enough.
 algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const std::size_t scratch = mul_scratch(an, bn);
     if (bn >= an - an * 21 / 50 && toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
@@ -154,11 +154,11 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 // 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there is
 // no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on; Toom-3
 // wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 + 2/3, which is at most 7 bn from bn = 18 on; Toom-3.2 and Toom-4.2 are
-// taken where 7 bn suffice; blocks of bn by at most bn limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2) of Toom-3 or 7 (3 bn / 4) of
-// others: 7 bn from bn = 22 on, and before there is only Karatsuba's.
-// Where there may be one, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside:
-// 2h + s(2h), 6 (k + 1) + s(2 (k + 1)), 10 (k + 1) + s(2 (k + 1)) of Toom-4, which does not begin below that, and bn + s(2 bn)
-// are less, as an > 4 bn / 3 in the last.
+// taken where 7 bn suffice; blocks of bn by at most bn limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2)
+// of Toom-3 or 7 (3 bn / 4) of others: 7 bn from bn = 22 on, and before there is only Karatsuba's. Where there may be one,
+// s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside: 2h + s(2h), 6 (k + 1) + s(2
+// (k + 1)), 10 (k + 1) + s(2 (k + 1)) of Toom-4, which does not begin below that, and bn + s(2 bn) are less, as an > 4 bn / 3
+// in the last.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);

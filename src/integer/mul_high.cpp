@@ -11,12 +11,12 @@ namespace carry::integer_rows {
 
 namespace {
 
-// 2n for a product of upper parts or, after it, for what is added to it, and what the products inside want: see mul_low_scratch.
+// 2n for a product of upper parts or, after it, for what is added to it, and what the products inside want: see
+// mul_low_scratch.
 std::size_t short_scratch(std::size_t n) noexcept { return 2 * n + 2 + mul_scratch(n, n); }
 
-// r = sum of a[i] b[j] 2^(w (i + j - n + 1)) over i + j >= n - 1, and perhaps some of the others: a b / 2^(w (n - 1)) less than n
-// 2^w too small.
-// r: n + 1 limbs; a, b: n >= 1 limbs.
+// r = sum of a[i] b[j] 2^(w (i + j - n + 1)) over i + j >= n - 1, and perhaps some of the others: a b / 2^(w (n - 1)) less
+// than n 2^w too small. r: n + 1 limbs; a, b: n >= 1 limbs.
 void upper_columns(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (n < kernel.thresholds.mul_low_split) {
@@ -45,8 +45,8 @@ void upper_columns(limb* r, const limb* a, const limb* b, std::size_t n, limb* s
 
 std::size_t mul_high_scratch(std::size_t n) noexcept { return 3 * n + 4 + short_scratch(n + 1); }
 
-// With a zero limb below each factor the columns that are found go two limbs below those that are wanted, where a b is less than
-// n + 1 of the upper one of these too small: it carries only from within n + 2 of the top.
+// With a zero limb below each factor the columns that are found go two limbs below those that are wanted, where a b is less
+// than n + 1 of the upper one of these too small: it carries only from within n + 2 of the top.
 void mul_high(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
     if (n == 0) {
         return;

@@ -84,8 +84,8 @@ void of_sum(limb* r, const limb* x, const limb* y, const limb* b, std::size_t m,
 }
 
 // 2n - 1 by n limbs. r: n + 2 limbs.
-// With n = 2m, A0, A1, A2 the 2m - 1 limbs of a from 0, m and 2m on, and B0, B1 the halves of b: the lower m columns are those of
-// A1 B0 + A0 B1 = (A0 + A1) B1 + A1 (B0 - B1), the upper ones those of A2 B0 + A1 B1 = (A1 + A2) B0 - A1 (B0 - B1).
+// With n = 2m, A0, A1, A2 the 2m - 1 limbs of a from 0, m and 2m on, and B0, B1 the halves of b: the lower m columns are those
+// of A1 B0 + A0 B1 = (A0 + A1) B1 + A1 (B0 - B1), the upper ones those of A2 B0 + A1 B1 = (A1 + A2) B0 - A1 (B0 - B1).
 void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (n < least_karatsuba()) {
@@ -126,8 +126,8 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
 
 }  // namespace
 
-// For each level of the halves 3 (m + 2) + m + 2m limbs, in all 6 n and 6 a level; above them, for each step of Euclid's algorithm
-// on the sizes, which grow smaller like Fibonacci's numbers, a partial result.
+// For each level of the halves 3 (m + 2) + m + 2m limbs, in all 6 n and 6 a level; above them, for each step of Euclid's
+// algorithm on the sizes, which grow smaller like Fibonacci's numbers, a partial result.
 std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept { return 12 * std::min(an - bn + 1, bn) + 512; }
 
 // w = an - bn + 1 columns: as many as b has limbs at a time, or as many limbs of b as there are columns.
