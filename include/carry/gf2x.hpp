@@ -282,8 +282,8 @@ CARRY_API gf2x invmod(const gf2x& a, const gf2x& f);
 /// Whether f has degree at least 1 and no factor of a lower degree but 1. Exact, not probable: Rabin's test, f divides x^(2^d)
 /// - x and is prime to x^(2^(d/p)) - x for the primes p that divide its degree d (Rabin, Probabilistic algorithms in finite
 /// fields, SIAM J. Comput. 9, 1980), after a search for factors of small degree that settles most others (Ben-Or, FOCS 1981).
-/// Cost: d squarings modulo f; or for an f of many terms, where that is less, about log d modular compositions for each of these
-/// primes.
+/// Cost: d squarings modulo f; or for an f of many terms, where that is less, about log d modular compositions for each of
+/// these primes.
 CARRY_API bool is_irreducible(const gf2x& f);
 /// da/dx: the terms of odd exponent, divided by x. Cost: O(n).
 CARRY_API gf2x derivative(const gf2x& a);

@@ -67,8 +67,8 @@ constexpr row<Limb, M + N> mul_comba(const row<Limb, M>& a, const row<Limb, N>& 
 namespace detail {
 
 #if CARRY_FIXED_ADX
-/// a * b at run time: in digits by IFMA, or in rows of `mulx`. By itself, so that the compiler makes r where the result goes: a copy
-/// of limbs just stored, by vectors, would wait for them.
+/// a * b at run time: in digits by IFMA, or in rows of `mulx`. By itself, so that the compiler makes r where the result goes:
+/// a copy of limbs just stored, by vectors, would wait for them.
 template <bool Apart, std::size_t M, std::size_t N>
 [[gnu::always_inline]] inline row<std::uint64_t, M + N> mul_at_run_time(const row<std::uint64_t, M>& a,
                                                                         const row<std::uint64_t, N>& b) noexcept {
@@ -105,8 +105,8 @@ template <std::size_t M, std::size_t N>
 }
 #endif
 
-/// a * b by the quickest algorithm that is quadratic: in digits or in rows of `mulx` where the compiler may use them, else by product
-/// scanning.
+/// a * b by the quickest algorithm that is quadratic: in digits or in rows of `mulx` where the compiler may use them, else by
+/// product scanning.
 template <bool Apart = false, class Limb, std::size_t M, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, M + N> mul_quadratic(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
 #if CARRY_FIXED_ADX
@@ -219,7 +219,8 @@ constexpr row<Limb, 2 * N> mul_karatsuba(const row<Limb, N>& a, const row<Limb, 
     }
 }
 
-/// a * b by the algorithm that is best at this size; Apart where it is no link of a chain of operations that wait for each other.
+/// a * b by the algorithm that is best at this size; Apart where it is no link of a chain of operations that wait for each
+/// other.
 template <bool Apart = false, limb_type Limb, std::size_t M, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, M + N> mul(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
     constexpr std::size_t karatsuba_from = 40;

@@ -1,8 +1,9 @@
 /// \file
 /// Powers in a ring whose elements are rows of a length that the compiler knows.
 ///
-/// A ring is an object with the member `one`, the row that stands for 1, and with `mul(a, b)` and `sqr(a)`, which return rows, and
-/// may have `sqr_times(a, n)`, which squares n times. Its members may be static. What a row stands for (Montgomery form or not) is the ring's own affair.
+/// A ring is an object with the member `one`, the row that stands for 1, and with `mul(a, b)` and `sqr(a)`, which return
+/// rows, and may have `sqr_times(a, n)`, which squares n times. Its members may be static. What a row stands for (Montgomery
+/// form or not) is the ring's own affair.
 #pragma once
 
 #include <carry/fixed/barrett.hpp>

@@ -1,8 +1,9 @@
 /// \file
 /// The combs for operands of up to 80 bytes each, whose sum stays in registers.
 ///
-/// Both operands are filled up to N vectors of sixteen bytes. What a row adds at the limbs s, s + L, s + 2L, ... of a, L limbs to a
-/// vector, is the same N + 1 vectors, loaded once, under a mask for each of the N limbs: no branch, no table of places.
+/// Both operands are filled up to N vectors of sixteen bytes. What a row adds at the limbs s, s + L, s + 2L, ... of a, L
+/// limbs to a vector, is the same N + 1 vectors, loaded once, under a mask for each of the N limbs: no branch, no table of
+/// places.
 #pragma once
 
 #include "gf2x/document/selected_rows.hpp"
@@ -32,8 +33,8 @@ template <std::size_t Vectors>
     }
 }
 
-/// sum = sum + the row at each limb of a whose bit k is set. a: N vectors of limbs; the row's N vectors, and one for what a shift
-/// pushes out, lie between two vectors of zeros.
+/// sum = sum + the row at each limb of a whose bit k is set. a: N vectors of limbs; the row's N vectors, and one for what a
+/// shift pushes out, lie between two vectors of zeros.
 template <std::size_t N, limb_type Limb>
 [[gnu::always_inline]] inline void add_at_bit_small(sixteen_bytes (&sum)[2 * N], const Limb* a, unsigned k,
                                                     const unsigned char* row) noexcept {
@@ -48,8 +49,8 @@ template <std::size_t N, limb_type Limb>
     }
 }
 
-/// r = a b, operands of at most 16 N bytes, from the highest bit of a's limbs down, shifting the sum; or from the lowest up, with
-/// all the rows b x^k made beforehand: a row that has just been stored cannot be loaded at another place at once.
+/// r = a b, operands of at most 16 N bytes, from the highest bit of a's limbs down, shifting the sum; or from the lowest up,
+/// with all the rows b x^k made beforehand: a row that has just been stored cannot be loaded at another place at once.
 template <bool LeftToRight, std::size_t N, limb_type Limb>
 void comb_small(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_t bn) noexcept {
     constexpr std::size_t row_size = 16 * (N + 3);

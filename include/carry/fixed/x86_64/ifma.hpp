@@ -15,7 +15,8 @@ namespace carry::fixed::x86_64 {
 /// that were stored a moment ago, one by one: loads of several of them wait for the cache, so that only longer ones gain.
 inline constexpr std::size_t least_product_in_digits = 6, least_chained_product_in_digits = 9, least_square_in_digits = 10;
 
-// Declared everywhere, so that code that is discarded can name them.
+/// r = a b, N limbs each and 2 N in r, made in digits; `_called` is the same as a function that is not inlined. Declared
+/// everywhere, so that code that is discarded can name them; defined where the compiler may use IFMA and VBMI.
 template <std::size_t N>
 void mul_in_digits(word* r, const word* a, const word* b) noexcept;
 template <std::size_t N>
@@ -63,8 +64,8 @@ inline constexpr lane_masks masks_of_lanes = [] {
     return t;
 }();
 
-/// x with lane I of y; x with zeros below lane I; lane I of x between zeros. With masks from memory, since a mask register is filled on a port that
-/// multiplies.
+/// x with lane I of y; x with zeros below lane I; lane I of x between zeros. With masks from memory, since a mask register is
+/// filled on a port that multiplies.
 template <std::size_t I>
 [[gnu::always_inline]] inline lanes with_lane_of(lanes x, lanes y) noexcept {
     return reinterpret_cast<lanes>(_mm512_ternarylogic_epi64(_mm512_load_si512(masks_of_lanes.only[I]),

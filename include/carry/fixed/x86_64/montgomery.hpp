@@ -72,9 +72,9 @@ template <std::size_t N, std::size_t Folds, bool Carry>
     });
 }
 
-/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, a < m and, unless Folded, any b. Folded: b < m; in
-/// all rows but two the quotient's digits come without a multiplication, and the sum ends below (2^w + b / 2^(w(N-1)) + 3) m /
-/// 2^w < 2m.
+/// r = a * b / 2^(wN) mod m for an m that leaves the top bit of its row free, a < m and, unless Folded, any b. Folded: b < m;
+/// in all rows but two the quotient's digits come without a multiplication, and the sum ends below (2^w + b / 2^(w(N-1)) + 3)
+/// m / 2^w < 2m.
 template <std::size_t N, bool Folded>
 [[gnu::always_inline]] inline void montgomery_mul_spare(word* r, const word* a, const word* b, const word* m,
                                                         const word* folded, word inverse) noexcept {

@@ -156,8 +156,8 @@ inline constexpr std::size_t longest_operand = 16;
     "adcx " CARRY_ZERO_##j ", %[c" #j "]\n\t"
 // clang-format on
 
-/// c = a * b. c: N + 1 limbs, a: N limbs, in the rows below too those from limb At of what is passed. (A pointer to each would take
-/// a register.)
+/// c = a * b. c: N + 1 limbs, a: N limbs, in the rows below too those from limb At of what is passed. (A pointer to each
+/// would take a register.)
 template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std::size_t At = 0>
 [[gnu::always_inline]] inline void begin_row(word* c, const word* a, word b) noexcept {
     [[maybe_unused]] word x, z;

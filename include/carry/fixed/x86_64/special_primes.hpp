@@ -133,8 +133,8 @@ template <std::size_t N, unsigned Spare>
     return x;
 }
 
-/// t = a b for a, b < 2^521: eight rows of eight limbs, and two rows more by the short ninth limbs, without leaving the window of
-/// nine sums. t: 18 limbs; a, b: 9 limbs.
+/// t = a b for a, b < 2^521: eight rows of eight limbs, and two rows more by the short ninth limbs, without leaving the
+/// window of nine sums. t: 18 limbs; a, b: 9 limbs.
 [[gnu::always_inline]] inline void mul_p521(word* t, const word* a, const word* b) noexcept {
     word c[9];
     unroll<8>([&](auto j) __attribute__((always_inline)) {
