@@ -18,6 +18,7 @@
 #include <carry/fixed/pow.hpp>
 #include <carry/gf2_poly.hpp>
 #include <carry/gf2n/arithmetic.hpp>
+#include <carry/gf2n/bit_order.hpp>
 #include <carry/gf2n/chain.hpp>
 #include <carry/gf2n/modulus.hpp>
 #include <carry/uint/core.hpp>
@@ -28,12 +29,6 @@
 #include <span>
 
 namespace carry {
-
-/// Which bit of a byte stands for the lowest power of x in it.
-enum class bit_order {
-    standard,   ///< the least significant one
-    reflected,  ///< the most significant one, as in GHASH (NIST SP 800-38D)
-};
 
 /// An element of GF(2)[x]/F, F an irreducible gf2_poly of degree n >= 1 (a literal such as 0x11b_P, or polynomial<163, 7, 6, 3,
 /// 0>). An F of degree up to `gf2n_checked_degree` that is not irreducible is a compile error.

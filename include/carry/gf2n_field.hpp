@@ -7,6 +7,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/gf2n/bit_order.hpp>
 #include <carry/gf2x.hpp>
 #include <carry/gf2x_modulus.hpp>
 #include <carry/integer.hpp>
@@ -82,11 +83,14 @@ public:
     /// \name Bytes and random elements
     /// @{
 
-    /// The element as byte_count() bytes.
-    std::vector<std::uint8_t> to_bytes(const gf2x& a, byte_order order = byte_order::big) const;
+    /// The element as byte_count() bytes: by default those of a number, most significant first, as in SEC 1, 2.3.5. GHASH's
+    /// blocks are byte_order::little and bit_order::reflected.
+    std::vector<std::uint8_t> to_bytes(const gf2x& a, byte_order order = byte_order::big,
+                                       bit_order bits = bit_order::standard) const;
     /// What to_bytes wrote. std::length_error for another number of bytes, std::invalid_argument where they have a
     /// coefficient from x^n on.
-    gf2x from_bytes(std::span<const std::uint8_t> bytes, byte_order order = byte_order::big) const;
+    gf2x from_bytes(std::span<const std::uint8_t> bytes, byte_order order = byte_order::big,
+                    bit_order bits = bit_order::standard) const;
     /// An element drawn uniformly with a generator of random bits (of the standard library's kind).
     template <std::uniform_random_bit_generator Generator>
     gf2x random(Generator& generator) const {

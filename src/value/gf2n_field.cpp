@@ -1,6 +1,7 @@
 // gf2n_field: binary fields at run time.
 
 #include <carry/detail/field_kernels.hpp>
+#include <carry/fixed/gf2_divide.hpp>
 #include <carry/gf2n_field.hpp>
 
 #include "row/row.hpp"
@@ -315,15 +316,34 @@ std::optional<gf2x> gf2n_field::solve_quadratic(const gf2x& a) const {
     return z;
 }
 
-std::vector<std::uint8_t> gf2n_field::to_bytes(const gf2x& a, byte_order order) const {
-    return reduce(a).to_bytes(order, byte_count());
+namespace {
+
+/// Turns every byte round.
+void reflect(std::span<std::uint8_t> bytes) noexcept {
+    for (std::uint8_t& x : bytes) {
+        x = fixed::gf2::reverse_bits(fixed::row<std::uint8_t, 1>{x})[0];
+    }
 }
 
-gf2x gf2n_field::from_bytes(std::span<const std::uint8_t> bytes, byte_order order) const {
+}  // namespace
+
+std::vector<std::uint8_t> gf2n_field::to_bytes(const gf2x& a, byte_order order, bit_order bits) const {
+    std::vector<std::uint8_t> bytes = reduce(a).to_bytes(order, byte_count());
+    if (bits == bit_order::reflected) {
+        reflect(bytes);
+    }
+    return bytes;
+}
+
+gf2x gf2n_field::from_bytes(std::span<const std::uint8_t> bytes, byte_order order, bit_order bits) const {
     if (bytes.size() != byte_count()) {
         throw std::length_error("carry: an element of the field has another number of bytes");
     }
-    gf2x a = gf2x::from_bytes(bytes, order);
+    std::vector<std::uint8_t> standard(bytes.begin(), bytes.end());
+    if (bits == bit_order::reflected) {
+        reflect(standard);
+    }
+    gf2x a = gf2x::from_bytes(standard, order);
     if (a.degree() >= modulus().degree()) {
         throw std::invalid_argument("carry: not an element of the field");
     }

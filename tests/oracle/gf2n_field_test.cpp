@@ -16,6 +16,8 @@
 
 namespace {
 
+using carry::bit_order;
+using carry::byte_order;
 using carry::gf2n_field;
 using carry::gf2x;
 using carry::integer;
@@ -67,7 +69,10 @@ protected:
                 const std::vector<gf2x> inverses = field.inverses(both);
                 for (std::size_t k = 0; k < both.size(); ++k) EXPECT_TRUE(field.mul(inverses[k], both[k]).is_one());
             }
-            EXPECT_EQ(field.from_bytes(field.to_bytes(a)), a);
+            for (const byte_order order : {byte_order::big, byte_order::little}) {
+                EXPECT_EQ(field.from_bytes(field.to_bytes(a, order), order), a);
+                EXPECT_EQ(field.from_bytes(field.to_bytes(a, order, bit_order::reflected), order, bit_order::reflected), a);
+            }
         }
         EXPECT_THROW(static_cast<void>(field.from_bytes(std::vector<std::uint8_t>(field.byte_count() + 1))), std::length_error);
         if (field.degree() % 8 != 0) {
@@ -76,6 +81,16 @@ protected:
         }
     }
 };
+
+TEST_F(Gf2nField, BytesOfGhash) {
+    const gf2n_field field(gf2x::from_string("x^128+x^7+x^2+x+1"));
+    std::vector<std::uint8_t> block(16);
+    block[0] = 0x40;   // x, as NIST SP 800-38D has it
+    block[15] = 0x01;  // x^127
+    const gf2x a = gf2x::monomial(127) + gf2x::monomial(1);
+    EXPECT_EQ(field.to_bytes(a, byte_order::little, bit_order::reflected), block);
+    EXPECT_EQ(field.from_bytes(block, byte_order::little, bit_order::reflected), a);
+}
 
 TEST_F(Gf2nField, LeastWeight) {
     for (const std::size_t n :

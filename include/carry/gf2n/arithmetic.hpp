@@ -3,11 +3,10 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/gf2n/bit_order.hpp>
 #include <carry/gf2n/modulus.hpp>
 
 namespace carry {
-
-enum class bit_order;
 
 namespace detail {
 
@@ -149,7 +148,7 @@ constexpr typename gf2n_shape<F>::row trace_mask() noexcept {
 /// The bytes of a row, lowest first, in another order, and back.
 template <byte_order Order, bit_order Bits, std::size_t N>
 constexpr std::array<std::uint8_t, N> ordered_bytes(std::array<std::uint8_t, N> bytes) noexcept {
-    if constexpr (static_cast<int>(Bits) != 0) {
+    if constexpr (Bits == bit_order::reflected) {
         for (std::uint8_t& x : bytes) {
             x = fixed::gf2::reverse_bits(fixed::row<std::uint8_t, 1>{x})[0];
         }
