@@ -56,13 +56,12 @@ def summary(section):
             f"<tbody>{''.join(lines)}</tbody></table>")  # fmt: skip
 
 
-def render(sections, context, quick):
+def render(sections, context):
     facts = "; ".join(f"{html.escape(k)}: {html.escape(str(v))}" for k, v in context.items())
     parts = [
         "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width,initial-scale=1'>",
         f"<title>Carry: the report</title><style>{STYLE}</style></head><body><h1>Carry: the report</h1>",
-        "<p>How many times as fast as the best peer found here, by operation; above 1 is faster. ",
-        "A quick run: few repetitions, small sizes." if quick else "",
+        "<p>How many times as fast as the best peer found here, by operation; above 1 is faster.",
         f"</p><p class=soft>{facts}</p>",
     ]
     first = sections[0]

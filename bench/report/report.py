@@ -55,6 +55,9 @@ def main():
     facts = {"processor": processor(), "date": time.strftime("%Y-%m-%d")}
     facts |= {key: value for key, value in context.items() if key == "kernel level" or key.startswith("peer ")}
 
+    if options.quick:
+        facts["run"] = "quick: few repetitions, small sizes"
+
     sections = []
     for i, evaluation in enumerate(evaluations.ALL):
         bar(i, len(evaluations.ALL), evaluation.__name__.replace("_", " "))
@@ -70,7 +73,7 @@ def main():
     if options.markdown:
         text, path = markdown.render(sections, facts, out.name), pathlib.Path(options.markdown)
     else:
-        text, path = page.render(sections, facts, options.quick), out / "index.html"
+        text, path = page.render(sections, facts), out / "index.html"
     path.write_text(text, encoding="utf-8")
     print(path)
 

@@ -73,6 +73,7 @@ CARRY_INLINE void square_into_pairs(typename Engine::column* t, const typename E
     CARRY_UNROLLED
     for (unsigned j = 0; j < N; ++j) {
         const unsigned i = N - 1 - j;
+        // NOLINTNEXTLINE(misc-redundant-expression): the products differ in which words they take
         t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2])
                           : Engine::template product<0x11>(a[i / 2], a[i / 2]);
     }
@@ -187,6 +188,7 @@ CARRY_INLINE void reduce_lazily(typename Engine::column* r, const typename Engin
     // What lies from limb N on folds below it: two folds have fewer than N limbs.
     if constexpr (Words == 1) {
         const column fold = Engine::pair(f.fold[0], 0);
+        // NOLINTNEXTLINE(misc-redundant-expression): likewise
         r[0] ^= N % 2 == 0 ? Engine::template product<0x00>(v[N / 2], fold) : Engine::template product<0x01>(v[N / 2], fold);
     } else {
         const column zero = Engine::pair(0, 0);
