@@ -73,9 +73,11 @@ CARRY_INLINE void square_into_pairs(typename Engine::column* t, const typename E
     CARRY_UNROLLED
     for (unsigned j = 0; j < N; ++j) {
         const unsigned i = N - 1 - j;
-        // NOLINTNEXTLINE(misc-redundant-expression): the products differ in which words they take
-        t[i] = i % 2 == 0 ? Engine::template product<0x00>(a[i / 2], a[i / 2])
-                          : Engine::template product<0x11>(a[i / 2], a[i / 2]);
+        if (i % 2 == 0) {
+            t[i] = Engine::template product<0x00>(a[i / 2], a[i / 2]);
+        } else {
+            t[i] = Engine::template product<0x11>(a[i / 2], a[i / 2]);
+        }
     }
 }
 
