@@ -168,6 +168,61 @@ TEST_F(Gf2nField, Bases) {
     }
 }
 
+// Every field of up to 2^10 elements, by every irreducible polynomial of its degree: each element by itself, and each pair where
+// the polynomial is the first one of its degree. The oracle is multiplication bit by bit and reduction.
+unsigned times(unsigned a, unsigned b, unsigned f, unsigned n) {
+    unsigned r = 0;
+    for (unsigned i = n; i-- > 0;) {
+        r <<= 1;
+        if ((r >> n & 1) != 0) r ^= f;
+        if ((b >> i & 1) != 0) r ^= a;
+    }
+    return r;
+}
+
+unsigned number(const gf2x& a) { return a.is_zero() ? 0 : static_cast<unsigned>(a.limbs()[0]); }
+
+void each_element(const gf2n_field& field, unsigned f, unsigned n) {
+    for (unsigned a = 0; a < 1u << n; ++a) {
+        const gf2x x(a);
+        const unsigned square = times(a, a, f, n);
+        ASSERT_EQ(number(field.sqr(x)), square);
+        ASSERT_EQ(number(field.sqrt(gf2x(square))), a);
+        if (a != 0) {
+            ASSERT_EQ(times(number(field.inverse(x)), a, f, n), 1u);
+        }
+        unsigned trace = 0, power = a;
+        for (unsigned i = 0; i < n; ++i, power = times(power, power, f, n)) trace ^= power;
+        ASSERT_EQ(field.trace(x), trace);
+        const auto z = field.solve_quadratic(x);
+        ASSERT_EQ(z.has_value(), trace == 0);
+        if (z) {
+            ASSERT_EQ(times(number(*z), number(*z), f, n) ^ number(*z), a);
+        }
+    }
+}
+
+void each_pair(const gf2n_field& field, unsigned f, unsigned n) {
+    for (unsigned a = 0; a < 1u << n; ++a) {
+        const gf2x x(a);
+        for (unsigned b = 0; b <= a; ++b) ASSERT_EQ(number(field.mul(x, gf2x(b))), times(a, b, f, n)) << a << ' ' << b;
+    }
+}
+
+TEST(Gf2nFieldExhaustive, UpToDegreeTen) {
+    const unsigned irreducible_polynomials[] = {0, 2, 1, 2, 3, 6, 9, 18, 30, 56, 99};  // OEIS A001037
+    for (unsigned n = 1; n <= 10; ++n) {
+        unsigned found = 0;
+        for (unsigned f = 1u << n; f < 2u << n; ++f) {
+            if (!is_irreducible(gf2x(f))) continue;
+            const gf2n_field field{gf2x(f)};
+            each_element(field, f, n);
+            if (found++ == 0) each_pair(field, f, n);
+        }
+        EXPECT_EQ(found, irreducible_polynomials[n]);
+    }
+}
+
 TEST_F(Gf2nField, RandomIrreducible) {
     check(gf2x(2));  // x
     check(gf2x("x^239+x^158+1"));
