@@ -1,15 +1,18 @@
 /// \file
-/// Squares, division and greatest common divisors of polynomials over GF(2): beside NTL, where it is installed.
+/// Squares, division, greatest common divisors, powers and text of polynomials over GF(2): beside NTL, where it is installed.
 #ifdef CARRY_BENCH_NTL
 #include "compared.hpp"
 #include "rows.hpp"
 
 #include <carry/gf2x.hpp>
+#include <carry/integer.hpp>
 
 #include <NTL/GF2X.h>
+#include <NTL/ZZ.h>
 
 #include <cstddef>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,8 +54,53 @@ void compare(const std::string& operation, std::size_t n, gf2x a, gf2x b, Ours o
     });
 }
 
+/// a to a power of 256 bits modulo a polynomial that nothing is known of before.
+void register_power(std::size_t n) {
+    const carry::integer e = carry::integer::from_limbs(carry::bench::random_row(256 / carry::limb_bits, 8));
+    const NTL::ZZ ntl_e =
+        NTL::ZZFromBytes(reinterpret_cast<const unsigned char*>(e.limbs().data()), static_cast<long>(e.limbs().size_bytes()));
+    compare(
+        "powm", n, draw(n, 9) >> 1, draw(n, 10), [e](operands& o) { o.r = powmod(o.a, e, o.b); },
+        [ntl_e](operands& o) {
+            const NTL::GF2XModulus f(o.nb);
+            NTL::PowerMod(o.nr, o.na, ntl_e, f);
+        });
+}
+
+/// Text in base 16, which NTL writes to streams and from the lowest digit on.
+void register_text(std::size_t n) {
+    struct texts {
+        gf2x a, r;
+        NTL::GF2X na, nr;
+        std::string ours, theirs;
+    };
+    const auto write = [](texts& t) {
+        std::ostringstream out;
+        NTL::GF2X::HexOutput = 1;
+        out << t.na;
+        t.theirs = out.str();
+    };
+    const auto t = std::make_shared<texts>();
+    t->a = draw(n, 11);
+    t->na = operands::to_ntl(t->a);
+    t->ours = t->a.to_string(carry::gf2x_format::hex);
+    write(*t);
+    register_compared("gf2x/to_string", n, {"carry", "ntl"}, [=] {
+        return std::vector<contender>{
+            {"carry", [=] { t->ours = t->a.to_string(carry::gf2x_format::hex); }, [=] { return t->ours; }},
+            {"ntl", [=] { write(*t); }, [=] { return "0x" + std::string(t->theirs.rbegin(), t->theirs.rend() - 2); }}};
+    });
+    register_compared("gf2x/from_string", n, {"carry", "ntl"}, [=] {
+        return std::vector<contender>{
+            {"carry", [=] { t->r = gf2x::from_string(t->ours); }, [=] { return t->r == t->a ? "a" : "another"; }},
+            {"ntl", [=] { std::istringstream(t->theirs) >> t->nr; }, [=] { return t->nr == t->na ? "a" : "another"; }}};
+    });
+}
+
 bool register_all() {
     for (const std::size_t n : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 512u, 1024u, 4096u, 16384u, 65536u}) {
+        register_text(n);
+        if (n <= 4096) register_power(n);
         compare(
             "square", n, draw(n, 1), gf2x(), [](operands& o) { o.r = sqr(o.a); }, [](operands& o) { NTL::sqr(o.nr, o.na); });
         compare(

@@ -273,10 +273,11 @@ def whole_range(programs):
     )
     if section.missing:
         return section
-    times, _ = programs.benchmarks("carry_bench", "^(integer|gf2x)/(mul|sqr)/carry/[0-9]*$")
     rows = []
-    for operation in dict.fromkeys(op for op, _, _ in times):
-        points = sorted((s, t) for (op, _, s), t in times.items() if op == operation)
+    _, _, header, lines = section.tables[0]
+    own = header.index("carry, ns")
+    for operation in dict.fromkeys(line[0] for line in lines):
+        points = [(line[1], float(line[own].replace(",", ""))) for line in lines if line[0] == operation]
         for low, high in ((16, 128), (128, 1024), (1024, 65536)):
             inside = [(math.log(s), math.log(t)) for s, t in points if low <= s <= high]
             if len(inside) > 1:

@@ -11,8 +11,9 @@ import sys
 class Programs:
     """The programs of one build. A program that was not built measures nothing."""
 
-    def __init__(self, build, quick, products=100):
+    def __init__(self, build, quick, products=100, progress=lambda what: None):
         self.build = pathlib.Path(build)
+        self.progress = progress  # told what is being measured
         self.quick = quick
         self.products = products  # of which the first document's tables have the time
 
@@ -39,7 +40,21 @@ class Programs:
         return [r for r in rows if list(r.values()) != list(r.keys())]  # a heading repeated before each table
 
     def benchmarks(self, name, pattern):
-        """Google Benchmark's medians as {(operation, who, size): nanoseconds}, and its context."""
+        """Google Benchmark's medians as {(operation, who, size): nanoseconds}, and its context. An operation at a time, so that
+        those who are compared run within the same minute."""
+        listed = self.output(name, f"--benchmark_filter={pattern}", "--benchmark_list_tests=true") or ""
+        operations = {}
+        for line in listed.splitlines():
+            if line.count("/") >= 3:  # not the sentence that nothing matches
+                operations.setdefault("/".join(line.split("/")[:2]), []).append(line)
+        times, context = {}, {}
+        for operation, names in operations.items():
+            self.progress(operation.replace("/", " "))
+            found, context = self.medians(name, f"^({'|'.join(names)})$")
+            times |= found
+        return times, context
+
+    def medians(self, name, pattern):
         text = self.output(
             name,
             f"--benchmark_filter={pattern}",
@@ -47,8 +62,6 @@ class Programs:
             f"--benchmark_min_time={0.002 if self.quick else 0.02}",
             f"--benchmark_repetitions={3 if self.quick else 7}",
         )
-        if text is None or not text.lstrip().startswith("{"):  # no such program, or no such benchmark in it
-            return {}, {}
         document = json.loads(text)
         times = {}
         scale = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}

@@ -24,7 +24,8 @@ def bar(done, total, what):
     """A line of progress on a terminal."""
     if sys.stderr.isatty():
         filled = 30 * done // total
-        print(f"\r[{'#' * filled}{'.' * (30 - filled)}] {what:<60.60}", end="\n" if done == total else "", file=sys.stderr)
+        line = f"\r[{'#' * filled}{'.' * (30 - filled)}] {what:<60.60}"
+        print(line, end="\n" if done == total else "", file=sys.stderr, flush=True)
     elif done < total:
         print(f"{done + 1}/{total} {what}", file=sys.stderr)
 
@@ -46,7 +47,10 @@ def main():
     parser.add_argument("--markdown", metavar="FILE", help="write this page in place of index.html, without the CSV files")
     options = parser.parse_args()
 
-    programs = Programs(options.build, options.quick, options.products)
+    begun = 0  # evaluations
+    names = [evaluation.__name__.replace("_", " ") for evaluation in evaluations.ALL]
+    programs = Programs(options.build, options.quick, options.products,
+                        lambda what: bar(begun, len(names), f"{names[begun]}: {what}"))  # fmt: skip
     out = pathlib.Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
     context = {}
@@ -59,10 +63,10 @@ def main():
         facts["run"] = "quick: few repetitions, small sizes"
 
     sections = []
-    for i, evaluation in enumerate(evaluations.ALL):
-        bar(i, len(evaluations.ALL), evaluation.__name__.replace("_", " "))
+    for begun, evaluation in enumerate(evaluations.ALL):
+        bar(begun, len(names), names[begun])
         sections.append(evaluation(programs))
-    bar(len(evaluations.ALL), len(evaluations.ALL), "done")
+    bar(len(names), len(names), "done")
 
     for section in sections:
         for name, _, svg in section.pictures:
