@@ -47,6 +47,20 @@ struct word_format {
 bool itself(const values& in, values& out) { return out[0] = in[0], true; }
 bool magnitude(const values& in, values& out) { return mpz_abs(out[0], in[0]), true; }
 
+/// Whether the setters of one word and their older names set x, and the getters give it back.
+bool by_old_setters(mp_int* x, std::uint64_t word) {
+    const auto low = static_cast<std::uint32_t>(word);
+    mp_set_u32(x, low);
+    bool same = mp_get_mag_u32(x) == low && mp_get_mag_u64(x) == low;
+    mp_set_ul(x, word);
+    same = same && mp_get_mag_ul(x) == word && mp_get_mag_u64(x) == word;
+    mp_set_ll(x, static_cast<long long>(word));
+    same = same && mp_get_i64(x) == static_cast<std::int64_t>(word);
+    same = same && mp_set_long(x, word) == MP_OKAY && mp_get_mag_u64(x) == word;
+    same = same && mp_set_long_long(x, ~word) == MP_OKAY && mp_get_mag_u64(x) == ~word;
+    return same && mp_set_int(x, word) == MP_OKAY && mp_get_mag_u64(x) == low;
+}
+
 /// Through a text in memory that is a stream.
 mp_err by_stream(const mp_int* a, int radix, mp_int* r) {
     std::FILE* const stream = std::tmpfile();
@@ -203,10 +217,11 @@ const operation table[] = {
                            mp_get_ll(&c) == mp_get_i64(in[0]) && mp_get_mag_ull(&a) == word && mp_get_long(&a) == word &&
                            mp_get_long_long(&a) == word && mp_get_int(&a) == (word & 0xffffffff) &&
                            mp_get_i32(&b) == static_cast<std::int32_t>(mp_get_i64(in[0])) && mp_cmp(&b, &c) == MP_EQ;
+         const bool old_same = by_old_setters(&b, word);
          mp_set_ull(&a, word);
          mp_exch(&a, out[0]);
          mp_clear_multi(&a, &b, &c, nullptr);
-         return same ? MP_OKAY : MP_ERR;
+         return same && old_same ? MP_OKAY : MP_ERR;
      },
      [](const values& in, values& out) {
          mpz_abs(out[0], in[0]);

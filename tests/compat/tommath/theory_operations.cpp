@@ -32,6 +32,27 @@ mpz radix_of(const mpz& m, unsigned long times = 1) {
     return r;
 }
 
+/// What functions of several names shall give.
+bool root(const values& in, values& out) {
+    const int k = count_of(in[1], 70);
+    if (k == 0 || (k % 2 == 0 && sign(in[0]) < 0)) return false;
+    return mpz_root(out[0], in[0], static_cast<unsigned long>(k)), true;
+}
+
+bool power(const values& in, values& out) {
+    return mpz_pow_ui(out[0], in[0], static_cast<unsigned long>(count_of(in[1], 9))), true;
+}
+
+bool logarithm(const values& in, values& out) {
+    const int base = count_of(in[1], 1000);
+    if (base < 2 || !positive(in[0])) return false;
+    mpz power_of_base(1);
+    long log = -1;
+    for (; mpz_cmp(power_of_base, in[0]) <= 0; ++log)
+        mpz_mul_ui(power_of_base, power_of_base, static_cast<unsigned long>(base));
+    return mpz_set_si(out[0], log), true;
+}
+
 const operation table[] = {
     {"mp_addmod", 3, 1, [](const inputs& in, const outputs& out) { return mp_addmod(in[0], in[1], in[2], out[0]); },
      [](const values& in, values& out) { return mpz_add(out[0], in[0], in[1]), modulo(out[0], in[2]); }},
@@ -70,6 +91,13 @@ const operation table[] = {
     {"mp_exteuclid without cofactors", 2, 1,
      [](const inputs& in, const outputs& out) { return mp_exteuclid(in[0], in[1], nullptr, nullptr, out[0]); },
      [](const values& in, values& out) { return mpz_gcd(out[0], in[0], in[1]), true; }},
+    {"mp_exteuclid for one cofactor", 2, 1,
+     [](const inputs& in, const outputs& out) { return mp_exteuclid(in[0], in[1], out[0], nullptr, nullptr); },
+     [](const values& in, values& out) {
+         if (sign(in[1]) == 0) return mpz_set_si(out[0], sign(in[0]) < 0 ? -1 : 1), true;
+         mpz g, t;
+         return mpz_gcdext(g, out[0], t, in[0], in[1]), true;
+     }},
     {"mp_kronecker", 2, 1,
      [](const inputs& in, const outputs& out) {
          int symbol = 0;
@@ -103,41 +131,49 @@ const operation table[] = {
          return squared || sign(in[0]) >= 0;
      }},
     {"mp_root_n", 2, 1, [](const inputs& in, const outputs& out) { return mp_root_n(in[0], count_of(in[1], 70), out[0]); },
-     [](const values& in, values& out) {
-         const int k = count_of(in[1], 70);
-         if (k == 0 || (k % 2 == 0 && sign(in[0]) < 0)) return false;
-         return mpz_root(out[0], in[0], static_cast<unsigned long>(k)), true;
-     }},
+     root},
     {"mp_n_root", 2, 1,
      [](const inputs& in, const outputs& out) { return mp_n_root(in[0], static_cast<mp_digit>(count_of(in[1], 70)), out[0]); },
-     [](const values& in, values& out) {
-         const int k = count_of(in[1], 70);
-         if (k == 0 || (k % 2 == 0 && sign(in[0]) < 0)) return false;
-         return mpz_root(out[0], in[0], static_cast<unsigned long>(k)), true;
-     }},
+     root},
+    {"mp_n_root_ex", 2, 1,
+     [](const inputs& in, const outputs& out) {
+         return mp_n_root_ex(in[0], static_cast<mp_digit>(count_of(in[1], 70)), out[0], count_of(in[2], 2));
+     },
+     root},
+    {"mp_root_u32", 2, 1,
+     [](const inputs& in, const outputs& out) {
+         return mp_root_u32(in[0], static_cast<std::uint32_t>(count_of(in[1], 70)), out[0]);
+     },
+     root},
     {"mp_expt_n", 2, 1, [](const inputs& in, const outputs& out) { return mp_expt_n(in[0], count_of(in[1], 9), out[0]); },
-     [](const values& in, values& out) {
-         return mpz_pow_ui(out[0], in[0], static_cast<unsigned long>(count_of(in[1], 9))), true;
-     }},
+     power},
     {"mp_expt_d", 2, 1,
      [](const inputs& in, const outputs& out) { return mp_expt_d(in[0], static_cast<mp_digit>(count_of(in[1], 9)), out[0]); },
-     [](const values& in, values& out) {
-         return mpz_pow_ui(out[0], in[0], static_cast<unsigned long>(count_of(in[1], 9))), true;
-     }},
+     power},
+    {"mp_expt_d_ex", 2, 1,
+     [](const inputs& in, const outputs& out) {
+         return mp_expt_d_ex(in[0], static_cast<mp_digit>(count_of(in[1], 9)), out[0], count_of(in[2], 2));
+     },
+     power},
+    {"mp_expt_u32", 2, 1,
+     [](const inputs& in, const outputs& out) {
+         return mp_expt_u32(in[0], static_cast<std::uint32_t>(count_of(in[1], 9)), out[0]);
+     },
+     power},
     {"mp_log_n", 2, 1,
      [](const inputs& in, const outputs& out) {
          int log = 0;
          const mp_err error = mp_log_n(in[0], count_of(in[1], 1000), &log);
          return set_bool(error, out, log);
      },
-     [](const values& in, values& out) {
-         const int base = count_of(in[1], 1000);
-         if (base < 2 || !positive(in[0])) return false;
-         mpz power(1);
-         long log = -1;
-         for (; mpz_cmp(power, in[0]) <= 0; ++log) mpz_mul_ui(power, power, static_cast<unsigned long>(base));
-         return mpz_set_si(out[0], log), true;
-     }},
+     logarithm},
+    {"mp_log_u32", 2, 1,
+     [](const inputs& in, const outputs& out) {
+         std::uint32_t log = 0;
+         const mp_err error = mp_log_u32(in[0], static_cast<std::uint32_t>(count_of(in[1], 1000)), &log);
+         return set_bool(error, out, static_cast<int>(log));
+     },
+     logarithm},
     {"mp_reduce", 2, 1,
      [](const inputs& in, const outputs& out) {
          number mu;

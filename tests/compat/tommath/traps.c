@@ -4,6 +4,7 @@
 #include <bn.h>
 #else
 #define MP_WUR
+#define MP_PRNG_ENABLE_LTM_RNG
 #include <tommath.h>
 #endif
 
@@ -179,6 +180,49 @@ static mp_err nothing(void* out, size_t size) {
     return MP_ERR;
 }
 
+/* A generator of old programs: 64 bits of a linear congruence; dat counts the calls. */
+static int draw(unsigned char* dst, int len, void* dat) {
+    static unsigned long long state = 1;
+    int i;
+    for (i = 0; i < len; ++i) {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        dst[i] = (unsigned char)(state >> 56);
+    }
+    ++*(int*)dat;
+    return len;
+}
+static int draws_nothing(unsigned char* dst, int len, void* dat) {
+    memset(dst, 0, (size_t)len);
+    ++*(int*)dat;
+    return 0;
+}
+static int drawn = 0;
+static void count_draw(void) { ++drawn; }
+static unsigned long rng(unsigned char* out, unsigned long outlen, void (*callback)(void)) {
+    int calls = 0;
+    callback();
+    return (unsigned long)draw(out, (int)outlen, &calls);
+}
+
+static void old_sources(void) {
+    int calls = 0;
+    mp_digit digit = 0;
+    mp_bool prime = MP_NO;
+    EXPECT(mp_prime_random_ex(&z, 5, 80, MP_PRIME_2MSB_ON, draw, &calls) == MP_OKAY && calls > 0);
+    EXPECT(mp_count_bits(&z) == 80 && mp_prime_is_prime(&z, 8, &prime) == MP_OKAY && prime == MP_YES);
+    EXPECT(mp_prime_random_ex(&z, 5, 80, 0, draws_nothing, &calls) == MP_VAL);
+    EXPECT(mp_rand_digit(&digit) == MP_OKAY && digit <= MP_MASK);
+    ltm_rng = rng; /* is asked where the system's source fails, which it does not here */
+    ltm_rng_callback = count_draw;
+    EXPECT(mp_rand(&z, 2) == MP_OKAY && z.used == 2);
+    ltm_rng = NULL;
+    ltm_rng_callback = NULL;
+    KARATSUBA_MUL_CUTOFF = KARATSUBA_SQR_CUTOFF = TOOM_MUL_CUTOFF = TOOM_SQR_CUTOFF = 1; /* change nothing */
+    EXPECT(mp_2expt(&x, 5000) == MP_OKAY && mp_decr(&x) == MP_OKAY && mp_sqr(&x, &y) == MP_OKAY &&
+           mp_mul(&x, &x, &z) == MP_OKAY);
+    EXPECT(mp_cmp(&y, &z) == MP_EQ && mp_sqrt(&y, &z) == MP_OKAY && mp_cmp(&z, &x) == MP_EQ);
+}
+
 /* A source that is none, and what only later versions have. */
 static void later_versions(void) {
     FILE* const file = tmpfile();
@@ -292,6 +336,7 @@ int main(void) {
     reductions();
 #ifndef CARRY_TEST_BN
     later_versions();
+    old_sources();
 #endif
     mp_clear(&x);
     mp_clear(&y);
