@@ -2,6 +2,10 @@
 /// Many integers at once: products and remainders by trees, so that n numbers cost little more than one as long as all of them.
 /// Variable-time.
 ///
+/// Memory: a tree of n values of b bits together is about b log2(n) / 8 bytes; the Chinese remainder theorem keeps one and b / 8
+/// bytes more, and what goes down a tree takes twice as much as its level while it does (four times for squares); a product of all
+/// takes what the last product does (carry/integer.hpp).
+///
 /// Source: D. J. Bernstein, "Fast multiplication and its applications", 2008, sections 12 to 18; for `batch_gcd` N. Heninger,
 /// Z. Durumeric, E. Wustrow and J. A. Halderman, "Mining your Ps and Qs", 2012, section 3.2.
 #pragma once
@@ -17,8 +21,7 @@ namespace carry CARRY_API {
 
 /// The products of pairs, of pairs of pairs and so on of a row of integers: with it one number is reduced modulo all of them.
 ///
-/// Memory: for values of b bits together, about b log2(n) / 8 bytes. All functions throw std::bad_alloc, and std::length_error
-/// where the product is beyond max_bits.
+/// All functions throw std::bad_alloc, and std::length_error where the product is beyond max_bits.
 class product_tree {
 public:
     /// The tree of these values; of none, its root is 1. O(M(b) log n).

@@ -1,0 +1,138 @@
+/// \file
+/// The memory that operations on integers take, against what carry/integer.hpp documents: the most bytes that are allocated at
+/// once while one runs, its result among them, in limbs for operands of n limbs.
+#include "support/random.hpp"
+
+#include <carry/integer.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace {
+
+std::size_t live_bytes = 0;
+std::size_t peak_bytes = 0;
+
+constexpr std::size_t header = 2 * sizeof(std::max_align_t);
+
+void* allocate(std::size_t size) {
+    auto* const block = static_cast<char*>(std::malloc(size + header));
+    if (block == nullptr) throw std::bad_alloc();
+    *reinterpret_cast<std::size_t*>(block) = size;
+    live_bytes += size;
+    peak_bytes = std::max(peak_bytes, live_bytes);
+    return block + header;
+}
+
+void release(void* pointer) noexcept {
+    if (pointer != nullptr) {
+        char* const block = static_cast<char*>(pointer) - header;
+        live_bytes -= *reinterpret_cast<std::size_t*>(block);
+        std::free(block);
+    }
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void operator delete(void* block) noexcept { release(block); }
+void operator delete[](void* block) noexcept { release(block); }
+void operator delete(void* block, std::size_t) noexcept { release(block); }
+void operator delete[](void* block, std::size_t) noexcept { release(block); }
+
+namespace carry::test {
+namespace {
+
+struct operands {
+    integer a, b, odd, wide;  // n limbs, and 2n limbs
+    std::string text;         // of a
+};
+
+/// An operation, how many times n limbs it may take beside the constant, and for what n it is tried.
+struct row {
+    const char* name;
+    double times;
+    std::size_t longest;
+    void (*run)(const operands&);
+};
+
+constexpr std::size_t any = 12000;
+constexpr std::size_t constant_bytes = 256 * 1024;
+
+const row rows[] = {
+    {"sum", 2, any, [](const operands& o) { const integer r = o.a + o.b; }},
+    {"difference", 2, any, [](const operands& o) { const integer r = o.a - o.b; }},
+    {"logic", 2, any, [](const operands& o) { const integer r = o.a & -o.b; }},
+    {"shift", 2, any, [](const operands& o) { const integer r = o.a << 7; }},
+    {"product", 2 * 8, any, [](const operands& o) { const integer r = o.a * o.b; }},
+    {"unbalanced product", 3 * 8, any, [](const operands& o) { const integer r = o.a * o.wide; }},
+    {"square", 2 * 8, any, [](const operands& o) { const integer r = sqr(o.a); }},
+    {"power", 5 * 8, any, [](const operands& o) { const integer r = pow(o.a, 5); }},
+    {"factorial", 8, 400, [](const operands& o) { const integer r = factorial(o.a.limbs().size() * 7); }},
+    {"fibonacci", 8, any, [](const operands& o) { const integer r = fibonacci(o.a.limbs().size() * limb_bits); }},
+    {"quotient", 2 * 9, any, [](const operands& o) { const integer r = o.wide / o.a; }},
+    {"quotient by a limb", 2 * 9, any, [](const operands& o) { const integer r = o.wide / 3; }},
+    {"divrem", 2 * 9, any, [](const operands& o) { const integer_divrem r = divrem(o.wide, o.a); }},
+    {"divrem_floor", 2 * 9, any, [](const operands& o) { const integer_divrem r = divrem_floor(-o.wide, o.a); }},
+    {"remainder", 2 * 9, any, [](const operands& o) { const integer r = o.wide % o.a; }},
+    {"mod_floor", 2 * 9, any, [](const operands& o) { const integer r = mod_floor(-o.wide, o.a); }},
+    {"divides", 2 * 9, any, [](const operands& o) { static_cast<void>(divides(o.a, o.wide)); }},
+    {"divexact", 2 * 9, any, [](const operands& o) { const integer r = divexact(o.wide, 1); }},
+    {"remove_factor", 2 * 9, any, [](const operands& o) { const integer_without_factor r = remove_factor(o.wide, 3); }},
+    {"gcd", 30, any, [](const operands& o) { const integer r = gcd(o.a, o.b); }},
+    {"lcm", 30, any, [](const operands& o) { const integer r = lcm(o.a, o.b); }},
+    {"xgcd", 55, any, [](const operands& o) { const integer_xgcd r = xgcd(o.a, o.b); }},
+    {"invmod", 55, any, [](const operands& o) { const integer r = invmod(2, o.odd); }},
+    {"jacobi", 30, any, [](const operands& o) { static_cast<void>(jacobi(o.a, o.odd)); }},
+    {"rational_reconstruction", 75, any, [](const operands& o) { static_cast<void>(rational_reconstruction(o.a, o.odd)); }},
+    {"isqrt", 8, any, [](const operands& o) { const integer r = isqrt(o.a); }},
+    {"sqrtrem", 8, any, [](const operands& o) { const integer_sqrtrem r = sqrtrem(o.a); }},
+    {"is_square", 2 * 8, any, [](const operands& o) { static_cast<void>(is_square(o.wide)); }},
+    {"iroot", 14, any, [](const operands& o) { const integer r = iroot(o.a, 3); }},
+    {"rootrem", 14, any, [](const operands& o) { const integer_rootrem r = rootrem(o.a, 50); }},
+    {"perfect_power", 14, 1000, [](const operands& o) { const integer_power r = perfect_power(o.a); }},
+    {"to_string", 22, any, [](const operands& o) { const std::string r = o.a.to_string(); }},
+    {"to_string in base 3", 22, any, [](const operands& o) { const std::string r = o.a.to_string(3); }},
+    {"to_string in base 64", 22, any, [](const operands& o) { const std::string r = o.a.to_string(64); }},
+    {"from_string", 22, any, [](const operands& o) { const integer r = integer::from_string(o.text); }},
+    {"to_bytes", 2, any, [](const operands& o) { static_cast<void>(o.a.to_bytes()); }},
+    {"mulmod", 22, any, [](const operands& o) { const integer r = mulmod(o.a, o.b, o.odd); }},
+    {"powmod", 75, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd); }},
+    {"powmod, an even modulus", 75, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd - 1); }},
+    {"is_probable_prime", 75, 100, [](const operands& o) { static_cast<void>(is_probable_prime(o.odd)); }},
+};
+
+TEST(integer_memory, is_what_is_documented) {
+    random_source random;
+    for (const std::size_t n : {20u, 100u, 1000u, 12000u}) {
+        const auto draw = [&](std::size_t limbs) {
+            std::vector<limb> v(limbs);
+            for (limb& x : v) x = static_cast<limb>(random.word());
+            v.back() |= 1;
+            return integer::from_limbs(v);
+        };
+        operands o{draw(n), draw(n), draw(n), draw(2 * n), {}};
+        o.odd |= 1;
+        o.text = o.a.to_string();
+        for (const row& r : rows) {
+            if (n > r.longest) continue;
+            SCOPED_TRACE(std::string(r.name) + ", " + std::to_string(n) + " limbs");
+            const std::size_t before = live_bytes;
+            peak_bytes = before;
+            r.run(o);
+            const std::size_t after = live_bytes, taken = peak_bytes - before;
+            EXPECT_EQ(after, before) << "leaked";
+            EXPECT_LE(static_cast<double>(taken), r.times * static_cast<double>(n * sizeof(limb)) + constant_bytes);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
