@@ -12,20 +12,11 @@
 /// No table and no branch depends on a value. Everything here has internal linkage.
 #pragma once
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
+#include "kernels/x86_64/intrinsics.hpp"
+
 #define CARRY_COLUMNS_TARGET "avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"
 #define CARRY_COLUMNS_TERNARY
 #include "kernels/x86_64/gf2x_columns.hpp"
-
-#include <immintrin.h>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 namespace carry::kernels::x86_64 {
 

@@ -1,13 +1,8 @@
 /// \file
 /// Euclid's steps over GF(2) of level `avx512`: long rows are multiplied eight limbs at a time.
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/intrinsics.hpp"
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
 #define CARRY_COLUMNS_TARGET "avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"
 #define CARRY_COLUMNS_TERNARY
 #include "kernels/x86_64/euclid_words.hpp"
@@ -16,11 +11,6 @@
 #define CARRY_EUCLID_TARGET __attribute__((target(CARRY_COLUMNS_TARGET)))
 #include "kernels/euclid_steps.hpp"
 #include "kernels/x86_64/euclid_rows.hpp"
-
-#include <immintrin.h>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 namespace carry::kernels::x86_64 {
 

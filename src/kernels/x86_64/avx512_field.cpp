@@ -5,13 +5,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 #define CARRY_FIELD_TARGET "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,gfni,vpclmulqdq,pclmul"
 #define CARRY_FIELD_REGISTERS "v"
 #include "kernels/x86_64/field_rows.hpp"

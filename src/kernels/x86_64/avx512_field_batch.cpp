@@ -10,12 +10,7 @@
 #include <carry/detail/field_kernels.hpp>
 #include <carry/limb.hpp>
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"))), \

@@ -14,13 +14,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 #include <utility>
 
@@ -393,9 +387,5 @@ CARRY_LANES void sqr(limb* r, const limb* a, const lane_moduli& m, limb* t) noex
 const lane_kernels avx512_lanes{mul, sqr, avx512_lane_look_up};
 
 }  // namespace carry::kernels::x86_64
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 #endif

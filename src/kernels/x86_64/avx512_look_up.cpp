@@ -6,13 +6,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 namespace carry::kernels::x86_64 {
 
@@ -111,9 +105,5 @@ CARRY_LOOK_UP void avx512_lane_look_up(limb* r, const limb* table, std::size_t r
 
 #undef CARRY_LOOK_UP_INLINE
 #undef CARRY_LOOK_UP
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 #endif

@@ -10,16 +10,10 @@
 #pragma once
 
 #include "kernels/ntt_primes.hpp"
-
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 #define CARRY_NTT_TARGET __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx512ifma,avx512vbmi")))
 #define CARRY_NTT_INLINE CARRY_NTT_TARGET __attribute__((always_inline)) inline
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // the header's unmasked forms start from an undefined vector
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#endif
 
 namespace carry::kernels::x86_64 {
 

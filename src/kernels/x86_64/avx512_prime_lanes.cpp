@@ -15,13 +15,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 #include <utility>
 
@@ -159,9 +153,5 @@ const prime_lane_kernels avx512_prime_lanes[2] = {table<false>(sizes()), table<t
 
 #undef CARRY_LANES_INLINE
 #undef CARRY_LANES
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 #endif

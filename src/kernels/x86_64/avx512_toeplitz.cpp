@@ -8,13 +8,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 namespace carry::kernels::x86_64 {
 
@@ -44,9 +38,5 @@ __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"))) 
 }
 
 }  // namespace carry::kernels::x86_64
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 #endif

@@ -3,16 +3,7 @@
 #include "kernels/levels.hpp"
 #include "kernels/transform.hpp"
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+#include "kernels/x86_64/intrinsics.hpp"
 
 #define CARRY_QUADS_TARGET __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul,gfni")))
 

@@ -7,13 +7,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-// GCC 12 takes the undefined operands within its own intrinsics for ours (bug 105593).
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
+#include "kernels/x86_64/intrinsics.hpp"
 
 namespace carry::kernels::x86_64 {
 
@@ -61,9 +55,5 @@ __attribute__((target("avx2"))) void adx_reverse(limb* r, const limb* a, std::si
 reverse_kernel avx512_reverse() noexcept { return __builtin_cpu_supports("gfni") ? reverse_gfni : adx_reverse; }
 
 }  // namespace carry::kernels::x86_64
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 #endif
