@@ -5,6 +5,8 @@
 // All functions take turns, and the medians of seven turns are printed. Peers: mpz_powm_sec eight times, OpenSSL's Montgomery
 // product, and the better of mpz_sec_invert and OpenSSL's constant-time inverse.
 
+#include "turns.hpp"
+
 #include "modular/invmod.hpp"
 #include "modular/powm_batch.hpp"
 
@@ -15,11 +17,9 @@
 #include <openssl/bn.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -27,43 +27,9 @@ namespace {
 
 using carry::integer;
 using carry::limb;
-using row = std::vector<limb>;
-
-row random_row(std::size_t n, unsigned seed) {
-    std::mt19937_64 engine(seed);
-    row r(n);
-    std::generate(r.begin(), r.end(), [&engine] { return static_cast<limb>(engine()); });
-    return r;
-}
-
-double microseconds(double least, const std::function<void()>& f) {
-    using clock = std::chrono::steady_clock;
-    const auto start = clock::now();
-    double elapsed = 0;
-    std::size_t count = 0;
-    do {
-        f();
-        ++count;
-        elapsed = std::chrono::duration<double>(clock::now() - start).count();
-    } while (elapsed < least);
-    return elapsed * 1e6 / static_cast<double>(count);
-}
-
-/// The median time of each, in turns.
-std::vector<double> in_turns(double least, const std::vector<std::function<void()>>& runs) {
-    std::vector<std::vector<double>> times(runs.size());
-    for (int turn = 0; turn < 7; ++turn) {
-        for (std::size_t i = 0; i < runs.size(); ++i) {
-            times[i].push_back(microseconds(least / 7, runs[i]));
-        }
-    }
-    std::vector<double> r;
-    for (std::vector<double>& t : times) {
-        std::sort(t.begin(), t.end());
-        r.push_back(t[3]);
-    }
-    return r;
-}
+using carry::bench::in_turns;
+using carry::bench::random_row;
+using carry::bench::row;
 
 void import(mpz_t z, const row& x) { mpz_import(z, x.size(), -1, sizeof(limb), 0, 0, x.data()); }
 

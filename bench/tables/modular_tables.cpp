@@ -6,6 +6,8 @@
 // All functions take turns, and the medians of seven turns are printed. powm_ct is held against mpz_powm_sec and
 // BN_mod_exp_mont_consttime, the pair against BN_mod_exp_mont_consttime_x2, which is what OpenSSL's RSA calls.
 
+#include "turns.hpp"
+
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
@@ -17,39 +19,17 @@
 #include <openssl/crypto.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
-#include <random>
 #include <string>
 #include <vector>
 
 namespace {
 
 using carry::limb;
-using row = std::vector<limb>;
-
-row random_row(std::size_t n, unsigned seed) {
-    std::mt19937_64 engine(seed);
-    row r(n);
-    std::generate(r.begin(), r.end(), [&engine] { return static_cast<limb>(engine()); });
-    return r;
-}
-
-double microseconds(double least, const std::function<void()>& f) {
-    using clock = std::chrono::steady_clock;
-    const auto start = clock::now();
-    double elapsed = 0;
-    std::size_t count = 0;
-    do {
-        f();
-        ++count;
-        elapsed = std::chrono::duration<double>(clock::now() - start).count();
-    } while (elapsed < least);
-    return elapsed * 1e6 / static_cast<double>(count);
-}
+using carry::bench::in_turns;
+using carry::bench::random_row;
+using carry::bench::row;
 
 /// A base, an exponent and an odd modulus of n limbs, for everybody.
 struct operands {
@@ -92,28 +72,21 @@ void print_size(std::size_t bits, double least, BN_CTX* context) {
     row scratch(std::max({modular::powm_scratch(n, n), modular::powm2_ct_scratch(n, n), modular::powm_ct_scratch(n, n),
                           modular::invmod_scratch(n)}));
     limb* const s = scratch.data();
-    const std::array<std::function<void()>, 9> runs{
-        [&] { mpz_powm(x.zr, x.zb, x.ze, x.zm); },
-        [&] { modular::powm(x.r.data(), x.b.data(), x.e.data(), n, x.m.data(), n, s); },
-        [&] { mpz_powm_sec(x.zr, x.zb, x.ze, x.zm); },
-        [&] { BN_mod_exp_mont_consttime(x.orr, x.ob, x.oe, x.om, context, x.context); },
-        [&] { modular::powm_ct(x.r.data(), x.b.data(), x.e.data(), n, x.m.data(), n, s); },
-        [&] { BN_mod_exp_mont_consttime_x2(x.orr, x.ob, x.oe, x.om, x.context, y.orr, y.ob, y.oe, y.om, y.context, context); },
-        [&] { modular::powm2_ct(x.power(), y.power(), n, n, s); },
-        [&] { mpz_invert(x.zr, x.zb, x.zm); },
-        [&] { modular::invmod(x.r.data(), x.b.data(), x.m.data(), n, s); },
-    };
-    std::array<std::vector<double>, 9> times;
-    for (int turn = 0; turn < 7; ++turn) {
-        for (std::size_t i = 0; i < runs.size(); ++i) {
-            times[i].push_back(microseconds(least / 7, runs[i]));
-        }
-    }
-    std::array<double, 9> t{};
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        std::sort(times[i].begin(), times[i].end());
-        t[i] = times[i][3];
-    }
+    const std::vector<double> t =
+        in_turns(least, {
+                            [&] { mpz_powm(x.zr, x.zb, x.ze, x.zm); },
+                            [&] { modular::powm(x.r.data(), x.b.data(), x.e.data(), n, x.m.data(), n, s); },
+                            [&] { mpz_powm_sec(x.zr, x.zb, x.ze, x.zm); },
+                            [&] { BN_mod_exp_mont_consttime(x.orr, x.ob, x.oe, x.om, context, x.context); },
+                            [&] { modular::powm_ct(x.r.data(), x.b.data(), x.e.data(), n, x.m.data(), n, s); },
+                            [&] {
+                                BN_mod_exp_mont_consttime_x2(x.orr, x.ob, x.oe, x.om, x.context, y.orr, y.ob, y.oe, y.om,
+                                                             y.context, context);
+                            },
+                            [&] { modular::powm2_ct(x.power(), y.power(), n, n, s); },
+                            [&] { mpz_invert(x.zr, x.zb, x.zm); },
+                            [&] { modular::invmod(x.r.data(), x.b.data(), x.m.data(), n, s); },
+                        });
     std::printf("| %zu | %.1f | %.2f | %.1f | %.2f | %.1f | %.2f | %.2f | %.2f |\n", bits, t[1], t[0] / t[1], t[4],
                 std::min(t[2], t[3]) / t[4], t[6], t[5] / t[6], t[8], t[7] / t[8]);
     std::fflush(stdout);
