@@ -1,38 +1,16 @@
 // Runs every constant-time operation of gf2_poly and gf2n with its operands marked undefined, as constant_time_check does for
 // the compiled library: what is inlined here, and the kernels that it calls.
 
+#include "hidden.hpp"
+
 #include <carry/gf2n/fields.hpp>
 
-#include <valgrind/memcheck.h>
-
-#include <cstdio>
 #include <random>
 
 namespace {
 
-bool wrong = false;
-
-template <class T>
-T hidden(T value) {
-    VALGRIND_MAKE_MEM_UNDEFINED(&value, sizeof value);
-    return value;
-}
-template <class T>
-T revealed(T value) {
-    VALGRIND_MAKE_MEM_DEFINED(&value, sizeof value);
-    return value;
-}
-
-/// compute on the operands in the clear and hidden; both times the result must be the same.
-template <class Compute, class... Operands>
-void check(const char* name, Compute&& compute, const Operands&... operands) {
-    const auto clear = compute(operands...);
-    const auto secret = revealed(compute(hidden(operands)...));
-    if (!(clear == secret)) {
-        std::printf("%s: another result with hidden operands\n", name);
-        wrong = true;
-    }
-}
+using carry::test::check;
+using carry::test::wrong;
 
 template <class Poly>
 void check_poly(std::mt19937_64& engine) {

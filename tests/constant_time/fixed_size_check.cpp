@@ -2,6 +2,8 @@
 // constant_time_check does for the compiled library. What is inlined here is what the compiler at hand makes of it, with the
 // flags that users have by default.
 
+#include "hidden.hpp"
+
 #include <carry/fixed/invariant.hpp>
 #include <carry/fixed/invert.hpp>
 #include <carry/fixed/parallel_columns.hpp>
@@ -9,39 +11,15 @@
 #include <carry/residue.hpp>
 #include <carry/uint.hpp>
 
-#include <valgrind/memcheck.h>
-
 #include <cstdint>
-#include <cstdio>
 #include <random>
 
 namespace {
 
 using namespace carry::literals;
 
-bool wrong = false;
-
-template <class T>
-T hidden(T value) {
-    VALGRIND_MAKE_MEM_UNDEFINED(&value, sizeof value);
-    return value;
-}
-template <class T>
-T revealed(T value) {
-    VALGRIND_MAKE_MEM_DEFINED(&value, sizeof value);
-    return value;
-}
-
-/// compute on the operands in the clear and hidden; both times the result must be the same.
-template <class Compute, class... Operands>
-void check(const char* name, Compute&& compute, const Operands&... operands) {
-    const auto clear = compute(operands...);
-    const auto secret = revealed(compute(hidden(operands)...));
-    if (!(clear == secret)) {
-        std::printf("%s: another result with hidden operands\n", name);
-        wrong = true;
-    }
-}
+using carry::test::check;
+using carry::test::wrong;
 
 template <class Number>
 Number random_number(std::mt19937_64& engine) {
