@@ -168,8 +168,8 @@ TEST_F(Gf2nField, Bases) {
     }
 }
 
-// Every field of up to 2^10 elements, by every irreducible polynomial of its degree: each element by itself, and each pair where
-// the polynomial is the first one of its degree. The oracle is multiplication bit by bit and reduction.
+// Every field of up to 2^10 elements, by every irreducible polynomial of its degree: each element by itself, and each pair
+// where the polynomial is the first one of its degree. The oracle is multiplication bit by bit and reduction.
 unsigned times(unsigned a, unsigned b, unsigned f, unsigned n) {
     unsigned r = 0;
     for (unsigned i = n; i-- > 0;) {
