@@ -1,8 +1,9 @@
 // Powers modulo odd numbers of the size of keys, beside GMP and OpenSSL: microseconds, and how many times as fast as the better
 // of them.
 //
-//     carry_modular_tables [SECONDS]        (for each figure; default 0.05)
+//     carry_modular_tables [SECONDS [BITS...]]        (for each figure; default 0.05; default: the sizes of keys)
 //
+// Exponents are as long as the moduli, from 16384 bits on 256 bits long.
 // All functions take turns, and the medians of seven turns are printed. powm_ct is held against mpz_powm_sec and
 // BN_mod_exp_mont_consttime, the pair against BN_mod_exp_mont_consttime_x2, which is what OpenSSL's RSA calls.
 
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -38,19 +40,20 @@ struct operands {
     BIGNUM *ob, *oe, *om, *orr;
     BN_MONT_CTX* context = BN_MONT_CTX_new();
 
-    operands(std::size_t n, unsigned seed, BN_CTX* scratch)
-        : b(random_row(n, seed)), e(random_row(n, seed + 1)), m(random_row(n, seed + 2)), r(n) {
+    operands(std::size_t n, std::size_t en, unsigned seed, BN_CTX* scratch)
+        : b(random_row(n, seed)), e(random_row(en, seed + 1)), m(random_row(n, seed + 2)), r(n) {
         constexpr limb top = limb{1} << (carry::limb_bits - 1);
         b[n - 1] &= top - 1;
-        e[n - 1] |= top;
+        e[en - 1] |= top;
         m[n - 1] |= top;
         m[0] |= 1;
         mpz_inits(zb, ze, zm, zr, nullptr);
         mpz_import(zb, n, -1, sizeof(limb), 0, 0, b.data());
-        mpz_import(ze, n, -1, sizeof(limb), 0, 0, e.data());
+        mpz_import(ze, en, -1, sizeof(limb), 0, 0, e.data());
         mpz_import(zm, n, -1, sizeof(limb), 0, 0, m.data());
-        const auto big = [n](const row& x) {
-            return BN_lebin2bn(reinterpret_cast<const unsigned char*>(x.data()), static_cast<int>(n * sizeof(limb)), nullptr);
+        const auto big = [](const row& x) {
+            return BN_lebin2bn(reinterpret_cast<const unsigned char*>(x.data()), static_cast<int>(x.size() * sizeof(limb)),
+                               nullptr);
         };
         ob = big(b), oe = big(e), om = big(m), orr = BN_new();
         BN_MONT_CTX_set(context, om, scratch);
@@ -66,24 +69,25 @@ struct operands {
 };
 
 void print_size(std::size_t bits, double least, BN_CTX* context) {
-    const std::size_t n = bits / carry::limb_bits;
-    operands x(n, 1, context), y(n, 11, context);
+    constexpr std::size_t least_short = 16384, short_bits = 256;
+    const std::size_t n = bits / carry::limb_bits, en = bits < least_short ? n : short_bits / carry::limb_bits;
+    operands x(n, en, 1, context), y(n, en, 11, context);
     namespace modular = carry::modular;
-    row scratch(std::max({modular::powm_scratch(n, n), modular::powm2_ct_scratch(n, n), modular::powm_ct_scratch(n, n),
+    row scratch(std::max({modular::powm_scratch(en, n), modular::powm2_ct_scratch(en, n), modular::powm_ct_scratch(en, n),
                           modular::invmod_scratch(n)}));
     limb* const s = scratch.data();
     const std::vector<double> t =
         in_turns(least, {
                             [&] { mpz_powm(x.zr, x.zb, x.ze, x.zm); },
-                            [&] { modular::powm(x.r.data(), x.b.data(), x.e.data(), n, x.m.data(), n, s); },
+                            [&] { modular::powm(x.r.data(), x.b.data(), x.e.data(), en, x.m.data(), n, s); },
                             [&] { mpz_powm_sec(x.zr, x.zb, x.ze, x.zm); },
                             [&] { BN_mod_exp_mont_consttime(x.orr, x.ob, x.oe, x.om, context, x.context); },
-                            [&] { modular::powm_ct(x.r.data(), x.b.data(), x.e.data(), n, x.m.data(), n, s); },
+                            [&] { modular::powm_ct(x.r.data(), x.b.data(), x.e.data(), en, x.m.data(), n, s); },
                             [&] {
                                 BN_mod_exp_mont_consttime_x2(x.orr, x.ob, x.oe, x.om, x.context, y.orr, y.ob, y.oe, y.om,
                                                              y.context, context);
                             },
-                            [&] { modular::powm2_ct(x.power(), y.power(), n, n, s); },
+                            [&] { modular::powm2_ct(x.power(), y.power(), en, n, s); },
                             [&] { mpz_invert(x.zr, x.zb, x.zm); },
                             [&] { modular::invmod(x.r.data(), x.b.data(), x.m.data(), n, s); },
                         });
@@ -102,8 +106,14 @@ int main(int argc, char** argv) {
     std::puts(
         "| bits | powm, us | GMP / | powm_ct, us | better of GMP, OpenSSL / | pair, us | OpenSSL / | invmod, us | GMP / |");
     std::puts("|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    for (const std::size_t bits : {256u, 384u, 512u, 768u, 1024u, 1536u, 2048u, 3072u, 4096u}) {
-        print_size(bits, least, context);
+    std::vector<std::size_t> sizes{256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096};
+    if (argc > 2) {
+        sizes.clear();
+        std::transform(argv + 2, argv + argc, std::back_inserter(sizes),
+                       [](const char* bits) { return static_cast<std::size_t>(std::strtoul(bits, nullptr, 10)); });
+    }
+    for (const std::size_t bits : sizes) {
+        print_size(std::max(bits, std::size_t{carry::limb_bits}), least, context);
     }
     BN_CTX_free(context);
     return 0;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <carry/config.h>
+#include <carry/detail/lane_vector.hpp>
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
 
@@ -30,11 +31,6 @@ namespace detail {
 
 struct batch_field_state;
 struct batch_access;
-
-/// Storage in which vectors begin at their own addresses.
-struct alignas(64) lane_vector {
-    limb words[64 / sizeof(limb)];
-};
 
 }  // namespace detail
 

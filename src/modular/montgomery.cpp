@@ -29,8 +29,9 @@ void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noe
 std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
     const std::size_t large = n >= least_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
+    const std::size_t transformed = n >= fixed_factor::least ? 3 * n + 2 * fixed_factor::scratch_size(2 * n) : 0;
     const std::size_t constants = n >= least_by_products ? inverse_mod_power_scratch(n) : 0;
-    return std::max({product, large, constants});
+    return std::max({product, large, transformed, constants});
 }
 
 std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 3 * n + integer_rows::divrem_scratch(2 * n, n); }
@@ -44,6 +45,11 @@ montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scra
     if (n >= std::max(kernels_.thresholds.redc_by_products, least_by_products)) {
         inverse_mod_power(constants, m, n, scratch);
         inverse_ = constants;
+        if (fixed_factor::serves(n)) {
+            limb* const memory = constants + n;
+            inverse_transform_ = fixed_factor(memory, inverse_, n, 2 * n, scratch);
+            modulus_transform_ = fixed_factor(memory + fixed_factor::memory_size(2 * n), m, n, n, scratch);
+        }
     }
 }
 
@@ -72,9 +78,18 @@ void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     // negative.
     limb* quotient = t + 2 * n_;
     limb* product = t + 3 * n_;
-    integer_rows::mul_low(quotient, t, inverse_, n_, product);
-    integer_rows::mul(product, quotient, n_, m_, n_, product + 2 * n_);
-    const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, product + n_, n_));
+    const limb* high = product + n_;
+    if (inverse_transform_.is_set()) {
+        const std::size_t total = modulus_transform_.modulus_limbs();
+        inverse_transform_.mul(quotient, n_, t, n_, product);
+        modulus_transform_.mul(product, total, quotient, n_, product + total);
+        take_upper_half(product, total, t, n_);
+        high = product;
+    } else {
+        integer_rows::mul_low(quotient, t, inverse_, n_, product);
+        integer_rows::mul(product, quotient, n_, m_, n_, product + 2 * n_);
+    }
+    const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, high, n_));
     for (std::size_t i = 0; i < n_; ++i) {
         t[i] = m_[i] & mask;
     }

@@ -11,6 +11,7 @@
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
+#include "modular/fixed_factor.hpp"
 #include "row/row.hpp"
 
 #include <carry/limb.hpp>
@@ -37,7 +38,10 @@ void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noe
 class montgomery {
 public:
     /// Limbs that the constants of a modulus of n limbs take, at any kernel level.
-    static std::size_t constants_size(std::size_t n) noexcept { return n >= least_by_products ? n : 0; }
+    static std::size_t constants_size(std::size_t n) noexcept {
+        return (n >= least_by_products ? n : 0) +
+               (n >= fixed_factor::least ? fixed_factor::memory_size(2 * n) + fixed_factor::memory_size(n) : 0);
+    }
 
     /// Limbs of scratch for the constructor and for each operation except `to`.
     static std::size_t scratch_size(std::size_t n) noexcept;
@@ -113,7 +117,8 @@ private:
     const limb* inverse_ = nullptr;  // m^(-1) mod R, or null below the threshold `redc_by_products`
     std::size_t n_;
     limb factor_;
-    bool small_;  // whether the base case serves products and squares
+    fixed_factor inverse_transform_, modulus_transform_;  // set where transforms serve
+    bool small_;                                          // whether the base case serves products and squares
 };
 
 }  // namespace carry::modular

@@ -44,7 +44,7 @@ using detail::batch_access;
 
 namespace {
 
-constexpr std::size_t vector_limbs = 64 / sizeof(limb);
+constexpr std::size_t vector_limbs = lane_vector::limbs;
 
 /// The vectors that so many limbs take.
 std::size_t vectors_of(std::size_t limbs) noexcept { return (limbs + vector_limbs - 1) / vector_limbs; }

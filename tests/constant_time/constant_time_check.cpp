@@ -169,6 +169,17 @@ void check_modular() {
     }
 }
 
+/// Moduli whose products and reductions are transforms.
+void check_long_powers() {
+    constexpr std::size_t n = 510;
+    row_vector m = random_row(n), b = random_row(n);
+    m[0] |= 1;
+    check("powm_ct by transforms", n, {row_vector(n), b, m}, [&](auto& v) {
+        row_vector scratch(carry::modular::powm_ct_scratch(0, n));
+        carry::modular::powm_ct(v[0].data(), v[1].data(), nullptr, 0, v[2].data(), n, scratch.data());
+    });
+}
+
 /// What the controls do: never right, and always to be noticed.
 int leak(std::string_view how) {
     row_vector secret = random_row(1);
@@ -203,5 +214,6 @@ int main(int argc, char** argv) {
     check_integer_kernels();
     check_gf2x_kernels();
     check_modular();
+    check_long_powers();
     return wrong ? 1 : 0;
 }

@@ -2,6 +2,7 @@
 
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
+#include "modular/montgomery_forms.hpp"
 
 #include "support/gmp.hpp"
 #include "support/guarded.hpp"
@@ -34,6 +35,30 @@ protected:
     }
     static bool congruent(const row_vector& r, const test::mpz& x, const test::mpz& m) {
         return mpz_congruent_p(test::mpz(r), x, m) != 0;
+    }
+    void check_residues(std::size_t n) {
+        for (std::size_t i = 0; i < test::rounds(3); ++i) {
+            row_vector m = odd_row(n);
+            if (m.back() == 0) m.back() = 1;
+            const row_vector a = random.row(n), b = random.row(n);
+            row_vector constants(modular::montgomery::constants_size(n)), r(n);
+            row_vector scratch(std::max(modular::montgomery::scratch_size(n), modular::montgomery::to_scratch_size(n)));
+            const modular::montgomery residues(m.data(), n, constants.data(), scratch.data());
+            const test::mpz z(m);
+            test::mpz x;
+            mpz_mul(x, test::mpz(a), test::mpz(b));
+            residues.mul(r.data(), a.data(), b.data(), scratch.data());
+            ASSERT_TRUE(congruent(r, divided_by_radix(x, z, n), z)) << n;
+            mpz_mul(x, test::mpz(a), test::mpz(a));
+            residues.sqr(r.data(), a.data(), scratch.data());
+            ASSERT_TRUE(congruent(r, divided_by_radix(x, z, n), z)) << n;
+            residues.from(r.data(), a.data(), scratch.data());
+            ASSERT_EQ(r, divided_by_radix(test::mpz(a), z, n).row(n)) << n;
+            residues.to(r.data(), a.data(), n, scratch.data());
+            mpz_mul_2exp(x, test::mpz(a), n * limb_bits);
+            mpz_mod(x, x, z);
+            ASSERT_EQ(r, x.row(n)) << n;
+        }
     }
 };
 
@@ -98,28 +123,54 @@ TEST_F(modular_montgomery, the_kernel_with_every_limb_set) {
 }
 
 TEST_F(modular_montgomery, products_squares_and_conversions) {
-    for (std::size_t n = 1; n <= 210; n += n < 40 ? 1 : n < 150 ? 17 : 3) {
-        for (std::size_t i = 0; i < test::rounds(3); ++i) {
-            row_vector m = odd_row(n);
-            if (m.back() == 0) m.back() = 1;
-            const row_vector a = random.row(n), b = random.row(n);
-            row_vector constants(modular::montgomery::constants_size(n)), r(n);
-            row_vector scratch(std::max(modular::montgomery::scratch_size(n), modular::montgomery::to_scratch_size(n)));
-            const modular::montgomery residues(m.data(), n, constants.data(), scratch.data());
-            const test::mpz z(m);
-            test::mpz x;
-            mpz_mul(x, test::mpz(a), test::mpz(b));
-            residues.mul(r.data(), a.data(), b.data(), scratch.data());
-            ASSERT_TRUE(congruent(r, divided_by_radix(x, z, n), z)) << n;
-            mpz_mul(x, test::mpz(a), test::mpz(a));
-            residues.sqr(r.data(), a.data(), scratch.data());
-            ASSERT_TRUE(congruent(r, divided_by_radix(x, z, n), z)) << n;
-            residues.from(r.data(), a.data(), scratch.data());
-            ASSERT_EQ(r, divided_by_radix(test::mpz(a), z, n).row(n)) << n;
-            residues.to(r.data(), a.data(), n, scratch.data());
-            mpz_mul_2exp(x, test::mpz(a), n * limb_bits);
-            mpz_mod(x, x, z);
-            ASSERT_EQ(r, x.row(n)) << n;
+    for (std::size_t n = 1; n <= 210; n += n < 40 ? 1 : n < 150 ? 17 : 3) check_residues(n);
+    for (const std::size_t n : {399u, 400u, 401u, 511u, 750u, 1025u}) check_residues(n);
+}
+
+TEST_F(modular_montgomery, every_form) {
+    for (const modular::montgomery_form& form : modular::montgomery_forms()) {
+        for (std::size_t n = 1; n <= 40; ++n) {
+            for (std::size_t i = 0; i < test::rounds(6); ++i) {
+                const bool full = i == 0;  // the largest numbers that there are
+                const row_vector ones(n, max_limb<limb>), m = full ? ones : odd_row(n);
+                const row_vector a = full ? ones : random.row(n), b = full ? ones : random.row(n);
+                row_vector r(n), scratch(2 * n + 2);
+                const test::mpz z(m);
+                test::mpz x;
+                mpz_mul(x, test::mpz(a), test::mpz(b));
+                const test::mpz want = divided_by_radix(x, z, n);
+                const limb factor = modular::montgomery_factor(m[0]);
+                form.mul(r.data(), a.data(), b.data(), m.data(), n, factor, scratch.data());
+                ASSERT_TRUE(congruent(r, want, z)) << form.name << ' ' << n;
+                row_vector onto = a;
+                form.mul(onto.data(), onto.data(), b.data(), m.data(), n, factor, scratch.data());
+                ASSERT_EQ(onto, r) << form.name << ' ' << n;
+                onto = b;
+                form.mul(onto.data(), a.data(), onto.data(), m.data(), n, factor, scratch.data());
+                ASSERT_EQ(onto, r) << form.name << ' ' << n;
+            }
+        }
+    }
+}
+
+// Modulo B^L - 1 in L limbs, where all ones are zero: what reductions by transforms end with.
+TEST_F(modular_montgomery, halves_of_products_modulo_all_ones) {
+    for (std::size_t n = 1; n <= 12; ++n) {
+        for (std::size_t total = n; total <= 2 * n + 3; ++total) {
+            for (std::size_t i = 0; i < test::rounds(20); ++i) {
+                test::mpz ones(row_vector(total, max_limb<limb>)), want, x, below(row_vector(n, max_limb<limb>));
+                row_vector low = random.row(n), high = random.row(n);
+                if (i == 0) low = high = row_vector(n);
+                high[0] &= ~limb{1};  // below B^n - 1
+                mpz_mul_2exp(x, test::mpz(high), n * limb_bits);
+                mpz_add(x, x, test::mpz(low));
+                mpz_mod(x, x, ones);
+                row_vector h = x.row(total);
+                if (row::is_zero(h.data(), total)) h.assign(total, max_limb<limb>);
+                modular::take_upper_half(h.data(), total, low.data(), n);
+                h.resize(n);
+                ASSERT_EQ(h, high) << n << ' ' << total;
+            }
         }
     }
 }

@@ -102,6 +102,11 @@ TEST_F(modular_powm, every_size) {
             check(base(m), random.row(random.below(3)), m);
         }
     }
+    for (std::size_t n = 41; n <= 130; ++n) {
+        row_vector m = modulus(n);
+        if (random.below(3) != 0) m[0] |= 1;
+        check(base(m), random.row(random.below(2)), m);
+    }
 }
 
 TEST_F(modular_powm, full_size_exponents) {
@@ -195,7 +200,7 @@ TEST_F(modular_powm, high_zero_limbs_of_a_secret_modulus) {
 }
 
 TEST_F(modular_powm, large_moduli) {
-    for (const std::size_t n : {61u, 100u, 159u, 160u, 161u, 200u, 333u, 415u, 416u, 450u}) {
+    for (const std::size_t n : {61u, 100u, 159u, 160u, 161u, 200u, 333u, 415u, 416u, 450u, 513u, 750u}) {
         row_vector m = modulus(n);
         const row_vector e = {static_cast<limb>(random.word()) >> (limb_bits - 21)};
         check(base(m), e, m);

@@ -2,6 +2,7 @@
 
 #include "support/integer.hpp"
 
+#include <carry/batch_modulus.hpp>
 #include <carry/modulus.hpp>
 
 #include <algorithm>
@@ -51,6 +52,13 @@ protected:
         default:
             return integer::from_limbs(random.row(m.limbs().size() + random.below(2)), random.coin());
         }
+    }
+
+    static void square_twice(batch_residues& a) {
+        square(a, a);
+        batch_residues r(a);
+        square(r, a);
+        a = r;
     }
 
     void check_element(const char* what, const modular_integer& got, const test::mpz& want, const modulus& ring) {
@@ -156,7 +164,7 @@ TEST_F(modulus_against_gmp, every_size_and_shape) {
     for (std::size_t n = 1; n <= 40; ++n) {
         for (std::size_t i = 0; i < test::rounds(7); ++i) check_modulus(draw_modulus(n), true);
     }
-    for (const std::size_t n : {48u, 63u, 64u, 65u, 100u, 130u, 260u}) {
+    for (const std::size_t n : {48u, 63u, 64u, 65u, 100u, 130u, 260u, 417u, 730u}) {
         for (std::size_t i = 0; i < test::rounds(4); ++i) check_modulus(draw_modulus(n), n < 100);
     }
     for (std::size_t i = 0; i < test::rounds(1); ++i) check_modulus(draw_modulus(2100), false);
@@ -300,6 +308,65 @@ TEST_F(modulus_against_gmp, two_powers_side_by_side) {
         ASSERT_THROW(powmod2_ct({x, e, p}, {y, f, q + 1}), std::domain_error);
         ASSERT_THROW(powmod2_ct({p, e, p}, {y, f, q}), std::domain_error);
         ASSERT_THROW(powmod2_ct({x, -e - 1, p}, {y, f, q}), std::domain_error);
+        ASSERT_EQ(powmod_ct({x, e, p}), first) << n;
+        ASSERT_THROW(powmod_ct({p, e, p}), std::domain_error);
+        if (gcd(x, p) == 1) {
+            ASSERT_EQ(invmod_ct(x, p), invmod(x, p)) << n;
+        } else {
+            ASSERT_THROW(invmod_ct(x, p), std::domain_error) << n;
+        }
+        ASSERT_THROW(invmod_ct(p, p), std::domain_error);
+        ASSERT_THROW(invmod_ct(0, p + 1), std::domain_error);
+    }
+}
+
+// Any number of powers, whose moduli are of the same size or not.
+TEST_F(modulus_against_gmp, powers_in_batches) {
+    for (std::size_t count = 0; count < 30; count += 1 + count / 3) {
+        std::vector<integer> m, x, e, want;
+        for (std::size_t i = 0; i < count; ++i) {
+            m.push_back(draw_modulus(random.coin() ? 3 : 1 + random.below(12)) | integer(1));
+            x.push_back(mod_floor(draw_residue(m[i]), m[i]));
+            e.push_back(integer::from_limbs(random.row(random.below(3))));
+            want.push_back(powmod(x[i], e[i], m[i]));
+        }
+        std::vector<powmod_ct_input> powers;
+        for (std::size_t i = 0; i < count; ++i) powers.push_back({x[i], e[i], m[i]});
+        ASSERT_EQ(powmod_ct(powers), want) << count;
+        const integer two = 2, minus = -1;
+        powers.push_back({two, minus, two});
+        ASSERT_THROW(static_cast<void>(powmod_ct(powers)), std::domain_error);
+    }
+}
+
+TEST_F(modulus_against_gmp, products_in_batches) {
+    for (std::size_t count = 0; count < 40; count += 1 + count / 2) {
+        std::vector<integer> m, x, y, product, square;
+        for (std::size_t i = 0; i < count; ++i) {
+            m.push_back(i % 3 == 1 ? m[i - 1] : draw_modulus(1 + random.below(i < 8 ? 70 : 9)) | integer(1));
+            x.push_back(draw_residue(m[i]));
+            y.push_back(draw_residue(m[i]));
+            product.push_back(mod_floor(mod_floor(x[i] * y[i], m[i]) * x[i] * x[i] * y[i], m[i]));
+            square.push_back(mod_floor(x[i] * x[i], m[i]));
+        }
+        const batch_modulus moduli(m);
+        ASSERT_EQ(moduli.values(), m);
+        batch_residues a(moduli, x), r(a);
+        const batch_residues b(moduli, y);
+        multiply(r, a, b);
+        multiply(r, r, a);
+        multiply(r, r, b);
+        multiply(r, a, r);
+        ASSERT_EQ(r.values(), product) << count;
+        square_twice(a);
+        for (integer& s : square) s *= s;
+        for (std::size_t i = 0; i < count; ++i) square[i] = mod_floor(square[i], m[i]);
+        ASSERT_EQ(a.values(), square) << count;
+        ASSERT_THROW(batch_residues(moduli, std::vector<integer>(count + 1)), std::invalid_argument);
+        const batch_modulus others(m);
+        ASSERT_THROW(multiply(a, a, batch_residues(others, x)), std::invalid_argument);
+        m.push_back(6);
+        ASSERT_THROW(static_cast<void>(batch_modulus(m)), std::domain_error);
     }
 }
 
