@@ -5,8 +5,8 @@
 ///     carry::batch_residues a(moduli, values), b(moduli, others);
 ///     multiply(a, a, b);
 ///
-/// Where the processor has IFMA eight products lie side by side in the lanes of vectors, else one follows the other; the results
-/// are the same. Residues stay in Montgomery's form between operations. For one prime of few hundred bits `batch_field`
+/// Where the processor has IFMA eight products lie side by side in the lanes of vectors, else one follows the other; the
+/// results are the same. Residues stay in Montgomery's form between operations. For one prime of few hundred bits `batch_field`
 /// (carry/batch_field.hpp) is faster and inverts; for powers see `powmod_ct` (carry/modulus.hpp).
 ///
 /// `multiply` and `square` take the same time for all values of the residues; the moduli and their number are public.

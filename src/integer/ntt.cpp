@@ -232,9 +232,8 @@ void add_tail(limb* r, std::size_t rn, std::size_t at, const std::uint64_t* tail
         if (fits < size) {
             carry = static_cast<limb>(carry + add(r, r, rn, limbs + fits, size - fits));
         }
-        while (carry != 0) {
-            carry = add_1(r, r, rn, carry);
-        }
+        carry = add_1(r, r, rn, carry);  // 0 to 2; where the sum carries, what is left is small
+        add_1(r, r, rn, carry);
     }
 }
 

@@ -2,9 +2,9 @@
 // algorithm on a standard digital signal processor", 1986; Handbook of Applied Cryptography, algorithm 14.42): with V =
 // floor((B^(2n) - 1) / m') for the m' = 2^s m whose top bit is set, the quotient of x by m' is nearly V floor(x / B^n) / B^n.
 //
-// Of the first product the upper half is wanted, of the second the lower: truncated products (integer/mul_high.hpp, mul_low.hpp)
-// take half the time to 0.8 of it. Where transforms serve, V and m' are transformed once, and the second product, since all
-// but n + 1 limbs of the difference are known to vanish, is taken modulo B^L - 1 with L little above n.
+// Of the first product the upper half is wanted, of the second the lower: truncated products (integer/mul_high.hpp and
+// mul_low.hpp) take half the time to 0.8 of it. Where transforms serve, V and m' are transformed once, and the second product
+// is taken modulo B^L - 1 with L little above n, since all but n + 1 limbs of the difference are known to vanish.
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
 #include "integer/mul_high.hpp"
