@@ -37,12 +37,30 @@ enum class reduction {
 
 namespace detail {
 
+/// What can name a modulus: a uint, or a sequence of limbs. number() is the uint.
+template <class T>
+struct modulus_name {
+    static constexpr bool is_one = false;
+};
+template <std::size_t Bits, class Limb>
+struct modulus_name<uint<Bits, Limb>> {
+    static constexpr bool is_one = true;
+    static constexpr const uint<Bits, Limb>& number(const uint<Bits, Limb>& m) noexcept { return m; }
+};
+template <limb_type Limb, Limb... Row>
+    requires(sizeof...(Row) >= 1)
+struct modulus_name<std::integer_sequence<Limb, Row...>> {
+    static constexpr bool is_one = true;
+    static constexpr uint_limbs<sizeof...(Row), Limb> number(std::integer_sequence<Limb, Row...> m) noexcept { return m; }
+};
+
 /// M in as few limbs as it needs.
 template <auto M>
 inline constexpr auto tight_modulus = [] {
-    using limb_type = typename decltype(M)::limb_type;
-    constexpr std::size_t limbs = std::max<std::size_t>(1, (bit_width(M) + bits_of<limb_type> - 1) / bits_of<limb_type>);
-    return uint_limbs<limbs, limb_type>(M);
+    constexpr auto number = modulus_name<std::remove_const_t<decltype(M)>>::number(M);
+    using limb_type = typename decltype(number)::limb_type;
+    constexpr std::size_t limbs = std::max<std::size_t>(1, (bit_width(number) + bits_of<limb_type> - 1) / bits_of<limb_type>);
+    return uint_limbs<limbs, limb_type>(number);
 }();
 
 /// What the shape of M tells.
@@ -59,8 +77,8 @@ struct modulus_shape {
     static constexpr bool is_mersenne = k >= 2 && c == 1u;
     static constexpr bool is_pseudo_mersenne = n >= 3 && bit_width(c) + 2 * spare + 1 <= bits_of<Limb>;
     static constexpr bool is_solinas = [] {
-        if constexpr (bits_of<Limb> >= 32 && spare == 0) {
-            return fixed::make_solinas_table(modulus.limbs).applies;
+        if constexpr (bits_of<Limb> >= 32 && k % 32 == 0 && k >= 64) {
+            return fixed::make_solinas_table<k / 32>(modulus.limbs).applies;
         } else {
             return false;
         }
@@ -88,13 +106,14 @@ constexpr bool reduction_applies(reduction method) noexcept {
 }
 
 /// The way that the library chooses: the first of the enumeration that applies, except that a Solinas number 2^k - c with c
-/// longer than k/2 (the prime of P-256) is left to Montgomery: what is folded back would be nearly as long as it was before.
+/// longer than k/2 (the prime of P-256) is left to Montgomery: what is folded back would be nearly as long as it was before. So
+/// is one that does not fill its limbs (that of P-224 in limbs of 64 bits), with which sums of whole limbs are not to be had.
 template <auto M>
 inline constexpr reduction best_reduction = [] {
     using shape = detail::modulus_shape<M>;
     for (const reduction method :
          {reduction::mersenne, reduction::pseudo_mersenne, reduction::solinas, reduction::montgomery}) {
-        const bool folds_slowly = method == reduction::solinas && 2 * bit_width(shape::c) > shape::k;
+        const bool folds_slowly = method == reduction::solinas && (2 * bit_width(shape::c) > shape::k || shape::spare != 0);
         if (reduction_applies<M>(method) && !folds_slowly) {
             return method;
         }
@@ -118,7 +137,7 @@ struct residue_arithmetic {
     /// The table of a Solinas number; a member, because a compiler evaluates it anew wherever it stands in a function.
     static constexpr auto folding = [] {
         if constexpr (Method == reduction::solinas) {
-            return fixed::make_solinas_table(modulus);
+            return fixed::make_solinas_table<modulus_shape<M>::k / 32>(modulus);
         } else {
             return nullptr;
         }
@@ -194,15 +213,14 @@ struct residue_arithmetic<M, reduction::montgomery> {
 
 }  // namespace detail
 
-/// An element of Z/MZ, M >= 1 a uint (a literal such as 101_Z). Method overrides the choice of the reduction; one that does
-/// not apply to M is a
-/// compile error. Elements compare, add, subtract and multiply as one expects; division and inverse throw std::domain_error
+/// An element of Z/MZ, M >= 1 a uint (a literal such as 101_Z) or a std::integer_sequence of its limbs. Method overrides the
+/// choice of the reduction; one that does not apply to M is a compile error. Elements compare, add, subtract and multiply as one expects; division and inverse throw std::domain_error
 /// where there is no
 /// inverse. All of it is constant-time in the elements, except whether an inverse exists.
 template <auto M, carry::reduction Method = best_reduction<M>>
-    requires detail::is_uint<std::remove_const_t<decltype(M)>>
+    requires detail::modulus_name<std::remove_const_t<decltype(M)>>::is_one
 class residue {
-    static_assert(!M.is_zero(), "there is no ring modulo zero");
+    static_assert(!detail::tight_modulus<M>.is_zero(), "there is no ring modulo zero");
     static_assert(reduction_applies<M>(Method), "this reduction does not apply to this modulus");
     using arithmetic = detail::residue_arithmetic<M, Method>;
     using row = typename arithmetic::row;
@@ -354,35 +372,40 @@ public:
     constexpr int legendre() const noexcept
         requires(modulus.is_odd())
     {
-        const residue euler = pow(modulus >> 1);
+        const residue euler = pow_vartime(modulus >> 1);
         const int zero = static_cast<int>(is_zero());
         const int square = static_cast<int>(euler == one());
         return (2 * square - 1) * (1 - zero);
     }
 
     /// A square root of a for an odd prime M, or nothing where a is no square. a^((M+1)/4) for M = 3 mod 4, Atkin's formula
-    /// for M = 5 mod 8,
-    /// else Tonelli and Shanks. Constant-time but for M = 1 mod 8 and for whether there is one. For an M that is not prime,
-    /// what is
-    /// returned is a root or nothing.
+    /// for M = 5 mod 8, else Tonelli's and Shanks's algorithm for as many steps as the worst element takes, s^2/2 squares for
+    /// M - 1 divisible by 2^s (RFC 9380, appendix I.4). Constant-time but for whether there is one. For an M that is not prime,
+    /// what is returned is a root or nothing.
     constexpr std::optional<residue> sqrt() const noexcept
         requires(modulus.is_odd())
     {
-        residue root;
+        if constexpr ((modulus.limbs[0] & 7u) == 1) {
+            if (!std::is_constant_evaluated()) {  // where steps are counted, the other takes the same root in fewer
+                return if_square_root(tonelli_shanks());
+            }
+        }
+        return sqrt_vartime();
+    }
+    /// As sqrt, in a time that depends on a where M = 1 mod 8.
+    constexpr std::optional<residue> sqrt_vartime() const noexcept
+        requires(modulus.is_odd())
+    {
         if constexpr ((modulus.limbs[0] & 3u) == 3) {
-            root = pow((modulus >> 2) + 1u);
+            return if_square_root(pow_vartime((modulus >> 2) + 1u));
         } else if constexpr ((modulus.limbs[0] & 7u) == 5) {
             const residue twice = *this + *this;
-            const residue b = twice.pow(modulus >> 3);  // (M - 5) / 8
-            const residue i = twice * b.squared();      // a square root of -1 where a is a square
-            root = *this * b * (i - one());
+            const residue b = twice.pow_vartime(modulus >> 3);  // (M - 5) / 8
+            const residue i = twice * b.squared();              // a square root of -1 where a is a square
+            return if_square_root(*this * b * (i - one()));
         } else {
-            root = tonelli_shanks_vartime();
+            return if_square_root(tonelli_shanks_vartime());
         }
-        if (root.squared() == *this) {
-            return root;
-        }
-        return std::nullopt;
     }
 
     /// Replaces each element by its inverse, at the cost of one inversion and three products an element (Montgomery's trick).
@@ -512,20 +535,59 @@ private:
         return *inverse;
     }
 
-    /// Tonelli and Shanks (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.5.1), with the least non-
-    /// residue.
-    constexpr residue tonelli_shanks_vartime() const noexcept {
-        constexpr number odd_part = (modulus - 1u) >> countr_zero(modulus - 1u);
+    /// root, if it is one of a's. A function of its own, so that the check under valgrind can excuse this outcome by name.
+    [[gnu::noinline]] constexpr std::optional<residue> if_square_root(const residue& root) const noexcept {
+        if (root.squared() == *this) {
+            return root;
+        }
+        return std::nullopt;
+    }
+
+    /// M - 1 = 2^two_power odd_part.
+    static constexpr std::size_t two_power = countr_zero(modulus - 1u);
+    static constexpr number odd_part = (modulus - 1u) >> (modulus == 1u ? 0 : two_power);
+    /// The row of an element of order 2^two_power for a prime M: of the least non-residue, to the power odd_part. A template,
+    /// so that only those who need it have it computed.
+    template <bool>
+    static constexpr row sylow_generator = [] {
         residue candidate(2);
-        for (unsigned tries = 0; candidate.legendre() != -1; ++tries) {
-            if (tries == 1000) {  // no prime has a thousand residues in a row here: M is not prime
-                return residue();
+        for (unsigned tries = 0; tries < (modulus == 1u ? 0 : 1000); ++tries) {
+            if (candidate.legendre() == -1) {
+                return candidate.pow_vartime(odd_part).row_;
             }
             candidate += one();
         }
-        residue z = candidate.pow_vartime(odd_part);
-        residue root = pow_vartime((odd_part >> 1) + 1u), b = pow_vartime(odd_part);
-        std::size_t order = countr_zero(modulus - 1u);
+        return row{};  // no prime has a thousand residues in a row here: M is not prime
+    }();
+    static constexpr residue make_sylow_generator() noexcept {
+        residue r;
+        r.row_ = sylow_generator<true>;
+        return r;
+    }
+
+    /// Tonelli and Shanks without branches on the element: root^2 = a b throughout, and in every step the order of b becomes
+    /// half of what it can be at most, by a factor that is kept under a mask.
+    constexpr residue tonelli_shanks() const noexcept {
+        const residue power = pow_vartime(odd_part >> 1);
+        residue root = power * *this, b = root * power, z = make_sylow_generator();
+        for (std::size_t order = two_power; order >= 2; --order) {
+            residue c = b;
+            for (std::size_t i = 2; i < order; ++i) {
+                c = c.squared();
+            }
+            const auto stays = static_cast<limb_type>(c == one());
+            root = select(stays, root, root * z);
+            z = z.squared();
+            b = select(stays, b, b * z);
+        }
+        return root;
+    }
+
+    /// Tonelli and Shanks (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.5.1).
+    constexpr residue tonelli_shanks_vartime() const noexcept {
+        const residue power = pow_vartime(odd_part >> 1);
+        residue root = power * *this, b = root * power, z = make_sylow_generator();
+        std::size_t order = two_power;
         while (!(b == one())) {
             std::size_t m = 0;
             for (residue c = b; !(c == one()); c = c.squared()) {
@@ -552,7 +614,7 @@ private:
 /// Equal elements have equal hashes.
 template <auto M, carry::reduction Method>
 struct std::hash<carry::residue<M, Method>> {
-    std::size_t operator()(const carry::residue<M, Method>& a) const noexcept {
+    constexpr std::size_t operator()(const carry::residue<M, Method>& a) const noexcept {
         return std::hash<typename carry::residue<M, Method>::number>{}(a.value());
     }
 };

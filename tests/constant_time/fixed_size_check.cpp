@@ -4,6 +4,7 @@
 
 #include "hidden.hpp"
 
+#include <carry/fixed/algorithms.hpp>
 #include <carry/fixed/invariant.hpp>
 #include <carry/fixed/invert.hpp>
 #include <carry/fixed/parallel_columns.hpp>
@@ -39,11 +40,32 @@ void check_uint(std::mt19937_64& engine) {
     check("*", [](Number a, Number b) { return a * b; }, x, y);
     check("add", [](Number a, Number b) { return add(a, b); }, x, y);
     check("sub", [](Number a, Number b) { return sub(a, b); }, x, y);
+    check("add_carry", [](Number a, Number b) { return add_carry(a, b).value.limbs[0] + add_carry(a, b).carry; }, x, y);
+    check("sub_borrow", [](Number a, Number b) { return sub_borrow(a, b).value.limbs[0] + sub_borrow(a, b).carry; }, x, y);
+    check("accumulate", [](Number a, Number b) { return accumulate(add(a, b), b); }, x, y);
+    check("bitwise", [](Number a, Number b) { return ((a & ~b) | (b ^ -a)); }, x, y);
+    check("++ and --", [](Number a) { return a++ + --a; }, x);
     check("mul", [](Number a, Number b) { return mul(a, b); }, x, y);
+    check("mul by another size", [](Number a, Number b) { return mul(add(a, b), b); }, x, y);
+    check("mul_low", [](Number a, Number b) { return carry::mul_low<Number::bits + 1>(a, b); }, x, y);
+    if constexpr (Number::limb_count <= 4) {
+        for (const auto& algorithm : carry::fixed::mul_algorithms<Limb, Number::limb_count>) {
+            check(algorithm.name, [&](Number a, Number b) { return algorithm.run(a.limbs, b.limbs); }, x, y);
+        }
+        for (const auto& algorithm : carry::fixed::sqr_algorithms<Limb, Number::limb_count>) {
+            check(algorithm.name, [&](Number a) { return algorithm.run(a.limbs); }, x);
+        }
+        check("xgcd", [](Number a, Number b) { return xgcd(a, b).x; }, x, y);
+    } else {
+        check("karatsuba", [](Number a, Number b) { return carry::fixed::mul_karatsuba<4>(a.limbs, b.limbs); }, x, y);
+        check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_comba_delayed(a.limbs, b.limbs); }, x, y);
+    }
     check("sqr", [](Number a) { return sqr(a); }, x);
-    check("karatsuba", [](Number a, Number b) { return carry::fixed::mul_karatsuba<4>(a.limbs, b.limbs); }, x, y);
-    check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_comba_delayed(a.limbs, b.limbs); }, x, y);
     check("gcd", [](Number a, Number b) { return gcd(a, b); }, x, y);
+    check("mulmod", [&y](Number a, Number b) { return mulmod(a, b, y); }, x, y);
+    check("by an invariant", [d = carry::invariant_divisor(y)](Number a) { return a / d + a % d; }, x);
+    check("zero and odd", [](Number a) { return 2 * int{a.is_zero()} + int{a.is_odd()} + 4 * int{a.bit(5)}; }, x);
+    check("built-in", [](Number a) { return static_cast<std::uint64_t>(a); }, x);
     check(
         "columns",
         [](Number a, Number b) {
@@ -58,6 +80,7 @@ void check_uint(std::mt19937_64& engine) {
     check("divide", [](Number a, Number b) { return carry::fixed::divide(a.limbs, b.limbs).remainder; }, x, y);
     check("==", [](Number a, Number b) { return a == b; }, x, y);
     check("<", [](Number a, Number b) { return carry::fixed::less_bit(a.limbs, b.limbs); }, x, y);
+    check("<=>", [](Number a, Number b) { return (a <=> b) > 0; }, x, y);
     check("<<", [](Number a) { return (a << 13) ^ (a >> 7); }, x);
     check("bits", [](Number a) { return bit_width(a) + 1000 * countr_zero(a) + 1000000 * popcount(a); }, x);
     check("select", [](Limb c, Number a, Number b) { return select(c, a, b); }, choice, x, y);
@@ -73,6 +96,15 @@ void check_uint(std::mt19937_64& engine) {
     check("bytes", [](Number a) { return carry::from_bytes<Number>(to_bytes(a)); }, x);
 }
 
+/// What sqrt computes, whose answer whether there is a root is public.
+template <class Element>
+bool square_root_of_square(Element a) {
+    const auto root = a.squared().sqrt();
+    bool exists = root.has_value();
+    VALGRIND_MAKE_MEM_DEFINED(&exists, sizeof exists);
+    return exists;
+}
+
 template <class Element>
 void check_residue(std::mt19937_64& engine) {
     using number = typename Element::number;
@@ -85,6 +117,15 @@ void check_residue(std::mt19937_64& engine) {
     check("residue *", [](Element a, Element b) { return a * b; }, x, y);
     check("residue squared", [](Element a) { return -a.squared(); }, x);
     check("residue bytes", [](Element a) { return a.to_bytes(); }, x);
+    check("residue ==", [](Element a, Element b) { return a == b; }, x, y);
+    check("residue is_zero", [](Element a) { return a.is_zero(); }, x);
+    check(
+        "residue conditional_swap",
+        [](limb_type c, Element a, Element b) {
+            conditional_swap(c, a, b);
+            return a;
+        },
+        limb_type{1}, x, y);
     check("residue select", [](limb_type c, Element a, Element b) { return select(c, a, b); }, limb_type{1}, x, y);
     check("residue value", [](Element a) { return a.value(); }, x);
     check("residue from a number", [](auto a) { return Element(a); }, wide);
@@ -97,6 +138,7 @@ void check_residue(std::mt19937_64& engine) {
     check("divide_invariant", [&divisor](number a) { return carry::fixed::divide_invariant(a.limbs, divisor); }, x.value());
     if constexpr (Element::modulus.is_odd()) {
         check("residue legendre", [](Element a) { return a.legendre(); }, x);
+        check("residue square root", [](Element a) { return square_root_of_square(a); }, x);
     }
 }
 

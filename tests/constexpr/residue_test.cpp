@@ -7,6 +7,7 @@
 
 #include <array>
 #include <unordered_set>
+#include <utility>
 
 namespace {
 
@@ -71,6 +72,67 @@ constexpr auto swapped = [](carry::limb choice) {
     return pair;
 };
 static_assert(swapped(1) == std::array{y, x} && swapped(0) == std::array{x, y});
+
+// The paper's own form: the limbs of the modulus as a type.
+using gf101_of_limbs = carry::residue<std::integer_sequence<std::uint64_t, 277, 68719476736>{}>;
+static_assert(gf101_of_limbs::modulus == 1267650600228229401496703205653_Z || carry::limb_bits != 64);
+static_assert((gf101_of_limbs(123456789) / 987654321 * 987654321 == 123456789));
+
+/// Every operation of a ring once, for both evaluations.
+template <class Element>
+constexpr auto every_operation(Element a, Element b) {
+    using number = typename Element::number;
+    constexpr carry::uint<64, typename number::limb_type> e(0x9e3779b97f4a7c15u);
+    Element c = a, d = b;
+    conditional_swap(typename number::limb_type{1}, c, d);
+    std::array<Element, 2> elements{a, b}, scratch{};
+    Element::invert_batch(elements, scratch);
+    // A root modulo the prime of P-224, with its 96 steps, is too long for a compiler.
+    constexpr bool has_root = bit_width(Element::modulus) != 224;
+    return std::array<number, 18>{
+        (a + b).value(),
+        (a - b).value(),
+        (a * b).value(),
+        (a / b).value(),
+        (-a).value(),
+        a.squared().value(),
+        a.pow(e).value(),
+        a.pow_vartime(e).value(),
+        a.inverse().value(),
+        a.inverse_vartime().value(),
+        has_root ? a.squared().sqrt()->value() : number{},
+        has_root ? a.squared().sqrt_vartime()->value() : number{},
+        number(static_cast<unsigned>(a.legendre() + b.legendre() + 2)),
+        elements[1].value(),
+        select(typename number::limb_type{0}, a, b).value(),
+        (c - d).value(),
+        Element::from_bytes(a.to_bytes()).value(),
+        number((a == b) + 2 * a.is_zero()),
+    };
+}
+
+template <auto M, carry::reduction Method>
+void expect_both_evaluations_to_agree() {
+    using element = carry::residue<M, Method>;
+    static_assert(element::reduction == Method);
+    constexpr auto at_compile_time = every_operation<element>(-5, element(0x123456789) * 0x987654321);
+    element a = -5, b = element(0x123456789) * 0x987654321;
+    asm volatile("" : "+m"(a), "+m"(b));  // the optimizer must not evaluate it early
+    EXPECT_EQ(at_compile_time, every_operation(a, b)) << static_cast<int>(Method);
+}
+
+TEST(ResidueConstexpr, ConstantExpressionsAgreeWithRunTime) {
+    using enum carry::reduction;
+    constexpr auto p192 = 0xfffffffffffffffffffffffffffffffeffffffffffffffff_Z;
+    constexpr auto p224 = 0xffffffffffffffffffffffffffffffff000000000000000000000001_Z;
+    expect_both_evaluations_to_agree<(1_Z << 61) - 1u, mersenne>();
+    expect_both_evaluations_to_agree<(carry::uint<256>(1u) << 255) - 19u, pseudo_mersenne>();
+    expect_both_evaluations_to_agree<p192, solinas>();
+    expect_both_evaluations_to_agree<p224, solinas>();
+    expect_both_evaluations_to_agree<p224, montgomery>();
+    expect_both_evaluations_to_agree<97_Z, montgomery>();
+    expect_both_evaluations_to_agree<p192, barrett>();
+}
 
 TEST(ResidueConstexpr, WhatAreNoElementsBytes) {
     std::array<std::uint8_t, 13> bytes{};

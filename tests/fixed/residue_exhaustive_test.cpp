@@ -43,12 +43,17 @@ void check_ring() {
         expect(value(a.squared()) == std::uint64_t{x} * x % M, "square", x);
         expect(value(element(-static_cast<std::int32_t>(x))) == (M - x) % M, "from a negative integer", x);
         expect(a.is_zero() == (x == 0), "is_zero", x);
+        expect(element::from_bytes(a.to_bytes()) == a, "bytes", x);
         for (std::uint32_t y = 0; y < M; y += step) {
             const element b(y);
             expect(value(a + b) == (x + y) % M, "sum", x, y);
             expect(value(a - b) == (x + M - y) % M, "difference", x, y);
             expect(value(a * b) == std::uint64_t{x} * y % M, "product", x, y);
             expect((a == b) == (x == y), "equality", x, y);
+            element c = a, d = b;
+            conditional_swap(std::uint8_t{1}, c, d);
+            expect(c == b && d == a && select(std::uint8_t{0}, a, b) == b, "select and conditional_swap", x, y);
+            if (step == 1 && std::gcd(y, M) == 1) expect(a / b * b == a, "quotient", x, y);
         }
         const std::optional<element> inverse = a.try_inverse();
         expect(inverse.has_value() == (std::gcd(x, M) == 1), "whether there is an inverse", x);
@@ -71,6 +76,9 @@ void check_ring() {
                 expect(root.has_value() == (a.legendre() >= 0), "whether there is a square root", x);
                 expect((a.legendre() == 0) == (x == 0), "the Legendre symbol of zero", x);
                 expect(!root || root->squared() == a, "square root", x);
+                const std::optional<element> other = a.sqrt_vartime();
+                expect(other.has_value() == root.has_value() && (!root || *other == *root || *other == -*root),
+                       "sqrt_vartime", x);
                 squares += root.has_value() && x != 0 ? 1u : 0u;
             }
             expect(step != 1 || squares == (M - 1) / 2, "number of squares", squares);
@@ -104,6 +112,12 @@ TEST(ResidueExhaustive, NoInverseIsAnError) {
     EXPECT_THROW(static_cast<void>(element(8).inverse_vartime()), std::domain_error);
     EXPECT_THROW(static_cast<void>(element(1) / element(9)), std::domain_error);
     EXPECT_TRUE(element(1) / element(5) == 5);
+}
+
+TEST(ResidueExhaustive, AModulusMayBeASequenceOfLimbs) {
+    using element = carry::residue<std::integer_sequence<std::uint8_t, 0xf1, 0xff, 0>{}>;
+    EXPECT_TRUE(element::modulus == 65521u && element::number::limb_count == 2u);
+    EXPECT_TRUE(element(-1) == 65520);
 }
 
 TEST(ResidueExhaustive, AModulusKeepsNoMoreLimbsThanItNeeds) {

@@ -39,6 +39,7 @@ static_assert(carry::best_reduction<curve25519> == reduction::pseudo_mersenne);
 static_assert(carry::limb_bits == 32 || carry::best_reduction<secp256k1> == reduction::pseudo_mersenne);
 static_assert(carry::best_reduction<p192> != reduction::montgomery && carry::best_reduction<p384> == reduction::solinas &&
               carry::best_reduction<p256> == reduction::montgomery);
+static_assert(carry::reduction_applies<p224>(reduction::solinas) && carry::reduction_applies<p256>(reduction::solinas));
 static_assert(carry::best_reduction<bls12_381> == reduction::montgomery && carry::best_reduction<even> == reduction::barrett);
 
 template <class Number>
@@ -102,6 +103,7 @@ void check(random_source& random) {
                     EXPECT_EQ(a.legendre(), mpz_legendre(za, m));
                     const auto root = a.squared().sqrt();
                     EXPECT_TRUE(root && (*root == a || *root == -a));
+                    EXPECT_TRUE(a.squared().sqrt_vartime() == root);
                     EXPECT_EQ(a.sqrt().has_value(), a.legendre() >= 0);
                 }
             }

@@ -10,6 +10,8 @@
 #include <carry/limb.hpp>
 
 #include <array>
+#include <bit>
+#include <compare>
 #include <cstddef>
 
 namespace carry::fixed {
@@ -107,6 +109,15 @@ constexpr Limb less_bit(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
         static_cast<void>(subtract_with_borrow(a[i], b[i], borrow));
     }
     return borrow;
+}
+
+/// The order of a and b. Of (a > b) - (a < b) <=> 0 compilers make branches; an ordering is -1, 0 or 1 in every standard library.
+template <class Limb, std::size_t N>
+constexpr std::strong_ordering compare(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
+    static_assert(std::bit_cast<signed char>(std::strong_ordering::less) == -1 &&
+                  std::bit_cast<signed char>(std::strong_ordering::greater) == 1);
+    const int less = static_cast<int>(less_bit(a, b)), greater = static_cast<int>(less_bit(b, a));
+    return std::bit_cast<std::strong_ordering>(static_cast<signed char>(greater - less));
 }
 
 /// 1 if a = b, else 0.

@@ -118,11 +118,12 @@ constexpr std::array<std::uint32_t, Words> to_words(const row<Limb, N>& a) noexc
     return words;
 }
 
-/// The table of m, whose `applies` tells whether m has the shape, with small coefficients. Variable time: m is public.
-template <limb_type Limb, std::size_t N>
-    requires(bits_of<Limb> >= 32)
+/// The table of an m of Words words, whose `applies` tells whether m has the shape, with small coefficients. Variable time: m
+/// is public.
+template <std::size_t Words, limb_type Limb, std::size_t N>
+    requires(bits_of<Limb> >= 32 && Words <= N * bits_of<Limb> / 32)
 constexpr auto make_solinas_table(const row<Limb, N>& m) noexcept {
-    constexpr std::size_t words = N * bits_of<Limb> / 32;
+    constexpr std::size_t words = Words;
     solinas_table<words> table;
     const auto modulus = to_words<words>(m);
     // The digits of 2^(32 Words) - m, the complement plus one, in {-1, 0, 1}.
@@ -195,7 +196,7 @@ constexpr solinas_shape solinas_shape_of(const row<Limb, N>& m) noexcept {
     return solinas_shape::any;
 }
 
-/// x mod m for any x of 2N limbs and the table of m: the upper words, times their coefficients, are added to the lower
+/// x mod m for an x of 2 Words words and the table of m: the upper words, times their coefficients, are added to the lower
 /// ones, the small
 /// signed overflow is folded in twice more (the second time it is -1, 0 or 1), and one masked subtraction remains.
 template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t N, std::size_t Words>

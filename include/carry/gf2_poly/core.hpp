@@ -102,9 +102,7 @@ struct gf2_poly {
     }
     /// The order of the numbers with these bits: by degree, and then by the highest term in which they differ.
     friend constexpr std::strong_ordering operator<=>(const gf2_poly& a, const gf2_poly& b) noexcept {
-        const int less = static_cast<int>(fixed::less_bit(a.limbs, b.limbs));
-        const int greater = static_cast<int>(fixed::less_bit(b.limbs, a.limbs));
-        return greater - less <=> 0;
+        return fixed::compare(a.limbs, b.limbs);
     }
 
     constexpr gf2_poly& operator+=(const gf2_poly& b) noexcept {

@@ -19,6 +19,7 @@
 #include <functional>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 
 namespace carry {
 
@@ -83,6 +84,14 @@ struct uint {
     }
     /// The number whose limbs these are, least significant first.
     explicit constexpr uint(const fixed::row<Limb, limb_count>& row) noexcept : limbs(row) {}
+    /// The number whose limbs a type carries, least significant first, as ctbignum's literals do. Explicit where limbs are lost.
+    template <Limb... Row>
+    explicit(sizeof...(Row) > limb_count) constexpr uint(std::integer_sequence<Limb, Row...>) noexcept {
+        const std::array<Limb, sizeof...(Row)> row{Row...};
+        for (std::size_t i = 0; i < std::min(limb_count, row.size()); ++i) {
+            limbs[i] = row[i];
+        }
+    }
     /// The number whose limbs make() returns, which are made in their place: not copied.
     template <class Make>
     constexpr uint(detail::made_in_place, Make make) noexcept : limbs(make()) {}
@@ -131,9 +140,7 @@ struct uint {
 
     friend constexpr bool operator==(const uint& a, const uint& b) noexcept { return fixed::equal_bit(a.limbs, b.limbs) != 0; }
     friend constexpr std::strong_ordering operator<=>(const uint& a, const uint& b) noexcept {
-        const int less = static_cast<int>(fixed::less_bit(a.limbs, b.limbs));
-        const int greater = static_cast<int>(fixed::less_bit(b.limbs, a.limbs));
-        return greater - less <=> 0;
+        return fixed::compare(a.limbs, b.limbs);
     }
 
     constexpr uint& operator+=(const uint& b) noexcept {

@@ -53,6 +53,66 @@ constexpr uint_xgcd<uint<Bits, Limb>> xgcd_vartime(const uint<Bits, Limb>& a, co
     return {uint<Bits, Limb>(euclid.g), uint<Bits, Limb>(euclid.x), uint<Bits, Limb>(euclid.y)};
 }
 
+namespace detail {
+
+/// Where Stein's algorithm keeps f = x a - y b or f = y b - x a, for cofactors x <= b and y <= a.
+template <class Uint>
+struct stein_row {
+    Uint f, x, y;
+};
+
+/// r = (f, x, y) / 2 where f is even and choice is 1, for odd a or b: where x or y is odd, (b, a) is added first, which leaves f.
+template <class Uint>
+constexpr void halve(typename Uint::limb_type choice, stein_row<Uint>& r, const Uint& a, const Uint& b) noexcept {
+    using Limb = typename Uint::limb_type;
+    const auto odd = static_cast<Limb>((r.x.limbs[0] | r.y.limbs[0]) & 1u);
+    const auto x = add_carry(r.x, select(odd, b, Uint{})), y = add_carry(r.y, select(odd, a, Uint{}));
+    constexpr std::size_t top = Uint::bits - 1;
+    r.f = select(choice, r.f >> 1, r.f);
+    r.x = select(choice, (x.value >> 1) | (Uint(x.carry) << top), r.x);
+    r.y = select(choice, (y.value >> 1) | (Uint(y.carry) << top), r.y);
+}
+
+/// r = r - s in f, if choice is 1; since the two are of opposite signs, their cofactors add, modulo b and a at once.
+template <class Uint>
+constexpr void subtract(typename Uint::limb_type choice, stein_row<Uint>& r, const stein_row<Uint>& s, const Uint& a,
+                        const Uint& b) noexcept {
+    using Limb = typename Uint::limb_type;
+    const auto x = add_carry(r.x, s.x), y = add_carry(r.y, s.y);
+    const auto above_x = sub_borrow(x.value, b), above_y = sub_borrow(y.value, a);
+    // Both or neither: x > b and y > a at once but for equality, which may stay.
+    const auto keeps = static_cast<Limb>((above_x.carry & ~x.carry & 1u) | (above_y.carry & ~y.carry & 1u));
+    r.f = select(choice, r.f - s.f, r.f);
+    r.x = select(choice, select(keeps, x.value, above_x.value), r.x);
+    r.y = select(choice, select(keeps, y.value, above_y.value), r.y);
+}
+
+}  // namespace detail
+
+/// gcd(a, b) and coefficients with |x| <= b / 2 and |y| <= a / 2 + 1, which need not be Euclid's. Constant-time: Stein's binary
+/// algorithm on both numbers and their cofactors, for as many steps as both have bits in their type.
+template <std::size_t Bits, limb_type Limb>
+constexpr uint_xgcd<uint<Bits, Limb>> xgcd(const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
+    using number = uint<Bits, Limb>;
+    const std::size_t twos = countr_zero(a | b);
+    const number u = shift_right_secret(a, twos), v = shift_right_secret(b, twos);
+    detail::stein_row<number> f{u, number(1u), number{}}, g{v, number{}, number(1u)};  // f = x u - y v, g = y v - x u
+    const auto odd = [](const number& c) { return static_cast<Limb>(c.limbs[0] & 1u); };
+    for (std::size_t i = 0; i < 2 * number::bits; ++i) {
+        const Limb both = static_cast<Limb>(odd(f.f) & odd(g.f)), less = fixed::less_bit(g.f.limbs, f.f.limbs);
+        detail::subtract(static_cast<Limb>(both & less), f, g, u, v);
+        detail::subtract(static_cast<Limb>(both & static_cast<Limb>(less ^ 1u)), g, f, u, v);
+        const Limb f_even = static_cast<Limb>(odd(f.f) ^ 1u);
+        detail::halve(f_even, f, u, v);
+        detail::halve(static_cast<Limb>((odd(g.f) ^ 1u) & static_cast<Limb>(f_even ^ 1u)), g, u, v);
+    }
+    // One of the two is 0 now: g, unless a was. x is taken to the middle of its range, and y follows.
+    const auto a_is_zero = static_cast<Limb>(u.is_zero());
+    const number x = select(a_is_zero, number{}, f.x), y = select(a_is_zero, number(1u), number{} - f.y);
+    const Limb upper = fixed::less_bit((v - x).limbs, x.limbs);
+    return {shift_left_secret(f.f | g.f, twos), select(upper, x - v, x), select(upper, y + u, y)};
+}
+
 /// @}
 /// \name Arithmetic modulo m, m known at run time
 /// m is public; all is constant-time in the other operands. std::domain_error for m = 0.

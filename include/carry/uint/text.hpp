@@ -7,6 +7,10 @@
 #include <carry/uint/bits.hpp>
 #include <carry/uint/core.hpp>
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
 #include <functional>
 #include <istream>
 #include <limits>
@@ -14,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace carry {
 
@@ -89,21 +94,66 @@ constexpr Uint from_string(std::string_view text, unsigned base = 0) {
     return value;
 }
 
+namespace detail {
+
+/// The digits that the numbers of so many bits have in this base at most.
+constexpr std::size_t digits_at_most(std::size_t bits, unsigned base) noexcept {
+    return bits / static_cast<unsigned>(std::bit_width(base) - 1) + 1;
+}
+
+/// Writes a's digits before last, and returns the place of the first. There is room for digits_at_most. A pass over the limbs
+/// makes as many digits as a limb holds.
+template <limb_type Limb, std::size_t N>
+constexpr char* write_digits_before(char* last, fixed::row<Limb, N> a, unsigned base) noexcept {
+    Limb radix = static_cast<Limb>(base);
+    unsigned digits = 1;
+    while (radix <= max_limb<Limb> / base) {
+        radix = static_cast<Limb>(radix * base);
+        ++digits;
+    }
+    for (;;) {
+        const auto step = fixed::divide_limb_vartime(a, radix);
+        a = step.quotient;
+        const bool rest = a != decltype(a){};
+        Limb chunk = step.remainder[0];
+        for (unsigned i = 0; rest ? i < digits : i == 0 || chunk != 0; ++i) {
+            *--last = "0123456789abcdefghijklmnopqrstuvwxyz"[chunk % base];
+            chunk = static_cast<Limb>(chunk / base);
+        }
+        if (!rest) {
+            return last;
+        }
+    }
+}
+
+}  // namespace detail
+
 /// a in base 2 to 36, lower-case, without prefix; "0" for zero. std::invalid_argument for another base. Variable time.
 template <std::size_t Bits, limb_type Limb>
-std::string to_string(const uint<Bits, Limb>& a, unsigned base = 10) {
+constexpr std::string to_string(const uint<Bits, Limb>& a, unsigned base = 10) {
     if (base < 2 || base > 36) {
         throw std::invalid_argument("carry: the base of a number is 2 to 36");
     }
-    std::string text;
-    fixed::row<Limb, uint<Bits, Limb>::limb_count> rest = a.limbs;
-    do {
-        const auto step = fixed::divide_limb_vartime(rest, static_cast<Limb>(base));
-        text.push_back("0123456789abcdefghijklmnopqrstuvwxyz"[step.remainder[0]]);
-        rest = step.quotient;
-    } while (rest != decltype(rest){});
-    std::reverse(text.begin(), text.end());
+    std::string text(detail::digits_at_most(a.bits, base), '0');
+    char* const last = text.data() + text.size();
+    text.erase(0, static_cast<std::size_t>(detail::write_digits_before(last, a.limbs, base) - text.data()));
     return text;
+}
+
+/// The same into [first, last), as std::to_chars does: allocation-free. ec is std::errc::value_too_large, and what stands there
+/// unspecified, where it is too short, std::errc::invalid_argument for another base. Variable time.
+template <std::size_t Bits, limb_type Limb>
+constexpr std::to_chars_result to_chars(char* first, char* last, const uint<Bits, Limb>& a, unsigned base = 10) noexcept {
+    if (base < 2 || base > 36) {
+        return {last, std::errc::invalid_argument};
+    }
+    std::array<char, detail::digits_at_most(uint<Bits, Limb>::bits, 2)> digits{};
+    char* const end = digits.data() + digits.size();
+    const char* const begin = detail::write_digits_before(end, a.limbs, base);
+    if (end - begin > last - first) {
+        return {last, std::errc::value_too_large};
+    }
+    return {std::copy(begin, static_cast<const char*>(end), first), std::errc{}};
 }
 
 /// a as bits / 8 bytes, most significant first or least. Constant-time.
@@ -180,7 +230,7 @@ std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
 /// Equal numbers of one type have equal hashes. Variable time in nothing but the size.
 template <std::size_t Bits, class Limb>
 struct std::hash<carry::uint<Bits, Limb>> {
-    std::size_t operator()(const carry::uint<Bits, Limb>& a) const noexcept {
+    constexpr std::size_t operator()(const carry::uint<Bits, Limb>& a) const noexcept {
         std::uint64_t h = 0x9e3779b97f4a7c15u;  // limb by limb through the finalizer of splitmix64
         for (const Limb x : a) {
             h = (h ^ x) * 0xbf58476d1ce4e5b9u;
