@@ -15,6 +15,7 @@
 #include <openssl/bn.h>
 #endif
 #ifdef CARRY_BENCH_BOOST
+#include <boost/integer/mod_inverse.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
 #endif
 
@@ -193,6 +194,32 @@ struct ntl_numbers {
 };
 #endif
 
+#ifdef CARRY_BENCH_BOOST
+/// Room for the product of two numbers of 521 bits.
+using boost_number =
+    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<1088, 1088, boost::multiprecision::unsigned_magnitude,
+                                                                         boost::multiprecision::unchecked, void>>;
+
+/// A run of Boost.Multiprecision on a, b and m, whose result is the fourth number.
+template <class Run>
+peer boost_peer(const integer& a, const integer& b, const integer& m, Run run) {
+    using numbers =
+        std::array<boost::multiprecision::number<
+                       boost::multiprecision::cpp_int_backend<1088, 1088, Sign, boost::multiprecision::unchecked, void>>,
+                   4>;
+    const auto n = std::make_shared<numbers>();
+    for (const auto& [to, from] : {std::pair{&(*n)[0], &a}, std::pair{&(*n)[1], &b}, std::pair{&(*n)[2], &m}}) {
+        const auto bytes = bytes_of(*from);
+        boost::multiprecision::import_bits(*to, bytes.begin(), bytes.end(), 8, false);
+    }
+    return make_peer("boost", n, run, [](const numbers& x) {
+        std::vector<unsigned char> bytes;
+        boost::multiprecision::export_bits(x[3], std::back_inserter(bytes), 8, false);
+        return from_bytes(bytes);
+    });
+}
+#endif
+
 /// a * b mod m for a, b < m.
 inline std::vector<peer> modular_products([[maybe_unused]] const integer& a, [[maybe_unused]] const integer& b,
                                           [[maybe_unused]] const integer& m) {
@@ -212,21 +239,7 @@ inline std::vector<peer> modular_products([[maybe_unused]] const integer& a, [[m
         [](ntl_numbers& x) { NTL::MulMod(x.r, x.a, x.b, x.m); }, [](const ntl_numbers& x) { return from_ntl(x.r); }));
 #endif
 #ifdef CARRY_BENCH_BOOST
-    using number = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
-        1088, 1088, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
-    using numbers = std::array<number, 4>;
-    const auto n = std::make_shared<numbers>();
-    for (const auto& [to, from] : {std::pair{&(*n)[0], &a}, std::pair{&(*n)[1], &b}, std::pair{&(*n)[2], &m}}) {
-        const auto bytes = bytes_of(*from);
-        boost::multiprecision::import_bits(*to, bytes.begin(), bytes.end(), 8, false);
-    }
-    peers.push_back(make_peer(
-        "boost", n, [](numbers& x) { x[3] = x[0] * x[1] % x[2]; },
-        [](const numbers& x) {
-            std::vector<unsigned char> bytes;
-            boost::multiprecision::export_bits(x[3], std::back_inserter(bytes), 8, false);
-            return from_bytes(bytes);
-        }));
+    peers.push_back(boost_peer(a, b, m, [](auto& x) { x[3] = x[0] * x[1] % x[2]; }));
 #endif
 #ifdef CARRY_BENCH_OPENSSL
     // One operand in Montgomery form, so that the product is not.
@@ -239,7 +252,7 @@ inline std::vector<peer> modular_products([[maybe_unused]] const integer& a, [[m
     return peers;
 }
 
-/// a^(-1) mod m. GMP's and NTL's take a time that depends on a.
+/// a^(-1) mod m. All peers' but OpenSSL's take a time that depends on a.
 inline std::vector<peer> inverses([[maybe_unused]] const integer& a, [[maybe_unused]] const integer& m) {
     std::vector<peer> peers;
 #ifdef CARRY_BENCH_GMP
@@ -251,6 +264,10 @@ inline std::vector<peer> inverses([[maybe_unused]] const integer& a, [[maybe_unu
     peers.push_back(make_peer(
         "ntl", std::make_shared<ntl_numbers>(ntl_numbers{to_ntl(a), {}, to_ntl(m), {}}),
         [](ntl_numbers& x) { NTL::InvMod(x.r, x.a, x.m); }, [](const ntl_numbers& x) { return from_ntl(x.r); }));
+#endif
+#ifdef CARRY_BENCH_BOOST
+    peers.push_back(boost_peer<boost::multiprecision::signed_magnitude>(
+        a, a, m, [](auto& x) { x[3] = boost::integer::mod_inverse(x[0], x[2]); }));
 #endif
 #ifdef CARRY_BENCH_OPENSSL
     const auto v = std::make_shared<openssl_numbers>(a, a, m);
@@ -276,6 +293,9 @@ inline std::vector<peer> powers([[maybe_unused]] const integer& a, [[maybe_unuse
     peers.push_back(make_peer(
         "ntl", std::make_shared<ntl_numbers>(ntl_numbers{to_ntl(a), to_ntl(e), to_ntl(m), {}}),
         [](ntl_numbers& x) { NTL::PowerMod(x.r, x.a, x.b, x.m); }, [](const ntl_numbers& x) { return from_ntl(x.r); }));
+#endif
+#ifdef CARRY_BENCH_BOOST
+    peers.push_back(boost_peer(a, e, m, [](auto& x) { x[3] = boost::multiprecision::powm(x[0], x[1], x[2]); }));
 #endif
 #ifdef CARRY_BENCH_OPENSSL
     peers.push_back(make_peer(

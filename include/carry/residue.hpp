@@ -214,9 +214,9 @@ struct residue_arithmetic<M, reduction::montgomery> {
 }  // namespace detail
 
 /// An element of Z/MZ, M >= 1 a uint (a literal such as 101_Z) or a std::integer_sequence of its limbs. Method overrides the
-/// choice of the reduction; one that does not apply to M is a compile error. Elements compare, add, subtract and multiply as one expects; division and inverse throw std::domain_error
-/// where there is no
-/// inverse. All of it is constant-time in the elements, except whether an inverse exists.
+/// choice of the reduction; one that does not apply to M is a compile error. Elements compare, add, subtract and multiply as
+/// one expects; division and inverse throw std::domain_error where there is no inverse. All of it is constant-time in the
+/// elements, except whether an inverse exists.
 template <auto M, carry::reduction Method = best_reduction<M>>
     requires detail::modulus_name<std::remove_const_t<decltype(M)>>::is_one
 class residue {

@@ -77,8 +77,8 @@ void check_ring() {
                 expect((a.legendre() == 0) == (x == 0), "the Legendre symbol of zero", x);
                 expect(!root || root->squared() == a, "square root", x);
                 const std::optional<element> other = a.sqrt_vartime();
-                expect(other.has_value() == root.has_value() && (!root || *other == *root || *other == -*root),
-                       "sqrt_vartime", x);
+                expect(other.has_value() == root.has_value() && (!root || *other == *root || *other == -*root), "sqrt_vartime",
+                       x);
                 squares += root.has_value() && x != 0 ? 1u : 0u;
             }
             expect(step != 1 || squares == (M - 1) / 2, "number of squares", squares);

@@ -111,7 +111,8 @@ constexpr Limb less_bit(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     return borrow;
 }
 
-/// The order of a and b. Of (a > b) - (a < b) <=> 0 compilers make branches; an ordering is -1, 0 or 1 in every standard library.
+/// The order of a and b. Of (a > b) - (a < b) <=> 0 compilers make branches; an ordering is -1, 0 or 1 in every standard
+/// library.
 template <class Limb, std::size_t N>
 constexpr std::strong_ordering compare(const row<Limb, N>& a, const row<Limb, N>& b) noexcept {
     static_assert(std::bit_cast<signed char>(std::strong_ordering::less) == -1 &&

@@ -84,7 +84,8 @@ struct uint {
     }
     /// The number whose limbs these are, least significant first.
     explicit constexpr uint(const fixed::row<Limb, limb_count>& row) noexcept : limbs(row) {}
-    /// The number whose limbs a type carries, least significant first, as ctbignum's literals do. Explicit where limbs are lost.
+    /// The number whose limbs a type carries, least significant first, as ctbignum's literals do. Explicit where limbs are
+    /// lost.
     template <Limb... Row>
     explicit(sizeof...(Row) > limb_count) constexpr uint(std::integer_sequence<Limb, Row...>) noexcept {
         const std::array<Limb, sizeof...(Row)> row{Row...};

@@ -61,7 +61,8 @@ struct stein_row {
     Uint f, x, y;
 };
 
-/// r = (f, x, y) / 2 where f is even and choice is 1, for odd a or b: where x or y is odd, (b, a) is added first, which leaves f.
+/// r = (f, x, y) / 2 where f is even and choice is 1, for odd a or b: where x or y is odd, (b, a) is added first, which leaves
+/// f.
 template <class Uint>
 constexpr void halve(typename Uint::limb_type choice, stein_row<Uint>& r, const Uint& a, const Uint& b) noexcept {
     using Limb = typename Uint::limb_type;
