@@ -195,13 +195,8 @@ struct ntl_numbers {
 #endif
 
 #ifdef CARRY_BENCH_BOOST
-/// Room for the product of two numbers of 521 bits.
-using boost_number =
-    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<1088, 1088, boost::multiprecision::unsigned_magnitude,
-                                                                         boost::multiprecision::unchecked, void>>;
-
-/// A run of Boost.Multiprecision on a, b and m, whose result is the fourth number.
-template <class Run>
+/// A run of Boost.Multiprecision on a, b and m, whose result is the fourth number; all with room for two of 521 bits.
+template <auto Sign = boost::multiprecision::unsigned_magnitude, class Run>
 peer boost_peer(const integer& a, const integer& b, const integer& m, Run run) {
     using numbers =
         std::array<boost::multiprecision::number<
