@@ -1,13 +1,18 @@
 // Products and squares of polynomials over GF(2) beside gf2x and NTL: nanoseconds, and how many times as fast as the peer.
 //
-//     carry_gf2x_products mul|sqr [--turns N] LIMBS...      (a size, or FROM-TO or FROM-TO:STEP)
+//     carry_gf2x_products mul|sqr|value-mul|value-sqr [--turns N] LIMBS...
+//
+// LIMBS is a size, AxB for a product of operands of two sizes, or FROM-TO or FROM-TO:STEP. mul and sqr take rows of limbs (the
+// peer of products is gf2x, that of squares NTL); value-mul and value-sqr take polynomials that hold their memory, carry::gf2x
+// and NTL::GF2X, once with a result of its own (r = a * b) and once in the memory of an older one, which is what NTL does.
 //
 // Ours and the peer take turns on the same operands in batches of some hundred microseconds; the medians of their times are
-// printed. The results are compared before they are timed. For squares there is the time in which memset writes as
+// printed. The results are compared before they are timed. For squares of rows there is the time in which memset writes as
 // many limbs: long squares are bound by that.
 #include "gf2x/mul.hpp"
 #include "gf2x/sqr.hpp"
 
+#include <carry/gf2x.hpp>
 #include <carry/isa.hpp>
 
 #include <NTL/GF2X.h>
@@ -57,7 +62,7 @@ double median(std::vector<double>& times) {
 using repeated = std::function<void(std::size_t)>;
 
 /// One line of the table. Ours, the peer's, and what else is to be timed: so many operations.
-void print_line(std::size_t n, int turns, const std::vector<repeated>& all) {
+void print_line(const char* sizes, int turns, const std::vector<repeated>& all) {
     constexpr double batch = 1.2e5;
     std::vector<std::size_t> counts;
     for (const repeated& one : all) {
@@ -73,7 +78,7 @@ void print_line(std::size_t n, int turns, const std::vector<repeated>& all) {
             times[i].push_back(nanoseconds(counts[i], all[i]));
         }
     }
-    std::printf("| %zu |", n);
+    std::printf("| %s |", sizes);
     for (std::vector<double>& one : times) {
         std::printf(" %.1f |", median(one));
     }
@@ -81,78 +86,128 @@ void print_line(std::size_t n, int turns, const std::vector<repeated>& all) {
     std::fflush(stdout);
 }
 
-[[noreturn]] void fail(const char* what, std::size_t n) {
-    std::fprintf(stderr, "%s at %zu limbs\n", what, n);
+struct request {
+    std::size_t an, bn;
+    int turns;
+    std::string text() const { return an == bn ? std::to_string(an) : std::to_string(an) + " x " + std::to_string(bn); }
+};
+
+[[noreturn]] void fail(const request& q) {
+    std::fprintf(stderr, "the results differ at %s limbs\n", q.text().c_str());
     std::exit(1);
 }
 
-void products(std::size_t n, int turns) {
-    const row a = random_row(n, 1), b = random_row(n, 2);
-    row r(2 * n), peer_r(2 * n), scratch(carry::gf2x_rows::mul_scratch(n, n));
-    const auto ours = [&](std::size_t count) {
-        for (; count > 0; --count) {
-            carry::gf2x_rows::mul(r.data(), a.data(), n, b.data(), n, scratch.data());
-        }
+/// Runs `once` so often.
+template <class Once>
+repeated repeat(Once once) {
+    return [once](std::size_t count) {
+        for (; count > 0; --count) once();
     };
-    const auto theirs = [&](std::size_t count) {
-        auto* const peer = reinterpret_cast<unsigned long*>(peer_r.data());
-        for (; count > 0; --count) {
-            gf2x_mul(peer, reinterpret_cast<const unsigned long*>(a.data()), n,
-                     reinterpret_cast<const unsigned long*>(b.data()), n);
-        }
-    };
-    ours(1), theirs(1);
-    if (r != peer_r) fail("the products differ", n);
-    print_line(n, turns, {ours, theirs});
 }
 
-void squares(std::size_t n, int turns) {
-    const row a = random_row(n, 1);
-    row r(2 * n), scratch(carry::gf2x_rows::sqr_scratch(n));
+void products(const request& q) {
+    const row a = random_row(q.an, 1), b = random_row(q.bn, 2);
+    row r(q.an + q.bn), peer_r(q.an + q.bn), scratch(carry::gf2x_rows::mul_scratch(q.an, q.bn));
+    const repeated ours = repeat([&] { carry::gf2x_rows::mul(r.data(), a.data(), q.an, b.data(), q.bn, scratch.data()); });
+    const auto words = [](const row& x) { return reinterpret_cast<const unsigned long*>(x.data()); };
+    const repeated theirs =
+        repeat([&] { gf2x_mul(reinterpret_cast<unsigned long*>(peer_r.data()), words(a), q.an, words(b), q.bn); });
+    ours(1), theirs(1);
+    if (r != peer_r) fail(q);
+    print_line(q.text().c_str(), q.turns, {ours, theirs});
+}
+
+void squares(const request& q) {
+    const row a = random_row(q.an, 1);
+    row r(2 * q.an), scratch(carry::gf2x_rows::sqr_scratch(q.an));
     const NTL::GF2X peer_a = to_ntl(a);
     NTL::GF2X peer_r;
-    const auto ours = [&](std::size_t count) {
-        for (; count > 0; --count) {
-            carry::gf2x_rows::sqr(r.data(), a.data(), n, scratch.data());
-        }
-    };
-    const auto theirs = [&](std::size_t count) {
-        for (; count > 0; --count) {
-            NTL::sqr(peer_r, peer_a);
-        }
-    };
+    const repeated ours = repeat([&] { carry::gf2x_rows::sqr(r.data(), a.data(), q.an, scratch.data()); });
+    const repeated theirs = repeat([&] { NTL::sqr(peer_r, peer_a); });
     ours(1), theirs(1);
-    if (to_ntl(r) != peer_r) fail("the squares differ", n);
-    const auto writing = [&](std::size_t count) {
+    if (to_ntl(r) != peer_r) fail(q);
+    const repeated writing = [&](std::size_t count) {
         for (; count > 0; --count) {
             std::memset(r.data(), static_cast<int>(count), r.size() * sizeof(limb));
         }
     };
-    print_line(n, turns, {ours, theirs, writing});
+    print_line(q.text().c_str(), q.turns, {ours, theirs, writing});
+}
+
+row limbs_of(const carry::gf2x& a) { return {a.limbs().begin(), a.limbs().end()}; }
+
+void value_products(const request& q) {
+    const row x = random_row(q.an, 1), y = random_row(q.bn, 2);
+    const carry::gf2x a = carry::gf2x::from_limbs(x), b = carry::gf2x::from_limbs(y);
+    const NTL::GF2X peer_a = to_ntl(x), peer_b = to_ntl(y);
+    carry::gf2x r, kept;
+    NTL::GF2X peer_r;
+    const repeated own = repeat([&] { r = a * b; });
+    const repeated in_place = repeat([&] { mul(kept, a, b); });
+    const repeated theirs = repeat([&] { NTL::mul(peer_r, peer_a, peer_b); });
+    own(1), in_place(1), theirs(1);
+    if (r != kept || to_ntl(limbs_of(r)) != peer_r) fail(q);
+    print_line(q.text().c_str(), q.turns, {in_place, theirs, own});
+}
+
+void value_squares(const request& q) {
+    const row x = random_row(q.an, 1);
+    const carry::gf2x a = carry::gf2x::from_limbs(x);
+    const NTL::GF2X peer_a = to_ntl(x);
+    carry::gf2x r, kept;
+    NTL::GF2X peer_r;
+    const repeated own = repeat([&] { r = sqr(a); });
+    const repeated in_place = repeat([&] { sqr(kept, a); });
+    const repeated theirs = repeat([&] { NTL::sqr(peer_r, peer_a); });
+    own(1), in_place(1), theirs(1);
+    if (r != kept || to_ntl(limbs_of(r)) != peer_r) fail(q);
+    print_line(q.text().c_str(), q.turns, {in_place, theirs, own});
+}
+
+struct operation {
+    std::string_view name;
+    void (*run)(const request&);
+    const char* columns;
+};
+
+const operation operations[] = {{"mul", products, "gf2x |"},
+                                {"sqr", squares, "NTL | memset |"},
+                                {"value-mul", value_products, "NTL | Carry, r = a * b |"},
+                                {"value-sqr", value_squares, "NTL | Carry, r = sqr(a) |"}};
+
+/// SIZE, SIZExSIZE, FROM-TO or FROM-TO:STEP.
+void run_sizes(const operation& one, const char* text, int turns) {
+    char* end = nullptr;
+    const std::size_t from = std::strtoull(text, &end, 10);
+    if (*end == 'x') {
+        one.run({from, std::strtoull(end + 1, &end, 10), turns});
+        return;
+    }
+    const std::size_t to = *end == '-' ? std::strtoull(end + 1, &end, 10) : from;
+    const std::size_t step = *end == ':' ? std::strtoull(end + 1, &end, 10) : 1;
+    for (std::size_t n = from; n <= to && n > 0 && step > 0; n += step) {
+        one.run({n, n, turns});
+    }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string_view operation = argc > 1 ? argv[1] : "";
-    if (operation != "mul" && operation != "sqr") {
-        std::fprintf(stderr, "carry_gf2x_products mul|sqr [--turns N] LIMBS...\n");
+    const std::string_view name = argc > 1 ? argv[1] : "";
+    const auto* const one =
+        std::find_if(std::begin(operations), std::end(operations), [&](const operation& each) { return each.name == name; });
+    if (one == std::end(operations)) {
+        std::fprintf(stderr, "carry_gf2x_products mul|sqr|value-mul|value-sqr [--turns N] LIMBS...\n");
         return 2;
     }
     int turns = 41;
-    std::printf("| limbs | Carry, %s | %s | ratio |\n|--:|--:|--:|--:|%s\n", carry::isa_name(carry::isa()).data(),
-                operation == "mul" ? "gf2x" : "NTL | memset", operation == "mul" ? "" : "--:|");
+    std::printf("| limbs | Carry, %s | %s ratio |\n|--:|--:|--:|--:|%s\n", carry::isa_name(carry::isa()).data(), one->columns,
+                name == "mul" ? "" : "--:|");
     for (int i = 2; i < argc; ++i) {
         if (std::string_view(argv[i]) == "--turns" && i + 1 < argc) {
             turns = std::max(1, std::atoi(argv[++i]));
-            continue;
-        }
-        char* end = argv[i];
-        const std::size_t from = std::strtoull(end, &end, 10);
-        const std::size_t to = *end == '-' ? std::strtoull(end + 1, &end, 10) : from;
-        const std::size_t step = *end == ':' ? std::strtoull(end + 1, &end, 10) : 1;
-        for (std::size_t n = from; n <= to && n > 0 && step > 0; n += step) {
-            (operation == "mul" ? products : squares)(n, turns);
+        } else {
+            run_sizes(*one, argv[i], turns);
         }
     }
 }

@@ -170,6 +170,9 @@ public:
     friend gf2x operator^(const gf2x& a, const gf2x& b) { return a + b; }        ///< a xor b = a + b.
     friend gf2x operator^(gf2x&& a, const gf2x& b) { return std::move(a) + b; }  ///< a xor b = a + b.
     friend CARRY_API gf2x operator*(const gf2x& a, const gf2x& b);               ///< a b. std::length_error. Cost: M(n).
+    /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
+    /// than 512 bits. r may be an operand. std::length_error. Cost: M(n).
+    friend CARRY_API void mul(gf2x& r, const gf2x& a, const gf2x& b);
     friend CARRY_API gf2x operator/(const gf2x& a,
                                     const gf2x& d);  ///< The quotient of divrem(a, d). std::domain_error if d = 0.
     friend CARRY_API gf2x operator%(const gf2x& a,
@@ -231,6 +234,8 @@ CARRY_API gf2x multiply(const gf2x& a, const gf2x& b, unsigned threads);
 
 /// a^2. std::length_error. Cost: O(n), since squaring only moves the coefficient of x^i to x^(2i).
 CARRY_API gf2x sqr(const gf2x& a);
+/// r = a^2 in the memory that r has, if that suffices. r may be a. std::length_error. Cost: O(n).
+CARRY_API void sqr(gf2x& r, const gf2x& a);
 /// a^e, with 0^0 = 1. std::length_error. Cost: that of the last product.
 CARRY_API gf2x pow(const gf2x& a, std::uint64_t e);
 /// Whether a is the square of a polynomial: whether all its exponents are even.

@@ -34,13 +34,33 @@ struct world {
     }
 };
 
+/// What is left to the functions of the same names: apart, so that their short way needs no stack frame.
+[[gnu::noinline]] int mul_otherwise(carry_limb* r, const carry_limb* a, std::size_t an, const carry_limb* b,
+                                    std::size_t bn) noexcept {
+    return carry::c::mul<world>(r, a, an, b, bn);
+}
+[[gnu::noinline]] int sqr_otherwise(carry_limb* r, const carry_limb* a, std::size_t an) noexcept {
+    return carry::c::sqr<world>(r, a, an);
+}
+
 }  // namespace
 
 int carry_gf2x_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    return carry::c::mul<world>(r, a, an, b, bn);
+    const auto* kernels = carry::kernels::active_gf2x.load(std::memory_order_acquire);
+    if (kernels != nullptr && an == bn && an - 1 < carry::kernels::most_equal && kernels->mul_n[an] != nullptr &&
+        r != nullptr && a != nullptr && b != nullptr) [[likely]] {
+        return kernels->mul_n[an](r, a, b);
+    }
+    return mul_otherwise(r, a, an, b, bn);
 }
 
-int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept { return carry::c::sqr<world>(r, a, an); }
+int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept {
+    const auto* kernels = carry::kernels::active_gf2x.load(std::memory_order_acquire);
+    if (kernels != nullptr && an - 1 < carry::kernels::most_equal && r != nullptr && a != nullptr) [[likely]] {
+        return kernels->sqr_n[an](r, a);
+    }
+    return sqr_otherwise(r, a, an);
+}
 
 int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d, size_t dn) noexcept {
     return carry::c::divrem<world>(q, r, a, an, d, dn);

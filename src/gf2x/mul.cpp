@@ -53,6 +53,10 @@ bool thirds_suit(std::size_t n) noexcept {
 /// Whether a product of n limbs is at least 3/4 of what its transform is made for: the least transforms are far apart.
 bool fills_its_transform(std::size_t n) noexcept { return 4 * n >= 3 * transform_shape_for(n).limbs(); }
 
+/// What `mul` leaves: apart, so that the way of small products needs no stack frame.
+[[gnu::noinline]] void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                                     limb* scratch) noexcept;
+
 }  // namespace
 
 std::span<const mul_algorithm> mul_table() noexcept { return algorithms; }
@@ -99,6 +103,17 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
 }
 
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    const kernels::gf2x_kernels* in_use = kernels::active_gf2x.load(std::memory_order_acquire);
+    if (in_use != nullptr && an == bn && an - 1 < kernels::most_equal && in_use->mul_n[an] != nullptr) {
+        in_use->mul_n[an](r, a, b);
+    } else {
+        mul_otherwise(r, a, an, b, bn, scratch);
+    }
+}
+
+namespace {
+
+void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     if (an < bn) {
         std::swap(a, b);
         std::swap(an, bn);
@@ -115,5 +130,7 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
     }
     mul_pick(an, bn).run(r, a, an, b, bn, scratch);
 }
+
+}  // namespace
 
 }  // namespace carry::gf2x_rows

@@ -26,8 +26,11 @@ const sqr_algorithm& sqr_pick(std::size_t) noexcept { return algorithms[basecase
 std::size_t sqr_scratch(std::size_t) noexcept { return 0; }
 
 void sqr(limb* r, const limb* a, std::size_t n, limb*) noexcept {
-    if (n != 0) {
-        kernels::gf2x().sqr_basecase(r, a, n);  // as sqr_pick, without the way round
+    const kernels::gf2x_kernels& kernel = kernels::gf2x();
+    if (n - 1 < kernels::most_equal) {
+        kernel.sqr_n[n](r, a);
+    } else if (n != 0) {
+        kernel.sqr_basecase(r, a, n);  // as sqr_pick, without the way round
     }
 }
 

@@ -204,6 +204,9 @@ struct integer_kernels {
 /// Leaf loops without carries, under the same names.
 struct gf2x_kernels {
     isa_level level;
+    /// By the number of limbs, from 1 on. Null where the level has a better way to a product than its base case.
+    std::array<mul_equal, most_equal + 1> mul_n;
+    std::array<sqr_equal, most_equal + 1> sqr_n;
     /// r = a + b. r, a, b: n >= 0.
     void (*add_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a * b, returns the high limb. r, a: n >= 0.

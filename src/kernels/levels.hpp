@@ -57,7 +57,8 @@ extern const ntt_kernels avx512_ntt_table;
 void adx_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
 void avx512_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
 
-/// `gf2x_kernels::sqr_basecase` of this level, for limbs of 64 bits.
+/// `gf2x_kernels::sqr_n` and `gf2x_kernels::sqr_basecase` of this level, for limbs of 64 bits.
+extern const std::array<sqr_equal, most_equal + 1> avx512_sqr_n;
 void avx512_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
 
 /// `gf2x_kernels::reverse` of these levels; of the upper one with GFNI where the CPU has it.

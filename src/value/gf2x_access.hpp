@@ -20,6 +20,9 @@ struct gf2x_access {
         a.row_.normalize();
         return a;
     }
+
+    static const limb_row& row(const gf2x& a) noexcept { return a.row_; }
+    static limb_row& row(gf2x& a) noexcept { return a.row_; }
 };
 
 /// Throws std::domain_error if d = 0.

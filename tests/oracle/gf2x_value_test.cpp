@@ -55,6 +55,7 @@ void expect_normalized(const gf2x& a) {
 
 TEST_F(gf2x_value, sum_product_square) {
     test::for_each_level([&] {
+        gf2x kept;  // what is computed into it finds what the one before has left
         for_sizes([&](std::size_t an, std::size_t bn) {
             const gf2x a = poly(an), b = poly(bn);
             const GF2X x = ntl(a), y = ntl(b);
@@ -70,6 +71,10 @@ TEST_F(gf2x_value, sum_product_square) {
             ASSERT_EQ(-a, a);
             ASSERT_EQ(a * b, ours(x * y)) << an << " by " << bn << " limbs";
             ASSERT_EQ(sqr(a), ours(NTL::sqr(x)));
+            mul(kept, a, b);
+            ASSERT_EQ(kept, a * b);
+            sqr(kept, a);
+            ASSERT_EQ(kept, sqr(a));
             expect_normalized(a + b);
             expect_normalized(a * b);
             expect_normalized(sqr(a));
@@ -344,6 +349,25 @@ TEST_F(gf2x_residue, long_exponents) {
     }
 }
 
+TEST_F(gf2x_value, results_in_memory_that_is_there) {
+    for (const std::size_t n : {1u, 4u, 5u, 16u, 17u, 40u}) {
+        gf2x r = poly(2 * n + 9);
+        const limb* const where = r.limbs().data();
+        const gf2x a = nonzero(n), b = nonzero(n);
+        mul(r, a, b);
+        EXPECT_EQ(r, a * b);
+        sqr(r, b);
+        EXPECT_EQ(r, b * b);
+        mul(r, gf2x(), b);
+        EXPECT_TRUE(r.is_zero());
+        mul(r, a, a);
+        EXPECT_EQ(r, sqr(a));
+        sqr(r, gf2x());
+        EXPECT_TRUE(r.is_zero());
+        EXPECT_EQ(r.limbs().data(), where);
+    }
+}
+
 // Whatever is the same object on both sides of an operation gives what distinct objects give.
 TEST_F(gf2x_value, aliasing) {
     using binary = std::function<gf2x(const gf2x&, const gf2x&)>;
@@ -358,6 +382,9 @@ TEST_F(gf2x_value, aliasing) {
         {"-", [](auto& a, auto& b) { return a - b; }, [](gf2x& a, auto& b) { a -= b; }},
         {"^", [](auto& a, auto& b) { return a ^ b; }, [](gf2x& a, auto& b) { a ^= b; }},
         {"*", [](auto& a, auto& b) { return a * b; }, [](gf2x& a, auto& b) { a *= b; }},
+        {"mul", [](auto& a, auto& b) { return a * b; }, [](gf2x& a, auto& b) { mul(a, a, b); }},
+        {"mul, turned round", [](auto& a, auto& b) { return a * b; }, [](gf2x& a, auto& b) { mul(a, b, a); }},
+        {"sqr", [](auto& a, auto&) { return sqr(a); }, [](gf2x& a, auto&) { sqr(a, a); }},
         {"/", [](auto& a, auto& b) { return a / b; }, [](gf2x& a, auto& b) { a /= b; }},
         {"%", [](auto& a, auto& b) { return a % b; }, [](gf2x& a, auto& b) { a %= b; }},
         {"gcd", [](auto& a, auto& b) { return gcd(a, b); }, [](gf2x& a, auto& b) { a = gcd(a, b); }},

@@ -77,6 +77,11 @@ TEST(gf2x_error, products_beyond_the_limit) {
     EXPECT_THROW((void)pow(huge, 2), std::length_error);
     EXPECT_THROW((void)(huge << max_bits / 2), std::length_error);
     EXPECT_THROW(huge *= huge, std::length_error);
+    EXPECT_THROW(sqr(huge, huge), std::length_error);
+    gf2x r(77);
+    EXPECT_THROW(mul(r, huge, huge), std::length_error);
+    EXPECT_THROW(sqr(r, huge), std::length_error);
+    EXPECT_EQ(r, gf2x(77));
     EXPECT_THROW(huge <<= max_bits / 2, std::length_error);
     EXPECT_EQ(huge.degree(), static_cast<std::ptrdiff_t>(max_bits / 2));
     EXPECT_EQ(huge.limbs().data(), where);
@@ -121,6 +126,10 @@ TEST(gf2x_error, out_of_memory) {
     check_out_of_memory("from_limbs", [](operands& o) { o.r = gf2x::from_limbs(std::vector<limb>(40, max_limb<limb>)); });
     check_out_of_memory("divrem", [](operands& o) { o.r = divrem(o.a, o.b).remainder; });
     check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
+    check_out_of_memory("mul", [](operands& o) { mul(o.r, o.a, o.b); });
+    check_out_of_memory("mul, short operands", [](operands& o) { mul(o.r, o.f, o.f + gf2x(2)); });
+    check_out_of_memory("mul in place", [](operands& o) { mul(o.a, o.a, o.b); });
+    check_out_of_memory("sqr, in memory", [](operands& o) { sqr(o.r, o.a); });
     check_out_of_memory("pow", [](operands& o) { o.r = pow(o.f, 30); });
     check_out_of_memory("sqrt", [square = sqr(operands().a)](operands& o) { o.r = sqrt(square); });
     check_out_of_memory("gcd", [](operands& o) { o.r = gcd(o.a, o.b); });

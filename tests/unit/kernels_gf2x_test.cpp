@@ -296,6 +296,25 @@ TEST_F(kernels_gf2x, sqr_basecase) {
     }
 }
 
+TEST_F(kernels_gf2x, mul_n_and_sqr_n) {
+    for (std::size_t n = 1; n <= carry::kernels::most_equal; ++n) {
+        for (const guard side : {guard::after, guard::before}) {
+            const guarded_row a(random.row(n), side), b(random.row(n), side);
+            const std::vector<limb> product = product_of(copy_of(a), copy_of(b)), square = product_of(copy_of(a), copy_of(a));
+            for (const auto* table : tables) {
+                guarded_row r(random.row(2 * n), side);
+                EXPECT_EQ(table->sqr_n[n](r.data(), a.data()), 0);
+                ASSERT_EQ(copy_of(r), square) << n << " limbs, level " << carry::isa_name(table->level);
+                if (table->mul_n[n] == nullptr) continue;
+                EXPECT_EQ(table->mul_n[n](r.data(), a.data(), b.data()), 0);
+                ASSERT_EQ(copy_of(r), product) << n << " limbs, level " << carry::isa_name(table->level);
+                EXPECT_EQ(table->mul_n[n](r.data(), a.data(), a.data()), 0);
+                ASSERT_EQ(copy_of(r), square) << n << " limbs, level " << carry::isa_name(table->level);
+            }
+        }
+    }
+}
+
 // At every place within a vector, and longer than what is kept in the caches.
 TEST_F(kernels_gf2x, levels_agree_on_long_squares) {
     constexpr std::size_t margin = 9;

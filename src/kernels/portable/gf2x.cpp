@@ -9,6 +9,8 @@
 #include "row/row.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace carry::kernels::portable {
 
@@ -100,6 +102,20 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     }
 }
 
+/// r = a * b. r: 2N limbs, apart from a and b; a, b: N limbs.
+template <std::size_t N>
+int mul_n(limb* r, const limb* a, const limb* b) noexcept {
+    mul_basecase(r, a, N, b, N);
+    return 0;
+}
+
+/// r = a^2. r: 2N limbs, apart from a; a: N limbs.
+template <std::size_t N>
+int sqr_n(limb* r, const limb* a) noexcept {
+    sqr_basecase(r, a, N);
+    return 0;
+}
+
 /// c = c + T v. c, v: s limbs, t: 2s limbs, 1 <= s <= 8. The middle of the product of t and v.
 void toeplitz_block(limb* c, const limb* t, const limb* v, std::size_t s) noexcept {
     limb product[3 * 8];
@@ -117,9 +133,24 @@ void reverse(limb* r, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 const gf2x_kernels& gf2x_table() noexcept {
-    static constexpr gf2x_kernels table{
-        isa_level::portable, add_n,   mul_1,       addmul_1,      mul_basecase,     sqr_basecase,         karatsuba_join,
-        toeplitz_block,      reverse, &toom_table, &euclid_table, &transform_table, tuning::portable_gf2x};
+    static constexpr gf2x_kernels table{isa_level::portable,
+                                        {nullptr, mul_n<1>, mul_n<2>, mul_n<3>, mul_n<4>},  // then the comb is faster
+                                        []<std::size_t... N>(std::index_sequence<N...>) {
+                                            return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
+                                        }(std::make_index_sequence<most_equal>()),
+                                        add_n,
+                                        mul_1,
+                                        addmul_1,
+                                        mul_basecase,
+                                        sqr_basecase,
+                                        karatsuba_join,
+                                        toeplitz_block,
+                                        reverse,
+                                        &toom_table,
+                                        &euclid_table,
+                                        &transform_table,
+                                        tuning::portable_gf2x};
+    static_assert(tuning::portable_gf2x.mul_comb == 5);
     return table;
 }
 

@@ -15,6 +15,8 @@
 
 #include <immintrin.h>
 
+#include <array>
+
 namespace carry::kernels::x86_64 {
 
 namespace {
@@ -37,7 +39,7 @@ CARRY_PCLMUL_INLINE void add(limb* r, const limb* a, std::size_t n) noexcept {
 }
 
 template <unsigned N>
-CARRY_PCLMUL void mul(limb* r, const limb* a, const limb* b) noexcept;
+CARRY_PCLMUL int mul(limb* r, const limb* a, const limb* b) noexcept;
 
 /// The sizes that are unrolled in one piece.
 constexpr unsigned in_registers = 9;
@@ -65,19 +67,29 @@ CARRY_PCLMUL_INLINE void multiply_halves(limb* r, const limb* a, const limb* b) 
 
 /// r = a * b. r, a, b: 2N, N, N limbs; r apart from a and b.
 template <unsigned N>
-CARRY_PCLMUL void mul(limb* r, const limb* a, const limb* b) noexcept {
+CARRY_PCLMUL int mul(limb* r, const limb* a, const limb* b) noexcept {
     if constexpr (N <= in_registers) {
         multiply_rows<N>(r, a, b);
     } else {
         multiply_halves<N>(r, a, b);
     }
+    return 0;
 }
 
-using square_product = void (*)(limb* r, const limb* a, const limb* b) noexcept;
+/// r = a^2. r, a: 2N, N limbs; r apart from a.
+template <unsigned N>
+CARRY_PCLMUL int sqr(limb* r, const limb* a) noexcept {
+    square(r, a, N);
+    return 0;
+}
 
-constexpr unsigned largest = 16;
-constexpr square_product mul_n[largest + 1] = {nullptr, mul<1>,  mul<2>,  mul<3>,  mul<4>,  mul<5>,  mul<6>,  mul<7>, mul<8>,
-                                               mul<9>,  mul<10>, mul<11>, mul<12>, mul<13>, mul<14>, mul<15>, mul<16>};
+constexpr unsigned largest = most_equal;
+constexpr std::array<mul_equal, largest + 1> mul_n{nullptr, mul<1>,  mul<2>,  mul<3>,  mul<4>,  mul<5>,
+                                                   mul<6>,  mul<7>,  mul<8>,  mul<9>,  mul<10>, mul<11>,
+                                                   mul<12>, mul<13>, mul<14>, mul<15>, mul<16>};
+constexpr std::array<sqr_equal, largest + 1> sqr_n{nullptr, sqr<1>,  sqr<2>,  sqr<3>,  sqr<4>,  sqr<5>,
+                                                   sqr<6>,  sqr<7>,  sqr<8>,  sqr<9>,  sqr<10>, sqr<11>,
+                                                   sqr<12>, sqr<13>, sqr<14>, sqr<15>, sqr<16>};
 
 /// r = a * b, returns the high limb. r, a: n >= 0 limbs, r may be a. n products.
 CARRY_PCLMUL limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return multiply_by_limb<false>(r, a, n, b); }
@@ -87,34 +99,73 @@ CARRY_PCLMUL limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexce
     return multiply_by_limb<true>(r, a, n, b);
 }
 
-/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Equal sizes to 16 limbs are unrolled; everything else is
-/// laid out in blocks of equal sizes of at most 16 limbs, and the ends that remain.
+/// `multiply_strip`, for one size of b.
+template <unsigned N, bool Accumulate>
+CARRY_PCLMUL void strip(limb* r, const limb* a, std::size_t n, const limb* b) noexcept {
+    multiply_strip<N, Accumulate>(r, a, n, b);
+}
+
+using strip_product = void (*)(limb* r, const limb* a, std::size_t n, const limb* b) noexcept;
+
+constexpr unsigned widest_strip = 8;
+constexpr strip_product strip_n[widest_strip + 1] = {nullptr,         strip<1, false>, strip<2, false>,
+                                                     strip<3, false>, strip<4, false>, strip<5, false>,
+                                                     strip<6, false>, strip<7, false>, strip<8, false>};
+constexpr strip_product add_strip_n[widest_strip + 1] = {nullptr,        strip<1, true>, strip<2, true>,
+                                                         strip<3, true>, strip<4, true>, strip<5, true>,
+                                                         strip<6, true>, strip<7, true>, strip<8, true>};
+
+/// Up to so many limbs of the shorter operand strips are faster than blocks, whatever the longer one has; and up to `largest`
+/// where that one has less than twice as many.
+constexpr unsigned most_in_strips = 13;
+
+/// `multiply_strip` for b of up to 16 limbs, in one strip or two.
+template <bool Accumulate>
+CARRY_PCLMUL void multiply_in_strips(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    const std::size_t first = bn <= widest_strip ? bn : (bn + 1) / 2;
+    (Accumulate ? add_strip_n : strip_n)[first](r, a, an, b);
+    if (first < bn) {
+        add_strip_n[bn - first](r + first, a, an, b + first);
+    }
+}
+
+/// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Equal sizes to 16 limbs are unrolled; short operands by long
+/// ones go by strips; everything else is laid out in blocks of equal sizes of at most 16 limbs, and the ends that remain.
 CARRY_PCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an == bn && an <= largest) [[likely]] {
-        return mul_n[an](r, a, b);
+        mul_n[an](r, a, b);
+        return;
     }
     if (bn == 1) {
         r[an] = mul_1(r, a, an, b[0]);
         return;
     }
+    if (bn <= most_in_strips || (bn <= largest && an < 2 * bn)) {
+        multiply_in_strips<false>(r, a, an, b, bn);
+        return;
+    }
     limb product[2 * largest];
-    if (bn > largest) {  // a strip of r for each block of b; strips after the first are added
+    if (bn > largest) {  // a piece of r for each block of b; pieces after the first are added
         mul_basecase(r, a, an, b, largest);
         std::size_t done = largest;
         while (done < bn) {
             const std::size_t block = bn - done < largest ? bn - done : largest;
-            limb* strip = r + done;
+            limb* piece = r + done;
+            if (block <= most_in_strips) {
+                multiply_in_strips<true>(piece, a, an, b + done, block);
+                return;
+            }
             for (std::size_t i = 0; i < block; ++i) {
-                strip[an + i] = 0;
+                piece[an + i] = 0;
             }
             std::size_t at = 0;
             for (; at + block <= an; at += block) {
                 mul_n[block](product, a + at, b + done);
-                add(strip + at, product, 2 * block);
+                add(piece + at, product, 2 * block);
             }
             if (at < an) {
                 mul_basecase(product, b + done, block, a + at, an - at);
-                add(strip + at, product, an - at + block);
+                add(piece + at, product, an - at + block);
             }
             done += block;
         }
@@ -181,6 +232,8 @@ CARRY_PCLMUL void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 
 const gf2x_kernels& adx_gf2x_table() noexcept {
     static constexpr gf2x_kernels table{isa_level::adx,
+                                        mul_n,
+                                        sqr_n,
                                         add_n,
                                         mul_1,
                                         addmul_1,

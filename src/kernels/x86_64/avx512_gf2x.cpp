@@ -1,6 +1,6 @@
 /// \file
-/// The GF(2)[x] kernels of level `avx512`: products by blocks of eight limbs (avx512_blocks.hpp), by Karatsuba on them, and by
-/// quarters (avx512_quarters.hpp).
+/// The GF(2)[x] kernels of level `avx512`: products by blocks of eight limbs (avx512_blocks.hpp), by Karatsuba on them, by
+/// quarters (avx512_quarters.hpp), and of long rows by short ones (avx512_few.hpp).
 ///
 /// No table and no branch depends on a value. Everything here but the table has internal linkage.
 #include "kernels/levels.hpp"
@@ -10,7 +10,9 @@
 #if CARRY_LIMB_BITS == 64
 
 #include "kernels/x86_64/avx512_blocks.hpp"
+#include "kernels/x86_64/avx512_few.hpp"
 
+#include <array>
 #include <bit>
 
 namespace carry::kernels::x86_64 {
@@ -73,7 +75,7 @@ CARRY_VPCLMUL_INLINE void store_within(limb* r, block v) noexcept {
 
 /// r = a * b. r, a, b: 2N, N, N limbs, N <= 16; r apart from a and b.
 template <unsigned N>
-CARRY_VPCLMUL void multiply_small(limb* r, const limb* a, const limb* b) noexcept {
+CARRY_VPCLMUL int multiply_small(limb* r, const limb* a, const limb* b) noexcept {
     const block zero = _mm512_setzero_si512();
     if constexpr (N <= 4) {
         multiply_rows<N>(r, a, b);
@@ -104,27 +106,27 @@ CARRY_VPCLMUL void multiply_small(limb* r, const limb* a, const limb* b) noexcep
         store_within<2 * width, 2 * N>(r, join(high.even_low ^ middle.even_high, odd2, odd1));
         store_within<3 * width, 2 * N>(r, join(high.even_high, high.odd_high, odd2));
     }
+    return 0;
 }
 
-constexpr unsigned most_small = 16;
-using small_function = void (*)(limb* r, const limb* a, const limb* b) noexcept;
-constexpr small_function multiply_small_n[most_small + 1] = {nullptr,
-                                                             multiply_small<1>,
-                                                             multiply_small<2>,
-                                                             multiply_small<3>,
-                                                             multiply_small<4>,
-                                                             multiply_small<5>,
-                                                             multiply_small<6>,
-                                                             multiply_small<7>,
-                                                             multiply_small<8>,
-                                                             multiply_small<9>,
-                                                             multiply_small<10>,
-                                                             multiply_small<11>,
-                                                             multiply_small<12>,
-                                                             multiply_small<13>,
-                                                             multiply_small<14>,
-                                                             multiply_small<15>,
-                                                             multiply_small<16>};
+constexpr unsigned most_small = most_equal;
+constexpr std::array<mul_equal, most_small + 1> multiply_small_n{nullptr,
+                                                                 multiply_small<1>,
+                                                                 multiply_small<2>,
+                                                                 multiply_small<3>,
+                                                                 multiply_small<4>,
+                                                                 multiply_small<5>,
+                                                                 multiply_small<6>,
+                                                                 multiply_small<7>,
+                                                                 multiply_small<8>,
+                                                                 multiply_small<9>,
+                                                                 multiply_small<10>,
+                                                                 multiply_small<11>,
+                                                                 multiply_small<12>,
+                                                                 multiply_small<13>,
+                                                                 multiply_small<14>,
+                                                                 multiply_small<15>,
+                                                                 multiply_small<16>};
 
 /// The longest operands that are multiplied as one: 64 limbs.
 constexpr std::size_t most_blocks = 8;
@@ -183,30 +185,6 @@ CARRY_VPCLMUL void multiply_padded(limb* r, const limb* a, std::size_t an, const
         multiply_n[n](whole_r, a, b, scratch);
         copy(r, whole_r, an + bn);
     }
-}
-
-/// r = a * b, block by block of a. 8 >= bn >= 1; an >= bn.
-CARRY_VPCLMUL void multiply_by_block(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    alignas(64) limb last_a[width], last_r[2 * width];
-    const rotations turned = rotate(load_some(b, bn));
-    product sum = no_product();
-    block below_odd = _mm512_setzero_si512();
-    std::size_t i = 0;
-    for (; i + width <= an; i += width) {
-        add_product(sum, load_lanes(a + i), turned);
-        store(r + i, join(sum.even_low, sum.odd_low, below_odd));
-        below_odd = sum.odd_low;
-        sum.even_low = sum.even_high;
-        sum.odd_low = sum.odd_high;
-        sum.even_high = sum.odd_high = _mm512_setzero_si512();
-    }
-    if (i < an) {
-        copy_padded(last_a, a + i, an - i, 1);
-        add_product(sum, load_lanes(last_a), turned);
-    }
-    store(last_r, join(sum.even_low, sum.odd_low, below_odd));
-    store(last_r + width, join(sum.even_high, sum.odd_high, sum.odd_low));
-    copy(r + i, last_r, an + bn - i);
 }
 
 /// r = a + b. r, a, b: n >= 0 limbs, r may be a or b.
@@ -309,36 +287,42 @@ constexpr std::size_t size_below(std::size_t n) noexcept {
     return n <= power + width ? power : n <= 26 ? 24 : n;
 }
 
-/// From this size on the blocks are faster than the level below.
-constexpr std::size_t least_in_blocks = 8;
-
-/// And from this size on quarters than blocks.
+/// From this size on quarters than blocks.
 constexpr std::size_t least_in_quarters = 21;
+
+/// Below this size a short operand is taken block by block.
+constexpr std::size_t most_by_few = 29;
 
 /// r = a * b. r: an + bn limbs, apart from a and b; an >= bn >= 1. Blocks, Karatsuba on them to 64 limbs; longer and
 /// unbalanced operands piece by piece.
 CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an == bn && an <= most_small) [[likely]] {
-        return multiply_small_n[an](r, a, b);
+        multiply_small_n[an](r, a, b);
+        return;
     }
     if (an == bn && an <= 2 * longest + width) {
         const std::size_t m = size_below(an);
         if (m != an) {
-            m == most_small ? multiply_small_n[most_small](r, a, b) : mul_basecase(r, a, m, b, m);
+            m == most_small ? static_cast<void>(multiply_small_n[most_small](r, a, b)) : mul_basecase(r, a, m, b, m);
             return add_rest_n[an - m](r, a, b, m);
         }
     }
     if (an >= least_in_quarters && an <= most_in_quarters && bn > 3 * quarter_of(an)) {
         return avx512_multiply_quarters(r, a, an, b, bn);
     }
-    if (bn < least_in_blocks && (an < least_in_blocks || bn < 4)) {
-        return bn == 1 ? void(r[an] = mul_1(r, a, an, b[0])) : adx_gf2x_table().mul_basecase(r, a, an, b, bn);
-    }
-    if (bn <= width && an > width) {
-        return multiply_by_block(r, a, an, b, bn);
+    if (bn <= width) {
+        return bn == 1 ? void(r[an] = mul_1(r, a, an, b[0])) : multiply_by_few_n[bn](r, a, an, b);
     }
     if (an <= longest && 4 * blocks_of(bn) >= 3 * blocks_of(an)) {
         return multiply_padded(r, a, an, b, bn);
+    }
+    // what b has beyond whole blocks, where to fill another one of it up would cost more
+    const std::size_t beyond = bn % width;
+    if (bn < longest && (bn < most_by_few || (beyond != 0 && beyond <= 3))) {
+        const std::size_t whole = bn - (beyond == 0 ? width : beyond);
+        mul_basecase(r, a, an, b, whole);
+        add_by_few_n[bn - whole](r + whole, a, an, b + whole);
+        return;
     }
     // pieces of a of the length of b, or of 64 limbs; the limbs of r that two pieces share are added
     const std::size_t piece = bn < longest ? bn : longest;
@@ -376,6 +360,8 @@ CARRY_VPCLMUL void mul_basecase(limb* r, const limb* a, std::size_t an, const li
 
 const gf2x_kernels& avx512_gf2x_table() noexcept {
     static const gf2x_kernels table{isa_level::avx512,
+                                    multiply_small_n,
+                                    avx512_sqr_n,
                                     add_n,
                                     mul_1,
                                     addmul_1,

@@ -12,7 +12,9 @@
 
 #include "kernels/x86_64/avx512_blocks.hpp"
 
+#include <array>
 #include <cstdint>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
@@ -53,24 +55,37 @@ CARRY_VPCLMUL_INLINE void square_eights(limb* r, const limb* a, std::size_t n) n
     }
 }
 
+/// r = a^2 for N limbs. Up to four, whose square the value types keep in the object and copy, in stores as long as a limb's
+/// square: what is loaded again soon must not have been written by a vector that spans two lines of the cache.
+template <std::size_t N>
+CARRY_VPCLMUL int square_n(limb* r, const limb* a) noexcept {
+    if constexpr (N <= width / 2) {
+        square(r, a, N);
+    } else if constexpr (N < width) {
+        square_four(r, a);
+        square_four(r + 2 * (N - width / 2), a + N - width / 2);
+    } else {
+        square_eight(r, a);
+        if constexpr (N > width) square_eight(r + 2 * (N - width), a + N - width);
+    }
+    return 0;
+}
+
 /// From so many limbs on a square is longer than the caches near the core, and goes past them.
 constexpr std::size_t past_caches = std::size_t{1} << 17;
 
 }  // namespace
 
+constinit const std::array<sqr_equal, most_equal + 1> avx512_sqr_n = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<sqr_equal, most_equal + 1>{nullptr, square_n<N + 1>...};
+}(std::make_index_sequence<most_equal>());
+
 /// r = a^2. r: 2n limbs, apart from a; n >= 1. n products, four in one instruction. In long rows the vectors of r are aligned
 /// but for the first one, if r is at a multiple of two limbs.
 CARRY_VPCLMUL void avx512_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
-    if (n < width / 2) {
-        return square(r, a, n);
-    }
-    if (n < width) {
-        square_four(r, a);
-        return square_four(r + 2 * (n - width / 2), a + n - width / 2);
-    }
-    if (n <= 2 * width) {
-        square_eight(r, a);
-        return square_eight(r + 2 * (n - width), a + n - width);
+    if (n <= most_equal) {
+        avx512_sqr_n[n](r, a);
+        return;
     }
     if (n < 8 * width) {
         return square_eights(r, a, n);

@@ -134,6 +134,75 @@ CARRY_COLUMNS_INLINE limb multiply_by_limb(limb* r, const limb* a, std::size_t n
     return out;
 }
 
+/// a_limb * b_limb, of the limbs that the places say, 0 or 1, in vectors of two.
+CARRY_COLUMNS_INLINE column multiply_at(column a, unsigned a_place, column b, unsigned b_place) noexcept {
+    if (a_place == 0) {
+        return b_place == 0 ? _mm_clmulepi64_si128(a, b, 0x00) : _mm_clmulepi64_si128(a, b, 0x10);
+    }
+    return b_place == 0 ? _mm_clmulepi64_si128(a, b, 0x01) : _mm_clmulepi64_si128(a, b, 0x11);
+}
+
+/// The limbs of columns c[0], ..., c[N - 1], and of `below`, the one under them: N + 1 where there is a last column, else N,
+/// as c[N - 1] is zero then.
+template <unsigned N, bool Last>
+CARRY_COLUMNS_INLINE void fold_columns(limb* r, const column* c, column below) noexcept {
+    constexpr unsigned limbs = Last ? N + 1 : N;
+    CARRY_UNROLL
+    for (unsigned k = 0; k < limbs; k += 2) {
+        const column lower = k > 0 ? c[k - 1] : below, upper = k + 1 < N ? c[k + 1] : _mm_setzero_si128();
+        const column even = k < N ? c[k] : _mm_setzero_si128();
+        if (k + 1 < limbs) {
+            store_2(r + k, even ^ between(lower, upper));
+        } else {
+            r[k] = low(even ^ between(lower, upper));
+        }
+    }
+}
+
+/// r = a * b, or r + a * b, of which r then holds the lower n limbs and the others are written. r: n + N limbs, apart from a
+/// and b; a: n >= 1 limbs, b: N limbs. n N products, column by column: the sums of N + 1 columns stay in registers while a
+/// passes by.
+template <unsigned N, bool Accumulate>
+CARRY_COLUMNS_INLINE void multiply_strip(limb* r, const limb* a, std::size_t n, const limb* b) noexcept {
+    column factor[(N + 1) / 2], c[N + 1];
+    CARRY_UNROLL
+    for (unsigned j = 0; j < N; j += 2) {
+        factor[j / 2] = j + 1 < N ? load_2(b + j) : load_1(b + j);
+    }
+    CARRY_UNROLL
+    for (unsigned j = 0; j <= N; ++j) {
+        c[j] = _mm_setzero_si128();
+    }
+    column below = _mm_setzero_si128();
+    std::size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        const column pair = load_2(a + i);
+        CARRY_UNROLL
+        for (unsigned j = 0; j < N; ++j) {
+            c[j] ^= multiply_at(pair, 0, factor[j / 2], j % 2);
+            c[j + 1] ^= multiply_at(pair, 1, factor[j / 2], j % 2);
+        }
+        const column sum = c[0] ^ between(below, c[1]);
+        store_2(r + i, Accumulate ? sum ^ load_2(r + i) : sum);
+        below = c[1];
+        CARRY_UNROLL
+        for (unsigned j = 0; j <= N; ++j) {
+            c[j] = j + 2 <= N ? c[j + 2] : _mm_setzero_si128();
+        }
+    }
+    if (i == n) {
+        fold_columns<N, false>(r + i, c, below);
+    } else {
+        const column last = load_1(a + i);
+        CARRY_UNROLL
+        for (unsigned j = 0; j < N; ++j) {
+            c[j] ^= multiply_at(last, 0, factor[j / 2], j % 2);
+        }
+        if constexpr (Accumulate) c[0] ^= load_1(r + i);
+        fold_columns<N, true>(r + i, c, below);
+    }
+}
+
 /// r = a^2. r: 2n limbs, apart from a; n >= 1.
 CARRY_COLUMNS_INLINE void square(limb* r, const limb* a, std::size_t n) noexcept {
     std::size_t i = 0;
