@@ -262,6 +262,9 @@ public:
     friend CARRY_API integer operator-(const integer& a, integer&& b);
     friend CARRY_API integer operator-(integer&& a, integer&& b);
     friend CARRY_API integer operator*(const integer& a, const integer& b);
+    /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
+    /// than 512 bits. r may be an operand. Throws std::length_error. M(n).
+    friend CARRY_API void mul(integer& r, const integer& a, const integer& b);
     friend CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
     friend CARRY_API integer operator/(const integer& a, const integer& d);
     friend CARRY_API integer operator%(const integer& a, const integer& d);
@@ -392,6 +395,8 @@ CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads)
 
 /// a^2. Throws std::length_error. M(n), about two thirds of a product's time.
 CARRY_API integer sqr(const integer& a);
+/// r = a^2 in the memory that r has, if that suffices. r may be a. Throws std::length_error. As sqr(a).
+CARRY_API void sqr(integer& r, const integer& a);
 
 /// a^e, with 0^0 = 1; by squaring from the highest bit of e (Knuth, TAOCP 2, 4.6.3). Throws std::length_error, before any work
 /// unless the last few bits decide. M(size of the result).

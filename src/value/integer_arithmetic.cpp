@@ -128,37 +128,80 @@ integer integer::operator--(int) {
     return before;
 }
 
-integer operator*(const integer& a, const integer& b) {
-    if (&a == &b) {
-        return sqr(a);
-    }
-    const limb_row& x = a.magnitude_;
-    const limb_row& y = b.magnitude_;
-    if (x.empty() || y.empty()) {
-        return {};
-    }
+namespace {
+
+/// r = a b, r being neither of them. What throws does so before r is touched, but for a product that is too long by one bit.
+void multiply_into(integer& r, const integer& a, const integer& b) {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    limb_row& z = integer_access::row(r);
+    const bool negative = a.is_negative() != b.is_negative();
     const std::size_t size = x.size() + y.size();
     if (size > max_bits / limb_bits) {
         detail::check_bits(a.bit_length() + b.bit_length() - 1);
     }
-    integer r = integer_access::sized(size);
-    if (x.size() == y.size() && x.size() <= kernels::most_equal) {
-        kernels::integer().mul_n[x.size()](r.magnitude_.data(), x.data(), y.data());
-        integer_access::settle(r, a.negative_ != b.negative_);
-        return r;
-    }
-    if (x.size() == 1 || y.size() == 1) {
+    if (x.empty() || y.empty()) {
+        z.truncate(0);
+        integer_access::settle(r, false);
+    } else if (x.size() == y.size() && x.size() <= kernels::most_equal) {
+        z.resize_discarding(size);
+        kernels::integer().mul_n[x.size()](z.data(), x.data(), y.data());
+        integer_access::settle(r, negative);
+    } else if (x.size() == 1 || y.size() == 1) {
         const limb_row& longer = y.size() == 1 ? x : y;
         const limb factor = y.size() == 1 ? y[0] : x[0];
-        limb* const z = r.magnitude_.data();
-        z[longer.size()] = kernels::integer().mul_1(z, longer.data(), longer.size(), factor);
-        integer_access::finish(r, a.negative_ != b.negative_);
-        return r;
+        z.resize_discarding(size);
+        z[longer.size()] = kernels::integer().mul_1(z.data(), longer.data(), longer.size(), factor);
+        integer_access::finish(r, negative);
+    } else {
+        scratch_limbs<> scratch(integer_rows::mul_scratch(x.size(), y.size()));
+        z.resize_discarding(size);
+        integer_rows::mul(z.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+        integer_access::finish(r, negative);
     }
-    scratch_limbs<> scratch(integer_rows::mul_scratch(x.size(), y.size()));
-    integer_rows::mul(r.magnitude_.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
-    integer_access::finish(r, a.negative_ != b.negative_);
+}
+
+/// r = a^2, r not being a. As above.
+void square_into(integer& r, const integer& a) {
+    const limb_row& x = integer_access::row(a);
+    limb_row& z = integer_access::row(r);
+    if (2 * x.size() > max_bits / limb_bits) {
+        detail::check_bits(2 * a.bit_length() - 1);
+    }
+    if (x.empty()) {
+        z.truncate(0);
+        integer_access::settle(r, false);
+    } else if (x.size() <= kernels::most_equal) {
+        z.resize_discarding(2 * x.size());
+        kernels::integer().sqr_n[x.size()](z.data(), x.data());
+        integer_access::settle(r, false);
+    } else {
+        scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
+        z.resize_discarding(2 * x.size());
+        integer_rows::sqr(z.data(), x.data(), x.size(), scratch.data());
+        integer_access::finish(r, false);
+    }
+}
+
+/// Whether it takes more than the sizes to tell that a product of so many limbs is not too long.
+bool may_be_too_long(std::size_t limbs) noexcept { return limbs >= max_bits / limb_bits; }
+
+}  // namespace
+
+integer operator*(const integer& a, const integer& b) {
+    integer r;
+    &a == &b ? square_into(r, a) : multiply_into(r, a, b);
     return r;
+}
+
+void mul(integer& r, const integer& a, const integer& b) {
+    if (&a == &b) {
+        sqr(r, a);
+    } else if (&r == &a || &r == &b || may_be_too_long(a.magnitude_.size() + b.magnitude_.size())) {
+        r = a * b;
+    } else {
+        multiply_into(r, a, b);
+    }
 }
 
 integer multiply(const integer& a, const integer& b, unsigned threads) {
@@ -197,23 +240,17 @@ integer& integer::operator*=(const integer& b) {
 }
 
 integer sqr(const integer& a) {
-    if (a.is_zero()) {
-        return {};
-    }
-    const limb_row& x = integer_access::row(a);
-    if (2 * x.size() > max_bits / limb_bits) {
-        detail::check_bits(2 * a.bit_length() - 1);
-    }
-    integer r = integer_access::sized(2 * x.size());
-    if (x.size() <= kernels::most_equal) {
-        kernels::integer().sqr_n[x.size()](integer_access::row(r).data(), x.data());
-        integer_access::settle(r, false);
-        return r;
-    }
-    scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
-    integer_rows::sqr(integer_access::row(r).data(), x.data(), x.size(), scratch.data());
-    integer_access::finish(r, false);
+    integer r;
+    square_into(r, a);
     return r;
+}
+
+void sqr(integer& r, const integer& a) {
+    if (&r == &a || may_be_too_long(2 * integer_access::row(a).size())) {
+        r = sqr(a);
+    } else {
+        square_into(r, a);
+    }
 }
 
 integer abs(const integer& a) { return a.is_negative() ? -a : a; }

@@ -56,10 +56,32 @@ protected:
         ASSERT_TRUE(same(x, doubled));
     }
 
+    /// Products in memory that is there.
+    void check_into(const integer& a, const integer& b) {
+        const integer product = a * b, square = a * a;
+        integer r = b + 1;
+        mul(r, a, b);
+        ASSERT_TRUE(r == product && is_settled(r));
+        sqr(r, a);
+        ASSERT_TRUE(r == square && is_settled(r));
+        mul(r, a, a);
+        ASSERT_EQ(r, square);
+        r = a;
+        mul(r, r, b);
+        ASSERT_EQ(r, product);
+        r = b;
+        mul(r, a, r);
+        ASSERT_EQ(r, product);
+        r = a;
+        sqr(r, r);
+        ASSERT_EQ(r, square);
+    }
+
     void check_operators(const integer& a, const integer& b) {
         check_binary("+", a, b, mpz_add, std::plus<>{}, [](integer& x, const integer& y) -> integer& { return x += y; });
         check_binary("-", a, b, mpz_sub, std::minus<>{}, [](integer& x, const integer& y) -> integer& { return x -= y; });
         check_binary("*", a, b, mpz_mul, std::multiplies<>{}, [](integer& x, const integer& y) -> integer& { return x *= y; });
+        check_into(a, b);
         check_binary("&", a, b, mpz_and, std::bit_and<>{}, [](integer& x, const integer& y) -> integer& { return x &= y; });
         check_binary("|", a, b, mpz_ior, std::bit_or<>{}, [](integer& x, const integer& y) -> integer& { return x |= y; });
         check_binary("^", a, b, mpz_xor, std::bit_xor<>{}, [](integer& x, const integer& y) -> integer& { return x ^= y; });
@@ -371,6 +393,12 @@ TEST_F(integer_value, storage_stays_while_results_fit) {
     const limb* const before = a.limbs().data();
     a += b, a -= b, a -= 1, a += 3, a %= (integer(1) << 9999) - 5, a >>= 3, a &= b, a = 5, a = a * 2;
     EXPECT_EQ(a.limbs().data(), before);
+    mul(a, b, -b);
+    const limb* const of_products = a.limbs().data();
+    sqr(a, b + 1), mul(a, b, integer(3)), mul(a, b, integer()), mul(a, b, b);
+    EXPECT_EQ(a.limbs().data(), of_products);
+    EXPECT_EQ(a, integer(1) << 18000);
+    a = 10;
     integer c = std::move(a) + 1;
     EXPECT_EQ(c, 11);
 }

@@ -61,6 +61,9 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
     check_out_of_memory("pow", [](operands& o) { o.r = pow(o.m, 30); });
     check_out_of_memory("isqrt", [](operands& o) { o.r = isqrt(o.a); });
+    check_out_of_memory("mul", [](operands& o) { mul(o.r, o.a, o.b); });
+    check_out_of_memory("mul in place", [](operands& o) { mul(o.a, o.a, o.b); });
+    check_out_of_memory("sqr, in memory", [](operands& o) { sqr(o.r, o.a); });
     check_out_of_memory("sqrtrem", [](operands& o) { o.r = sqrtrem(o.a).remainder; });
     check_out_of_memory("iroot", [](operands& o) { o.r = iroot(o.a, 5); });
     check_out_of_memory("is_square", [](operands& o) { o.r = is_square(o.a * o.a) ? 1 : 0; });
