@@ -168,4 +168,34 @@ private:
 template <unsigned B, unsigned W, std::size_t K>
 inline constexpr ntt_recombination<B, W, K> ntt_recombine{};
 
+/// How the residues modulo the first K primes are put together by mixed radix (Garner 1959; Knuth 4.3.2): with y[i] = c / (p[0] ...
+/// p[i - 1]) mod p[i], c = v[0] + v[1] p[0] + v[2] p[0] p[1] + ... where v[i] = y[i] - sum over j < i of v[j] / (p[j] ... p[i - 1])
+/// mod p[i]. No quotient has to be guessed, and products are half as many as with cofactors.
+template <unsigned B, std::size_t K>
+struct ntt_mixed_radix {
+    std::array<std::array<ntt_word, K>, K> product{};  ///< p[0] ... p[i - 1]: i words of 64 bits, of i = 0 none
+    std::array<std::array<ntt_word, K>, K> inverse{};  ///< 1 / (p[j] ... p[i - 1]) mod p[i] in Montgomery's form, j < i
+
+    constexpr ntt_mixed_radix() noexcept {
+        const auto& primes = ntt_prime_set<B>::primes;
+        product[1][0] = primes[0].p;
+        for (std::size_t i = 1; i < K; ++i) {
+            ntt_word x = primes[i].one;
+            for (std::size_t j = i; j-- > 0;) {
+                x = ntt_montgomery<B>(x, ntt_shifted<B>(primes[j].p % primes[i].p, 1, primes[i].p), primes[i]);
+                inverse[i][j] = ntt_power<B>(x, primes[i].p - 2, primes[i]);
+            }
+            ntt_word carry = 0;
+            for (std::size_t u = 0; i + 1 < K && u <= i; ++u) {
+                const wide_limb<std::uint64_t> x_u = multiply_add(product[i][u], primes[i].p, carry);
+                product[i + 1][u] = x_u.low;
+                carry = x_u.high;
+            }
+        }
+    }
+};
+
+template <unsigned B, std::size_t K>
+inline constexpr ntt_mixed_radix<B, K> ntt_mix{};
+
 }  // namespace carry::kernels

@@ -30,7 +30,7 @@ class ntt_coefficient_stream {
 public:
     ntt_coefficient_stream(limb* r, unsigned bits) noexcept : r_(r), bits_(bits) {}
 
-    /// The next coefficient. y: K residues, each below p, or for B = 52 at least below 2^12 p.
+    /// The next coefficient. y: K residues, each below p.
     void put(const ntt_word* y) noexcept {
         constexpr auto& constants = ntt_recombine<B, 64, K>;
         std::array<ntt_word, K> c{};

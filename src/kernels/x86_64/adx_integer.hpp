@@ -1,9 +1,12 @@
 /// \file
-/// The loops of the level adx that the level above falls back on at small sizes.
+/// The loops of the level adx, of which its table is made and on which the level above falls back at small sizes.
 #pragma once
+
+#include "kernels/kernels.hpp"
 
 #include <carry/limb.hpp>
 
+#include <array>
 #include <cstddef>
 
 namespace carry::kernels::x86_64 {
@@ -11,6 +14,25 @@ namespace carry::kernels::x86_64 {
 // r = a + b, or a - b; returns the carry or the borrow. r, a, b: n >= 0 limbs; r may be a or b.
 limb adx_add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
 limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+
+// r = a + b, or a - b, for a limb b; returns the carry or the borrow, or b where n = 0. r, a: n >= 0 limbs; r may be a.
+limb adx_add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+limb adx_sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+
+// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow. r, a, b: n >= 0 limbs; r may be a or b.
+limb adx_add_or_sub_n(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept;
+
+// r = r if negate is 0, -r modulo 2^(wn) if it is 1. r: n >= 0 limbs.
+void adx_negate_if(limb* r, std::size_t n, limb negate) noexcept;
+
+// r = a * b, r + a * b or r - a * b for a limb b; returns the limb above. r, a: n >= 0 limbs; r may be a.
+limb adx_mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+limb adx_addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+limb adx_submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+
+// Products and squares of N limbs, by N.
+extern const std::array<mul_equal, most_equal + 1> adx_mul_n;
+extern const std::array<sqr_equal, most_equal + 1> adx_sqr_n;
 
 // r = a * b. r: an + bn limbs, no overlap; an >= bn >= 1.
 void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;

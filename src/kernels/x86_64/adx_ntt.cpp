@@ -24,6 +24,7 @@ namespace carry::kernels::x86_64 {
 namespace {
 
 constexpr unsigned radix = 52;
+constexpr std::size_t most_primes = 4;
 using prime_set = ntt_prime_set<radix>;
 
 CARRY_NTT_INLINE __m256d broadcast(double x) noexcept { return _mm256_set1_pd(x); }
@@ -107,8 +108,11 @@ CARRY_NTT_TARGET void fill(ntt_twiddle* t, std::size_t n, ntt_word first, const 
     }
 }
 
-ntt_word factor(std::size_t primes, std::size_t i, std::size_t length) noexcept {
-    return ntt_montgomery<radix>(ntt_factor<radix, 64>(primes, i, length), 1, prime_set::primes[i]);
+// 1 / length, and what mixed radix wants: both are the same with more primes.
+ntt_word factor(std::size_t, std::size_t i, std::size_t length) noexcept {
+    const ntt_prime& prime = prime_set::primes[i];
+    const ntt_word inverse_length = ntt_shifted<radix>(prime.p - (prime.p - 1) / length, 1, prime.p);
+    return i == 0 ? inverse_length : ntt_montgomery<radix>(inverse_length, ntt_mix<radix, most_primes>.inverse[i][0], prime);
 }
 
 // x y modulo x^4 - s, where wrapped = s y. Bounds: x below p / 2, y and s y below 0.64 p: the sum below 2.1p.
@@ -137,6 +141,9 @@ CARRY_NTT_TARGET void multiply(ntt_word* x, const ntt_word* y, std::size_t n, co
 
 // ---- from limbs to residues ------------------------------------------------------------------------------------------------
 
+/// A coefficient's low digit has so many bits: it is hardly above p.
+constexpr unsigned low_bits = prime_set::bits;
+
 /// The 16 bytes in which coefficient i of eight begins hold both of its digits: where their bytes go, and by how much the words
 /// are then shifted.
 void prepare(ntt_layout& layout) noexcept {
@@ -145,10 +152,10 @@ void prepare(ntt_layout& layout) noexcept {
         const unsigned shift = i * layout.bits % 8;
         for (unsigned byte = 0; byte < 8; ++byte) {
             layout.unpack[i / 4][16 * (i % 4) + byte] = static_cast<std::uint8_t>(byte);
-            layout.unpack[i / 4][16 * (i % 4) + 8 + byte] = static_cast<std::uint8_t>((shift + radix) / 8 + byte);
+            layout.unpack[i / 4][16 * (i % 4) + 8 + byte] = static_cast<std::uint8_t>((shift + low_bits) / 8 + byte);
         }
         layout.unpack_shift[i / 4][2 * (i % 4)] = shift;
-        layout.unpack_shift[i / 4][2 * (i % 4) + 1] = (shift + radix) % 8;
+        layout.unpack_shift[i / 4][2 * (i % 4) + 1] = (shift + low_bits) % 8;
     }
 }
 
@@ -169,8 +176,8 @@ struct cutter {
         for (std::size_t i = 0; i < 4; ++i) {
             offset[i] = (4 * half + i) * layout.bits / 8;
         }
-        digit = _mm256_set1_epi64x(static_cast<long long>(ntt_mask<radix>));
-        top = _mm256_set1_epi64x(static_cast<long long>(~std::uint64_t{0} >> (64 + radix - layout.bits)));
+        digit = _mm256_set1_epi64x((1ll << low_bits) - 1);
+        top = _mm256_set1_epi64x(static_cast<long long>(~std::uint64_t{0} >> (64 + low_bits - layout.bits)));
     }
 
     // Coefficients i and i + 2: the digits of the one, and those of the other.
@@ -184,12 +191,12 @@ struct cutter {
         const __m256i exponent = _mm256_set1_epi64x(0x4330000000000000);
         return _mm256_sub_pd(_mm256_castsi256_pd(_mm256_or_si256(x, exponent)), broadcast(0x1p52));
     }
-    /// Below 0.5p + 0.64p.
+    /// Below 1.01p + 0.64p.
     CARRY_NTT_INLINE vec residues(const fma& c, const unsigned char* bytes, const fma::factor& weight) const noexcept {
         const __m256i even = pair(bytes, 0), odd = pair(bytes, 1);
         const vec low = to_double(_mm256_and_si256(_mm256_unpacklo_epi64(even, odd), digit));
         const vec high = to_double(_mm256_and_si256(_mm256_unpackhi_epi64(even, odd), top));
-        return c.add(c.leave(low), c.mul(high, weight));
+        return c.add(low, c.mul(high, weight));
     }
 };
 
@@ -197,7 +204,8 @@ CARRY_NTT_TARGET void residues(ntt_word* x, std::size_t first, std::size_t n, co
                                const ntt_layout& layout, const ntt_prime& prime) noexcept {
     const fma c(prime);
     const cutter cut[2] = {cutter(layout, 0), cutter(layout, 1)};
-    const fma::factor weight(twiddle(ntt_shifted<radix>(prime.one, 1, prime.p), prime));
+    const ntt_word above = (ntt_word{1} << low_bits) - prime.p;  // the high digit's weight
+    const fma::factor weight(twiddle(ntt_shifted<radix>(above, 1, prime.p), prime));
     const std::size_t b = layout.bits, bytes = an * sizeof(limb), reach = b + 16;
     const auto* from = reinterpret_cast<const unsigned char*>(a);
     // pairs of vectors that may be read without a look at the end, and those of which something is left
@@ -218,36 +226,92 @@ CARRY_NTT_TARGET void residues(ntt_word* x, std::size_t first, std::size_t n, co
 
 // ---- from residues to limbs ------------------------------------------------------------------------------------------------
 
-// y = the residues x as integers below p; 64 of them.
-CARRY_NTT_TARGET void to_integers(ntt_word* y, const ntt_word* x, const ntt_prime& prime) noexcept {
-    const fma c(prime);
-    const vec zero = _mm256_setzero_pd();
-    for (std::size_t i = 0; i < 64; i += fma::lanes) {
-        const vec r = c.leave(c.load(x + i));
-        const vec positive = c.add(r, _mm256_and_pd(_mm256_cmp_pd(r, zero, _CMP_LT_OQ), c.p));
-        const __m256i bits = _mm256_castpd_si256(c.add(positive, broadcast(0x1p52)));
-        _mm256_store_si256(reinterpret_cast<__m256i*>(y + i), _mm256_xor_si256(bits, _mm256_set1_epi64x(0x4330000000000000)));
+/// The residues of 64 coefficients modulo the first K primes, and their digits of mixed radix.
+template <std::size_t K>
+class mixed_radix {
+public:
+    mixed_radix() noexcept {
+        for (std::size_t i = 1; i < K; ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                inverse_[i][j] = twiddle(ntt_mix<radix, K>.inverse[i][j], prime_set::primes[i]);
+            }
+        }
     }
-}
 
+    /// x: by primes, a row of residues each, which are read from `at` on.
+    CARRY_NTT_TARGET void find(const ntt_word* const* x, std::size_t at) noexcept {
+        _Pragma("GCC unroll 4") for (std::size_t i = 0; i < K; ++i) {
+            const fma c(prime_set::primes[i]);
+            for (std::size_t lane = 0; lane < 64; lane += fma::lanes) {
+                vec y = c.load(x[i] + at + lane);
+                _Pragma("GCC unroll 4") for (std::size_t j = 0; j < i; ++j) {
+                    y = c.sub(y,
+                              c.mul(c.load(reinterpret_cast<const ntt_word*>(digits_[j]) + lane), fma::factor(inverse_[i][j])));
+                }
+                y = c.leave(y);  // was below 5p + 3 * 0.64p
+                y = c.add(y, _mm256_and_pd(_mm256_cmp_pd(y, _mm256_setzero_pd(), _CMP_LT_OQ), c.p));
+                c.store(reinterpret_cast<ntt_word*>(digits_[i]) + lane, y);
+                const __m256i bits = _mm256_castpd_si256(c.add(y, broadcast(0x1p52)));
+                _mm256_store_si256(reinterpret_cast<__m256i*>(words_[i] + lane),
+                                   _mm256_xor_si256(bits, _mm256_set1_epi64x(0x4330000000000000)));
+            }
+        }
+    }
+
+    /// Coefficient i in words of 64 bits.
+    CARRY_NTT_INLINE void get(ntt_word (&c)[K], std::size_t i) const noexcept {
+        constexpr auto& product = ntt_mix<radix, K>.product;
+        c[0] = words_[0][i];
+        for (std::size_t k = 1; k < K; ++k) {
+            ntt_word carry = 0;
+            for (std::size_t u = 0; u < k; ++u) {
+                const wide_limb<ntt_word> x = multiply_add(product[k][u], words_[k][i], c[u], carry);
+                c[u] = x.low;
+                carry = x.high;
+            }
+            c[k] = carry;
+        }
+    }
+
+private:
+    ntt_twiddle inverse_[K][K];
+    alignas(32) double digits_[K][64];
+    alignas(32) ntt_word words_[K][64];
+};
+
+// Coefficients of more than 64 bits are added up in a window, which begins with the word in which the next one does.
 template <std::size_t K>
 CARRY_NTT_TARGET void combine_of(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t first, std::size_t groups,
                                  const ntt_layout& layout) noexcept {
-    ntt_coefficient_stream<radix, K> stream(r, layout.bits);
-    alignas(32) ntt_word integers[K][64];
-    for (std::size_t group = first; group < first + groups; ++group) {
-        for (std::size_t k = 0; k < K; ++k) {
-            to_integers(integers[k], x[k] + 64 * group, prime_set::primes[k]);
+    mixed_radix<K> coefficients;
+    ntt_word window[K + 1] = {};
+    unsigned shift = 0;
+    const auto write = [&] {
+        *r++ = window[0];
+        for (std::size_t u = 0; u < K; ++u) {
+            window[u] = value_barrier(window[u + 1]);  // or it is moved as a vector, and waits for its own words
         }
+        window[K] = 0;
+    };
+    for (std::size_t group = first; group < first + groups; ++group) {
+        coefficients.find(x, 64 * group);
         for (std::size_t i = 0; i < 64; ++i) {
-            ntt_word y[K];
-            for (std::size_t k = 0; k < K; ++k) {
-                y[k] = integers[k][i];
+            ntt_word c[K], carry = 0, below = 0;
+            coefficients.get(c, i);
+            for (std::size_t u = 0; u < K; ++u) {
+                window[u] = add_with_carry(window[u], (c[u] << shift) | below, carry);
+                below = c[u] >> 1 >> (63 - shift);
             }
-            stream.put(y);
+            window[K] = add_with_carry(window[K], below, carry);
+            write();
+            shift += layout.bits - 64;
+            if (shift >= 64) {
+                write();
+                shift -= 64;
+            }
         }
     }
-    stream.finish(tail);
+    std::fill_n(std::copy(window, window + K + 1, tail), ntt_tail_words - (K + 1), ntt_word{0});
 }
 
 void combine(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t first, std::size_t groups,

@@ -11,17 +11,13 @@
 
 namespace carry::kernels::x86_64 {
 
-/// The zeros.
-struct row_pace {
-    std::size_t lower = 0, upper = 0;
-};
-
-// r = r + a * b + high, returns the limb above. r, a: N limbs. pace: of the row before, and then of this one.
+// r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1
+// limbs.
 template <std::size_t N>
-[[gnu::always_inline]] inline limb addmul_row(limb* r, const limb* a, limb b, limb high, row_pace& pace) noexcept {
+[[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
     static_assert(N >= 1 && N <= longest_row);
-    limb *lower = r + pace.lower, *upper = r + pace.upper;
-    limb x, h0 = high, h1;
+    limb *lower = r, *upper = r;
+    limb x, h0, h1, l, u;
     constexpr std::size_t half = N / 2, first_mark = 3 * N / 8, second_mark = 3 * N / 4;
 #define CARRY_STEP(i, in, out)           \
     ".if " #i                            \
@@ -46,31 +42,6 @@ template <std::size_t N>
     " == %c[second]\n\t"                 \
     "movl %k[x], %k[u]\n\t"              \
     ".endif\n\t"
-#define CARRY_ROW(n) \
-    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "movl $0, %k[x]\n\t"                  \
-                                                                         "adcx %[x], " CARRY_HIGH_##n            \
-                     "\n\t"                                                                                      \
-                     "adox %[x], " CARRY_HIGH_##n                                                                \
-                     "\n\t"                                                                                      \
-                     "andl $0, %k[l]\n\t"                                                                        \
-                     "andl $0, %k[u]\n\t"                                                                        \
-                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1), [l] "=&r"(pace.lower), [u] "=&r"(pace.upper) \
-                     : [lower] "r"(lower), [upper] "r"(upper), [a] "r"(a), "d"(b), [half] "i"(half),             \
-                       [first] "i"(first_mark), [second] "i"(second_mark)                                        \
-                     : "cc", "memory");
-    CARRY_FOR_ROW(N, CARRY_ROW)
-#undef CARRY_ROW
-    return N % 2 == 0 ? h0 : h1;
-}
-
-// r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1
-// limbs.
-template <std::size_t N>
-[[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
-    static_assert(N >= 1 && N <= longest_row);
-    limb *lower = r, *upper = r;
-    limb x, h0, h1, l, u;
-    constexpr std::size_t half = N / 2, first_mark = 3 * N / 8, second_mark = 3 * N / 4;
 #define CARRY_ROW(n) \
     __asm__ volatile(".p2align 6\n"                                                                                        \
                      "1:\n\t"                                                                                              \

@@ -177,17 +177,6 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_FRESH_REGISTERS_6 CARRY_FRESH_REGISTERS_5, [c6] "=&r"(c[6])
 #define CARRY_FRESH_REGISTERS_7 CARRY_FRESH_REGISTERS_6, [c7] "=&r"(c[7])
 #define CARRY_FRESH_REGISTERS_8 CARRY_FRESH_REGISTERS_7, [c8] "=&r"(c[8])
-
-// The steps of a square in registers, and these.
-#define CARRY_SQUARES_1(S) S(0, 0, 1)
-#define CARRY_SQUARES_2(S) CARRY_SQUARES_1(S) S(1, 2, 3)
-#define CARRY_SQUARES_3(S) CARRY_SQUARES_2(S) S(2, 4, 5)
-#define CARRY_SQUARES_4(S) CARRY_SQUARES_3(S) S(3, 6, 7)
-
-#define CARRY_ALL_REGISTERS_1 [c0] "+&r"(c[0]), [c1] "+&r"(c[1])
-#define CARRY_ALL_REGISTERS_2 CARRY_ALL_REGISTERS_1, [c2] "+&r"(c[2]), [c3] "+&r"(c[3])
-#define CARRY_ALL_REGISTERS_3 CARRY_ALL_REGISTERS_2, [c4] "+&r"(c[4]), [c5] "+&r"(c[5])
-#define CARRY_ALL_REGISTERS_4 CARRY_ALL_REGISTERS_3, [c6] "+&r"(c[6]), [c7] "+&r"(c[7])
 // clang-format on
 
 // r = a * b + high, returns the limb above. r, a: N limbs.
@@ -363,78 +352,6 @@ template <std::size_t N>
 #undef CARRY_STEP
 }
 
-// r = 2 r + the squares of a's limbs, each at its place; doubled and added are the two carries, in and out.
-// r: 2N limbs, a: N limbs.
-template <std::size_t N>
-[[gnu::always_inline]] inline void double_and_add_squares(limb* r, const limb* a, limb& doubled, limb& added) noexcept {
-    static_assert(N >= 1 && N <= longest_row);
-    limb x, y, h0 = doubled, h1 = added, s;
-#define CARRY_STEP(i, in, out)   \
-    "movq 8*" #i                 \
-    "(%[a]), %%rdx\n\t"          \
-    "mulx %%rdx, %[x], %[y]\n\t" \
-    "movq 16*" #i                \
-    "(%[r]), %[s]\n\t"           \
-    "movq 16*" #i                \
-    "+8(%[r]), %%rdx\n\t"        \
-    "adcx %[s], %[s]\n\t"        \
-    "adcx %%rdx, %%rdx\n\t"      \
-    "adox %[x], %[s]\n\t"        \
-    "adox %[y], %%rdx\n\t"       \
-    "movq %[s], 16*" #i          \
-    "(%[r])\n\t"                 \
-    "movq %%rdx, 16*" #i "+8(%[r])\n\t"
-#define CARRY_ROW(n) \
-    __asm__ volatile("xorl %k[x], %k[x]\n\t"                                                                \
-            "movq $-1, %[x]\n\t"                                                                   \
-            "adcx %[x], %[h0]\n\t"                                                                 \
-            "adox %[x], %[h1]\n\t"                                                                 \
-            CARRY_STEPS_##n(CARRY_STEP)                                                            \
-            "movl $0, %k[h0]\n\t"                                                                  \
-            "movl $0, %k[h1]\n\t"                                                                  \
-            "adcx %[h0], %[h0]\n\t"                                                                \
-            "adox %[h1], %[h1]\n\t"                                                                \
-            : [x] "=&r"(x), [y] "=&r"(y), [s] "=&r"(s), [h0] "+&r"(h0), [h1] "+&r"(h1)             \
-            : [r] "r"(r), [a] "r"(a)                                                               \
-            : "rdx", "cc", "memory");
-    CARRY_FOR_ROW(N, CARRY_ROW)
-#undef CARRY_ROW
-#undef CARRY_STEP
-    doubled = h0;
-    added = h1;
-}
-
-// c = 2 c + the squares of a's limbs, each at its place.
-// c: 2N limbs that the compiler holds in registers; a: N limbs, N <= 4.
-template <std::size_t N>
-[[gnu::always_inline]] inline void double_and_add_squares_registers(limb* c, const limb* a) noexcept {
-    static_assert(N >= 1 && N <= 4);
-    limb x, y;
-#define CARRY_STEP(i, even, odd)    \
-    "movq 8*" #i                    \
-    "(%[a]), %%rdx\n\t"             \
-    "mulx %%rdx, %[x], %[y]\n\t"    \
-    "adcx %[c" #even "], %[c" #even \
-    "]\n\t"                         \
-    "adcx %[c" #odd "], %[c" #odd   \
-    "]\n\t"                         \
-    "adox %[x], %[c" #even          \
-    "]\n\t"                         \
-    "adox %[y], %[c" #odd "]\n\t"
-#define CARRY_ROW(n)                                                      \
-    if constexpr (N == n)                                                 \
-        __asm__("xorl %k[x], %k[x]\n\t" CARRY_SQUARES_##n(CARRY_STEP)     \
-                : CARRY_ALL_REGISTERS_##n, [x] "=&r"(x), [y] "=&r"(y)     \
-                : [a] "r"(a), "m"(*reinterpret_cast<const limb(*)[N]>(a)) \
-                : "rdx", "cc");
-    CARRY_ROW(1)
-    CARRY_ROW(2)
-    CARRY_ROW(3)
-    CARRY_ROW(4)
-#undef CARRY_ROW
-#undef CARRY_STEP
-}
-
 // r = a + (b, or not b where complement is 1) + carry; carry becomes the carry out.
 // r, a, b: N limbs; complement, carry: 0 or 1.
 // ZF holds the choice all along: the instructions between leave it alone.
@@ -494,7 +411,5 @@ template <std::size_t N>
 #undef CARRY_STEP
     carry = c;
 }
-
-#undef CARRY_FOR_REGISTER_ROW
 
 }  // namespace carry::kernels::x86_64

@@ -1,0 +1,186 @@
+/// \file
+/// Products at the level adx: of a row and a limb, and of two rows row by row.
+#include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/adx_paced_rows.hpp"
+#include "kernels/x86_64/adx_passes.hpp"
+#include "row/row.hpp"
+
+#include <array>
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+/// What is done to a row r with the product of a row and a limb.
+enum class row_operation { assign, add, subtract };
+
+template <row_operation Operation, std::size_t N>
+limb row_of(limb* r, const limb* a, limb b, limb high) noexcept {
+    if constexpr (N == 0) {
+        return high;
+    } else if constexpr (Operation == row_operation::assign) {
+        return mul_row<N>(r, a, b, high);
+    } else if constexpr (Operation == row_operation::add) {
+        return addmul_row<N>(r, a, b, high);
+    } else {
+        return submul_row<N>(r, a, b, high);
+    }
+}
+
+template <row_operation Operation>
+limb row_of_any_length(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{row_of<Operation, N>...};
+    }(std::make_index_sequence<piece>());
+    limb high = 0;
+    for (; n >= piece; n -= piece, r += piece, a += piece) {
+        high = row_of<Operation, piece>(r, a, b, high);
+    }
+    return shorter[n](r, a, b, high);
+}
+
+}  // namespace
+
+// r = a * b, returns the high limb.
+// r, a: n >= 0 limbs; r may be a.
+limb adx_mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return row_of_any_length<row_operation::assign>(r, a, n, b);
+}
+
+// r = r + a * b, returns the limb carried out.
+// r, a: n >= 0 limbs; r may be a.
+limb adx_addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return row_of_any_length<row_operation::add>(r, a, n, b);
+}
+
+// r = r - a * b, returns the limb borrowed.
+// r, a: n >= 0 limbs; r may be a.
+limb adx_submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return row_of_any_length<row_operation::subtract>(r, a, n, b);
+}
+
+namespace {
+
+// r = a * b, all sums in registers.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 8 >= An >= Bn >= 1.
+template <std::size_t An, std::size_t Bn>
+void mul_small(limb* r, const limb* a, std::size_t, const limb* b, std::size_t) noexcept {
+    limb c[An + Bn];
+    mul_row_registers<An>(c, a, b[0]);
+    r[0] = value_barrier(c[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        ((addmul_row_registers<An>(c + J + 1, a, b[J + 1]), r[J + 1] = value_barrier(c[J + 1])), ...);
+    }(std::make_index_sequence<Bn - 1>());
+#pragma GCC unroll 8
+    for (std::size_t i = Bn; i < An + Bn; ++i) {
+        r[i] = value_barrier(c[i]);
+    }
+}
+
+// r = r + a * b over a strip of a. Before the first strip r is undefined; before a later one its bn low limbs are there.
+// r: N + bn limbs, no overlap; a: N limbs, b: bn >= 1 limbs.
+template <std::size_t N, bool First>
+void mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
+    if constexpr (First) {
+        r[N] = mul_row<N>(r, a, b[0], 0);
+        if (bn != 1) {
+            addmul_rows<N>(r + 1, a, b + 1, bn - 1);
+        }
+    } else {
+        row::zero(r + bn, N);
+        limb carry = 0;
+        for (std::size_t j = 0; j < bn; ++j) {
+            addmul_row_within<N>(r + j, a, b[j], carry);
+        }
+    }
+}
+
+using mul_small_function = void (*)(limb*, const limb*, std::size_t, const limb*, std::size_t) noexcept;
+using mul_strip_function = void (*)(limb*, const limb*, const limb*, std::size_t) noexcept;
+
+template <std::size_t An, std::size_t Bn>
+constexpr mul_small_function mul_small_or_none() noexcept {
+    if constexpr (An >= Bn) {
+        return mul_small<An, Bn>;
+    } else {
+        return nullptr;
+    }
+}
+
+/// By 8 (an - 1) + bn - 1.
+constexpr auto mul_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{mul_small_or_none<I / longest_register_row + 1, I % longest_register_row + 1>()...};
+}(std::make_index_sequence<longest_register_row * longest_register_row>());
+
+/// Strips are between 8 and 24 limbs wide: by their width less 8.
+constexpr std::size_t narrowest_strip = 8;
+template <bool First>
+constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{mul_strip<I + narrowest_strip, First>...};
+}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+
+}  // namespace
+
+// r = a * b.
+// r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
+void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an <= longest_register_row) {
+        mul_small_functions[longest_register_row * (an - 1) + bn - 1](r, a, an, b, bn);
+        return;
+    }
+    if (bn == 1) {
+        r[an] = adx_mul_1(r, a, an, b[0]);
+        return;
+    }
+    if (an <= longest_row) {
+        mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
+        return;
+    }
+    // Strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
+    std::size_t strips = (an + longest_row - 1) / longest_row;
+    std::size_t width = an / strips;
+    mul_strip_functions<true>[width - narrowest_strip](r, a, b, bn);
+    while (--strips != 0) {
+        r += width;
+        a += width;
+        an -= width;
+        width = an / strips;
+        mul_strip_functions<false>[width - narrowest_strip](r, a, b, bn);
+    }
+}
+
+// r = a * b mod 2^(wn), row by row.
+// r, a, b: n >= 1 limbs; r overlaps neither.
+void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    adx_mul_1(r, a, n, b[0]);
+    for (std::size_t i = 1; i < n; ++i) {
+        adx_addmul_1(r + i, a, n - i, b[i]);
+    }
+}
+
+namespace {
+
+// r = a * b.
+// r: 2N limbs, no overlap; a, b: N limbs.
+template <std::size_t N>
+int mul_n(limb* r, const limb* a, const limb* b) noexcept {
+    if constexpr (N == 1) {
+        const wide_limb<limb> product = multiply_wide(a[0], b[0]);
+        r[0] = product.low;
+        r[1] = product.high;
+    } else if constexpr (N <= longest_register_row) {
+        mul_small<N, N>(r, a, N, b, N);
+    } else {
+        mul_strip<N, true>(r, a, b, N);
+    }
+    return 0;
+}
+
+}  // namespace
+
+constinit const std::array<mul_equal, most_equal + 1> adx_mul_n = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<mul_equal, most_equal + 1>{nullptr, mul_n<N + 1>...};
+}(std::make_index_sequence<most_equal>());
+
+}  // namespace carry::kernels::x86_64
