@@ -92,7 +92,9 @@ std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept {
     return 10 * (k + 1) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
 }
 
-bool ntt_accepts(std::size_t an, std::size_t bn) noexcept { return ntt_plan_for(an + bn, bn).primes != 0; }
+bool ntt_accepts(std::size_t an, std::size_t bn) noexcept {
+    return an + bn <= ntt_surely || ntt_plan_for(an + bn, bn).primes != 0;
+}
 
 constexpr mul_algorithm table[rows] = {
     {"schoolbook", "Knuth, The Art of Computer Programming 2, 4.3.1, algorithm M", accepts_all, no_scratch, mul_schoolbook},

@@ -33,6 +33,9 @@ struct ntt_plan {
 ntt_plan ntt_plan_for(std::size_t rn, std::size_t shorter) noexcept;
 ntt_plan ntt_plan_for(const kernels::ntt_kernels& kernel, std::size_t rn, std::size_t shorter) noexcept;
 
+/// Products of so many limbs have a plan at every level.
+inline constexpr std::size_t ntt_surely = std::size_t{1} << 20;
+
 /// Limbs of an operand's transform that is kept; and of scratch for the functions below with so many threads: for the product
 /// of two rows that are not kept, about 4 to 6 times the limbs of the product.
 std::size_t ntt_kept_limbs(const ntt_plan& plan) noexcept;

@@ -25,9 +25,9 @@ unsigned most_bits(std::size_t product_bits, std::size_t shorter) noexcept {
 }
 
 /// The time of a plan, in some unit: the levels of three transforms, the products within the vectors and the cutting, and what
-/// it costs to put one prime's residues together with those of all others. Measured at the level avx512.
+/// it costs to put one prime's residues together with those of all others.
 double cost(const ntt_plan& plan) noexcept {
-    const double odd_levels = plan.odd == 1 ? 0 : plan.odd == 3 ? 2.3 : 4.2;
+    const double odd_levels = plan.odd == 1 ? 0 : plan.odd == 3 ? plan.kernel->radix_3_levels : plan.kernel->radix_5_levels;
     return static_cast<double>(plan.primes * plan.vectors()) *
            (plan.kernel->level_cost * (plan.levels + odd_levels) + plan.kernel->vector_cost +
             plan.kernel->prime_cost * static_cast<double>(plan.primes));
@@ -48,6 +48,9 @@ ntt_plan ntt_plan_for(const ntt_kernels& kernel, std::size_t rn, std::size_t sho
     double best_cost = 0;
     const std::size_t least_block = 64 / kernel.lanes;
     for (std::size_t primes = kernels::ntt_least_primes; primes <= kernels::ntt_most_primes; ++primes) {
+        if (kernel.most_bits[primes] == 0) {
+            break;
+        }
         const unsigned bits = std::min(most_bits(primes * kernel.prime_bits, shorter), kernel.most_bits[primes]);
         if (bits < kernel.least_bits[primes]) {
             continue;

@@ -46,7 +46,7 @@ std::size_t toom4_scratch(std::size_t n) noexcept {
     return 10 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
 }
 
-bool ntt_accepts(std::size_t n) noexcept { return ntt_plan_for(2 * n, n).primes != 0; }
+bool ntt_accepts(std::size_t n) noexcept { return 2 * n <= ntt_surely || ntt_plan_for(2 * n, n).primes != 0; }
 std::size_t ntt_scratch_for(std::size_t n) noexcept { return ntt_scratch(ntt_plan_for(2 * n, n)); }
 
 constexpr sqr_algorithm table[algorithms] = {

@@ -147,6 +147,8 @@ constinit const ntt_kernels ntt_table{
     .level_cost = 5.4,
     .vector_cost = 40,
     .prime_cost = 4,
+    .radix_3_levels = 2.3,
+    .radix_5_levels = 4.2,
     .prime_bits = prime_set::bits,
     .enter = nullptr,
     .leave = nullptr,

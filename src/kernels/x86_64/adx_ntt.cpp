@@ -115,6 +115,64 @@ ntt_word factor(std::size_t, std::size_t i, std::size_t length) noexcept {
     return i == 0 ? inverse_length : ntt_montgomery<radix>(inverse_length, ntt_mix<radix, most_primes>.inverse[i][0], prime);
 }
 
+// ---- steps of radix 3 and 5 --------------------------------------------------------------------------------------------------
+
+/// The centered x / 2 modulo p.
+double half_of(double x, const ntt_prime& prime) noexcept {
+    const auto integer = static_cast<std::int64_t>(x), p = static_cast<std::int64_t>(prime.p);
+    return static_cast<double>((integer % 2 == 0 ? integer : integer < 0 ? integer + p : integer - p) / 2);
+}
+
+// x[j] = sum of x[i] w^(i j), i = 0, 1, 2, with a single product since w^2 = -1 - w. x below 1.65p before, 4p after.
+CARRY_NTT_TARGET void step_3(ntt_word* x, std::size_t block, const ntt_twiddle* powers, const fma& c) noexcept {
+    const fma::factor w(powers[1]);
+    for (std::size_t i = 0; i < block; i += fma::lanes) {
+        const vec x0 = c.load(x + i), x1 = c.load(x + block + i), x2 = c.load(x + 2 * block + i);
+        const vec turned = c.mul(c.sub(x1, x2), w);
+        c.store(x + i, c.add(x0, c.add(x1, x2)));
+        c.store(x + block + i, c.add(c.sub(x0, x2), turned));
+        c.store(x + 2 * block + i, c.sub(c.sub(x0, x1), turned));
+    }
+}
+
+// The same for 5 with six products (Winograd 1978): with c[i] = (w^i + w^-i) / 2 and s[i] = (w^i - w^-i) / 2, x[j] and x[5 - j]
+// are x[0] + c[j] (x[1] + x[4]) + c[2 j] (x[2] + x[3]) with s[j] (x[1] - x[4]) + s[2 j] (x[2] - x[3]) added and subtracted, and
+// c[1] + c[2] = -1/2. x below 1.65p before, 4.3p after.
+CARRY_NTT_TARGET void step_5(ntt_word* x, std::size_t block, const ntt_twiddle* powers, const ntt_prime& prime,
+                             const fma& c) noexcept {
+    const auto power = [&](std::size_t i) { return std::bit_cast<double>(powers[i].w); };
+    const auto constant = [&](double w) {
+        return ntt_twiddle{std::bit_cast<ntt_word>(w), std::bit_cast<ntt_word>(w / static_cast<double>(prime.p))};
+    };
+    const double c1 = half_of(power(1) + power(4), prime), c2 = half_of(power(2) + power(3), prime);
+    const fma::factor s1(constant(half_of(power(1) - power(4), prime))), s2(constant(half_of(power(2) - power(3), prime)));
+    const fma::factor difference(constant(half_of(c1 - c2, prime)));
+    const fma::factor minus_quarter(constant(half_of(half_of(-1, prime), prime)));
+    for (std::size_t i = 0; i < block; i += fma::lanes) {
+        const vec x0 = c.load(x + i), x1 = c.load(x + block + i), x2 = c.load(x + 2 * block + i);
+        const vec x3 = c.load(x + 3 * block + i), x4 = c.load(x + 4 * block + i);
+        const vec a1 = c.add(x1, x4), a2 = c.add(x2, x3), d1 = c.sub(x1, x4), d2 = c.sub(x2, x3), all = c.add(a1, a2);
+        const vec mean = c.add(x0, c.mul(all, minus_quarter)), apart = c.mul(c.sub(a1, a2), difference);
+        const vec even1 = c.add(mean, apart), even2 = c.sub(mean, apart);
+        const vec odd1 = c.add(c.mul(d1, s1), c.mul(d2, s2)), odd2 = c.sub(c.mul(d1, s2), c.mul(d2, s1));
+        c.store(x + i, c.leave(c.add(x0, all)));
+        c.store(x + block + i, c.add(even1, odd1));
+        c.store(x + 4 * block + i, c.sub(even1, odd1));
+        c.store(x + 2 * block + i, c.add(even2, odd2));
+        c.store(x + 3 * block + i, c.sub(even2, odd2));
+    }
+}
+
+CARRY_NTT_TARGET void odd_step(ntt_word* x, std::size_t n, unsigned odd, const ntt_twiddle* powers,
+                               const ntt_prime& prime) noexcept {
+    const fma c(prime);
+    if (odd == 3) {
+        step_3(x, n * fma::width, powers, c);
+    } else if (odd == 5) {
+        step_5(x, n * fma::width, powers, prime, c);
+    }
+}
+
 // x y modulo x^4 - s, where wrapped = s y. Bounds: x below p / 2, y and s y below 0.64 p: the sum below 2.1p.
 CARRY_NTT_INLINE void multiply_vector(const fma& c, ntt_word* x, vec y, vec wrapped) noexcept {
     const auto* a = reinterpret_cast<const double*>(x);
@@ -348,9 +406,11 @@ constinit const ntt_kernels adx_ntt_table{
     .primes = prime_set::primes.data(),
     .least_bits = {0, 0, 0, 65, 65, ~0u, ~0u},
     .most_bits = {0, 0, 0, 96, 96, 0, 0},
-    .level_cost = 6.4,
-    .vector_cost = 44,
-    .prime_cost = 9,
+    .level_cost = 2,
+    .vector_cost = 60,
+    .prime_cost = 8,
+    .radix_3_levels = 0.7,
+    .radix_5_levels = 3.2,
     .prime_bits = prime_set::bits,
     .enter = enter,
     .leave = leave,
@@ -359,7 +419,7 @@ constinit const ntt_kernels adx_ntt_table{
     .multiply_constants = ntt_montgomery<radix>,
     .fill = fill,
     .residues = residues,
-    .odd_step = ntt_odd_step<fma>,
+    .odd_step = odd_step,
     .forward = ntt_forward<fma>,
     .inverse = ntt_inverse<fma>,
     .multiply = multiply,

@@ -84,6 +84,8 @@ constinit const ntt_kernels avx512_ntt_table{
     .level_cost = 5.4,
     .vector_cost = 30,
     .prime_cost = 5,
+    .radix_3_levels = 2.3,
+    .radix_5_levels = 4.2,
     .prime_bits = prime_set::bits,
     .enter = nullptr,
     .leave = nullptr,
