@@ -82,9 +82,10 @@ private:
 using verdict = std::string;
 
 template <limb_type Limb>
-verdict check_products(const row_of<Limb>& a, const row_of<Limb>& b, const row_of<Limb>& expected) {
+verdict check_products(const row_of<Limb>& a, const row_of<Limb>& b, const row_of<Limb>& expected,
+                       std::initializer_list<std::size_t> limits = {0, 5, 10, 50}) {
     for (const document::mul_row<Limb>& algorithm : document::mul_table<Limb>()) {
-        for (const std::size_t limit : {0u, 5u, 10u, 50u}) {
+        for (const std::size_t limit : limits) {
             if (limit != 0 && !algorithm.recursive) continue;
             marked<Limb> r(a.size() + b.size()), scratch(algorithm.scratch(a.size(), b.size(), limit));
             algorithm.run(r.data(), a.data(), a.size(), b.data(), b.size(), limit, scratch.data());
@@ -265,6 +266,17 @@ TEST_F(gf2x_document, any_modulus) {
         ASSERT_EQ(for_each_limb([&]<class Limb>(Limb) { return check_modulus<Limb>(random, power); }), "") << power;
     }
     EXPECT_EQ(for_each_limb([&]<class Limb>(Limb) { return check_modulus<Limb>(random, NTL::GF2X(0, 1)); }), "");
+}
+
+// Of a row that is split in uneven parts the shorter ones end the recursion first, with more limbs than the others end it with.
+TEST_F(gf2x_document, scratch_of_uneven_parts) {
+    for (std::size_t limit = 15; limit < 37; limit += random.between(1, 3)) {
+        for (std::size_t an = limit; an < 9 * limit; an += random.between(1, limit)) {
+            const std::size_t bn = an - random.below(std::min<std::size_t>(an / 2, 3) + 1);
+            const row_of<carry::limb> a = draw<carry::limb>(random, an), b = draw<carry::limb>(random, bn);
+            ASSERT_EQ(check_products(a, b, from_ntl<carry::limb>(to_ntl(a) * to_ntl(b), an + bn), {limit}), "");
+        }
+    }
 }
 
 // Exhaustively: one limb of eight bits, and all moduli of degree up to eight.

@@ -25,9 +25,10 @@ struct recursion {
     /// Grows with n; enough for n by any number of limbs up to n.
     template <limb_type Limb>
     static std::size_t scratch_balanced(std::size_t n, std::size_t limit) noexcept {
-        std::size_t sum = 0;
+        // Of a row's parts the last one may be a limb shorter, and end the recursion where the others go on.
+        std::size_t sum = base_case_scratch<Limb>(std::min(n, end(limit) - 1));
         for (; n >= end(limit); n = Method::part(n)) sum += Method::own(n);
-        return sum + base_case_scratch<Limb>(n);
+        return sum;
     }
 
     template <limb_type Limb>
