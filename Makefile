@@ -2,11 +2,12 @@
 PREFIX ?= /usr/local
 BENCH ?= .
 LEVELS ?= avx512 adx portable
+SECONDS_EACH ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test timing check bench report report-programs record bench-compare lint format install clean
+.PHONY: help build run test timing fuzz check bench report report-programs record bench-compare lint format install clean
 MAKEFLAGS += --no-print-directory
 
 # One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
@@ -44,6 +45,16 @@ timing:  ## the constant-time functions under a statistical test of their times 
 	@cmake --preset release -DCARRY_BUILD_TESTS=ON
 	@$(build) --target timing
 	@build/release/tests/timing/timing
+
+fuzz:  ## the fuzz targets under libFuzzer and the sanitizers (SECONDS_EACH=60; what is found stays in build/fuzz/found)
+	@scripts/setup ci
+	@cmake --preset fuzz
+	@cmake --build --preset fuzz --parallel $(JOBS)
+	@for target in build/fuzz/tests/fuzz/fuzz_*; do \
+		corpus=build/fuzz/found/$$(basename $$target); mkdir -p $$corpus; \
+		$$target -max_total_time=$(SECONDS_EACH) -max_len=2000 -rss_limit_mb=4000 -timeout=20 -print_final_stats=1 \
+			-artifact_prefix=$$corpus- $$corpus || exit; \
+	done
 
 check:  ## the tool's own cross-check of every algorithm on every level
 	@scripts/setup run

@@ -150,8 +150,8 @@ TEST_F(Gf2Poly, TextAndErrors) {
     EXPECT_EQ(to_string(poly(), carry::gf2x_format::hex), "0x0");
     EXPECT_EQ(carry::from_string<poly>("1 + X^3+x+x + x^63"), poly::monomial(63) + poly(9u));
     EXPECT_EQ(carry::from_string<poly>("0xff'ff_00"), poly(0xffff00u));
-    for (const char* text :
-         {"", "x^", "+x", "x+", "x++1", "10", "2", "0x", "0b", "0b2", "0xg", "0x1'", "0x'1", "x^-1", "y", "x 1"}) {
+    for (const char* text : {"0 ", " 1", "x+ 1 ", "", "x^", "+x", "x+", "x++1", "10", "2", "0x", "0b", "0b2", "0xg", "0x1'",
+                             "0x'1", "x^-1", "y", "x 1"}) {
         EXPECT_THROW(static_cast<void>(carry::from_string<poly>(text)), std::invalid_argument) << text;
     }
     for (const char* text : {"x^64", "x^99999999999999999999999999", "0x1ffffffffffffffff", "0x10000000000000000"}) {

@@ -81,7 +81,9 @@ constexpr Poly polynomial_from_terms(std::string_view text) {
         } else if (c != '0') {
             no_polynomial();
         }
+        const std::size_t end = at;
         skip();
+        if (at == text.size() && at != end) no_polynomial();  // spaces stand around +, not at the end
     }
     return r;
 }

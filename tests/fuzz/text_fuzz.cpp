@@ -1,0 +1,88 @@
+// Text from strangers: whatever it is, it is read, or refused with the error that the documentation names.
+#include "input.hpp"
+
+#include <carry/gf2_poly.hpp>
+#include <carry/gf2x.hpp>
+#include <carry/integer.hpp>
+#include <carry/uint.hpp>
+
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using carry::gf2x;
+using carry::integer;
+using fuzz::input;
+
+/// Whether no exponent has more than six digits: x^99999999999 is a good polynomial, and a long one.
+bool small_exponents(std::string_view text) {
+    std::size_t digits = 0;
+    for (const char c : text) {
+        digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+        if (digits > 6 && text.find('^') != std::string_view::npos) return false;
+    }
+    return true;
+}
+
+/// What read returns, or nothing where it throws what it may.
+template <class Read>
+auto attempt(Read&& read) -> std::optional<decltype(read())> {
+    try {
+        return read();
+    } catch (const std::invalid_argument&) {
+    } catch (const std::length_error&) {
+    }
+    return std::nullopt;
+}
+
+void integers(input& in) {
+    const int base = in.byte() % 66;
+    const auto a = attempt([&] { return integer::from_string(in.rest(), base); });
+    if (a && base >= 2) {
+        DEMAND(integer::from_string(a->to_string(base), base) == *a);
+    } else if (a) {
+        DEMAND(integer::from_string(a->to_string()) == *a);
+    }
+    std::istringstream stream{std::string(in.rest())};
+    stream.setf(static_cast<std::ios_base::fmtflags>(0), std::ios_base::basefield);
+    integer b;
+    while (stream >> b) {
+    }
+}
+
+void polynomials(input& in) {
+    if (!small_exponents(in.rest())) return;
+    const auto a = attempt([&] { return gf2x::from_string(in.rest()); });
+    if (a) {
+        DEMAND(a->bit_length() > 100000 || gf2x::from_string(a->to_string()) == *a);
+    }
+    std::istringstream stream{std::string(in.rest())};
+    gf2x b;
+    while (stream >> b) {
+    }
+}
+
+void fixed_sizes(input& in) {
+    const auto a = attempt([&] { return carry::from_string<carry::uint<192>>(in.rest(), 10); });
+    const auto b = attempt([&] { return integer::from_string(in.rest(), 10); });
+    if (b && !b->is_negative() && b->bit_length() <= 192 && a) {
+        DEMAND(integer(to_string(*a)) == *b);
+    }
+    const auto c = attempt([&] { return carry::from_string<carry::gf2_poly<192>>(in.rest()); });
+    if (c) {
+        DEMAND(gf2x(to_string(*c)) == gf2x(in.rest()));
+    }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    void (*const operations[])(input&) = {integers, polynomials, fixed_sizes};
+    input in(data, size);
+    operations[in.byte() % std::size(operations)](in);
+    return 0;
+}
