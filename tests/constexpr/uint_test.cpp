@@ -52,15 +52,15 @@ constexpr auto every_operation(carry::uint<128, Limb> a, carry::uint<128, Limb> 
     const number one(1u), zero;
     const auto short_b = carry::uint<64, Limb>(b);
     const auto euclid = xgcd_vartime(a, b);
-    const auto stein = xgcd(a, b);
+    const auto stein = xgcd(short_b, carry::uint<64, Limb>(a >> 40));
     number swapped = a, other = b;
     conditional_swap(Limb{1}, swapped, other);
     number up = a;
     up++;
     --up;
     const carry::invariant_divisor divisor(b);
-    char text[40] = {};
-    const auto written = carry::to_chars(text, text + 40, a, 16);
+    char text[40] = {}, decimal[40] = {};
+    const auto written = carry::to_chars(text, text + 40, a, 16), in_decimal = carry::to_chars(decimal, decimal + 40, b);
     return std::array<wide, 44>{
         wide(a + b),
         wide(a - b),
@@ -100,7 +100,7 @@ constexpr auto every_operation(carry::uint<128, Limb> a, carry::uint<128, Limb> 
         wide(up),
         wide((a & b) | (~a ^ -b)),
         wide(carry::from_bytes<number>(to_bytes(b))),
-        wide(carry::from_string<number>(to_string(a))),
+        wide(carry::from_string<number>(std::string_view(decimal, static_cast<std::size_t>(in_decimal.ptr - decimal)))),
         wide(carry::from_string<number>(std::string_view(text, static_cast<std::size_t>(written.ptr - text)), 16)),
         wide(std::hash<number>{}(a)),
         wide((a < b) + 2 * (a == b) + 4 * ((a <=> b) > 0) + 8 * a.is_zero() + 16 * a.is_odd() + 32 * a.bit(70)),

@@ -91,7 +91,8 @@ constexpr void subtract(typename Uint::limb_type choice, stein_row<Uint>& r, con
 }  // namespace detail
 
 /// gcd(a, b) and coefficients with |x| <= b / 2 and |y| <= a / 2 + 1, which need not be Euclid's. Constant-time: Stein's binary
-/// algorithm on both numbers and their cofactors, for as many steps as both have bits in their type.
+/// algorithm on both numbers and their cofactors, for as many steps as both have bits in their type. (In constant expressions,
+/// where steps are counted, xgcd_vartime goes further.)
 template <std::size_t Bits, limb_type Limb>
 constexpr uint_xgcd<uint<Bits, Limb>> xgcd(const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
     using number = uint<Bits, Limb>;

@@ -129,6 +129,7 @@ constexpr char* write_digits_before(char* last, fixed::row<Limb, N> a, unsigned 
 }  // namespace detail
 
 /// a in base 2 to 36, lower-case, without prefix; "0" for zero. std::invalid_argument for another base. Variable time.
+/// For constant expressions to_chars is the surer way: some standard libraries have no std::string there.
 template <std::size_t Bits, limb_type Limb>
 constexpr std::string to_string(const uint<Bits, Limb>& a, unsigned base = 10) {
     if (base < 2 || base > 36) {

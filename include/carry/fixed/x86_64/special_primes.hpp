@@ -100,7 +100,7 @@ template <std::size_t N, unsigned Spare>
     constexpr word c0 = 0xffffffff00000001, c1 = 0x00000000ffffffff;
     constexpr std::size_t places = 8;
     word s[places];
-    unroll<6>([&](auto i) __attribute__((always_inline)) { s[i] = t[i]; });
+    unroll<6>([&](auto i) __attribute__((always_inline)) { s[i] = load_at<i>(t); });
     add_row<6, 0, places>(s, t + 6, c0);
     add_row<6, 1, places>(s, t + 6, c1);
     word above = 0;
