@@ -131,7 +131,7 @@ template <std::size_t First, std::size_t Places>
 /// quotient's digit, and m + 1 is sparse.
 [[gnu::always_inline]] inline void montgomery_reduce_p256(word* r, const word* t, const word* m) noexcept {
     word c[5];
-    unroll<4>([&](auto i) __attribute__((always_inline)) { c[i] = t[i]; });
+    unroll<4>([&](auto i) __attribute__((always_inline)) { c[i] = load_at<i>(t); });
     unroll<4>([&](auto j) __attribute__((always_inline)) { reduce_limb_p256<j, 5>(c, word{1} << 32, m[3]); });
     word carry = 0;
     add_limbs<4, 4>(c, t + 4, carry);
