@@ -2,9 +2,9 @@
 /// Many integers at once: products and remainders by trees, so that n numbers cost little more than one as long as all of them.
 /// Variable-time.
 ///
-/// Memory: a tree of n values of b bits together is about b log2(n) / 8 bytes; the Chinese remainder theorem keeps one and b / 8
-/// bytes more, and what goes down a tree takes twice as much as its level while it does (four times for squares); a product of all
-/// takes what the last product does (carry/integer.hpp).
+/// Memory: a tree of n values of b bits together is about b log2(n) / 8 bytes; the Chinese remainder theorem keeps one and
+/// b / 8 bytes more, and what goes down a tree takes twice as much as its level while it does (four times for squares); a
+/// product of all takes what the last product does (carry/integer.hpp).
 ///
 /// Source: D. J. Bernstein, "Fast multiplication and its applications", 2008, sections 12 to 18; for `batch_gcd` N. Heninger,
 /// Z. Durumeric, E. Wustrow and J. A. Halderman, "Mining your Ps and Qs", 2012, section 3.2.

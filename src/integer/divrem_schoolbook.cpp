@@ -7,6 +7,9 @@ namespace carry::integer_rows {
 
 namespace {
 
+// A division of less work, in products of limbs, does not pay for the way into digits and out of them.
+constexpr std::size_t least_digit_work = 96;
+
 // By two limbs nothing is left to subtract after the three-by-two quotient digit.
 void divide_by_two_limbs(limb* q, limb* u, std::size_t un, limb d1, limb d0, limb v) noexcept {
     limb r1 = u[un - 1];
@@ -35,6 +38,10 @@ limb divrem_schoolbook(limb* q, limb* u, std::size_t un, const limb* d, std::siz
     const limb d0 = d[dn - 2];
     if (dn == 2) {
         divide_by_two_limbs(q, u, un, d1, d0, v);
+        return high;
+    }
+    if (dn >= kernel.least_divisor && dn <= kernels::most_digit_divisor && (un - dn) * dn >= least_digit_work) {
+        kernel.divide(q, u, un, d, dn, v);
         return high;
     }
     limb u2 = u[un - 1];

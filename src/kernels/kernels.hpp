@@ -129,6 +129,10 @@ struct digit_row_kernels {
     std::array<std::array<two_products, most_digit_row_vectors + 1>, 2> mul_pair;
 };
 
+/// The longest divisor of `integer_kernels::divide`, in limbs: with a digit of 52 bits above it, it fills so many vectors.
+inline constexpr std::size_t most_digit_divisor_vectors = 8;
+inline constexpr std::size_t most_digit_divisor = (8 * most_digit_divisor_vectors - 1) * 52 / 64;
+
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
     isa_level level;
@@ -195,7 +199,12 @@ struct integer_kernels {
     /// r[j] = table[columns j + index] for all j < n, for 0 <= index < columns, which is secret: all of the table is read.
     /// columns: 8, 16, 32 or 64; r overlaps nothing.
     void (*look_up)(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
-    const halving_kernels* halving;        ///< binary steps on rows of limbs
+    /// Schoolbook division in place: q = floor(u / d), and the remainder in the low dn limbs of u, of which those above are left
+    /// undefined. u: un limbs, below d 2^(w (un - dn)), d: dn limbs with its top bit set, q: un - dn >= 1; 2 <= dn <=
+    /// most_digit_divisor; v = reciprocal_3by2 of d's two highest limbs. Rows do not overlap. Variable-time.
+    void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
+    std::size_t least_divisor;       ///< the shortest for which `divide` is the fastest way; none where the level has none
+    const halving_kernels* halving;  ///< binary steps on rows of limbs
     const halving_kernels* digit_halving;  ///< the same on rows of 52-bit digits; null where the level has none
     const ntt_kernels* ntt;                ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;

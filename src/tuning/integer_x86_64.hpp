@@ -38,7 +38,7 @@ inline constexpr integer_thresholds integer_avx512{
     .mul_ntt = 720,
     .sqr_ntt = 780,
     .mul_low_split = 300,
-    .divrem_recursive = 26,
+    .divrem_recursive = 52,
     .redc_by_products = 20,
     .half_gcd_recursive = 90,
     .gcd_digits = 20,
@@ -52,6 +52,9 @@ inline constexpr integer_thresholds integer_avx512{
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
 inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
+
+/// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`.
+inline constexpr std::size_t ifma_divide = 10;
 
 /// The same for low products.
 inline constexpr std::size_t ifma_mul_low = 16;

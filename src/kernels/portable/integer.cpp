@@ -289,6 +289,8 @@ const integer_kernels& integer_table() noexcept {
         .lanes = nullptr,
         .prime_lanes = nullptr,
         .look_up = look_up,
+        .divide = nullptr,
+        .least_divisor = most_digit_divisor + 1,
         .halving = &halving_table,
         .digit_halving = nullptr,
         .ntt = &ntt_table,

@@ -76,6 +76,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .lanes = nullptr,
         .prime_lanes = nullptr,
         .look_up = adx_look_up,
+        .divide = nullptr,
+        .least_divisor = most_digit_divisor + 1,
         .halving = &adx_halving_table,
         .digit_halving = nullptr,
         .ntt = &adx_ntt_table,
