@@ -15,13 +15,14 @@ namespace {
 
 constexpr std::size_t least_recursive = 2;
 
-std::size_t from_digits_power_of_two(limb* r, const unsigned char* digits, std::size_t count, unsigned base) noexcept {
+std::size_t from_digits_power_of_two(limb* r, const unsigned char* digits, std::size_t count, unsigned base,
+                                     unsigned char zero) noexcept {
     const auto k = static_cast<unsigned>(std::countr_zero(base));
     std::size_t n = 0;
     limb bits = 0;
     unsigned have = 0;
     for (std::size_t i = count; i-- > 0;) {
-        const limb digit = digits[i];
+        const auto digit = static_cast<limb>(digits[i] - zero);
         bits |= digit << have;
         have += k;
         if (have >= limb_bits) {
@@ -38,14 +39,6 @@ std::size_t from_digits_power_of_two(limb* r, const unsigned char* digits, std::
 
 std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.from_text_recursive, least_recursive); }
 
-limb read_few(const unsigned char* digits, std::size_t count, limb base) noexcept {
-    limb value = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        value = value * base + digits[i];
-    }
-    return value;
-}
-
 // Eight digits of a base up to 64 in one word, the first at its lowest byte: neighbours are joined, then pairs, then fours,
 // with one multiplication for all of a word each time.
 std::uint64_t join_eight(std::uint64_t digits, std::uint64_t base) noexcept {
@@ -55,37 +48,52 @@ std::uint64_t join_eight(std::uint64_t digits, std::uint64_t base) noexcept {
     return (digits & fours) * (base * base * base * base) + (digits >> 32);
 }
 
-// A whole chunk.
-limb read_chunk(const unsigned char* digits, const radix_chunk& chunk) noexcept {
+// At most a chunk.
+limb read_few(const unsigned char* digits, std::size_t count, const radix_chunk& chunk, unsigned char zero) noexcept {
     constexpr std::size_t together = 8;
     std::size_t i = 0;
     limb value = 0;
     if (chunk.base <= 64) {
         const limb step = chunk.base * chunk.base * chunk.base * chunk.base;
-        for (; i + together <= chunk.digits; i += together) {
+        for (; i + together <= count; i += together) {
             std::uint64_t eight = 0;
             for (std::size_t k = 0; k < together; ++k) {  // a load, where bytes lie as here
                 eight |= std::uint64_t{digits[i + k]} << 8 * k;
             }
+            eight -= zero * std::uint64_t{0x0101010101010101};
             value = value * (step * step) + static_cast<limb>(join_eight(eight, chunk.base));
         }
     }
-    for (; i < chunk.digits; ++i) {
-        value = value * chunk.base + digits[i];
+    for (; i < count; ++i) {
+        value = value * chunk.base + static_cast<limb>(digits[i] - zero);
+    }
+    return value;
+}
+
+// r = r power + value, n limbs; returns the limb carried out.
+limb multiply_add(limb* r, std::size_t n, limb power, limb value) noexcept {
+    constexpr std::size_t worth_a_kernel = 12;
+    if (n >= worth_a_kernel) {
+        const limb high = kernels::integer().mul_1(r, r, n, power);
+        return high + add_1(r, r, n, value);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> product = multiply_wide(r[i], power);
+        const limb sum = product.low + value;
+        value = product.high + static_cast<limb>(sum < value);
+        r[i] = sum;
     }
     return value;
 }
 
 // r: a limb more than the digits have chunks; returns the normalized size.
-std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t count, const radix_chunk& chunk) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
+std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t count, const radix_chunk& chunk,
+                           unsigned char zero) noexcept {
     const std::size_t first = count % chunk.digits;  // only the first chunk may be shorter
-    r[0] = read_few(digits, first, chunk.base);
+    r[0] = read_few(digits, first, chunk, zero);
     std::size_t n = r[0] != 0 ? 1 : 0;
     for (std::size_t i = first; i < count; i += chunk.digits) {
-        const limb value = read_chunk(digits + i, chunk);
-        limb high = kernel.mul_1(r, r, n, chunk.power);
-        high += add_1(r, r, n, value);
+        const limb high = multiply_add(r, n, chunk.power, read_few(digits + i, chunk.digits, chunk, zero));
         if (high != 0) {
             r[n++] = high;
         }
@@ -96,13 +104,13 @@ std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t cou
 // Reads numbers in one base, of at most as many chunks as it was made for.
 class reader {
 public:
-    reader(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
-        : chunk_(chunk), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
+    reader(const radix_chunk& chunk, unsigned char zero, std::size_t chunks, limb* storage, limb* scratch) noexcept
+        : chunk_(chunk), zero_(zero), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
 
     // As read_quadratic, for numbers of at most twice the chunks that the level's power has.
     std::size_t read(limb* r, const unsigned char* digits, std::size_t count, std::size_t level, limb* scratch) const noexcept {
         if (level == powers_.levels() || chunks_of_digits(count, chunk_) < threshold_) {
-            return read_quadratic(r, digits, count, chunk_);
+            return read_quadratic(r, digits, count, chunk_, zero_);
         }
         const power_ladder::power& power = powers_[level];
         const std::size_t low_count = power.exponent * chunk_.digits;
@@ -130,6 +138,7 @@ public:
 
 private:
     const radix_chunk& chunk_;
+    unsigned char zero_;
     std::size_t threshold_;
     power_ladder powers_;
 };
@@ -140,7 +149,7 @@ constexpr std::size_t least_halved = 8;
 }  // namespace
 
 std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept {
-    if (std::has_single_bit(base)) {
+    if (is_power_of_two(base)) {
         return 0;
     }
     const std::size_t chunks = chunks_of_digits(count, chunk_of(base));
@@ -149,17 +158,18 @@ std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept {
                : power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), reader::scratch(chunks));
 }
 
-std::size_t from_digits(limb* r, const unsigned char* digits, std::size_t count, unsigned base, limb* scratch) noexcept {
-    if (std::has_single_bit(base)) {
-        return from_digits_power_of_two(r, digits, count, base);
+std::size_t from_digits(limb* r, const unsigned char* digits, std::size_t count, unsigned base, limb* scratch,
+                        unsigned char zero) noexcept {
+    if (is_power_of_two(base)) {
+        return from_digits_power_of_two(r, digits, count, base, zero);
     }
     const radix_chunk& chunk = chunk_of(base);
     const std::size_t chunks = chunks_of_digits(count, chunk);
     if (chunks < std::max(threshold(), least_halved)) {
-        return read_quadratic(r, digits, count, chunk);
+        return read_quadratic(r, digits, count, chunk, zero);
     }
     limb* const rest = scratch + power_ladder::storage(chunks);
-    return reader(chunk, chunks, scratch, rest).read(r, digits, count, 0, rest);
+    return reader(chunk, zero, chunks, scratch, rest).read(r, digits, count, 0, rest);
 }
 
 }  // namespace carry::integer_rows

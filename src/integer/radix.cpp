@@ -2,23 +2,30 @@
 
 #include "integer/radix_powers.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 
 namespace carry::integer_rows {
 
 std::size_t to_digits_bound(std::size_t bits, unsigned base) noexcept {
-    if (std::has_single_bit(base)) {
+    if (is_power_of_two(base)) {
         const auto k = static_cast<std::size_t>(std::countr_zero(base));
         return bits / k + 1;
     }
-    // The factor above 1 outweighs the roundings; the 2 is for the fraction and for it.
-    const double digits = static_cast<double>(bits) / std::log2(static_cast<double>(base)) * (1 + 0x1p-48);
-    return static_cast<std::size_t>(digits) + 2;
+    // Logarithms are slow beside short numbers. The factor above 1 outweighs the roundings; the 2 is for the fraction and for it.
+    static const std::array<double, 257> digits_of_a_bit = [] {
+        std::array<double, 257> all{};
+        for (std::size_t b = 2; b < all.size(); ++b) {
+            all[b] = (1 + 0x1p-48) / std::log2(static_cast<double>(b));
+        }
+        return all;
+    }();
+    return static_cast<std::size_t>(static_cast<double>(bits) * digits_of_a_bit[base]) + 2;
 }
 
 std::size_t from_digits_limbs(std::size_t count, unsigned base) noexcept {
-    if (std::has_single_bit(base)) {
+    if (is_power_of_two(base)) {
         const auto k = static_cast<std::size_t>(std::countr_zero(base));
         return count / limb_bits * k + (count % limb_bits * k) / limb_bits + 1;
     }

@@ -21,13 +21,18 @@ struct radix_chunk {
           power(raised(any_base, digits)),
           half_power(raised(any_base, digits / 2)),
           half_fraction(static_cast<limb>(max_limb<limb> / half_power + 1)),
+          inverse(static_cast<limb>((limb{1} << inverse_bits) / any_base + 1)),
           divisor(power) {}
+
+    /// Enough for x < base^2, as base^3 <= 2^24.
+    static constexpr unsigned inverse_bits = 24;
 
     limb base;
     std::size_t digits;
     limb power;          ///< base^digits
     limb half_power;     ///< base^floor(digits / 2)
     limb half_fraction;  ///< B / half_power rounded up, which is a little more than it: half_power^2 < B
+    limb inverse;        ///< 2^inverse_bits / base rounded up: floor(x / base) = floor(x inverse / 2^inverse_bits)
     divisor_1 divisor;   ///< power, ready to divide by
 
 private:
@@ -46,6 +51,9 @@ private:
         return power;
     }
 };
+
+/// std::has_single_bit for a base, of which that may count the bits by a call.
+constexpr bool is_power_of_two(unsigned base) noexcept { return (base & (base - 1)) == 0; }
 
 /// The chunk of a base from 2 to 256.
 const radix_chunk& chunk_of(unsigned base) noexcept;

@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <iterator>
 
 namespace carry::integer_rows {
 
 namespace {
 
-constexpr std::size_t least_recursive = 2;
+constexpr std::size_t least_recursive = 2, most_recursive = 30;
 
 std::size_t to_digits_power_of_two(unsigned char* digits, const limb* a, std::size_t n, unsigned base) noexcept {
     const auto k = static_cast<unsigned>(std::countr_zero(base));
@@ -34,71 +36,89 @@ std::size_t to_digits_power_of_two(unsigned char* digits, const limb* a, std::si
     return count;
 }
 
-std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.to_text_recursive, least_recursive); }
+std::size_t threshold() noexcept {
+    return std::clamp(kernels::integer().thresholds.to_text_recursive, least_recursive, most_recursive);
+}
 
-// The value of a chunk as a fraction, rounded up a little: each multiplication by the base brings one digit before the point.
-// With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right. Its
+// Two digits of a base: their value is a multiplication away from the first of them, since it is small.
+inline void write_pair(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
+    const auto first = static_cast<limb>(std::uint64_t{value} * chunk.inverse >> radix_chunk::inverse_bits);
+    digits[0] = static_cast<unsigned char>(first);
+    digits[1] = static_cast<unsigned char>(value - first * chunk.base);
+}
+
+// The value of a chunk as a fraction, rounded up a little: each multiplication by the base's square brings two digits before the
+// point. With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right. Its
 // upper and its lower half are written side by side, to have two chains of multiplications instead of one of twice the
 // length; the same holds of the upper half's fraction, which is x (B / half_power) with half_power^2 < B.
-unsigned char* write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
+void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
     const divisor_1& by = chunk.divisor;
     const limb fraction = divide_2by1(value << by.shift, 0, by.d, by.v).quotient + 1;
     const wide_limb<limb> halves = multiply_wide(fraction, chunk.half_power);
     limb upper = halves.high * chunk.half_fraction;
     limb lower = halves.low;
     const std::size_t half = chunk.digits / 2;
-    for (std::size_t i = 0; i < half; ++i) {
-        const wide_limb<limb> up = multiply_wide(upper, chunk.base);
-        const wide_limb<limb> low = multiply_wide(lower, chunk.base);
-        digits[i] = static_cast<unsigned char>(up.high);
-        digits[half + i] = static_cast<unsigned char>(low.high);
+    const limb square = chunk.base * chunk.base;
+    std::size_t i = 0;
+    for (; i + 2 <= half; i += 2) {
+        const wide_limb<limb> up = multiply_wide(upper, square);
+        const wide_limb<limb> low = multiply_wide(lower, square);
+        write_pair(digits + i, up.high, chunk);
+        write_pair(digits + half + i, low.high, chunk);
         upper = up.low;
         lower = low.low;
     }
-    if (chunk.digits % 2 != 0) {
-        digits[2 * half] = static_cast<unsigned char>(multiply_wide(lower, chunk.base).high);
+    if (half % 2 != 0) {
+        digits[i] = static_cast<unsigned char>(multiply_wide(upper, chunk.base).high);
     }
-    return digits + chunk.digits;
+    for (i += half; i < chunk.digits; ++i) {
+        const wide_limb<limb> low = multiply_wide(lower, chunk.base);
+        digits[i] = static_cast<unsigned char>(low.high);
+        lower = low.low;
+    }
 }
 
-unsigned char* write_leading_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
-    unsigned char all[limb_bits];
-    unsigned char* const end = write_chunk(all, value, chunk);
-    return std::copy(std::find_if(all, end, [](unsigned char digit) { return digit != 0; }), end, digits);
-}
-
-// Destroys a (n limbs). Writes `chunks` chunks of digits, or with chunks = 0 what a has without leading zeros; returns their
-// end.
-// Scratch: as many limbs as a has chunks.
-unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks, const radix_chunk& chunk,
-                               limb* scratch) noexcept {
-    limb* const values = scratch;  // of the chunks, the lowest first
-    std::size_t count = 0;
+// Destroys a (n limbs). Writes the chunks of a that lie before end, down to the last that is not zero; returns their begin.
+unsigned char* write_backwards(unsigned char* end, limb* a, std::size_t n, const radix_chunk& chunk) noexcept {
+    const auto write = [&](limb value) {  // while the next division is under way
+        end -= chunk.digits;
+        write_chunk(end, value, chunk);
+    };
     while (n > 1) {
-        values[count++] = divrem_1(a, a, n, chunk.divisor);
-        n = row::normalized_size(a, n);
+        write(divrem_1(a, a, n, chunk.divisor));
+        n -= a[n - 1] == 0 ? 1 : 0;
     }
     if (n == 1) {
         limb last = a[0];
         if (last >= chunk.power) {
-            values[count++] = last % chunk.power;
+            write(last % chunk.power);
             last /= chunk.power;
         }
-        values[count++] = last;
+        write(last);
     }
-    if (chunks != 0) {
-        digits = std::fill_n(digits, (chunks - count) * chunk.digits, static_cast<unsigned char>(0));
-    } else if (count != 0) {
-        digits = write_leading_chunk(digits, values[--count], chunk);
-    }
-    while (count > 0) {
-        digits = write_chunk(digits, values[--count], chunk);
-    }
-    return digits;
+    return end;
 }
 
-// No chunk holds fewer bits than half a limb.
-constexpr std::size_t quadratic_scratch(std::size_t n) noexcept { return 2 * n; }
+/// The most limbs that are written in quadratic time: fewer than twice the chunks of the largest threshold.
+constexpr std::size_t most_quadratic = 2 * most_recursive;
+
+// Destroys a (n limbs, normalized, at most most_quadratic). Writes `chunks` chunks of digits, or with chunks = 0 what a has
+// without leading zeros; returns their end.
+unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks,
+                               const radix_chunk& chunk) noexcept {
+    if (chunks != 0) {
+        unsigned char* const end = digits + chunks * chunk.digits;
+        std::fill(digits, write_backwards(end, a, n, chunk), static_cast<unsigned char>(0));
+        return end;
+    }
+    unsigned char all[(most_quadratic + 2) * limb_bits];  // no digit has less than a bit
+    unsigned char* const end = std::end(all);
+    unsigned char* begin = write_backwards(end, a, n, chunk);
+    while (begin != end && *begin == 0) {
+        ++begin;
+    }
+    return std::copy(begin, end, digits);
+}
 
 // Writes numbers in one base; all of them of at most as many chunks as it was made for.
 class writer {
@@ -111,7 +131,7 @@ public:
                          limb* scratch) const noexcept {
         n = row::normalized_size(a, n);
         if (level == powers_.levels() || n < threshold_) {
-            return write_quadratic(digits, a, n, chunks, chunk_, scratch);
+            return write_quadratic(digits, a, n, chunks, chunk_);
         }
         const power_ladder::power& power = powers_[level];
         if (chunks != 0 && chunks <= power.exponent) {
@@ -134,9 +154,7 @@ public:
     }
 
     // Enough for write() of n limbs.
-    static std::size_t scratch(std::size_t n) noexcept {
-        return 2 * n + 2 * limb_bits + std::max(divrem_scratch(n, n), quadratic_scratch(n));
-    }
+    static std::size_t scratch(std::size_t n) noexcept { return 2 * n + 2 * limb_bits + divrem_scratch(n, n); }
 
 private:
     const radix_chunk& chunk_;
@@ -154,11 +172,11 @@ constexpr std::size_t least_halved = 8;
 }  // namespace
 
 std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
-    if (n == 0 || std::has_single_bit(base)) {
+    if (n == 0 || is_power_of_two(base)) {
         return 0;
     }
     if (n < least_halved) {
-        return n + quadratic_scratch(n);
+        return n;
     }
     const std::size_t chunks = chunks_of_limbs(n, base);
     return n + power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), writer::scratch(n));
@@ -166,7 +184,7 @@ std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
 
 std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsigned base, limb* scratch) noexcept {
     n = row::normalized_size(a, n);
-    if (std::has_single_bit(base)) {
+    if (is_power_of_two(base)) {
         return to_digits_power_of_two(digits, a, n, base);
     }
     limb* const copy = scratch;
@@ -174,7 +192,7 @@ std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsig
     const radix_chunk& chunk = chunk_of(base);
     unsigned char* end = nullptr;
     if (n < std::max(threshold(), least_halved)) {
-        end = write_quadratic(digits, copy, n, 0, chunk, copy + n);
+        end = write_quadratic(digits, copy, n, 0, chunk);
     } else {
         const std::size_t chunks = chunks_of_limbs(n, base);
         limb* const storage = copy + n;

@@ -199,8 +199,8 @@ struct integer_kernels {
     /// r[j] = table[columns j + index] for all j < n, for 0 <= index < columns, which is secret: all of the table is read.
     /// columns: 8, 16, 32 or 64; r overlaps nothing.
     void (*look_up)(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
-    /// Schoolbook division in place: q = floor(u / d), and the remainder in the low dn limbs of u, of which those above are left
-    /// undefined. u: un limbs, below d 2^(w (un - dn)), d: dn limbs with its top bit set, q: un - dn >= 1; 2 <= dn <=
+    /// Schoolbook division in place: q = floor(u / d), and the remainder in the low dn limbs of u, of which those above are
+    /// left undefined. u: un limbs, below d 2^(w (un - dn)), d: dn limbs with its top bit set, q: un - dn >= 1; 2 <= dn <=
     /// most_digit_divisor; v = reciprocal_3by2 of d's two highest limbs. Rows do not overlap. Variable-time.
     void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
     std::size_t least_divisor;       ///< the shortest for which `divide` is the fastest way; none where the level has none

@@ -19,10 +19,21 @@ std::size_t too_many_digits(unsigned base) noexcept {
     return static_cast<std::size_t>(static_cast<double>(max_bits) / std::log2(static_cast<double>(base))) + 3;
 }
 
-integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative) {
+integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative, unsigned char zero) {
+    const std::size_t room = integer_rows::from_digits_limbs(count, base);
+    constexpr std::size_t few = 24;  // are read apart, as the number may be short enough for the object
+    if (room <= few) {
+        limb row[few];
+        scratch_limbs<> scratch(integer_rows::from_digits_scratch(count, base));
+        const std::size_t n = integer_rows::from_digits(row, digits, count, base, scratch.data(), zero);
+        integer r = integer_access::sized(n);
+        row::copy(integer_access::row(r).data(), row, n);
+        integer_access::settle(r, negative);
+        return r;
+    }
     scratch_limbs<> scratch(integer_rows::from_digits_scratch(count, base));
-    limb_row r(integer_rows::from_digits_limbs(count, base));
-    r.truncate(integer_rows::from_digits(r.data(), digits, count, base, scratch.data()));
+    limb_row r(room);
+    r.truncate(integer_rows::from_digits(r.data(), digits, count, base, scratch.data(), zero));
     return integer_access::make(std::move(r), negative);
 }
 
@@ -69,12 +80,8 @@ integer integer::from_string(std::string_view text, int base) {
         if (text.size() >= detail::too_many_digits(radix)) {
             detail::check_bits(max_bits + 1);
         }
-        scratch_limbs<64> buffer((text.size() + sizeof(limb) - 1) / sizeof(limb));
-        auto* const digits = reinterpret_cast<unsigned char*>(buffer.data());
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            digits[i] = static_cast<unsigned char>(text[i] - '0');
-        }
-        return detail::from_digit_values(digits, text.size(), radix, negative);
+        return detail::from_digit_values(reinterpret_cast<const unsigned char*>(text.data()), text.size(), radix, negative,
+                                         '0');
     }
 
     // First only look: neither bad text nor a number that is too long should cost memory.
@@ -123,6 +130,12 @@ std::string integer::to_string(int base) const {
     std::string text(sign + integer_rows::to_digits_bound(magnitude_.size() * limb_bits, radix), '-');
     auto* const digits = reinterpret_cast<unsigned char*>(text.data() + sign);
     text.resize(sign + integer_rows::to_digits(digits, magnitude_.data(), magnitude_.size(), radix, scratch.data()));
+    if (radix <= 10) {  // no table: as vectors
+        for (std::size_t i = sign; i < text.size(); ++i) {
+            text[i] = static_cast<char>(text[i] + '0');
+        }
+        return text;
+    }
     const char* const characters = radix <= 36 ? detail::small_digits : detail::large_digits;
     for (std::size_t i = sign; i < text.size(); ++i) {
         text[i] = characters[static_cast<unsigned char>(text[i])];

@@ -52,7 +52,7 @@ constexpr unsigned prefix_base(char c) noexcept {
 /// The number of digits, the first not 0, from which a number is certainly longer than the size limit.
 std::size_t too_many_digits(unsigned base) noexcept;
 
-/// The number with these digits, values below base with the most significant first. Throws std::length_error.
-integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative);
+/// The number with these digits, values below base with `zero` added, the most significant first. Throws std::length_error.
+integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative, unsigned char zero = 0);
 
 }  // namespace carry::detail
