@@ -48,24 +48,41 @@ std::uint64_t join_eight(std::uint64_t digits, std::uint64_t base) noexcept {
     return (digits & fours) * (base * base * base * base) + (digits >> 32);
 }
 
+// Eight bytes, the first the lowest; a load, where bytes lie as here.
+std::uint64_t load_eight(const unsigned char* bytes) noexcept {
+    std::uint64_t eight = 0;
+    for (std::size_t k = 0; k < 8; ++k) {
+        eight |= std::uint64_t{bytes[k]} << 8 * k;
+    }
+    return eight;
+}
+
 // At most a chunk.
 limb read_few(const unsigned char* digits, std::size_t count, const radix_chunk& chunk, unsigned char zero) noexcept {
-    constexpr std::size_t together = 8;
-    std::size_t i = 0;
     limb value = 0;
-    if (chunk.base <= 64) {
-        const limb step = chunk.base * chunk.base * chunk.base * chunk.base;
-        for (; i + together <= count; i += together) {
-            std::uint64_t eight = 0;
-            for (std::size_t k = 0; k < together; ++k) {  // a load, where bytes lie as here
-                eight |= std::uint64_t{digits[i + k]} << 8 * k;
-            }
-            eight -= zero * std::uint64_t{0x0101010101010101};
-            value = value * (step * step) + static_cast<limb>(join_eight(eight, chunk.base));
-        }
-    }
-    for (; i < count; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         value = value * chunk.base + static_cast<limb>(digits[i] - zero);
+    }
+    return value;
+}
+
+// A whole chunk.
+limb read_chunk(const unsigned char* digits, const radix_chunk& chunk, unsigned char zero) noexcept {
+    if (chunk.base > 64 || chunk.digits < 8) {
+        return read_few(digits, chunk.digits, chunk, zero);
+    }
+    const std::uint64_t zeros = zero * std::uint64_t{0x0101010101010101};
+    const std::uint64_t fourth = std::uint64_t{chunk.base} * chunk.base * chunk.base * chunk.base;
+    const auto step = static_cast<limb>(fourth * fourth);
+    limb value = 0;
+    std::size_t i = 0;
+    for (; i + 8 <= chunk.digits; i += 8) {
+        value = value * step + static_cast<limb>(join_eight(load_eight(digits + i) - zeros, chunk.base));
+    }
+    const std::size_t rest = chunk.digits - i;
+    if (rest != 0) {  // with the digits before them made zeros
+        const std::uint64_t last = (load_eight(digits + chunk.digits - 8) - zeros) >> 8 * (8 - rest) << 8 * (8 - rest);
+        value = value * chunk.rest_power + static_cast<limb>(join_eight(last, chunk.base));
     }
     return value;
 }
@@ -93,7 +110,7 @@ std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t cou
     r[0] = read_few(digits, first, chunk, zero);
     std::size_t n = r[0] != 0 ? 1 : 0;
     for (std::size_t i = first; i < count; i += chunk.digits) {
-        const limb high = multiply_add(r, n, chunk.power, read_few(digits + i, chunk.digits, chunk, zero));
+        const limb high = multiply_add(r, n, chunk.power, read_chunk(digits + i, chunk, zero));
         if (high != 0) {
             r[n++] = high;
         }

@@ -21,6 +21,7 @@ struct radix_chunk {
           power(raised(any_base, digits)),
           half_power(raised(any_base, digits / 2)),
           half_fraction(static_cast<limb>(max_limb<limb> / half_power + 1)),
+          rest_power(raised(any_base, digits % 8)),
           inverse(static_cast<limb>((limb{1} << inverse_bits) / any_base + 1)),
           divisor(power) {}
 
@@ -32,6 +33,7 @@ struct radix_chunk {
     limb power;          ///< base^digits
     limb half_power;     ///< base^floor(digits / 2)
     limb half_fraction;  ///< B / half_power rounded up, which is a little more than it: half_power^2 < B
+    limb rest_power;     ///< base^(digits mod 8)
     limb inverse;        ///< 2^inverse_bits / base rounded up: floor(x / base) = floor(x inverse / 2^inverse_bits)
     divisor_1 divisor;   ///< power, ready to divide by
 

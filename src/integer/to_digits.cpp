@@ -80,9 +80,14 @@ void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) no
 
 // Destroys a (n limbs). Writes the chunks of a that lie before end, down to the last that is not zero; returns their begin.
 unsigned char* write_backwards(unsigned char* end, limb* a, std::size_t n, const radix_chunk& chunk) noexcept {
+    const auto write_decimal = chunk.base == 10 ? kernels::integer().write_decimal : nullptr;
     const auto write = [&](limb value) {  // while the next division is under way
         end -= chunk.digits;
-        write_chunk(end, value, chunk);
+        if (write_decimal != nullptr) {
+            write_decimal(end, value);
+        } else {
+            write_chunk(end, value, chunk);
+        }
     };
     while (n > 1) {
         write(divrem_1(a, a, n, chunk.divisor));

@@ -9,15 +9,11 @@
 
 #include <algorithm>
 
-#include <cmath>
-
 namespace carry {
 
 namespace detail {
 
-std::size_t too_many_digits(unsigned base) noexcept {
-    return static_cast<std::size_t>(static_cast<double>(max_bits) / std::log2(static_cast<double>(base))) + 3;
-}
+std::size_t too_many_digits(unsigned base) noexcept { return integer_rows::to_digits_bound(max_bits, base) + 2; }
 
 integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative, unsigned char zero) {
     const std::size_t room = integer_rows::from_digits_limbs(count, base);
@@ -43,9 +39,10 @@ namespace {
 
 /// Whether there is text, and all of it is digits of a base up to 10.
 bool is_plain(std::string_view text, unsigned base) noexcept {
+    const auto most = static_cast<unsigned char>(base - 1);
     unsigned char bad = 0;
     for (const char c : text) {
-        bad |= static_cast<unsigned char>(static_cast<unsigned char>(c - '0') >= base ? 1 : 0);
+        bad |= static_cast<unsigned char>(c - '0') > most ? 1 : 0;
     }
     return !text.empty() && bad == 0;
 }

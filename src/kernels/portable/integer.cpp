@@ -291,6 +291,7 @@ const integer_kernels& integer_table() noexcept {
         .look_up = look_up,
         .divide = nullptr,
         .least_divisor = most_digit_divisor + 1,
+        .write_decimal = nullptr,
         .halving = &halving_table,
         .digit_halving = nullptr,
         .ntt = &ntt_table,

@@ -78,6 +78,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .look_up = adx_look_up,
         .divide = nullptr,
         .least_divisor = most_digit_divisor + 1,
+        .write_decimal = nullptr,
         .halving = &adx_halving_table,
         .digit_halving = nullptr,
         .ntt = &adx_ntt_table,

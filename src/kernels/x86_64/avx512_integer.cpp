@@ -2,6 +2,7 @@
 /// The table of the level avx512 with carries: sums of rows in vectors, and the choice between the products in radix 2^52.
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/avx512_decimal.hpp"
 #include "kernels/x86_64/avx512_divide.hpp"
 #include "kernels/x86_64/avx512_digits.hpp"
 #include "kernels/x86_64/avx512_fixed.hpp"
@@ -185,6 +186,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.mul_basecase = mul_basecase;
         kernels.sqr_basecase = sqr_basecase;
         kernels.mul_low = mul_low;
+        kernels.write_decimal = avx512_write_decimal;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
         kernels.digit_mul = digit_mul;
