@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace carry::integer_rows {
 
@@ -48,11 +49,15 @@ std::uint64_t join_eight(std::uint64_t digits, std::uint64_t base) noexcept {
     return (digits & fours) * (base * base * base * base) + (digits >> 32);
 }
 
-// Eight bytes, the first the lowest; a load, where bytes lie as here.
+// Eight bytes, the first the lowest.
 std::uint64_t load_eight(const unsigned char* bytes) noexcept {
     std::uint64_t eight = 0;
-    for (std::size_t k = 0; k < 8; ++k) {
-        eight |= std::uint64_t{bytes[k]} << 8 * k;
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&eight, bytes, sizeof(eight));
+    } else {
+        for (std::size_t k = 0; k < 8; ++k) {
+            eight |= std::uint64_t{bytes[k]} << 8 * k;
+        }
     }
     return eight;
 }

@@ -46,8 +46,8 @@ inline constexpr integer_thresholds integer_avx512{
     .gcd_half = 1000,
     .jacobi_half = 120,
     .xgcd_half = 300,
-    .from_text_recursive = 16,
-    .to_text_recursive = 8,
+    .from_text_recursive = 12,
+    .to_text_recursive = 6,
 };
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
