@@ -203,10 +203,11 @@ struct integer_kernels {
     /// left undefined. u: un limbs, below d 2^(w (un - dn)), d: dn limbs with its top bit set, q: un - dn >= 1; 2 <= dn <=
     /// most_digit_divisor; v = reciprocal_3by2 of d's two highest limbs. Rows do not overlap. Variable-time.
     void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
-    std::size_t least_divisor;       ///< the shortest for which `divide` is the fastest way; none where the level has none
+    /// The shortest divisor for which `divide` is the fastest way; beyond the longest where the level has no such division.
+    std::size_t least_divisor;
     /// Writes the 19 decimal digits of value < 10^19, as values, the highest first. Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, limb value) noexcept;
-    const halving_kernels* halving;  ///< binary steps on rows of limbs
+    const halving_kernels* halving;        ///< binary steps on rows of limbs
     const halving_kernels* digit_halving;  ///< the same on rows of 52-bit digits; null where the level has none
     const ntt_kernels* ntt;                ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;

@@ -1,9 +1,9 @@
 /// \file
 /// Decimal digits at the level avx512, eight of them by two products of 52 bits.
 ///
-/// Digit j < 8 of x < 10^8, counted from the lowest, is the integer part of 10 f for the fraction f of x / 10^(j + 1): the low half
-/// of x times a 52-bit approximation of 10^-(j + 1), and the high half of that times 10. Source: D. Lemire, W. Mula, "Converting
-/// integers to decimal strings faster with AVX-512", 2022.
+/// Digit j < 8 of x < 10^8, counted from the lowest, is the integer part of 10 f for the fraction f of x / 10^(j + 1): the low
+/// half of x times a 52-bit approximation of 10^-(j + 1), and the high half of that times 10. Source: D. Lemire, W. Mula,
+/// "Converting integers to decimal strings faster with AVX-512", 2022.
 #include "kernels/x86_64/avx512_decimal.hpp"
 
 #include "kernels/x86_64/avx512_digits.hpp"
@@ -12,9 +12,9 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// What x is multiplied by, the highest digit's first, and what is added. A fraction may be too large by less than 10^-(j + 1).
-/// For j < 7 a factor rounded up keeps that: x 2^-52 < 10^8 2^-52 < 10^-7. For j = 7 it is rounded down, by 0.28, and 2^25 2^-52
-/// > 0.28 x 2^-52 is added, which is below 10^-8.
+/// What x is multiplied by, the highest digit's first, and what is added. A fraction may be too large, by less than
+/// 10^-(j + 1). For j < 7 a factor rounded up keeps that: x 2^-52 < 10^8 2^-52 < 10^-7. For j = 7 it is rounded down, by 0.28,
+/// and 2^25 2^-52 > 0.28 x 2^-52 is added, which is below 10^-8.
 struct decimal_tables {
     alignas(64) digit factors[lanes], added[lanes];
 };
