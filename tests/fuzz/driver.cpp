@@ -1,6 +1,6 @@
 // Runs a target without libFuzzer: on the files that are named (what a fuzzer found), or else on random inputs.
 //
-//     fuzz_integer [INPUTS]        so many random inputs (default 20000), the same ones every time; CARRY_TEST_FACTOR times as many
+//     fuzz_integer [INPUTS]        so many random inputs (20000), the same every time; CARRY_TEST_FACTOR times as many
 //     fuzz_integer FILE...
 #include "input.hpp"
 
