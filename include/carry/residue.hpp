@@ -45,7 +45,7 @@ struct modulus_name {
 template <std::size_t Bits, class Limb>
 struct modulus_name<uint<Bits, Limb>> {
     static constexpr bool is_one = true;
-    static constexpr const uint<Bits, Limb>& number(const uint<Bits, Limb>& m) noexcept { return m; }
+    static constexpr uint<Bits, Limb> number(const uint<Bits, Limb>& m) noexcept { return m; }
 };
 template <limb_type Limb, Limb... Row>
     requires(sizeof...(Row) >= 1)
