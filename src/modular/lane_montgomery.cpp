@@ -4,6 +4,7 @@
 #include "row/row.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 namespace carry::modular {
@@ -32,7 +33,7 @@ limb minus_inverse(limb a) noexcept {
 }  // namespace
 
 std::size_t lane_montgomery::scratch_size(std::size_t n) noexcept {
-    const std::size_t setting_up = 4 * n + element_size(n) + montgomery::constants_size(n) + montgomery::scratch_size(n);
+    const std::size_t setting_up = 3 * n + 2 * element_size(n) + montgomery::constants_size(n) + montgomery::scratch_size(n);
     const std::size_t converting = element_size(n) + digits(n) + 2 * n + 1;
     return std::max(setting_up, converting) + kernels::lane_scratch(digits(n));
 }
@@ -44,27 +45,43 @@ lane_montgomery::lane_montgomery(const limb* const (&m)[lanes], std::size_t n, l
     limb* const inverse = modulus + size();
     moduli_ = {d, modulus, inverse};
 
-    // The power of two that is R^3 but for less than a limb, which the product by 2^few makes R^2.
-    const std::size_t most = 3 * digit_bits * d / limb_bits, few = 3 * digit_bits * d % limb_bits;
+    // 2^w 2^(wn) modulo each m, which is 2^e R for R = 2^(52 D).
     limb* const power = scratch;
     limb* const one = power + n;
     limb* const other = one + n;
     limb* const row = other + n;
-    limb* const inner = row + size();
+    limb* const factor = row + size();
+    limb* const inner = factor + size();
     for (std::size_t l = 0; l < lanes; ++l) {
         m_[l] = m[l];
         to_lane(modulus, l, d, m[l], n, row);
         inverse[l] = minus_inverse(m[l][0]);
         const montgomery residues(m[l], n, inner, inner + montgomery::constants_size(n));
         unreduced_one(one, m[l], n);
-        power_of_two(power, most - n, one, residues, other, inner + montgomery::constants_size(n));
-        to_lane(radix_squared_, l, d, power, n, row);
+        power_of_two(power, 1, one, residues, other, inner + montgomery::constants_size(n));
+        to_lane(row, l, d, power, n, radix_squared_);
     }
-    row::zero(row, size());
+    const std::size_t radix = digit_bits * d, e = (n + 1) * limb_bits - radix;
+    // From there to 2^(c e) R in lanes, and by a factor 2^k < 2^(wn) to 2^(2 (52 D)): for the c with the fewest bits.
+    std::size_t c = 2 * radix / e;
+    for (std::size_t bit = 1; bit < c; bit *= 2) {
+        if ((c & bit) != 0 && (c - bit) * e + n * limb_bits > 2 * radix) {
+            c -= bit;
+        }
+    }
+    row::copy(radix_squared_, row, size());
+    for (std::size_t bit = std::bit_floor(c) / 2; bit > 0; bit /= 2) {
+        sqr(radix_squared_, radix_squared_, inner);
+        if ((c & bit) != 0) {
+            mul(radix_squared_, radix_squared_, row, inner);
+        }
+    }
+    const std::size_t k = 2 * radix - c * e;
+    row::zero(factor, size());
     for (std::size_t l = 0; l < lanes; ++l) {
-        row[lanes * (few / digit_bits) + l] = limb{1} << few % digit_bits;
+        factor[lanes * (k / digit_bits) + l] = limb{1} << k % digit_bits;
     }
-    mul(radix_squared_, radix_squared_, row, inner);
+    mul(radix_squared_, radix_squared_, factor, inner);
 }
 
 void lane_montgomery::one(limb* r, limb* scratch) const noexcept {
