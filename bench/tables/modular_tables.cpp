@@ -4,24 +4,31 @@
 //     carry_modular_tables [SECONDS [BITS...]]        (for each figure; default 0.05; default: the sizes of keys)
 //
 // Exponents are as long as the moduli, from 16384 bits on 256 bits long.
-// All functions take turns, and the medians of seven turns are printed. powm_ct is held against mpz_powm_sec and
+// All functions take turns, and the medians of seven turns are printed. Inverses are those of 64 numbers in turns: of one alone a
+// processor learns all the branches. powm_ct is held against mpz_powm_sec and
 // BN_mod_exp_mont_consttime, the pair against BN_mod_exp_mont_consttime_x2, which is what OpenSSL's RSA calls.
 
 #include "turns.hpp"
 
-#include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
 
+#include <carry/integer.hpp>
 #include <carry/isa.hpp>
 
 #include <gmp.h>
 #include <openssl/bn.h>
 #include <openssl/crypto.h>
 
+#ifdef CARRY_BENCH_NTL
+#include <NTL/ZZ.h>
+#endif
+
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -73,8 +80,7 @@ void print_size(std::size_t bits, double least, BN_CTX* context) {
     const std::size_t n = bits / carry::limb_bits, en = bits < least_short ? n : short_bits / carry::limb_bits;
     operands x(n, en, 1, context), y(n, en, 11, context);
     namespace modular = carry::modular;
-    row scratch(std::max({modular::powm_scratch(en, n), modular::powm2_ct_scratch(en, n), modular::powm_ct_scratch(en, n),
-                          modular::invmod_scratch(n)}));
+    row scratch(std::max({modular::powm_scratch(en, n), modular::powm2_ct_scratch(en, n), modular::powm_ct_scratch(en, n)}));
     limb* const s = scratch.data();
     const std::vector<double> t =
         in_turns(least, {
@@ -88,11 +94,87 @@ void print_size(std::size_t bits, double least, BN_CTX* context) {
                                                              y.context, context);
                             },
                             [&] { modular::powm2_ct(x.power(), y.power(), en, n, s); },
-                            [&] { mpz_invert(x.zr, x.zb, x.zm); },
-                            [&] { modular::invmod(x.r.data(), x.b.data(), x.m.data(), n, s); },
                         });
-    std::printf("| %zu | %.1f | %.2f | %.1f | %.2f | %.1f | %.2f | %.2f | %.2f |\n", bits, t[1], t[0] / t[1], t[4],
-                std::min(t[2], t[3]) / t[4], t[6], t[5] / t[6], t[8], t[7] / t[8]);
+    std::printf("| %zu | %.1f | %.2f | %.1f | %.2f | %.1f | %.2f |\n", bits, t[1], t[0] / t[1], t[4],
+                std::min(t[2], t[3]) / t[4], t[6], t[5] / t[6]);
+    std::fflush(stdout);
+}
+
+/// Numbers below an odd modulus of n limbs, and coprime to it, as everybody wants them.
+struct inverse_operands {
+    static constexpr std::size_t count = 64;
+    carry::integer m, r;
+    std::vector<carry::integer> a;
+    std::vector<std::array<mpz_t, 1>> za;
+    mpz_t zm, zr;
+#ifdef CARRY_BENCH_NTL
+    NTL::ZZ nm, nr;
+    std::vector<NTL::ZZ> na;
+#endif
+    std::size_t turn = 0;
+
+    explicit inverse_operands(std::size_t n) : za(count) {
+        const auto odd = [](row x) {
+            x[0] |= 1;
+            x.back() |= limb{1} << (carry::limb_bits - 1);
+            return carry::integer::from_limbs(x);
+        };
+        m = odd(random_row(n, 1));
+        for (unsigned seed = 2; a.size() < count; ++seed) {
+            carry::integer x = carry::mod_floor(carry::integer::from_limbs(random_row(n, seed)), m);
+            if (carry::gcd(x, m) == 1) {
+                a.push_back(std::move(x));
+            }
+        }
+        mpz_inits(zm, zr, nullptr);
+        to_mpz(zm, m);
+        for (std::size_t i = 0; i < count; ++i) {
+            mpz_init(za[i][0]);
+            to_mpz(za[i][0], a[i]);
+        }
+#ifdef CARRY_BENCH_NTL
+        nm = to_ntl(m);
+        std::transform(a.begin(), a.end(), std::back_inserter(na), to_ntl);
+#endif
+    }
+    inverse_operands(const inverse_operands&) = delete;
+    inverse_operands& operator=(const inverse_operands&) = delete;
+    ~inverse_operands() {
+        mpz_clears(zm, zr, nullptr);
+        for (auto& z : za) {
+            mpz_clear(z[0]);
+        }
+    }
+    std::size_t next() noexcept { return turn = (turn + 1) % count; }
+
+private:
+    static void to_mpz(mpz_t z, const carry::integer& x) {
+        mpz_import(z, x.limbs().size(), -1, sizeof(limb), 0, 0, x.limbs().data());
+    }
+#ifdef CARRY_BENCH_NTL
+    static NTL::ZZ to_ntl(const carry::integer& x) {
+        return NTL::ZZFromBytes(reinterpret_cast<const unsigned char*>(x.limbs().data()),
+                                static_cast<long>(x.limbs().size() * sizeof(limb)));
+    }
+#endif
+};
+
+void print_inverse(std::size_t bits, double least) {
+    inverse_operands x(bits / carry::limb_bits);
+    std::vector<std::function<void()>> runs{
+        [&] { x.r = invmod(x.a[x.next()], x.m); },
+        [&] { mpz_invert(x.zr, x.za[x.next()][0], x.zm); },
+    };
+#ifdef CARRY_BENCH_NTL
+    runs.emplace_back([&] { NTL::InvMod(x.nr, x.na[x.next()], x.nm); });
+#endif
+    const std::vector<double> t = in_turns(least, runs);
+    std::printf("| %zu | %.2f | %.2f |", bits, t[0], t[1] / t[0]);
+    if (t.size() > 2) {
+        std::printf(" %.2f |\n", t[2] / t[0]);
+    } else {
+        std::puts("  |");
+    }
     std::fflush(stdout);
 }
 
@@ -103,9 +185,8 @@ int main(int argc, char** argv) {
     BN_CTX* const context = BN_CTX_new();
     std::printf("kernel level %s, GMP %s, %s\n\n", std::string(carry::isa_name(carry::isa())).c_str(), gmp_version,
                 OpenSSL_version(OPENSSL_VERSION));
-    std::puts(
-        "| bits | powm, us | GMP / | powm_ct, us | better of GMP, OpenSSL / | pair, us | OpenSSL / | invmod, us | GMP / |");
-    std::puts("|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    std::puts("| bits | powm, us | GMP / | powm_ct, us | better of GMP, OpenSSL / | pair, us | OpenSSL / |");
+    std::puts("|--:|--:|--:|--:|--:|--:|--:|");
     std::vector<std::size_t> sizes{256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096};
     if (argc > 2) {
         sizes.clear();
@@ -116,5 +197,12 @@ int main(int argc, char** argv) {
         print_size(std::max(bits, std::size_t{carry::limb_bits}), least, context);
     }
     BN_CTX_free(context);
+    std::puts("\n| bits | invmod, us | GMP / | NTL / |\n|--:|--:|--:|--:|");
+    if (argc <= 2) {
+        sizes.insert(sizes.begin(), {64, 128, 192});
+    }
+    for (const std::size_t bits : sizes) {
+        print_inverse(std::max(bits, std::size_t{carry::limb_bits}), least);
+    }
     return 0;
 }

@@ -55,11 +55,22 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
     return {std::move(g), std::move(s), std::move(t)};
 }
 
+namespace {
+
+/// a modulo m != 0 in as many limbs as m has: most often it is below m already.
+limb_row reduced(const integer& a, const integer& m) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(m);
+    const bool is_below = !a.is_negative() && row::compare(x.data(), x.size(), y.data(), y.size()) < 0;
+    return is_below ? integer_access::padded(a, y.size()) : integer_access::padded(mod_floor(a, abs(m)), y.size());
+}
+
+}  // namespace
+
 integer invmod(const integer& a, const integer& m) {
     check_divisor(m);
     const std::size_t n = integer_access::row(m).size();
-    const limb_row x = integer_access::padded(mod_floor(a, abs(m)), n);
-    scratch_limbs<> scratch(modular::invmod_scratch(n));
+    const limb_row x = reduced(a, m);
+    scratch_limbs<768> scratch(modular::invmod_scratch(n));
     limb_row r(n);
     if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
         throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
@@ -77,7 +88,7 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
     const limb_row& modulus = integer_access::row(m);
     const limb_row& exponent = integer_access::row(e);
     const std::size_t n = modulus.size();
-    const limb_row base = integer_access::padded(e.is_negative() ? invmod(b, m) : mod_floor(b, abs(m)), n);
+    const limb_row base = e.is_negative() ? integer_access::padded(invmod(b, m), n) : reduced(b, m);
     scratch_limbs<> scratch(modular::powm_scratch(exponent.size(), n));
     limb_row r(n);
     modular::powm(r.data(), base.data(), exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
