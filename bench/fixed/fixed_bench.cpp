@@ -45,12 +45,7 @@ Number random_number() {
 
 template <class Run>
 void measure(const std::string& name, Run run) {
-    benchmark::RegisterBenchmark(name.c_str(), [run](benchmark::State& state) mutable {
-        for (auto _ : state) {
-            run();
-            benchmark::ClobberMemory();
-        }
-    });
+    benchmark::RegisterBenchmark(name.c_str(), [run](benchmark::State& state) { carry::bench::repeat(state, run); });
 }
 
 /// Registers the peers' runs of an operation after ours, each of which must come to our result.
@@ -61,7 +56,8 @@ void measure_peers(const std::string& operation, std::size_t size, const std::ve
             std::fprintf(stderr, "fixed/%s: %s has another result at %zu\n", operation.c_str(), p.name.c_str(), size);
             std::exit(1);
         }
-        measure("fixed/" + operation + "/" + p.name + "/" + std::to_string(size), p.run);
+        const std::string name = "fixed/" + operation + "/" + p.name + "/" + std::to_string(size);
+        benchmark::RegisterBenchmark(name.c_str(), p.measure);
     }
 }
 

@@ -5,6 +5,8 @@
 #include <carry/bytes.hpp>
 #include <carry/integer.hpp>
 
+#include <benchmark/benchmark.h>
+
 #ifdef CARRY_BENCH_GMP
 #include <gmp.h>
 #endif
@@ -30,10 +32,20 @@
 
 namespace carry::bench {
 
+/// Runs an operation as often as the benchmark asks for: as close to it for peers as for our own.
+template <class Run>
+void repeat(benchmark::State& state, Run&& run) {
+    for (auto _ : state) {
+        run();
+        benchmark::ClobberMemory();
+    }
+}
+
 /// A library's way to do an operation.
 struct peer {
     std::string name;
     std::function<void()> run;
+    std::function<void(benchmark::State&)> measure;
     std::function<integer()> result;  ///< of the run before
 };
 
@@ -47,7 +59,8 @@ inline integer from_bytes(const std::vector<unsigned char>& bytes) { return inte
 /// A peer whose run works on variables that live as long as it does.
 template <class Variables, class Run, class Result>
 peer make_peer(std::string name, std::shared_ptr<Variables> v, Run run, Result result) {
-    return {std::move(name), [v, run] { run(*v); }, [v, result] { return result(*v); }};
+    return {std::move(name), [v, run] { run(*v); }, [v, run](benchmark::State& state) { repeat(state, [&] { run(*v); }); },
+            [v, result] { return result(*v); }};
 }
 
 #ifdef CARRY_BENCH_NTL

@@ -58,6 +58,7 @@ inline constexpr std::size_t longest_operand = 16;
 #define CARRY_FROM_ONE_6(STEP) STEP(1, 2) STEP(2, 3) STEP(3, 4) STEP(4, 5) STEP(5, 6)
 #define CARRY_FROM_ONE_7(STEP) STEP(1, 2) STEP(2, 3) STEP(3, 4) STEP(4, 5) STEP(5, 6) STEP(6, 7)
 #define CARRY_FROM_ONE_8(STEP) STEP(1, 2) STEP(2, 3) STEP(3, 4) STEP(4, 5) STEP(5, 6) STEP(6, 7) STEP(7, 8)
+#define CARRY_FROM_ONE_10(STEP) CARRY_FROM_ONE_8(STEP) STEP(8, 9) STEP(9, 10)
 
 // A window of sums moves up a row by having its names turned, not its contents: sum i is the one in place First + i modulo the
 // number of places.
@@ -142,13 +143,21 @@ inline constexpr std::size_t longest_operand = 16;
     "mulx %c[at]+8*" #i "(%[a]), %[x], %[y]\n\t"    \
     "adcx %[x], %[c" #i "]\n\t"              \
     "adox %[y], %[c" #j "]\n\t"
-// The same where c_hi begins, and the end of both chains.
+// The same where c_hi begins, and the end of both chains; a row of one limb has one.
 #define CARRY_TOP_PRODUCT(i, j)              \
     "mulx %c[at]+8*" #i "(%[a]), %[x], %[c" #j "]\n\t" \
     "adcx %[x], %[c" #i "]\n\t"              \
     CARRY_CLEAR_##j                          \
     "adcx " CARRY_ZERO_##j ", %[c" #j "]\n\t" \
-    "adox " CARRY_ZERO_##j ", %[c" #j "]\n\t"
+    CARRY_SECOND_END_##j
+#define CARRY_SECOND_END_1
+#define CARRY_SECOND_END_2 "adox " CARRY_ZERO_2 ", %[c2]\n\t"
+#define CARRY_SECOND_END_3 "adox " CARRY_ZERO_3 ", %[c3]\n\t"
+#define CARRY_SECOND_END_4 "adox " CARRY_ZERO_4 ", %[c4]\n\t"
+#define CARRY_SECOND_END_5 "adox " CARRY_ZERO_5 ", %[c5]\n\t"
+#define CARRY_SECOND_END_6 "adox " CARRY_ZERO_6 ", %[c6]\n\t"
+#define CARRY_SECOND_END_7 "adox " CARRY_ZERO_7 ", %[c7]\n\t"
+#define CARRY_SECOND_END_8 "adox " CARRY_ZERO_8 ", %[c8]\n\t"
 // The same where c_hi is summed.
 #define CARRY_SUMMED_TOP_PRODUCT(i, j)       \
     CARRY_PRODUCT(i, j)                      \
@@ -190,6 +199,7 @@ template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std:
 /// 2^w - 1 = 2^(wN + w) - 1.
 template <std::size_t N, std::size_t First = 0, std::size_t Places = N + 1, std::size_t At = 0>
 [[gnu::always_inline]] inline void add_row_and(word* c, const word* a, word b, const word& low) noexcept {
+    static_assert(N >= 2);  // both chains are in use
     [[maybe_unused]] word x, y, z;
 #define CARRY_ROW(n)                                                                                                 \
     __asm__(CARRY_BEGIN_##n "adox %[low], %[c0]\n\t" CARRY_CHAIN_##n(CARRY_PRODUCT, CARRY_TOP_PRODUCT)               \

@@ -10,8 +10,8 @@
 namespace carry::fixed::x86_64 {
 
 // clang-format off
-// STEP(0), ..., STEP(n - 1), each number with its double.
-#define CARRY_DIAGONAL_1(STEP) STEP(0)
+// STEP(1), ..., STEP(n - 1).
+#define CARRY_DIAGONAL_1(STEP)
 #define CARRY_DIAGONAL_2(STEP) CARRY_DIAGONAL_1(STEP) STEP(1)
 #define CARRY_DIAGONAL_3(STEP) CARRY_DIAGONAL_2(STEP) STEP(2)
 #define CARRY_DIAGONAL_4(STEP) CARRY_DIAGONAL_3(STEP) STEP(3)
@@ -33,8 +33,16 @@ namespace carry::fixed::x86_64 {
 template <std::size_t N>
 [[gnu::always_inline]] inline void double_and_add_squares(word* r, const word* a) noexcept {
     word x, y, s, t;
-    store(r[0], 0);
     store(r[2 * N - 1], 0);
+    // The lowest limb is that of a_0^2 alone.
+#define CARRY_FIRST              \
+    "movq (%[a]), %%rdx\n\t"     \
+    "movq 8(%[r]), %[t]\n\t"     \
+    "mulx %%rdx, %[s], %[y]\n\t" \
+    "adcx %[t], %[t]\n\t"        \
+    "adox %[y], %[t]\n\t"        \
+    "movq %[s], (%[r])\n\t"      \
+    "movq %[t], 8(%[r])\n\t"
 #define CARRY_STEP(i)            \
     "movq 8*" #i                 \
     "(%[a]), %%rdx\n\t"          \
@@ -52,7 +60,7 @@ template <std::size_t N>
     "movq %[t], 16*" #i "+8(%[r])\n\t"
 #define CARRY_ROW(n)                                                                                                 \
     if constexpr (N == n)                                                                                            \
-        __asm__("xorl %k[x], %k[x]\n\t" CARRY_DIAGONAL_##n(CARRY_STEP)                                               \
+        __asm__("xorl %k[x], %k[x]\n\t" CARRY_FIRST CARRY_DIAGONAL_##n(CARRY_STEP)                                   \
                 : [x] "=&r"(x), [y] "=&r"(y), [s] "=&r"(s), [t] "=&r"(t), "+m"(*reinterpret_cast<word(*)[2 * N]>(r)) \
                 : [r] "r"(r), [a] "r"(a), "m"(*reinterpret_cast<const word(*)[N]>(a))                                \
                 : "cc", "rdx");
@@ -62,6 +70,7 @@ template <std::size_t N>
     // clang-format on
 #undef CARRY_ROW
 #undef CARRY_STEP
+#undef CARRY_FIRST
 }
 
 /// The products a_i a_j with i < j, at r's limbs i + j; added to what stands in its limbs 1 to N - 1 where Accumulate is set.
@@ -93,25 +102,28 @@ template <std::size_t N>
     begin_row<N - 1, 1, places, 1>(c, a, load_at<0>(a));
     unroll<N - 2>(
         [&](auto i) __attribute__((always_inline)) { add_row<N - 2 - i, 2 * i + 3, places, i + 2>(c, a, load_at<i + 1>(a)); });
-    c[0] = c[places - 1] = 0;
+    c[places - 1] = 0;
+    // The lowest sum is that of a_0^2 alone.
+#define CARRY_FIRST "movq (%[a]), %%rdx\n\tmulx %%rdx, %[c0], %[y]\n\tadcx %[c1], %[c1]\n\tadox %[y], %[c1]\n\t"
 #define CARRY_STEP(i, even, odd)                                                            \
     "movq 8*" #i "(%[a]), %%rdx\n\tmulx %%rdx, %[x], %[y]\n\tadcx %[c" #even "], %[c" #even \
     "]\n\t"                                                                                 \
     "adox %[x], %[c" #even "]\n\tadcx %[c" #odd "], %[c" #odd "]\n\tadox %[y], %[c" #odd "]\n\t"
-#define CARRY_SUM_OF(i) , [c##i] "+&r"(c[i])
-#define CARRY_ROW(n, pairs, STEPS)                                           \
-    if constexpr (N == n)                                                    \
-        __asm__("xorl %k[x], %k[x]\n\t" STEPS                                \
-                : [x] "=&r"(x), [y] "=&r"(y)CARRY_EACH_##pairs(CARRY_SUM_OF) \
-                : [a] "r"(a), "m"(*reinterpret_cast<const word(*)[N]>(a))    \
+#define CARRY_SUM_OF(i, j) , [c##i] "+&r"(c[i])
+#define CARRY_ROW(n, pairs, STEPS)                                                                 \
+    if constexpr (N == n)                                                                          \
+        __asm__("xorl %k[x], %k[x]\n\t" CARRY_FIRST STEPS                                          \
+                : [x] "=&r"(x), [y] "=&r"(y), [c0] "=&r"(c[0])CARRY_FROM_ONE_##pairs(CARRY_SUM_OF) \
+                : [a] "r"(a), "m"(*reinterpret_cast<const word(*)[N]>(a))                          \
                 : "cc", "rdx");
-    CARRY_ROW(2, 4, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3))
-    CARRY_ROW(3, 6, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5))
-    CARRY_ROW(4, 8, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7))
-    CARRY_ROW(5, 10, CARRY_STEP(0, 0, 1) CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7) CARRY_STEP(4, 8, 9))
+    CARRY_ROW(2, 4, CARRY_STEP(1, 2, 3))
+    CARRY_ROW(3, 6, CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5))
+    CARRY_ROW(4, 8, CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7))
+    CARRY_ROW(5, 10, CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7) CARRY_STEP(4, 8, 9))
 #undef CARRY_ROW
 #undef CARRY_SUM_OF
 #undef CARRY_STEP
+#undef CARRY_FIRST
     unroll<2 * N>([&](auto i) __attribute__((always_inline)) { r[i] = c[i]; });
 }
 
