@@ -12,6 +12,8 @@ namespace carry::gf2x_rows {
 
 namespace {
 
+using kernels::quad_limbs;
+
 /// r += a x^k, 0 <= k < w, without the limb shifted out, which is returned. r, a: n >= 1 limbs, no overlap.
 limb add_shifted(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {
     if (k == 0) {
@@ -41,7 +43,15 @@ void upper_part(limb* r, const limb* t, std::size_t n, std::size_t d) noexcept {
 
 }  // namespace
 
-std::size_t reduction::setup_scratch(std::size_t n) noexcept { return 2 * n + (n + 1) + n + divrem_scratch(2 * n, n); }
+// Whether transforms are kept depends on the thresholds in use: there is room for them where some level may want it.
+std::size_t reduction::storage(std::size_t n) noexcept {
+    return n < least_transform ? n : n + quad_limbs + 2 * transform_shape_for(2 * n).limbs();
+}
+
+// The setup of transforms begins where division ends; it and a product with a kept one want what a product wants.
+std::size_t reduction::setup_scratch(std::size_t n) noexcept {
+    return std::max(2 * n + (n + 1) + n + divrem_scratch(2 * n, n), mul_scratch(n, n));
+}
 
 std::size_t reduction::scratch(std::size_t n) noexcept {
     return 2 * n + (n + 1) + 2 * n + std::max(mul_scratch(n, n), sqr_scratch(n));
@@ -81,6 +91,24 @@ reduction::reduction(const limb* f, std::size_t n, limb* stored, limb* scratch) 
     power[an - 1] = limb{1} << (2 * degree_ % limb_bits);
     divrem(quotient, remainder, power, an, f, n, remainder + n);
     row::copy(mu_, quotient, n);
+    if (n >= least_transform && mul_pick(n, n).run == mul_transform) {
+        shape_ = transform_shape_for(2 * n);
+        mu_transform_ = transform_align(stored + n);
+        limb* const rows = transform_align(scratch);
+        limb* const buffer = rows + shape_.limbs();
+        transform_forward(mu_transform_, mu_, n, rows, shape_, buffer);
+        transform_forward(mu_transform_ + shape_.limbs(), f, n, rows, shape_, buffer);
+    }
+}
+
+const limb* reduction::multiply_kept(const limb* a, const limb* kept, limb* scratch) const noexcept {
+    limb* const x = transform_align(scratch);
+    limb* const rows = x + shape_.limbs();
+    limb* const buffer = rows + shape_.limbs();
+    transform_forward(x, a, n_, rows, shape_, buffer);
+    transform_multiply(x, kept, shape_);
+    transform_back(rows, x, 2 * n_, shape_, buffer);
+    return rows;
 }
 
 void reduction::mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
@@ -101,6 +129,13 @@ void reduction::reduce(limb* r, limb* t, limb* scratch) const noexcept {
         return;
     }
     limb* const upper = scratch;
+    if (mu_transform_ != nullptr) {
+        limb* const rest = upper + n_ + 1;
+        upper_part(upper, t, n_, degree_);
+        upper_part(upper, multiply_kept(upper, mu_transform_, rest), n_, degree_);
+        row::exclusive_or(r, t, multiply_kept(upper, mu_transform_ + shape_.limbs(), rest), n_);
+        return;
+    }
     limb* const product = upper + n_ + 1;
     limb* const rest = product + 2 * n_;
     upper_part(upper, t, n_, degree_);

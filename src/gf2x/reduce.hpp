@@ -2,6 +2,8 @@
 /// Reduction modulo a polynomial that is used many times: by shifts where it has few terms, by Barrett's way elsewhere.
 #pragma once
 
+#include "gf2x/transform.hpp"
+
 #include <carry/limb.hpp>
 
 #include <array>
@@ -17,11 +19,11 @@ namespace carry::gf2x_rows {
 ///
 /// Otherwise, with mu = floor(x^(2d) / f): floor(t / f) = floor(floor(t / x^d) mu / x^d) exactly, since no carry can spoil the
 /// estimate (Barrett, CRYPTO '86; Dhem, Design of an efficient public-key cryptographic library, 1998). Cost: two products of n
-/// limbs.
+/// limbs; where those are transformed, two thirds of that, since the transforms of mu and f are kept.
 class reduction {
 public:
     /// The limbs that a reduction keeps in the memory that it is given.
-    static std::size_t storage(std::size_t n) noexcept { return n; }
+    static std::size_t storage(std::size_t n) noexcept;
     /// The limbs of scratch that the constructor wants.
     static std::size_t setup_scratch(std::size_t n) noexcept;
     /// The limbs of scratch that mul and sqr want.
@@ -46,11 +48,15 @@ public:
 
 private:
     void fold(limb* t) const noexcept;
+    /// The product of a and what `kept` is the transform of, a and that of n limbs; returns where in scratch it stands.
+    const limb* multiply_kept(const limb* a, const limb* kept, limb* scratch) const noexcept;
 
     static constexpr std::size_t most_terms = 32;
     const limb* f_;
     limb* mu_;
     std::size_t n_, degree_;
+    transform_shape shape_{0, 0};   // of products of n by n limbs, where transforms are kept
+    limb* mu_transform_ = nullptr;  // that of f is behind it
     bool folds_ = false;
     std::size_t terms_ = 0;  // below x^d
     std::array<std::size_t, most_terms> exponents_;

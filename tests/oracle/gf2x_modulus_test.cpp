@@ -65,6 +65,22 @@ TEST_F(Gf2xModulus, AgainstNtl) {
     }
 }
 
+// Long enough for transforms that are kept, on the levels that have fast ones.
+TEST_F(Gf2xModulus, Long) {
+    for (const std::size_t d : {111000u, 115200u, 131071u}) {
+        gf2x f = draw(d);
+        f.set_coefficient(d);
+        const gf2x_modulus modulo(f);
+        const gf2x a = draw(d), b = draw(d);
+        const gf2x product = a * b % f;
+        EXPECT_EQ(modulo.mul(a, b), product) << d;
+        EXPECT_EQ(modulo.reduce(a * b << 12345), (product << 12345) % f) << d;
+        EXPECT_EQ(modulo.sqr(a), sqr(a) % f) << d;
+        EXPECT_EQ(modulo.pow(a, integer(5)), modulo.mul(modulo.sqr(modulo.sqr(a)), a)) << d;
+        EXPECT_EQ(powmod(a, integer(3), f), a * (a * a % f) % f) << d;
+    }
+}
+
 TEST_F(Gf2xModulus, Edges) {
     EXPECT_THROW(gf2x_modulus(gf2x(0)), std::domain_error);
     const gf2x_modulus one(gf2x(1));

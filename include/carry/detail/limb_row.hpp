@@ -4,6 +4,7 @@
 /// Not part of the public interface; it stands here because `integer` and `gf2x` contain it.
 #pragma once
 
+#include <carry/config.h>
 #include <carry/limb.hpp>
 
 #include <algorithm>
@@ -15,6 +16,10 @@
 #include <utility>
 
 namespace carry::detail {
+
+/// new limb[n] for a row of megabytes, with large pages where the system has them to give: else the faults of so many small ones
+/// take longer than a square of that length. Throws std::bad_alloc.
+CARRY_API limb* allocate_long_row(std::size_t n);
 
 /// A row of limbs of a size that changes. New limbs are never initialized: whoever makes room writes them.
 ///
@@ -163,7 +168,8 @@ private:
         if (n > max_size) {
             throw std::length_error("carry: a row of too many limbs");
         }
-        return new limb[n];
+        constexpr std::size_t is_long = (std::size_t{1} << 22) / sizeof(limb);
+        return n < is_long ? new limb[n] : allocate_long_row(n);
     }
 
 #if defined(__GNUC__) && !defined(__clang__)
