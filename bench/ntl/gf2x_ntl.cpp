@@ -1,5 +1,5 @@
 /// \file
-/// Polynomials over GF(2) beside NTL: squares, division, gcd and inverse modulo a polynomial. Built where NTL is installed.
+/// Polynomials over GF(2) in rows of limbs beside NTL: squares, division, gcd and inverse modulo a polynomial. Built where NTL is installed.
 #include "../compared.hpp"
 #include "../rows.hpp"
 
@@ -62,7 +62,7 @@ void compare(const std::string& operation, std::size_t n, std::size_t a_limbs, s
         NTL::GF2X ntl_a, ntl_b, ntl_r, ntl_s;
     };
     const std::vector<limb> a = operation == "xgcd" ? shorter_row(a_limbs, 1) : full_row(a_limbs, 1);
-    register_compared("gf2x/" + operation, n, {"carry", "ntl"}, [=] {
+    register_compared("gf2x/row_" + operation, n, {"carry", "ntl"}, [=] {
         const auto v = std::make_shared<variables>(variables{a,
                                                              divisor,
                                                              std::vector<limb>(result),
