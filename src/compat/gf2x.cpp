@@ -2,6 +2,7 @@
 /// What `carry/compat/gf2x.h` declares: products of rows of words. In libcarry under names of its own; compiled with
 /// CARRY_COMPAT_SHARED for libgf2x.so.3, under gf2x's.
 #include "gf2x/mul.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <carry/compat/gf2x.h>
@@ -87,6 +88,14 @@ extern "C" {
 
 CARRY_API int gf2x_mul_r(unsigned long* c, const unsigned long* a, unsigned long an, const unsigned long* b, unsigned long bn,
                          gf2x_mul_pool_s* pool) {
+    if constexpr (compat::ratio == 1) {  // straight to the kernel
+        if (an == bn && an - 1 < carry::kernels::most_equal && c != a && c != b) {
+            if (const carry::kernels::mul_equal product = carry::kernels::gf2x().mul_n[an]) {
+                return product(reinterpret_cast<carry::limb*>(c), reinterpret_cast<const carry::limb*>(a),
+                               reinterpret_cast<const carry::limb*>(b));
+            }
+        }
+    }
     if (an > compat::most_words || bn > compat::most_words) return GF2X_ERROR_INVALID_ARGUMENTS;
     if (an == 0 || bn == 0) {
         std::fill_n(c, an + bn, 0ul);

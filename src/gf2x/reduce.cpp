@@ -124,6 +124,8 @@ void reduction::sqr(limb* r, const limb* a, limb* scratch) const noexcept {
 /// r = t mod f, for t of 2n limbs and degree at most 2d - 2. t is spoilt.
 void reduction::reduce(limb* r, limb* t, limb* scratch) const noexcept {
     if (folds_) {
+        if (n_ <= most_by_limbs && terms_ == 2) return fold_limbs<2>(r, t);  // a trinomial
+        if (n_ <= most_by_limbs && terms_ == 4) return fold_limbs<4>(r, t);  // a pentanomial
         fold(t);
         row::copy(r, t, n_);
         return;
@@ -163,6 +165,46 @@ void reduction::fold(limb* t) const noexcept {
         for (std::size_t i = 0; i < terms_; ++i) {
             add_at(t, &upper, 1, exponents_[i]);
         }
+    }
+}
+
+/// r = t mod f, a limb at a time from the top, for few limbs: each gathers what falls on it from limbs that are done, of which
+/// s holds what belongs to x^d and above. A term falls by 64 bits at least, so from limbs above.
+template <std::size_t Terms>
+void reduction::fold_limbs(limb* r, const limb* t) const noexcept {
+    struct {
+        std::size_t above;
+        unsigned shift;
+    } from[Terms];
+    for (std::size_t j = 0; j < Terms; ++j) {
+        const std::size_t down = degree_ - exponents_[j];
+        from[j] = {down / limb_bits, static_cast<unsigned>(down % limb_bits)};
+    }
+    limb s[3 * most_by_limbs + 1];
+    const std::size_t least = from[0].above, most = from[Terms - 1].above;  // zeros where sources may be beyond
+    for (std::size_t k = least; k < n_ - 1; ++k) s[k] = 0;
+    for (std::size_t k = 2 * n_; k <= 2 * n_ + most - least; ++k) s[k] = 0;
+    const auto gather = [&](std::size_t i) {
+        limb sum = t[i];
+        for (std::size_t j = 0; j < Terms; ++j) {
+            const limb* const source = s + i + from[j].above;
+            sum ^= source[0] >> from[j].shift | source[1] << 1 << (limb_bits - 1 - from[j].shift);
+        }
+        return sum;
+    };
+    std::size_t i = 2 * n_;
+    for (const std::size_t falls = 2 * n_ - least; i > std::max(falls, n_); --i) {
+        s[i - 1] = t[i - 1];
+    }
+    for (; i > n_; --i) {
+        s[i - 1] = gather(i - 1);
+    }
+    const unsigned inside = static_cast<unsigned>(degree_ % limb_bits);
+    const limb last = gather(n_ - 1);
+    s[n_ - 1] = last >> inside << inside;
+    r[n_ - 1] = last ^ s[n_ - 1];
+    for (i = n_ - 1; i > 0; --i) {
+        r[i - 1] = gather(i - 1);
     }
 }
 

@@ -48,10 +48,13 @@ public:
 
 private:
     void fold(limb* t) const noexcept;
+    template <std::size_t Terms>
+    void fold_limbs(limb* r, const limb* t) const noexcept;
     /// The product of a and what `kept` is the transform of, a and that of n limbs; returns where in scratch it stands.
     const limb* multiply_kept(const limb* a, const limb* kept, limb* scratch) const noexcept;
 
     static constexpr std::size_t most_terms = 32;
+    static constexpr std::size_t most_by_limbs = 16;  ///< above, whole rows are shifted faster
     const limb* f_;
     limb* mu_;
     std::size_t n_, degree_;

@@ -12,6 +12,7 @@
 #include "value/gf2x_access.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -36,26 +37,52 @@ struct gf2x_modulus::state {
         }
     }
 
-    /// a mod f as a row of the size of f.
-    limb_row residue(const gf2x& a) const {
-        const std::size_t n = f.limbs().size();
-        limb_row r(n);
-        if (a.degree() < f.degree()) {
-            row::copy(r.data(), a.limbs().data(), a.limbs().size());
-            row::zero(r.data() + a.limbs().size(), n - a.limbs().size());
-        } else if (a.degree() <= 2 * f.degree() - 2) {
+    /// The limbs of f.
+    std::size_t size() const noexcept { return f.limbs().size(); }
+
+    /// Whether a is reduced.
+    bool is_residue(const limb_row& a) const noexcept {
+        const std::size_t n = size();
+        return a.size() < n || (a.size() == n && std::bit_width(a[n - 1]) < std::bit_width(f.limbs()[n - 1]));
+    }
+
+    /// r = a mod f in n limbs, n = size().
+    void residue(limb* r, const limb_row& a) const {
+        const std::size_t n = size(), bits = row::bit_length(a.data(), a.size());
+        if (bits <= modulo->degree()) {
+            copy_padded(r, a, n);
+        } else if (bits <= 2 * modulo->degree() - 1) {
             scratch_limbs<> scratch(2 * n + gf2x_rows::reduction::scratch(n));
-            row::copy(scratch.data(), a.limbs().data(), a.limbs().size());
-            row::zero(scratch.data() + a.limbs().size(), 2 * n - a.limbs().size());
-            modulo->reduce(r.data(), scratch.data(), scratch.data() + 2 * n);
-        } else if (const auto piece = static_cast<std::size_t>(f.degree() - 1) / limb_bits; piece != 0) {
-            reduce_by_pieces(r.data(), a.limbs(), piece);
-        } else {
-            const gf2x rest = a % f;
-            row::copy(r.data(), rest.limbs().data(), rest.limbs().size());
-            row::zero(r.data() + rest.limbs().size(), n - rest.limbs().size());
+            copy_padded(scratch.data(), a, 2 * n);
+            modulo->reduce(r, scratch.data(), scratch.data() + 2 * n);
+        } else if (const std::size_t piece = (modulo->degree() - 1) / limb_bits; piece != 0) {
+            reduce_by_pieces(r, a.span(), piece);
+        } else {  // f in one limb or two
+            scratch_limbs<> scratch(gf2x_rows::divrem_scratch(a.size(), n));
+            gf2x_rows::divrem(nullptr, r, a.data(), a.size(), f.limbs().data(), n, scratch.data());
         }
+    }
+    limb_row residue(const gf2x& a) const {
+        limb_row r(size());
+        residue(r.data(), gf2x_access::row(a));
         return r;
+    }
+
+    /// The same, where it stands if it is reduced and as long as f; else in `kept`.
+    const limb* residue(const gf2x& a, limb_row& kept) const {
+        const limb_row& x = gf2x_access::row(a);
+        if (x.size() == size() && is_residue(x)) {
+            return x.data();
+        }
+        kept.resize_discarding(size());
+        residue(kept.data(), x);
+        return kept.data();
+    }
+
+    /// r = a, with zeros above. r: n limbs.
+    static void copy_padded(limb* r, const limb_row& a, std::size_t n) noexcept {
+        row::copy(r, a.data(), a.size());
+        row::zero(r + a.size(), n - a.size());
     }
 
     /// r = a mod f, from the top, so many limbs at a time that a residue and they have degree at most 2 deg f - 2. The first
@@ -81,27 +108,48 @@ const gf2x& gf2x_modulus::modulus() const noexcept { return state_->f; }
 std::size_t gf2x_modulus::degree() const noexcept { return static_cast<std::size_t>(state_->f.degree()); }
 bool gf2x_modulus::folds() const noexcept { return state_->modulo && state_->modulo->folds(); }
 
-gf2x gf2x_modulus::reduce(const gf2x& a) const { return state_->modulo ? gf2x_access::make(state_->residue(a)) : gf2x(); }
+gf2x gf2x_modulus::reduce(const gf2x& a) const {
+    gf2x r;
+    if (state_->modulo) {
+        limb_row& z = gf2x_access::row(r);
+        z.resize_discarding(state_->size());
+        state_->residue(z.data(), gf2x_access::row(a));
+        z.normalize();
+    }
+    return r;
+}
 
 gf2x gf2x_modulus::mul(const gf2x& a, const gf2x& b) const {
     if (!state_->modulo) {
         return {};
     }
-    limb_row r = state_->residue(a);
-    const limb_row other = state_->residue(b);
-    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(r.size()));
-    state_->modulo->mul(r.data(), r.data(), other.data(), scratch.data());
-    return gf2x_access::make(std::move(r));
+    const std::size_t n = state_->size();
+    limb_row kept_a, kept_b;
+    const limb* const x = state_->residue(a, kept_a);
+    const limb* const y = state_->residue(b, kept_b);
+    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(n));
+    gf2x r;
+    limb_row& z = gf2x_access::row(r);
+    z.resize_discarding(n);
+    state_->modulo->mul(z.data(), x, y, scratch.data());
+    z.normalize();
+    return r;
 }
 
 gf2x gf2x_modulus::sqr(const gf2x& a) const {
     if (!state_->modulo) {
         return {};
     }
-    limb_row r = state_->residue(a);
-    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(r.size()));
-    state_->modulo->sqr(r.data(), r.data(), scratch.data());
-    return gf2x_access::make(std::move(r));
+    const std::size_t n = state_->size();
+    limb_row kept;
+    const limb* const x = state_->residue(a, kept);
+    scratch_limbs<> scratch(gf2x_rows::reduction::scratch(n));
+    gf2x r;
+    limb_row& z = gf2x_access::row(r);
+    z.resize_discarding(n);
+    state_->modulo->sqr(z.data(), x, scratch.data());
+    z.normalize();
+    return r;
 }
 
 gf2x gf2x_modulus::sqr(const gf2x& a, std::size_t k) const {

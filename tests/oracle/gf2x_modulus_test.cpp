@@ -65,6 +65,25 @@ TEST_F(Gf2xModulus, AgainstNtl) {
     }
 }
 
+// Trinomials and pentanomials with their terms anywhere: short ones are folded a limb at a time.
+TEST_F(Gf2xModulus, FewTerms) {
+    for (std::size_t d = 64; d <= 1100; d += 1 + random.below(12)) {
+        for (const std::size_t terms : {2u, 4u}) {
+            gf2x f = gf2x::monomial(d);
+            const std::size_t first = random.below(3) == 0 ? d - 64 : random.below(d - 63);
+            for (f.set_coefficient(0), f.set_coefficient(first); f.weight() < terms + 1 && first >= terms;) {
+                f.set_coefficient(random.below(first));
+            }
+            const gf2x_modulus modulo(f);
+            EXPECT_TRUE(modulo.folds()) << f;
+            for (const gf2x& a :
+                 {draw(d) * draw(d), draw(2 * d - 1), gf2x::monomial(2 * d - 2), gf2x::monomial(d), draw(5 * d)}) {
+                EXPECT_EQ(modulo.reduce(a), a % f) << f;
+            }
+        }
+    }
+}
+
 // Long enough for transforms that are kept, on the levels that have fast ones.
 TEST_F(Gf2xModulus, Long) {
     for (const std::size_t d : {111000u, 115200u, 131071u}) {
