@@ -19,7 +19,7 @@ constexpr std::size_t least_karatsuba = 8;
 /// shape is wasted above the least one.
 const std::size_t least_transform_scratch = mul_transform_scratch(least_transform, least_transform);
 
-enum row_index : std::size_t { schoolbook, comb, basecase, karatsuba, toom3, toom4, transform, blocks };
+enum row_index : std::size_t { schoolbook, comb, basecase, rest, karatsuba, toom3, toom4, transform, blocks };
 
 bool any_size(std::size_t, std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
@@ -28,6 +28,7 @@ constexpr mul_algorithm algorithms[] = {
     {"schoolbook", "Knuth, TAOCP 2, 4.3.1 M, without carries", any_size, no_scratch, mul_schoolbook},
     {"comb", "Lopez, Dahab, INDOCRYPT 2000; Guide to ECC 2.36", any_size, mul_comb_scratch, mul_comb},
     {"basecase", "the level's quadratic kernel", any_size, no_scratch, mul_basecase},
+    {"rest", "few limbs beyond a size that suits, on their own", mul_rest_accepts, mul_rest_scratch, mul_rest},
     {"karatsuba", "Karatsuba, Ofman 1962; Bernstein, CRYPTO 2009", mul_karatsuba_accepts, mul_karatsuba_scratch, mul_karatsuba},
     {"toom3", "Brent, Gaudry, Thome, Zimmermann, ANTS-VIII 2008, TC3W", mul_toom3_accepts, mul_toom3_scratch, mul_toom3},
     {"toom4", "Toom 1963, Cook 1966; points after Brent et al., ANTS-VIII 2008", mul_toom4_accepts, mul_toom4_scratch,
@@ -68,6 +69,9 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     }
     if (bn < t.mul_karatsuba) {
         return algorithms[bn < t.mul_comb ? basecase : comb];
+    }
+    if (an <= t.mul_rest && mul_rest_accepts(an, bn)) {
+        return algorithms[rest];
     }
     if (bn >= t.mul_transform && (bn >= 2 * t.mul_transform || fills_its_transform(an + bn)) && mul_transform_accepts(an, bn)) {
         return algorithms[transform];

@@ -59,6 +59,13 @@ bool mul_karatsuba_accepts(std::size_t an, std::size_t bn) noexcept;
 std::size_t mul_karatsuba_scratch(std::size_t an, std::size_t bn) noexcept;
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
+/// A product of m limbs by `mul`, m a power of two or one and a half of it, and what the few limbs beyond add to it, limb by
+/// limb: the algorithms above and below would go on with sizes that suit the leaves less. Accepts an = bn = m + 1 to m + 7, m
+/// >= 32, fewer below 128.
+bool mul_rest_accepts(std::size_t an, std::size_t bn) noexcept;
+std::size_t mul_rest_scratch(std::size_t an, std::size_t bn) noexcept;
+void mul_rest(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+
 /// Toom-3 by thirds of k = ceil(an / 3) limbs (rounded up to a multiple of 8), at 0, 1, x^w, x^w + 1 and infinity, so that
 /// evaluation and interpolation shift by whole limbs. Accepts bn > 2k. Five products of a third of the size. Source: Brent,
 /// Gaudry, Thome, Zimmermann, Faster multiplication in GF(2)[x], ANTS-VIII 2008, algorithm TC3W; its sequence is Bodrato's,

@@ -70,9 +70,10 @@ struct gf2x_thresholds {
     std::size_t mul_comb;       ///< shorter operand, from which the comb beats the base case (below Karatsuba's threshold)
     std::size_t mul_karatsuba;  ///< shorter operand, from which Karatsuba beats both; at least 8
     std::size_t mul_whole;      ///< longer operand, up to which the base case beats all others if the operands are nearly equal
-    std::size_t mul_toom3;      ///< shorter operand, from which Toom-3 beats Karatsuba where thirds suit the size; at least 64
-    std::size_t mul_toom4;      ///< shorter operand, from which Toom-4 beats Karatsuba
-    std::size_t mul_transform;  ///< shorter operand, from which the additive FFT beats them all
+    std::size_t mul_rest;   ///< equal operands, up to which a few limbs beyond a size that suits are multiplied on their own
+    std::size_t mul_toom3;  ///< shorter operand, from which Toom-3 beats Karatsuba where thirds suit the size; at least 64
+    std::size_t mul_toom4;  ///< shorter operand, from which Toom-4 beats Karatsuba
+    std::size_t mul_transform;     ///< shorter operand, from which the additive FFT beats them all
     std::size_t divrem_recursive;  ///< quotient, from which division by halves beats schoolbook
     std::size_t divrem_transform;  ///< quotient and divisor, from which transforms of digits beat halves; at least 512
     std::size_t gcd_half;          ///< shorter operand, from which the half-gcd beats Euclid's steps on the leading limbs
@@ -81,6 +82,7 @@ inline constexpr named_threshold<gf2x_thresholds> gf2x_threshold_names[] = {
     {"mul_comb", &gf2x_thresholds::mul_comb, 2},
     {"mul_karatsuba", &gf2x_thresholds::mul_karatsuba, 8},
     {"mul_whole", &gf2x_thresholds::mul_whole, 0},
+    {"mul_rest", &gf2x_thresholds::mul_rest, 0},
     {"mul_toom3", &gf2x_thresholds::mul_toom3, 64},
     {"mul_toom4", &gf2x_thresholds::mul_toom4, 64},
     {"mul_transform", &gf2x_thresholds::mul_transform, 512},

@@ -17,8 +17,8 @@
 
 namespace carry::detail {
 
-/// new limb[n] for a row of megabytes, with large pages where the system has them to give: else the faults of so many small ones
-/// take longer than a square of that length. Throws std::bad_alloc.
+/// new limb[n] for a row of megabytes, with large pages where the system has them to give: the faults of so many small ones
+/// would take longer than a square of that length. Throws std::bad_alloc.
 CARRY_API limb* allocate_long_row(std::size_t n);
 
 /// A row of limbs of a size that changes. New limbs are never initialized: whoever makes room writes them.
