@@ -54,12 +54,12 @@ lane_montgomery::lane_montgomery(const limb* const (&m)[lanes], std::size_t n, l
     limb* const inner = factor + size();
     for (std::size_t l = 0; l < lanes; ++l) {
         m_[l] = m[l];
-        to_lane(modulus, l, d, m[l], n, row);
+        to_lane(modulus, l, d, m[l], n, factor);
         inverse[l] = minus_inverse(m[l][0]);
         const montgomery residues(m[l], n, inner, inner + montgomery::constants_size(n));
         unreduced_one(one, m[l], n);
         power_of_two(power, 1, one, residues, other, inner + montgomery::constants_size(n));
-        to_lane(row, l, d, power, n, radix_squared_);
+        to_lane(row, l, d, power, n, factor);
     }
     const std::size_t radix = digit_bits * d, e = (n + 1) * limb_bits - radix;
     // From there to 2^(c e) R in lanes, and by a factor 2^k < 2^(wn) to 2^(2 (52 D)): for the c with the fewest bits.
