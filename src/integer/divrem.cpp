@@ -17,6 +17,10 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
         r[0] = divrem_1(q, a, an, d[0]);
         return;
     }
+    if (dn == 2) {
+        divrem_2(q, r, a, an, d);
+        return;
+    }
     limb* const u = scratch;
     limb* const normalized = u + an + 1;
     limb* const spare_quotient = normalized + dn;

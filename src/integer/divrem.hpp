@@ -22,6 +22,11 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept;
 limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept;
 /// @}
 
+/// q = floor(a / d), r = a mod d for d of two limbs, d[1] != 0. a: an >= 2 limbs; q: an - 1 limbs, may be a, or null; r: two
+/// limbs, may be a where q is not. Cost: an times about three dependent multiplications. Source: Moller, Granlund 2011, algorithm
+/// 5.
+void divrem_2(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept;
+
 /// The limbs of scratch that divrem wants for these sizes, at any kernel level; never less where a size is larger. an >= dn
 /// >= 1.
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept;

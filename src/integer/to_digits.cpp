@@ -47,8 +47,8 @@ inline void write_pair(unsigned char* digits, limb value, const radix_chunk& chu
     digits[1] = static_cast<unsigned char>(value - first * chunk.base);
 }
 
-// The value of a chunk as a fraction, rounded up a little: each multiplication by the base's square brings two digits before the
-// point. With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right. Its
+// The value of a chunk as a fraction, rounded up a little: each multiplication by the base's square brings two digits before
+// the point. With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right. Its
 // upper and its lower half are written side by side, to have two chains of multiplications instead of one of twice the
 // length; the same holds of the upper half's fraction, which is x (B / half_power) with half_power^2 < B.
 void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {

@@ -13,22 +13,33 @@ using detail::limb_row;
 
 namespace {
 
-/// The quotient |a| / |d|, an integer that is not settled, and the remainder where remainder is not null. d is not zero and has
-/// no more limbs than a.
-integer divide(const integer& a, const integer& d, limb_row* remainder) {
+/// quotient = |a| / |d|, and the remainder where remainder is not null; neither is settled. d is not zero and has no more limbs
+/// than a. Both are rows of new integers.
+void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* remainder) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(d);
-    const std::size_t an = x.size(), dn = y.size();
-    integer quotient = integer_access::sized(an - dn + 1);
-    limb* const q = integer_access::row(quotient).data();
-    if (dn == 1) {
-        const limb rest = integer_rows::divrem_1(q, x.data(), an, y[0]);
-        if (remainder != nullptr) {
-            remainder->resize_discarding(1);
-            (*remainder)[0] = rest;
+    const std::size_t an = x.size(), dn = y.size(), qn = an - dn + 1;
+    if (dn <= 2) {
+        quotient.resize_discarding(qn);
+        limb rest[2];
+        if (dn == 1) {
+            rest[0] = integer_rows::divrem_1(quotient.data(), x.data(), an, y[0]);
+        } else {
+            integer_rows::divrem_2(quotient.data(), rest, x.data(), an, y.data());
         }
-        return quotient;
+        if (remainder != nullptr) {
+            remainder->resize_discarding(dn);
+            row::copy(remainder->data(), rest, dn);
+        }
+        return;
     }
+    // The highest limb is often zero: an object that has no room for it alone need not go to the heap.
+    constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
+    limb apart[one_too_many];
+    if (qn != one_too_many) {
+        quotient.resize_discarding(qn);
+    }
+    limb* const q = qn != one_too_many ? quotient.data() : apart;
     const std::size_t wanted = integer_rows::divrem_scratch(an, dn);
     scratch_limbs<> scratch(wanted + (remainder == nullptr ? dn : 0));
     if (remainder != nullptr) {
@@ -36,7 +47,11 @@ integer divide(const integer& a, const integer& d, limb_row* remainder) {
     }
     integer_rows::divrem(q, remainder != nullptr ? remainder->data() : scratch.data() + wanted, x.data(), an, y.data(), dn,
                          scratch.data());
-    return quotient;
+    if (qn == one_too_many) {
+        const std::size_t n = row::normalized_size(apart, qn);
+        quotient.resize_discarding(n);
+        row::copy(quotient.data(), apart, n);
+    }
 }
 
 }  // namespace
@@ -46,7 +61,8 @@ integer operator/(const integer& a, const integer& d) {
     if (a.magnitude_.size() < d.magnitude_.size()) {
         return {};
     }
-    integer quotient = divide(a, d, nullptr);
+    integer quotient;
+    divide(quotient.magnitude_, a, d, nullptr);
     integer_access::settle(quotient, a.negative_ != d.negative_);
     return quotient;
 }
@@ -105,7 +121,7 @@ integer_divrem divrem(const integer& a, const integer& d) {
         return {0, a};
     }
     integer_divrem result;
-    result.quotient = divide(a, d, &integer_access::row(result.remainder));
+    divide(integer_access::row(result.quotient), a, d, &integer_access::row(result.remainder));
     integer_access::settle(result.quotient, a.is_negative() != d.is_negative());
     integer_access::settle(result.remainder, a.is_negative());
     return result;
