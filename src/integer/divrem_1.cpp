@@ -53,7 +53,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         return value % d;
     }
     if (n == 2) {  // a reciprocal takes as long as a division
-        const limb top = a[1] < d ? 0 : a[1] / d;
+        const limb top = a[1] < d ? 0 : a[1] - d < d ? 1 : a[1] / d;
         const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(a[1] - top * d), a[0], d);
         if (q != nullptr) {
             q[1] = top;

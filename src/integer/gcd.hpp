@@ -48,6 +48,16 @@ struct xgcd_result {
     bool s_negative;
 };
 
+/// Of one limb: g = gcd(a, b) = s a + t b with |s| < b / (2g), or s = 0 where b divides a. a != 0; b odd. By binary steps that
+/// leave a cofactor times a power of two. Source: B. Kaliski, "The Montgomery inverse and its applications", IEEE Trans. Computers
+/// 44 (1995), with several bits a step.
+struct xgcd_1_result {
+    limb g;
+    limb s;  ///< |s|
+    bool s_negative;
+};
+xgcd_1_result xgcd_1(limb a, limb b) noexcept;
+
 /// The limbs of scratch that xgcd wants, in any order of the sizes; both at least 1.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 

@@ -15,12 +15,19 @@ limb gcd_1(limb a, limb b) noexcept {
     const int shift = std::countr_zero(static_cast<limb>(a | b));
     a >>= std::countr_zero(a);
     b >>= std::countr_zero(b);
-    while (a != b) {  // both odd; without a branch on which is larger, since that could not be foretold
+    // Both are odd. Without a branch on which is larger, since that could not be foretold; with both differences, since a chain
+    // of selections is shorter than one that makes a number positive.
+    for (;;) {
         const limb difference = a - b;
-        const limb negative = limb{0} - static_cast<limb>(a < b);
-        b += negative & difference;
-        a = (difference ^ negative) - negative;
-        a >>= std::countr_zero(difference);
+        if (difference == 0) {
+            break;
+        }
+        const limb opposite = b - a;
+        const int zeros = std::countr_zero(difference);
+        const bool less = a < b;
+        const limb magnitude = less ? opposite : difference;
+        b = less ? a : b;
+        a = magnitude >> zeros;
     }
     return a << shift;
 }

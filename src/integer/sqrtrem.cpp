@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace carry::integer_rows {
 
@@ -17,11 +18,16 @@ namespace {
 constexpr unsigned half = limb_bits / 2;
 constexpr limb half_mask = max_limb<limb> >> half;
 
-// floor(sqrt(a)) for a >= B / 4: half a limb. The roundings cannot take the floating-point root below s if a >= s^2, but they
-// may lift it to s + 1 if a is just below (s + 1)^2.
+// floor(sqrt(a)) for a >= B / 4: half a limb. The roundings, and the bits that a double has no room for, move the
+// floating-point root by less than 1. With B / 4 the number is a signed one, which is converted by one instruction.
 limb root_of_limb(limb a) noexcept {
-    const limb s = std::min(static_cast<limb>(std::sqrt(static_cast<double>(a))), half_mask);
-    return s * s > a ? s - 1 : s;
+    constexpr unsigned dropped = limb_bits > 53 ? limb_bits - 54 : 0;  // an even number
+    const auto number = static_cast<double>(static_cast<std::int64_t>(a >> dropped));
+    const limb s = std::min(static_cast<limb>(static_cast<std::int64_t>(std::sqrt(number) * (1 << dropped / 2))), half_mask);
+    if (s * s > a) {
+        return s - 1;
+    }
+    return a - s * s > 2 * s ? s + 1 : s;
 }
 
 // The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned. One
@@ -112,6 +118,28 @@ std::size_t sqrtrem_scratch(std::size_t n) noexcept {
     return 2 * root_size + 1 + recursion_scratch(root_size);
 }
 
+namespace {
+
+// sqrtrem of one or two limbs, the highest not zero.
+std::size_t root_of_few(limb& s, limb* r, const limb* a, std::size_t n) noexcept {
+    const wide number = join(n == 2 ? a[1] : a[0], n == 2 ? a[0] : limb{0});
+    const unsigned bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u, t = bits + (n == 2 ? 0 : limb_bits);
+    const wide shifted = number << bits;
+    limb rest_row[2] = {static_cast<limb>(shifted), static_cast<limb>(shifted >> limb_bits)};
+    limb root = 0;
+    root_of_two_limbs(root, rest_row);
+    s = root >> t / 2;
+    const wide rest = (n == 2 ? number : wide{a[0]}) - static_cast<wide>(s) * s;  // at most 2 s
+    rest_row[0] = static_cast<limb>(rest);
+    rest_row[1] = static_cast<limb>(rest >> limb_bits);
+    if (r != nullptr) {
+        row::copy(r, rest_row, 2);
+    }
+    return row::normalized_size(rest_row, 2);
+}
+
+}  // namespace
+
 std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const std::size_t whole = (n + 1) / 2;
     n = row::normalized_size(a, n);
@@ -122,6 +150,9 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
             row::zero(r, whole + 1);
         }
         return 0;
+    }
+    if (size == 1 && whole == 1) {
+        return root_of_few(s[0], r, a, n);
     }
     // The root of a 4^t, with t such that the top limb of an even number of limbs is at least B / 4.
     const unsigned odd = n % 2;

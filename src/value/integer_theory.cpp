@@ -20,6 +20,19 @@ using detail::limb_row;
 integer gcd(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
+    if (x.size() == y.size() && (x.size() == 1 || x.size() == 2)) {  // so short that scratch would take as long
+        integer g = integer_access::sized(x.size());
+        limb* const r = integer_access::row(g).data();
+        if (x.size() == 1) {
+            r[0] = integer_rows::gcd_1(x[0], y[0]);
+        } else {
+            const wide_limb<limb> both = integer_rows::gcd_2({.low = x[0], .high = x[1]}, {.low = y[0], .high = y[1]});
+            r[0] = both.low;
+            r[1] = both.high;
+        }
+        integer_access::settle(g, false);
+        return g;
+    }
     scratch_limbs<> scratch(integer_rows::gcd_scratch(x.size(), y.size()));
     limb_row g(std::max(x.size(), y.size()));
     g.truncate(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
@@ -33,6 +46,30 @@ integer lcm(const integer& a, const integer& b) {
     return abs(a / gcd(a, b) * b);
 }
 
+namespace {
+
+/// xgcd of numbers of one limb, b odd: t = (g - s a) / b has one limb too.
+integer_xgcd xgcd_of_limbs(limb a, bool a_negative, limb b, bool b_negative) {
+    const auto [g, s, s_negative] = integer_rows::xgcd_1(a, b);
+    wide_limb<limb> product = multiply_wide(s, a);
+    limb carry = 0;  // |g - s a|, whose sign is that of -s, or of g where s = 0
+    if (s_negative) {
+        product.low = add_with_carry(product.low, g, carry);
+        product.high += carry;
+    } else if (s != 0) {
+        product.low = subtract_with_borrow(product.low, g, carry);
+        product.high -= carry;
+    } else {
+        product.low = g;
+    }
+    const limb t = divide_wide_vartime(product.high, product.low, b).quotient;
+    const bool t_negative = s != 0 && !s_negative;
+    return {integer(g), integer_access::with_sign(integer(s), s_negative != a_negative),
+            integer_access::with_sign(integer(t), t_negative != b_negative)};
+}
+
+}  // namespace
+
 integer_xgcd xgcd(const integer& a, const integer& b) {
     if (a.is_zero() || b.is_zero()) {
         return {abs(a + b), a.sign(), b.sign()};
@@ -44,6 +81,9 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
     }
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
+    if (x.size() == 1 && y.size() == 1 && b.is_odd()) {
+        return xgcd_of_limbs(x[0], a.is_negative(), y[0], b.is_negative());
+    }
     scratch_limbs<> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
     limb_row g_row(std::min(x.size(), y.size())), s_row(y.size() + 1);
     const auto result = integer_rows::xgcd(g_row.data(), s_row.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
@@ -68,12 +108,21 @@ limb_row reduced(const integer& a, const integer& m) {
 
 integer invmod(const integer& a, const integer& m) {
     check_divisor(m);
+    const auto refuse = [] { throw std::domain_error("carry: no inverse: the number and the modulus have a common factor"); };
     const std::size_t n = integer_access::row(m).size();
+    if (n == 1 && integer_access::row(a).size() <= 1 && m.is_odd() && !a.is_zero()) {
+        const limb modulus = integer_access::row(m)[0];
+        const auto [g, inverse, negative] = integer_rows::xgcd_1(integer_access::row(a)[0], modulus);
+        if (g != 1) {
+            refuse();
+        }
+        return inverse == 0 ? integer(0) : integer(negative != a.is_negative() ? modulus - inverse : inverse);
+    }
     const limb_row x = reduced(a, m);
     scratch_limbs<768> scratch(modular::invmod_scratch(n));
     limb_row r(n);
     if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
-        throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
+        refuse();
     }
     return integer_access::make(std::move(r));
 }
