@@ -115,6 +115,9 @@ limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
 
 std::size_t sqrtrem_scratch(std::size_t n) noexcept {
     const std::size_t root_size = (n + 1) / 2;
+    if (root_size <= 1) {
+        return 0;
+    }
     return 2 * root_size + 1 + recursion_scratch(root_size);
 }
 
@@ -143,6 +146,9 @@ std::size_t root_of_few(limb& s, limb* r, const limb* a, std::size_t n) noexcept
 std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const std::size_t whole = (n + 1) / 2;
     n = row::normalized_size(a, n);
+    if (whole == 1 && n != 0) {
+        return root_of_few(s[0], r, a, n);
+    }
     const std::size_t size = (n + 1) / 2;
     row::zero(s + size, whole - size);
     if (n == 0) {
@@ -150,9 +156,6 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
             row::zero(r, whole + 1);
         }
         return 0;
-    }
-    if (size == 1 && whole == 1) {
-        return root_of_few(s[0], r, a, n);
     }
     // The root of a 4^t, with t such that the top limb of an even number of limbs is at least B / 4.
     const unsigned odd = n % 2;

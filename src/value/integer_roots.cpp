@@ -93,10 +93,14 @@ integer natural_root(const integer& a, unsigned k) {
 integer_sqrtrem sqrtrem(const integer& a) {
     check_root(a);
     const limb_row& x = integer_access::row(a);
+    const std::size_t n = (x.size() + 1) / 2;
+    integer_sqrtrem result{integer_access::sized(n), integer_access::sized(n + 1)};
     scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
-    limb_row root((x.size() + 1) / 2), remainder((x.size() + 1) / 2 + 1);
-    integer_rows::sqrtrem(root.data(), remainder.data(), x.data(), x.size(), scratch.data());
-    return {integer_access::make(std::move(root)), integer_access::make(std::move(remainder))};
+    integer_rows::sqrtrem(integer_access::row(result.root).data(), integer_access::row(result.remainder).data(), x.data(),
+                          x.size(), scratch.data());
+    integer_access::settle(result.root, false);
+    integer_access::settle(result.remainder, false);
+    return result;
 }
 
 integer isqrt(const integer& a) {

@@ -8,6 +8,8 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 
 namespace carry {
 
@@ -122,6 +124,11 @@ std::string integer::to_string(int base) const {
         return "0";
     }
     const auto radix = static_cast<unsigned>(base);
+    if (magnitude_.size() == 1 && radix <= 36) {  // the standard library's digits are ours, and it knows about short numbers
+        char buffer[limb_bits + 1] = {'-'};
+        char* const end = std::to_chars(buffer + 1, std::end(buffer), magnitude_[0], base).ptr;
+        return std::string(negative_ ? buffer : buffer + 1, end);
+    }
     const std::size_t sign = negative_ ? 1 : 0;
     scratch_limbs<> scratch(integer_rows::to_digits_scratch(magnitude_.size(), radix));
     std::string text(sign + integer_rows::to_digits_bound(magnitude_.size() * limb_bits, radix), '-');
