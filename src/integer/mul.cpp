@@ -51,8 +51,8 @@ std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept {
     return 2 * h + std::max(7 * h, mul_scratch(h, h));
 }
 
-/// Both operands reach into the upper third.
-bool toom3_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 3 && bn > 2 * ((an + 2) / 3); }
+/// Both operands reach into the upper third, of two limbs at least.
+bool toom3_accepts(std::size_t an, std::size_t bn) noexcept { return an > 3 && bn > 2 * ((an + 2) / 3); }
 
 // With k a third of a: 6 (k + 1) for the values, and what the products of k + 1 limbs inside want.
 std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept {
@@ -83,8 +83,8 @@ std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
 // bn for what waits, and what the product of bn by at most bn limbs inside wants (see mul_scratch).
 std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 7 * bn : bn + mul_scratch(bn, bn); }
 
-/// Both operands reach into the upper quarter.
-bool toom4_accepts(std::size_t an, std::size_t bn) noexcept { return an >= 4 && bn > 3 * ((an + 3) / 4); }
+/// Both operands reach into the upper quarter, of two limbs at least.
+bool toom4_accepts(std::size_t an, std::size_t bn) noexcept { return an > 4 && bn > 3 * ((an + 3) / 4); }
 
 // With k a quarter of a: 10 (k + 1) for the values, and what the products of k + 1 limbs inside want.
 std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept {

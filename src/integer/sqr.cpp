@@ -28,8 +28,8 @@ std::size_t karatsuba_scratch(std::size_t n) noexcept {
     return 2 * h + std::max(4 * h, sqr_scratch(h));
 }
 
-/// The operand reaches into the upper third.
-bool toom3_accepts(std::size_t n) noexcept { return n >= 3 && n > 2 * ((n + 2) / 3); }
+/// The operand reaches into the upper third, of two limbs at least.
+bool toom3_accepts(std::size_t n) noexcept { return n > 3 && n > 2 * ((n + 2) / 3); }
 
 // With k a third of n: 6 (k + 1) for the values, and what the squares inside want.
 std::size_t toom3_scratch(std::size_t n) noexcept {
@@ -37,8 +37,8 @@ std::size_t toom3_scratch(std::size_t n) noexcept {
     return 6 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
 }
 
-/// The operand reaches into the upper quarter.
-bool toom4_accepts(std::size_t n) noexcept { return n >= 4 && n > 3 * ((n + 3) / 4); }
+/// The operand reaches into the upper quarter, of two limbs at least.
+bool toom4_accepts(std::size_t n) noexcept { return n > 4 && n > 3 * ((n + 3) / 4); }
 
 // With k a quarter of n: 10 (k + 1) for the values, and what the squares inside want.
 std::size_t toom4_scratch(std::size_t n) noexcept {

@@ -5,6 +5,8 @@
 #include "integer/add.hpp"
 #include "kernels/kernels.hpp"
 
+#include <algorithm>
+
 namespace carry::integer_rows {
 
 /// r = a + b 2^shift; returns what is carried out. r, a: an limbs, b: bn limbs, an >= bn; r may be a or b; 1 <= shift < w.
@@ -15,6 +17,33 @@ inline limb add_shifted(limb* r, const limb* a, std::size_t an, const limb* b, s
 /// r = r - b 2^shift modulo 2^(w n). r: n limbs, b: bn limbs, n >= bn; 1 <= shift < w.
 inline void sub_shifted(limb* r, std::size_t n, const limb* b, std::size_t bn, unsigned shift) noexcept {
     sub_1(r + bn, r + bn, n - bn, kernels::integer().sub_shifted(r, r, b, bn, shift));
+}
+
+/// The last step where coefficients of even number lie in r already, 2k limbs of each: r = r + c1 x + c3 x^3 + ... with x = 2^(w k)
+/// + what the others have above, of c(2i) even_top[i - 1] at x^(2i + 2). One sweep with two chains of carries.
+/// r: size limbs, which hold the sum, 2 count k < size <= (2 count + 2) k; odd: `count` rows of 2k + 2 limbs; k >= 2.
+inline void add_odd_coefficients(limb* r, std::size_t size, std::size_t k, const limb* const* odd, const limb (*even_top)[2],
+                                 std::size_t count) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t last = 2 * count + 1;
+    limb carry = kernel.add_n(r + k, r + k, odd[0], 2 * k);
+    for (std::size_t j = 3; j <= last && j * k < size; ++j) {
+        const limb* above = j % 2 == 0 ? even_top[j / 2 - 2] : odd[(j - 3) / 2] + 2 * k;
+        limb over = 0;
+        const limb low = add_with_carry(above[0], carry, over), high = static_cast<limb>(above[1] + over);
+        limb* at = r + j * k;
+        const std::size_t n = std::min(k, size - j * k);
+        if (j != last) {
+            carry = kernel.add_and_two(at, odd[(j - 1) / 2] + (j % 2 == 0 ? k : 0), n, low, high);
+            continue;
+        }
+        over = 0;
+        at[0] = add_with_carry(at[0], low, over);
+        if (n > 1) {
+            at[1] = add_with_carry(at[1], high, over);
+            add_1(at + 2, at + 2, n - 2, over);
+        }
+    }
 }
 
 }  // namespace carry::integer_rows

@@ -5,8 +5,6 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
-#include <algorithm>
-
 namespace carry::integer_rows {
 
 limb toom4_at_plus_minus(limb* plus, limb* minus, const limb* a, std::size_t k, std::size_t s, unsigned d) noexcept {
@@ -46,12 +44,12 @@ void toom4_interpolate(limb* r, std::size_t k, std::size_t upper, const toom4_va
 
     // (c(x) - c(-x)) / 2 and c(x) less that, which is (c(x) + c(-x)) / 2, for x = 1; for x = 2 the former is halved again.
     kernel.shifted_sum(odd_1, even_1, odd_1, n, static_cast<limb>(values.negative_1 ^ 1), 1);  // c1 + c3 + c5
-    kernel.sub_n(even_1, even_1, odd_1, n);                                                    // c0 + c2 + c4 + c6
     kernel.shifted_sum(odd_2, even_2, odd_2, n, static_cast<limb>(values.negative_2 ^ 1), 2);  // c1 + 4 c3 + 16 c5
     kernel.sub_shifted(even_2, even_2, odd_2, n, 1);                                           // c0 + 4 c2 + 16 c4 + 64 c6
 
-    sub(even_1, even_1, n, c0, 2 * k);
-    sub(even_1, even_1, n, c6, upper);  // c2 + c4
+    row::zero(r + 2 * k, 2);                        // c0 in n limbs
+    kernel.sub_both(even_1, even_1, odd_1, c0, n);  // c2 + c4 + c6
+    sub(even_1, even_1, n, c6, upper);              // c2 + c4
     sub(even_2, even_2, n, c0, 2 * k);
     sub_shifted(even_2, n, c6, upper, 6);              // 4 (c2 + 4 c4)
     kernel.sub_shifted(even_2, even_2, even_1, n, 2);  // 12 c4
@@ -69,23 +67,17 @@ void toom4_interpolate(limb* r, std::size_t k, std::size_t upper, const toom4_va
     kernel.sub_n(odd_2, odd_2, odd_1, n);
     kernel.divide_exactly(odd_2, n, thirds);        // c3 + 5 c5
     kernel.add_shifted(odd_1, odd_1, odd_1, n, 2);  // 5 (c1 + c3 + c5)
-    kernel.sub_n(odd_1, odd_1, half, n);
-    kernel.sub_n(odd_1, odd_1, odd_2, n);
+    kernel.sub_both(odd_1, odd_1, half, odd_2, n);
     kernel.divide_exactly(odd_1, n, thirds);  // c3
     kernel.sub_n(half, half, odd_1, n);
     kernel.divide_exactly(half, n, fifths);  // c1
     kernel.sub_n(odd_2, odd_2, odd_1, n);
     kernel.divide_exactly(odd_2, n, fifths);  // c5
-    const std::size_t size = 6 * k + upper;
     row::copy(r + 2 * k, even_1, 2 * k);
     row::copy(r + 4 * k, even_2, 2 * k);
-    add(r + 4 * k, r + 4 * k, size - 4 * k, even_1 + 2 * k, 2);
-    add(r + 6 * k, r + 6 * k, upper, even_2 + 2 * k, 2);
+    const limb even_top[2][2] = {{even_1[2 * k], even_1[2 * k + 1]}, {even_2[2 * k], even_2[2 * k + 1]}};
     const limb* odd[] = {half, odd_1, odd_2};
-    for (std::size_t i = 0; i < 3; ++i) {
-        const std::size_t at = (2 * i + 1) * k;
-        add(r + at, r + at, size - at, odd[i], std::min(n, size - at));
-    }
+    add_odd_coefficients(r, 6 * k + upper, k, odd, even_top, 3);
 }
 
 }  // namespace carry::integer_rows

@@ -163,6 +163,14 @@ struct integer_kernels {
     limb (*add_and_sub)(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = (a + b) / 2^shift modulo 2^(wn), or (a - b) / 2^shift where subtract is 1. r, a, b: n >= 1; 1 <= shift < w.
     void (*shifted_sum)(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract, unsigned shift) noexcept;
+    /// r = a - b - c, returns the borrow, 0 to 2. r, a, b, c: n >= 0; r may be any of them.
+    limb (*sub_both)(limb* r, const limb* a, const limb* b, const limb* c, std::size_t n) noexcept;
+    /// d = d - b, then h = (h - d) / 2 modulo 2^(wn). d, h, b: n >= 1, apart.
+    void (*sub_and_halve)(limb* d, limb* h, const limb* b, std::size_t n) noexcept;
+    /// d = d - 2 b, then h = h - d; returns the borrow of d plus four times that of h. d, h, b: n >= 0, apart.
+    limb (*sub_twice_and_from)(limb* d, limb* h, const limb* b, std::size_t n) noexcept;
+    /// r = r + a + low + high 2^w, returns the carry, 0 to 2. r, a: n >= 2, apart.
+    limb (*add_and_two)(limb* r, const limb* a, std::size_t n, limb low, limb high) noexcept;
     /// r = r / d for a multiple r of d, where ones = (2^w - 1) / d. r: n >= 0. (Jebelean, "An algorithm for exact division",
     /// 1993, for divisors whose inverse modulo 2^w repeats a limb.)
     void (*divide_exactly)(limb* r, std::size_t n, limb ones) noexcept;

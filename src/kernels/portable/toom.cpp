@@ -45,6 +45,45 @@ void shifted_sum(limb* r, const limb* a, const limb* b, std::size_t n, limb subt
 
 // r / d = r ones / (2^w - 1) = - r ones (1 + 2^w + 2^2w + ...): every limb of the quotient is the negative sum of the limbs of
 // r ones up to there.
+limb sub_both(limb* r, const limb* a, const limb* b, const limb* c, std::size_t n) noexcept {
+    limb first = 0, second = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = subtract_with_borrow(subtract_with_borrow(a[i], b[i], first), c[i], second);
+    }
+    return static_cast<limb>(first + second);
+}
+
+void sub_and_halve(limb* d, limb* h, const limb* b, std::size_t n) noexcept {
+    limb first = 0, second = 0, before = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        d[i] = subtract_with_borrow(d[i], b[i], first);
+        const limb x = subtract_with_borrow(h[i], d[i], second);
+        if (i != 0) {
+            h[i - 1] = static_cast<limb>((before >> 1) | (x << (limb_bits - 1)));
+        }
+        before = x;
+    }
+    h[n - 1] = before >> 1;
+}
+
+limb sub_twice_and_from(limb* d, limb* h, const limb* b, std::size_t n) noexcept {
+    limb first = 0, second = 0, above = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        d[i] = subtract_with_borrow(d[i], static_cast<limb>((b[i] << 1) | above), first);
+        above = b[i] >> (limb_bits - 1);
+        h[i] = subtract_with_borrow(h[i], d[i], second);
+    }
+    return static_cast<limb>(first + above + 4 * second);
+}
+
+limb add_and_two(limb* r, const limb* a, std::size_t n, limb low, limb high) noexcept {
+    limb first = 0, second = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = add_with_carry(add_with_carry(r[i], a[i], first), i == 0 ? low : i == 1 ? high : limb{0}, second);
+    }
+    return static_cast<limb>(first + second);
+}
+
 void divide_exactly(limb* r, std::size_t n, limb ones) noexcept {
     limb sum = 0;
     for (std::size_t i = 0; i < n; ++i) {

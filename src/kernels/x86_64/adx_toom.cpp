@@ -130,6 +130,104 @@ struct shift_sum {
     }
 };
 
+/// r = a + not b in CF, + not c in OF. r, a, b, c: N limbs.
+struct difference_of_three {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* r, const limb* a, const limb* b, const limb* c, chains& carries) noexcept {
+        limb x, y, cf = carries.cf, of = carries.of;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[b]), %[x]\n\t"         \
+    "movq 8*" #i               \
+    "(%[c]), %[y]\n\t"         \
+    "notq %[x]\n\t"            \
+    "notq %[y]\n\t"            \
+    "adcx 8*" #i               \
+    "(%[a]), %[x]\n\t"         \
+    "adox %[y], %[x]\n\t"      \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
+                     : [r] "r"(r), [a] "r"(a), [b] "r"(b), [c] "r"(c)             \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        carries = {cf, of};
+    }
+};
+
+/// The carries, and the bits that left a row that is shifted.
+struct shifted_chains {
+    limb high, cf, of;
+};
+
+/// d = d + not b in CF, x = h + not d in OF; h gains what x / 2 and the limb before, which waits, have in its place.
+/// h, d, b: N limbs, h one further down.
+struct difference_and_half {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* d, limb* h, const limb* b, limb power, shifted_chains& c) noexcept {
+        limb x, y, cf = c.cf, of = c.of, h0 = c.high, h1;
+#define CARRY_STEP(i, in, out)     \
+    "movq 8*" #i                   \
+    "(%[b]), %%rdx\n\t"            \
+    "notq %%rdx\n\t"               \
+    "adcx 8*" #i                   \
+    "(%[d]), %%rdx\n\t"            \
+    "movq %%rdx, 8*" #i            \
+    "(%[d])\n\t"                   \
+    "notq %%rdx\n\t"               \
+    "adox 8*" #i                   \
+    "+8(%[h]), %%rdx\n\t"          \
+    "mulx %[power], %[y], %[" #out \
+    "]\n\t"                        \
+    "leaq (%[y], %[" #in           \
+    "]), %[y]\n\t"                 \
+    "movq %[y], 8*" #i "(%[h])\n\t"
+#define CARRY_ROW(n)                                                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT                                 \
+                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of), [h0] "+&r"(h0), [h1] "=&r"(h1) \
+                     : [d] "r"(d), [h] "r"(h), [b] "r"(b), [power] "r"(power)                                     \
+                     : "rdx", "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {N % 2 == 0 ? h0 : h1, cf, of};
+    }
+};
+
+/// d = d + not (2 b) in CF, h = h + not d in OF. d, h, b: N limbs.
+struct twice_and_from {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* d, limb* h, const limb* b, limb power, shifted_chains& c) noexcept {
+        limb x, cf = c.cf, of = c.of, h0 = c.high, h1;
+#define CARRY_STEP(i, in, out)           \
+    "mulx 8*" #i "(%[b]), %[x], %[" #out \
+    "]\n\t"                              \
+    "leaq (%[x], %[" #in                 \
+    "]), %[x]\n\t"                       \
+    "notq %[x]\n\t"                      \
+    "adcx 8*" #i                         \
+    "(%[d]), %[x]\n\t"                   \
+    "movq %[x], 8*" #i                   \
+    "(%[d])\n\t"                         \
+    "notq %[x]\n\t"                      \
+    "adox 8*" #i                         \
+    "(%[h]), %[x]\n\t"                   \
+    "movq %[x], 8*" #i "(%[h])\n\t"
+#define CARRY_ROW(n)                                                                                \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT                   \
+                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of), [h0] "+&r"(h0), [h1] "=&r"(h1) \
+                     : [d] "r"(d), [h] "r"(h), [b] "r"(b), "d"(power)                               \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {N % 2 == 0 ? h0 : h1, cf, of};
+    }
+};
+
 /// What goes from one piece of an exact division to the next: the last limb of the quotient, the high limb of the last product,
 /// and the carries.
 struct quotient {
@@ -188,6 +286,34 @@ void adx_shifted_sum(limb* r, const limb* a, const limb* b, std::size_t n, limb 
     c.high = lowest >> shift;
     run_any_length<shift_sum>(n - 1, c, r, a + 1, b + 1, limb{1} << (limb_bits - shift), subtract);
     r[n - 1] = c.high;
+}
+
+limb adx_sub_both(limb* r, const limb* a, const limb* b, const limb* c, std::size_t n) noexcept {
+    chains carries{1, 1};
+    run_any_length<difference_of_three>(n, carries, r, a, b, c);
+    return 2 - carries.cf - carries.of;
+}
+
+void adx_sub_and_halve(limb* d, limb* h, const limb* b, std::size_t n) noexcept {
+    shifted_chains c{0, 1, 1};
+    d[0] = add_with_carry(d[0], ~b[0], c.cf);
+    c.high = add_with_carry(h[0], ~d[0], c.of) >> 1;
+    run_any_length<difference_and_half>(n - 1, c, d + 1, h, b + 1, limb{1} << (limb_bits - 1));
+    h[n - 1] = c.high;
+}
+
+limb adx_sub_twice_and_from(limb* d, limb* h, const limb* b, std::size_t n) noexcept {
+    shifted_chains c{0, 1, 1};
+    run_any_length<twice_and_from>(n, c, d, h, b, limb{2});
+    return c.high + (c.cf ^ 1) + 4 * (c.of ^ 1);
+}
+
+limb adx_add_and_two(limb* r, const limb* a, std::size_t n, limb low, limb high) noexcept {
+    chains c{0, 0};
+    r[0] = add_with_carry(add_with_carry(r[0], a[0], c.cf), low, c.of);
+    r[1] = add_with_carry(add_with_carry(r[1], a[1], c.cf), high, c.of);
+    run_any_length<sum_one>(n - 2, c, r + 2, a + 2);
+    return c.cf + c.of;
 }
 
 void adx_divide_exactly(limb* r, std::size_t n, limb ones) noexcept {
