@@ -12,7 +12,14 @@ namespace {
 // Whatever the threshold says: below this, halves would be too short for the schoolbook.
 constexpr std::size_t least_recursive = 4;
 
+// And below this nothing is divided by a reciprocal, so that shorter divisors want no scratch for it.
+constexpr std::size_t least_newton = 500;
+
 std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.divrem_recursive, least_recursive); }
+
+bool by_newton(std::size_t dn) noexcept {
+    return dn >= std::max(kernels::integer().thresholds.divrem_newton, least_newton) && divrem_newton_accepts(dn);
+}
 
 // u (dn + k limbs, its top dn limbs already divided by the top k of d, which gave the k quotient limbs at q and the highest
 // limb `high`) is made the remainder by subtracting what the low dn - k limbs of d contribute; returns the highest limb after
@@ -38,6 +45,9 @@ limb divide_halves(limb* q, limb* u, const limb* d, std::size_t n, limb v, std::
     if (n < least) {
         return divrem_schoolbook(q, u, 2 * n, d, n, v);
     }
+    if (by_newton(n)) {
+        return divrem_newton(q, u, 2 * n, d, n, v, scratch);
+    }
     const std::size_t low = n / 2;
     const std::size_t high = n - low;
     limb top = divide_halves(q + low, u + 2 * low, d + low, high, v, least, scratch);
@@ -62,13 +72,19 @@ limb divide_partial(limb* q, std::size_t k, limb* u, const limb* d, std::size_t 
 }  // namespace
 
 // Every product here has a total size of at most dn limbs, and lies above dn limbs of scratch.
-std::size_t divrem_recursive_scratch(std::size_t dn) noexcept { return dn + mul_scratch(dn, dn / 2); }
+std::size_t divrem_recursive_scratch(std::size_t dn) noexcept {
+    const std::size_t by_halves = dn + mul_scratch(dn, dn / 2);
+    return dn < least_newton ? by_halves : std::max(by_halves, divrem_newton_scratch(dn));
+}
 
 limb divrem_recursive(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept {
     const std::size_t least = threshold();
     std::size_t left = un - dn;  // quotient limbs still to come
     if (dn < least) {
         return divrem_schoolbook(q, u, un, d, dn, v);
+    }
+    if (left > dn && by_newton(dn)) {
+        return divrem_newton(q, u, un, d, dn, v, scratch);
     }
     const std::size_t first = left >= dn && left % dn == 0 ? dn : left % dn;
     left -= first;

@@ -28,6 +28,7 @@ struct integer_thresholds {
     std::size_t sqr_ntt;              ///< the same for squares
     std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 10
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
+    std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
     std::size_t redc_by_products;     ///< modulus, from which Montgomery's reduction by two products beats the one limb by limb
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
     std::size_t gcd_digits;           ///< longer operand, from which binary steps go by digits of 52 bits where there are any
@@ -49,6 +50,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"sqr_ntt", &integer_thresholds::sqr_ntt, 200},
     {"mul_low_split", &integer_thresholds::mul_low_split, 10},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
+    {"divrem_newton", &integer_thresholds::divrem_newton, 500},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive, 32},
     {"gcd_digits", &integer_thresholds::gcd_digits, 3},

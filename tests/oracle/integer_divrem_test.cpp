@@ -137,13 +137,18 @@ protected:
         const std::size_t dn = d.size(), qn = a.size() - dn;
         const row_t q_expected = q_oracle.row(qn + 1), r_expected = r_oracle.row(dn);
         const limb v = integer_rows::reciprocal_3by2(d[dn - 1], d[dn - 2]);
-        for (const bool recursive : {false, true}) {
-            SCOPED_TRACE(recursive ? "recursive" : "schoolbook");
-            kept_row q(qn), u(a.size()), scratch(integer_rows::divrem_recursive_scratch(dn));
+        for (const std::string name : {"schoolbook", "recursive", "newton"}) {
+            if (name == "newton" && (!integer_rows::divrem_newton_accepts(dn) || (dn < 100 && dn % 8 != 0))) continue;
+            SCOPED_TRACE(name);
+            kept_row q(qn), u(a.size()),
+                scratch(name == "newton" ? integer_rows::divrem_newton_scratch(dn)
+                                         : integer_rows::divrem_recursive_scratch(dn));
             std::copy(a.begin(), a.end(), u.data());
             const limb high =
-                recursive ? integer_rows::divrem_recursive(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data())
-                          : integer_rows::divrem_schoolbook(q.data(), u.data(), a.size(), d.data(), dn, v);
+                name == "newton" ? integer_rows::divrem_newton(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data())
+                : name == "recursive"
+                    ? integer_rows::divrem_recursive(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data())
+                    : integer_rows::divrem_schoolbook(q.data(), u.data(), a.size(), d.data(), dn, v);
             scratch.value();
             row_t quotient = q.value();
             quotient.push_back(high);
@@ -263,6 +268,25 @@ TEST_F(divrem_test, multiples_of_the_divisor_with_the_top_digits_equal) {
             mpz_mul_2exp(a, a, k * limb_bits);
             mpz_sub_ui(a, a, 1);
             expect_division(a.row(d.size() + k), d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
+// Sizes at which the reciprocal takes Newton's steps; windows that begin like the divisor; quotients of zeros and ones.
+TEST_F(divrem_test, by_reciprocals) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(12); ++i) {
+            const std::size_t dn = random.between(16, i % 2 == 0 ? 400 : 1500),
+                              qn = random.between(0, i % 3 == 0 ? 2 * dn : dn);
+            row_t d = divisor(dn);
+            expect_in_place(random.row(dn + qn), d);
+            d.back() |= limb{1} << (limb_bits - 1);
+            expect_in_place(dividend(dn + qn, d), d);
+            mpz a(d);
+            mpz_mul_2exp(a, a, qn * limb_bits);
+            mpz_sub_ui(a, a, i % 2);
+            expect_in_place(a.row(dn + qn), d);
             if (HasFatalFailure()) return;
         }
     });

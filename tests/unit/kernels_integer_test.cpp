@@ -198,6 +198,45 @@ TEST_F(kernels_integer, sum_and_difference_and_exact_quotient) {
     });
 }
 
+// What the interpolations do in one pass, against one pass for each of its parts.
+TEST_F(kernels_integer, fused_passes) {
+    for_each_level_and_size(1, 75, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> a = random.row(n), b = random.row(n), c = random.row(n);
+        const guarded_row gb(b, side()), gc(c, side());
+        std::vector<limb> x(n), y(n);
+        auto carry = static_cast<limb>(portable.sub_n(x.data(), a.data(), b.data(), n) +
+                                       portable.sub_n(x.data(), x.data(), c.data(), n));
+        guarded_row r(a, side());
+        EXPECT_EQ(kernel.sub_both(r.data(), r.data(), gb.span().data(), gc.span().data(), n), carry);
+        expect_equal(r, x);
+
+        portable.sub_n(x.data(), a.data(), b.data(), n);
+        portable.shifted_sum(y.data(), c.data(), x.data(), n, 1, 1);
+        guarded_row d(a, side()), h(c, side());
+        kernel.sub_and_halve(d.data(), h.data(), gb.span().data(), n);
+        expect_equal(d, x);
+        expect_equal(h, y);
+
+        carry = portable.sub_shifted(x.data(), a.data(), b.data(), n, 1);
+        carry = static_cast<limb>(carry + 4 * portable.sub_n(y.data(), c.data(), x.data(), n));
+        guarded_row d2(a, side()), h2(c, side());
+        EXPECT_EQ(kernel.sub_twice_and_from(d2.data(), h2.data(), gb.span().data(), n), carry);
+        expect_equal(d2, x);
+        expect_equal(h2, y);
+
+        if (n < 2) return;
+        const limb low = random.word(), high = random.word();
+        std::vector<limb> two(n);
+        two[0] = low;
+        two[1] = high;
+        carry = portable.add_n(x.data(), a.data(), b.data(), n);
+        carry = static_cast<limb>(carry + portable.add_n(x.data(), x.data(), two.data(), n));
+        guarded_row sum(a, side());
+        EXPECT_EQ(kernel.add_and_two(sum.data(), gb.span().data(), n, low, high), carry);
+        expect_equal(sum, x);
+    });
+}
+
 TEST_F(kernels_integer, rows_times_a_limb) {
     for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
         for (const auto operation : {&integer_kernels::mul_1, &integer_kernels::addmul_1, &integer_kernels::submul_1}) {
