@@ -4,9 +4,9 @@
 //     carry_modular_tables [SECONDS [BITS...]]        (for each figure; default 0.05; default: the sizes of keys)
 //
 // Exponents are as long as the moduli, from 16384 bits on 256 bits long.
-// All functions take turns, and the medians of seven turns are printed. Inverses are those of 64 numbers in turns: of one alone a
-// processor learns all the branches. powm_ct is held against mpz_powm_sec and
-// BN_mod_exp_mont_consttime, the pair against BN_mod_exp_mont_consttime_x2, which is what OpenSSL's RSA calls.
+// All functions take turns, and the medians of seven turns are printed. powm_ct is held against mpz_powm_sec and
+// BN_mod_exp_mont_consttime, the pair against BN_mod_exp_mont_consttime_x2, which is what OpenSSL's RSA calls. Inverses are
+// those of 64 numbers in turns, since of one alone a processor learns all the branches.
 
 #include "turns.hpp"
 

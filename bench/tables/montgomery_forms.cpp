@@ -24,6 +24,9 @@ using carry::bench::in_turns;
 using carry::bench::random_row;
 using carry::bench::row;
 
+/// Calls between two looks at the clock.
+constexpr int repetitions = 16;
+
 void print_size(std::size_t n, double least) {
     namespace modular = carry::modular;
     row m = random_row(n, 1);
@@ -33,15 +36,23 @@ void print_size(std::size_t n, double least) {
     row scratch(std::max(modular::montgomery::scratch_size(n), 2 * n + 2));
     const modular::montgomery residues(m.data(), n, constants.data(), scratch.data());
     const limb factor = modular::montgomery_factor(m[0]);
+    const auto repeated = [](auto f) {
+        return [f] {
+            for (int i = 0; i < repetitions; ++i) {
+                f();
+            }
+        };
+    };
     std::vector<std::function<void()>> runs;
     for (const modular::montgomery_form& form : modular::montgomery_forms()) {
-        runs.emplace_back([&, mul = form.mul] { mul(r.data(), r.data(), b.data(), m.data(), n, factor, scratch.data()); });
+        runs.emplace_back(
+            repeated([&, mul = form.mul] { mul(r.data(), r.data(), b.data(), m.data(), n, factor, scratch.data()); }));
     }
-    runs.emplace_back([&] { residues.mul(r.data(), r.data(), b.data(), scratch.data()); });
-    runs.emplace_back([&] { residues.sqr(r.data(), r.data(), scratch.data()); });
+    runs.emplace_back(repeated([&] { residues.mul(r.data(), r.data(), b.data(), scratch.data()); }));
+    runs.emplace_back(repeated([&] { residues.sqr(r.data(), r.data(), scratch.data()); }));
     std::printf("| %zu |", n);
     for (const double t : in_turns(least, runs)) {
-        std::printf(" %.1f |", t * 1e3);
+        std::printf(" %.1f |", t * 1e3 / repetitions);
     }
     std::puts("");
 }
