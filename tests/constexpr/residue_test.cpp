@@ -75,7 +75,7 @@ static_assert(swapped(1) == std::array{y, x} && swapped(0) == std::array{x, y});
 
 // The paper's own form: the limbs of the modulus as a type.
 using gf101_of_limbs = carry::residue<std::integer_sequence<std::uint64_t, 277, 68719476736>{}>;
-static_assert(gf101_of_limbs::modulus == 1267650600228229401496703205653_Z || carry::limb_bits != 64);
+static_assert(gf101_of_limbs::modulus.limbs == std::array<std::uint64_t, 2>{277, 68719476736});
 static_assert((gf101_of_limbs(123456789) / 987654321 * 987654321 == 123456789));
 
 /// Every operation of a ring once, for both evaluations.
@@ -125,7 +125,7 @@ TEST(ResidueConstexpr, ConstantExpressionsAgreeWithRunTime) {
     using enum carry::reduction;
     constexpr auto p192 = 0xfffffffffffffffffffffffffffffffeffffffffffffffff_Z;
     constexpr auto p224 = 0xffffffffffffffffffffffffffffffff000000000000000000000001_Z;
-    expect_both_evaluations_to_agree<(1_Z << 61) - 1u, mersenne>();
+    expect_both_evaluations_to_agree<0x1fffffffffffffff_Z, mersenne>();
     expect_both_evaluations_to_agree<(carry::uint<256>(1u) << 255) - 19u, pseudo_mersenne>();
     expect_both_evaluations_to_agree<p192, solinas>();
     expect_both_evaluations_to_agree<p224, solinas>();
