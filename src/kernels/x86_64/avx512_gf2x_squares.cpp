@@ -71,8 +71,8 @@ CARRY_VPCLMUL int square_n(limb* r, const limb* a) noexcept {
     return 0;
 }
 
-/// From so many limbs on a square is longer than the caches near the core, and goes past them.
-constexpr std::size_t past_caches = std::size_t{1} << 17;
+/// From so many limbs on a square goes past the caches: below, the last of them takes it as fast, and keeps it for its reader.
+constexpr std::size_t past_caches = std::size_t{1} << 20;
 
 }  // namespace
 
