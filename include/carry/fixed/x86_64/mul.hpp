@@ -50,6 +50,12 @@ template <std::size_t R>
 /// r = a * b. r: M + N limbs; a: M limbs, taken in pieces of at most 8; b: N limbs.
 template <std::size_t M, std::size_t N>
 [[gnu::always_inline]] inline void mul(word* r, const word* a, const word* b) noexcept {
+    if constexpr (M == 1 && N == 1) {  // no carries, and the compiler's own product
+        const auto product = multiply_wide(a[0], b[0]);
+        r[0] = product.low;
+        r[1] = product.high;
+        return;
+    }
     constexpr std::size_t pieces = (M + longest_row - 1) / longest_row;
     unroll<pieces>([&](auto i) __attribute__((always_inline)) {
         constexpr std::size_t from = i * M / pieces, to = (i + 1) * M / pieces;
