@@ -146,11 +146,11 @@ inline constexpr std::size_t most_unrolled_products = 17 * 17;
 template <class Column, std::size_t M, std::size_t N, class Limb>
 constexpr void scan_columns(Limb* r, const Limb* a, const Limb* b) noexcept {
     if constexpr (M * N <= most_unrolled_products) {
-        Column column;
         [&]<std::size_t... K>(std::index_sequence<K...>) {
+            Column column;  // here, so that a compiler that does not inline this keeps it in registers
             (detail::unrolled_column<K, M, N>(column, r, a, b), ...);
+            column.finish(r[M + N - 1]);
         }(std::make_index_sequence<M + N - 1>{});
-        column.finish(r[M + N - 1]);
     } else {
         scan_columns<Column>(r, M + N, a, M, b, N);
     }
