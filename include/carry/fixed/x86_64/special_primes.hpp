@@ -95,8 +95,8 @@ template <std::size_t N, unsigned Spare>
     subtract_once_window<3, 0, true, Places>(r, c, carry, m);
 }
 
-/// s = s + v (c0 + c1 2^w + 2^(2w)) + above (c0 + c1 2^w + 2^(2w)) 2^(2w) for the limbs c0, c1 of 2^384 modulo the prime of P-384,
-/// v = v0 + v1 2^w and above = 0 or 1; returns the carry. s: 6 limbs. All in registers: it is what the next product waits for.
+/// s = s + (v + above 2^(2w)) (c0 + c1 2^w + 2^(2w)) for the limbs c0, c1 of 2^384 modulo the prime of P-384, v = v0 + v1 2^w,
+/// above = 0 or 1; returns the carry. s: 6 limbs. All in registers: it is what the next product waits for.
 [[gnu::always_inline]] inline word fold_again_p384(word* s, word v0, word v1, word above, word c0, word c1) noexcept {
     const word mask = value_barrier(word{0} - above);
     word p0, p1, p2, p3, x, y, factor = c0;
