@@ -10,6 +10,7 @@
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
+#include "modular/powm_batch.hpp"
 
 #include <carry/isa.hpp>
 
@@ -110,7 +111,8 @@ void test_powers(std::size_t measurements, std::size_t n) {
     b[n - 1] >>= 1;
     const std::size_t en = 2;
     row scratch(std::max({carry::modular::powm_ct_scratch(en, n), carry::modular::powm_scratch(en, n),
-                          carry::modular::powm2_ct_scratch(en, n), carry::modular::invmod_ct_scratch(n)}));
+                          carry::modular::powm2_ct_scratch(en, n), carry::modular::powm_ct_batch_scratch(en, n),
+                          carry::modular::invmod_ct_scratch(n)}));
     const auto exponents = [] { return random_row(en); };
     const auto bases = [n] {
         row x = random_row(n);
@@ -134,6 +136,11 @@ void test_powers(std::size_t measurements, std::size_t n) {
     report("powm2_ct, exponent" + size, test(measurements, row(en), exponents, [&](const row& e) {
                carry::modular::powm2_ct({r.data(), b.data(), e.data(), m.data()},
                                         {other.data(), b.data(), exponent.data(), m.data()}, en, n, scratch.data());
+           }));
+    report("powm_ct_batch, exponent" + size, test(measurements, row(en), exponents, [&](const row& e) {
+               const carry::modular::power powers[2] = {{r.data(), b.data(), e.data(), m.data()},
+                                                        {other.data(), b.data(), exponent.data(), m.data()}};
+               carry::modular::powm_ct_batch(powers, 2, en, n, scratch.data());
            }));
     report("invmod_ct, operand" + size, test(measurements, small, bases, [&](const row& x) {
                carry::modular::invmod_ct(r.data(), x.data(), m.data(), n, scratch.data());
