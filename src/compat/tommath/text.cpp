@@ -40,7 +40,8 @@ unsigned char digit_value(int character, int radix) noexcept {
     return value < radix ? value : no_digit;
 }
 
-mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, int radix, bool negative) noexcept {
+mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, int radix, bool negative,
+                     unsigned char zero) noexcept {
     const auto base = static_cast<unsigned>(radix);
     const std::size_t n = integer_rows::from_digits_limbs(count, base);
     const std::size_t scratch = integer_rows::from_digits_scratch(count, base);
@@ -49,7 +50,7 @@ mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, 
         return MP_MEM;
     }
     limb* const r = space.take(n);
-    const std::size_t size = integer_rows::from_digits(r, digits, count, base, space.take(scratch));
+    const std::size_t size = integer_rows::from_digits(r, digits, count, base, space.take(scratch), zero);
     return assign(a, r, size, negative);
 }
 
@@ -165,13 +166,21 @@ mp_err mp_read_radix(mp_int* a, const char* str, int radix) {
     if (negative) {
         ++str;
     }
+    const bool is_plain = is_radix(radix) && radix <= 10;  // the characters are digits as they are
     std::size_t count = 0;
-    while (is_radix(radix) && tommath::digit_value(static_cast<unsigned char>(str[count]), radix) != tommath::no_digit) {
+    while (is_plain && static_cast<unsigned char>(str[count] - '0') < static_cast<unsigned char>(radix)) {
+        ++count;
+    }
+    while (!is_plain && is_radix(radix) &&
+           tommath::digit_value(static_cast<unsigned char>(str[count]), radix) != tommath::no_digit) {
         ++count;
     }
     if (!is_radix(radix) || (str[count] != '\0' && str[count] != '\r' && str[count] != '\n')) {
         mp_zero(a);
         return MP_VAL;
+    }
+    if (is_plain) {
+        return tommath::assign_digits(a, reinterpret_cast<const unsigned char*>(str), count, radix, negative, '0');
     }
     tommath::byte_buffer digits(count);
     if (digits.data() == nullptr) {

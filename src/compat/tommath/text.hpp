@@ -17,7 +17,8 @@ char digit_character(unsigned value) noexcept;
 /// The digit below radix that a character stands for, in either case up to radix 36, or no_digit.
 unsigned char digit_value(int character, int radix) noexcept;
 
-/// a = the number with these digits in this radix, 2 to 64; the sign is dropped for zero.
-mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, int radix, bool negative) noexcept;
+/// a = the number with these digits, each with `zero` added, in this radix, 2 to 64; the sign is dropped for zero.
+mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, int radix, bool negative,
+                     unsigned char zero = 0) noexcept;
 
 }  // namespace carry::tommath
