@@ -37,7 +37,7 @@
 ///     gcd, lcm, jacobi                           30 n
 ///     xgcd, invmod                               55 n
 ///     rational_reconstruction, powmod,
-///     is_probable_prime, next_prime              75 n
+///     is_probable_prime, next_prime             100 n
 ///
 /// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands.
 #pragma once

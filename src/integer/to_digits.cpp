@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
 namespace carry::integer_rows {
@@ -78,6 +79,34 @@ void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) no
     }
 }
 
+// The eight decimal digits of x < 10^8, side by side in a word: fours, then pairs, then single digits are told apart, by products
+// with reciprocals that are exact for numbers so short. The highest is the lowest byte.
+std::uint64_t eight_decimals(std::uint64_t x) noexcept {
+    const std::uint64_t fours = x / 10000 | x % 10000 << 32;
+    const std::uint64_t hundreds = fours * 10486 >> 20 & 0x0000007f0000007f;
+    const std::uint64_t pairs = hundreds | (fours - 100 * hundreds) << 16;
+    const std::uint64_t tens = pairs * 103 >> 10 & 0x000f000f000f000f;
+    return tens | (pairs - 10 * tens) << 8;
+}
+
+// write_chunk for decimal digits and limbs that hold 19 of them.
+void write_decimal_chunk(unsigned char* digits, std::uint64_t value) noexcept {
+    constexpr std::uint64_t eight = 100'000'000;
+    const auto write = [](unsigned char* to, std::uint64_t word) {
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(to, &word, sizeof(word));
+        } else {
+            for (std::size_t i = 0; i < sizeof(word); ++i) {
+                to[i] = static_cast<unsigned char>(word >> 8 * i);
+            }
+        }
+    };
+    const std::uint64_t first = value / (eight * eight), rest = value % (eight * eight);
+    write(digits, eight_decimals(first) >> 40);  // the lower five bytes of it are written again
+    write(digits + 3, eight_decimals(rest / eight));
+    write(digits + 11, eight_decimals(rest % eight));
+}
+
 // Destroys a (n limbs). Writes the chunks of a that lie before end, down to the last that is not zero; returns their begin.
 unsigned char* write_backwards(unsigned char* end, limb* a, std::size_t n, const radix_chunk& chunk) noexcept {
     const auto write_decimal = chunk.base == 10 ? kernels::integer().write_decimal : nullptr;
@@ -85,6 +114,8 @@ unsigned char* write_backwards(unsigned char* end, limb* a, std::size_t n, const
         end -= chunk.digits;
         if (write_decimal != nullptr) {
             write_decimal(end, value);
+        } else if (limb_bits == 64 && chunk.base == 10) {
+            write_decimal_chunk(end, value);
         } else {
             write_chunk(end, value, chunk);
         }

@@ -91,7 +91,7 @@ const row rows[] = {
     {"xgcd", 55, any, [](const operands& o) { const integer_xgcd r = xgcd(o.a, o.b); }},
     {"invmod", 55, any, [](const operands& o) { const integer r = invmod(2, o.odd); }},
     {"jacobi", 30, any, [](const operands& o) { static_cast<void>(jacobi(o.a, o.odd)); }},
-    {"rational_reconstruction", 75, any, [](const operands& o) { static_cast<void>(rational_reconstruction(o.a, o.odd)); }},
+    {"rational_reconstruction", 100, any, [](const operands& o) { static_cast<void>(rational_reconstruction(o.a, o.odd)); }},
     {"isqrt", 8, any, [](const operands& o) { const integer r = isqrt(o.a); }},
     {"sqrtrem", 8, any, [](const operands& o) { const integer_sqrtrem r = sqrtrem(o.a); }},
     {"is_square", 2 * 8, any, [](const operands& o) { static_cast<void>(is_square(o.wide)); }},
@@ -104,9 +104,9 @@ const row rows[] = {
     {"from_string", 22, any, [](const operands& o) { const integer r = integer::from_string(o.text); }},
     {"to_bytes", 2, any, [](const operands& o) { static_cast<void>(o.a.to_bytes()); }},
     {"mulmod", 22, any, [](const operands& o) { const integer r = mulmod(o.a, o.b, o.odd); }},
-    {"powmod", 75, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd); }},
-    {"powmod, an even modulus", 75, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd - 1); }},
-    {"is_probable_prime", 75, 100, [](const operands& o) { static_cast<void>(is_probable_prime(o.odd)); }},
+    {"powmod", 100, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd); }},
+    {"powmod, an even modulus", 100, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd - 1); }},
+    {"is_probable_prime", 100, 100, [](const operands& o) { static_cast<void>(is_probable_prime(o.odd)); }},
 };
 
 TEST(integer_memory, is_what_is_documented) {
