@@ -24,18 +24,18 @@
 /// Cost. n is the number of limbs of the longest operand, M(n) the time of a product of two rows of n limbs. What has no cost
 /// given takes O(1); what copies, adds or compares takes O(n).
 ///
-/// Memory. An operation allocates at most so many limbs at once, its results among them, and 256 kB beside them; n is the size
+/// Memory. An operation allocates at most so many limbs at once, its results among them, and 512 kB beside them; n is the size
 /// of the longest operand, r that of the result (tests/unit/integer_memory_test.cpp holds them to it):
 ///
 ///     what copies, adds, shifts, or takes bits    2 n
 ///     products, squares, powers, factorial,
 ///     binomial, fibonacci, product of many        8 r  (an operand of few limbs: r)
-///     quotients, remainders, remove_factor        9 n
-///     mulmod, from_string, to_string             22 n  (bases that are powers of two: 2 n)
-///     isqrt, sqrtrem, is_square                   8 n
-///     iroot, rootrem, perfect_power              14 n
+///     quotients, remainders, remove_factor       14 n
+///     mulmod, from_string, to_string             32 n  (bases that are powers of two: 2 n)
+///     isqrt, sqrtrem, is_square                  12 n
+///     iroot, rootrem, perfect_power              24 n
 ///     gcd, lcm, jacobi                           30 n
-///     xgcd, invmod                               55 n
+///     xgcd, invmod                               80 n
 ///     rational_reconstruction, powmod,
 ///     is_probable_prime, next_prime             100 n
 ///
