@@ -9,10 +9,10 @@ namespace carry::tuning {
 inline constexpr integer_thresholds integer_adx{
     .mul_karatsuba = 28,
     .sqr_karatsuba = 38,
-    .mul_toom3 = 120,
-    .sqr_toom3 = 300,
+    .mul_toom3 = 136,
+    .sqr_toom3 = 280,
     .mul_toom4 = 210,
-    .sqr_toom4 = 700,
+    .sqr_toom4 = 380,
     .mul_ntt = 470,
     .sqr_ntt = 600,
     .mul_low_split = 60,
