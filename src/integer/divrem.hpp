@@ -66,8 +66,8 @@ std::size_t divrem_newton_scratch(std::size_t dn) noexcept;
 /// Whether there are transforms for such a divisor: from 16 limbs up to some 2^35 bits.
 bool divrem_newton_accepts(std::size_t dn) noexcept;
 
-/// Division by a reciprocal, in place: the same contract as divrem_schoolbook. The quotient is found in blocks of half the divisor
-/// at most, each by a product with the reciprocal of the divisor's upper half and one with the divisor, both of which are
+/// Division by a reciprocal, in place: the same contract as divrem_schoolbook. The quotient is found in blocks of half the
+/// divisor at most, each by a product with the reciprocal of the divisor's upper half and one with the divisor, both of which are
 /// transformed once; of the second product the part that is known is not computed (it is taken modulo 2^L - 1).
 /// Cost: 2n by n limbs in about 2.5 times M(n), of which a third for the reciprocal, by Newton's iteration.
 /// Source: Brent, Zimmermann, "Modern Computer Arithmetic", algorithms 3.5 and 2.5 (Barrett) and section 2.4.1 (Svoboda's and

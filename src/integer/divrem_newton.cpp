@@ -70,8 +70,8 @@ ntt_plan step_plan(std::size_t n) noexcept { return ntt_plan_for(n + 4, n / 2 + 
 
 // x = about 2^(2wn) / a, too small or too large by few units. x: n + 1 limbs; a: n limbs, its top bit set; steps to n limbs are
 // made from the reciprocal of its h highest limbs, which is in x's highest h + 1.
-// With T = a x_h / 2^(wn) - 2^(wh), which is small and so is found modulo 2^L - 1: x = x_h - T x_h / 2^(wh). The transform of x_h
-// serves both products. (Modern Computer Arithmetic, algorithm 3.5.)
+// With T = a x_h / 2^(wn) - 2^(wh), which is small and so is found modulo 2^L - 1: x = x_h - T x_h / 2^(wh). The transform of
+// x_h serves both products. (Modern Computer Arithmetic, algorithm 3.5.)
 void newton_step(limb* x, const limb* a, std::size_t n, std::size_t h, limb* scratch) noexcept {
     const ntt_plan plan = step_plan(n);
     const wrapped ring(plan);

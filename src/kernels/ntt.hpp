@@ -78,8 +78,8 @@ struct ntt_kernels {
     const ntt_prime* primes;
     /// The bits that a coefficient may have, by the number of primes.
     std::array<unsigned, ntt_most_primes + 1> least_bits, most_bits;
-    /// Time for a vector: of one level of three transforms, of all else, and of what grows with the number of primes; and of steps
-    /// of radix 3 and 5, in levels.
+    /// Time for a vector: of one level of three transforms, of all else, and of what grows with the number of primes; and of
+    /// steps of radix 3 and 5, in levels.
     double level_cost, vector_cost, prime_cost, radix_3_levels, radix_5_levels;
     unsigned prime_bits;  ///< the product of k primes is above 15/16 2^(k prime_bits)
 

@@ -168,9 +168,9 @@ private:
 template <unsigned B, unsigned W, std::size_t K>
 inline constexpr ntt_recombination<B, W, K> ntt_recombine{};
 
-/// How the residues modulo the first K primes are put together by mixed radix (Garner 1959; Knuth 4.3.2): with y[i] = c / (p[0] ...
-/// p[i - 1]) mod p[i], c = v[0] + v[1] p[0] + v[2] p[0] p[1] + ... where v[i] = y[i] - sum over j < i of v[j] / (p[j] ... p[i - 1])
-/// mod p[i]. No quotient has to be guessed, and products are half as many as with cofactors.
+/// How the residues modulo the first K primes are put together by mixed radix (Garner 1959; Knuth 4.3.2): with y[i] = c / (p[0]
+/// ... p[i - 1]) mod p[i], c = v[0] + v[1] p[0] + v[2] p[0] p[1] + ... where v[i] = y[i] - sum over j < i of v[j] / (p[j] ...
+/// p[i - 1]) mod p[i]. No quotient has to be guessed, and products are half as many as with cofactors.
 template <unsigned B, std::size_t K>
 struct ntt_mixed_radix {
     std::array<std::array<ntt_word, K>, K> product{};  ///< p[0] ... p[i - 1]: i words of 64 bits, of i = 0 none

@@ -225,7 +225,7 @@ TEST_F(kernels_integer, fused_passes) {
         expect_equal(h2, y);
 
         if (n < 2) return;
-        const limb low = random.word(), high = random.word();
+        const auto low = static_cast<limb>(random.word()), high = static_cast<limb>(random.word());
         std::vector<limb> two(n);
         two[0] = low;
         two[1] = high;

@@ -34,7 +34,7 @@ ntt_word factor(std::size_t, std::size_t i, std::size_t length) noexcept {
     return i == 0 ? inverse_length : ntt_montgomery<radix>(inverse_length, ntt_mix<radix, most_primes>.inverse[i][0], prime);
 }
 
-// ---- steps of radix 3 and 5 --------------------------------------------------------------------------------------------------
+// ---- steps of radix 3 and 5 ------------------------------------------------------------------------------------------------
 
 /// The centered x / 2 modulo p.
 double half_of(double x, const ntt_prime& prime) noexcept {

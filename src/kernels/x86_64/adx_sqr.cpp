@@ -1,8 +1,8 @@
 /// \file
 /// Squares at the level adx: a row for each limb, with a double multiplier, so that nothing is left to be doubled.
 ///
-/// With m[i] the limbs of 2a, a^2 = sum over i of 2^(w 2i) (a[i]^2 + top[i - 1] a[i]) + sum over i < j of m[i] a[j] 2^(w (i + j)),
-/// where top[i - 1] is the bit that a[i - 1] loses to m[i]: as a factor it belongs to the limbs from a[i] on, of which m[i] has
+/// With m[i] the limbs of 2a, a^2 = sum over i of 2^(w 2i) (a[i]^2 + top[i - 1] a[i]) + sum over i < j of m[i] a[j] 2^(w (i +
+/// j)), where top[i - 1] is the bit that a[i - 1] loses to m[i]: as a factor it belongs to the limbs from a[i] on, of which m[i] has
 /// those above a[i]. Row i has n - i products. After row i the sum is below 2^(w (n + i + 1)): no row carries into the limb
 /// above its own, and its two lowest limbs are final.
 #include "kernels/x86_64/adx_integer.hpp"
@@ -183,7 +183,7 @@ void sqr_medium(limb* r, const limb* a) noexcept {
 
 // r = r + all rows from the one of a[0] on.
 // r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= 32.
-// One code for all sizes, which has the rows of a smaller one at its end: of its ten thousand bytes there is one copy in the caches.
+// One code for all sizes, which has the rows of a smaller one at its end: of its ten thousand bytes the caches hold one copy.
 [[gnu::noinline]] void add_square(limb* r, const limb* a, std::size_t n) noexcept {
 #define CARRY_FROM(N)            \
     case N:                      \
