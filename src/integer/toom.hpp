@@ -19,8 +19,8 @@ inline void sub_shifted(limb* r, std::size_t n, const limb* b, std::size_t bn, u
     sub_1(r + bn, r + bn, n - bn, kernels::integer().sub_shifted(r, r, b, bn, shift));
 }
 
-/// The last step where coefficients of even number lie in r already, 2k limbs of each: with x = 2^(w k), r = r + c1 x + c3 x^3 +
-/// ... + what the others have above, of c(2i) even_top[i - 1] at x^(2i + 2). One sweep with two chains of carries.
+/// The last step where coefficients of even number lie in r already, 2k limbs of each: with x = 2^(w k), r = r + c1 x + c3 x^3
+/// + ... + what the others have above, of c(2i) even_top[i - 1] at x^(2i + 2). One sweep with two chains of carries.
 /// r: size limbs, which hold the sum, 2 count k < size <= (2 count + 2) k; odd: `count` rows of 2k + 2 limbs; k >= 2.
 inline void add_odd_coefficients(limb* r, std::size_t size, std::size_t k, const limb* const* odd, const limb (*even_top)[2],
                                  std::size_t count) noexcept {

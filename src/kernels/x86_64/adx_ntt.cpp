@@ -39,7 +39,9 @@ ntt_word factor(std::size_t, std::size_t i, std::size_t length) noexcept {
 /// The centered x / 2 modulo p.
 double half_of(double x, const ntt_prime& prime) noexcept {
     const auto integer = static_cast<std::int64_t>(x), p = static_cast<std::int64_t>(prime.p);
-    return static_cast<double>((integer % 2 == 0 ? integer : integer < 0 ? integer + p : integer - p) / 2);
+    const std::int64_t even = integer % 2 == 0 ? integer : integer < 0 ? integer + p : integer - p;
+    const std::int64_t half = even / 2;
+    return static_cast<double>(half);
 }
 
 // x[j] = sum of x[i] w^(i j), i = 0, 1, 2, with a single product since w^2 = -1 - w. x below 1.65p before, 4p after.
