@@ -35,7 +35,7 @@
 ///     isqrt, sqrtrem, is_square                  12 n
 ///     iroot, rootrem, perfect_power              24 n
 ///     gcd, lcm, jacobi                           30 n
-///     xgcd, invmod                               80 n
+///     xgcd, invmod                               90 n
 ///     rational_reconstruction, powmod,
 ///     is_probable_prime, next_prime             100 n
 ///
