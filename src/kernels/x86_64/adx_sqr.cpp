@@ -1,10 +1,10 @@
 /// \file
 /// Squares at the level adx: a row for each limb, with a double multiplier, so that nothing is left to be doubled.
 ///
-/// With m[i] the limbs of 2a, a^2 = sum over i of 2^(w 2i) (a[i]^2 + top[i - 1] a[i]) + sum over i < j of m[i] a[j] 2^(w (i +
-/// j)), where top[i - 1] is the bit that a[i - 1] loses to m[i]: as a factor it belongs to the limbs from a[i] on, of which
-/// m[i] has those above a[i]. Row i has n - i products. After row i the sum is below 2^(w (n + i + 1)): no row carries into the limb
-/// above its own, and its two lowest limbs are final.
+/// With m[i] the limbs of 2a, a^2 = sum over i of 2^(w 2i) (a[i]^2 + top[i - 1] a[i]) + sum over i < j of m[i] a[j] 2^(w (i
+/// + j)). The bit top[i - 1] is what a[i - 1] loses to m[i]: as a factor it belongs to the limbs from a[i] on, of which m[i]
+/// has those above a[i]. Row i has n - i products. After row i the sum is below 2^(w (n + i + 1)): no row carries into the
+/// limb above its own, and its two lowest limbs are final.
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
