@@ -1,6 +1,6 @@
 /// \file
-/// Polynomials over GF(2) in rows of limbs beside NTL: squares, division, gcd and inverse modulo a polynomial. Built where NTL is
-/// installed.
+/// Polynomials over GF(2) in rows of limbs beside NTL: squares, division, gcd and inverse modulo a polynomial. Built where
+/// NTL is installed.
 #include "../compared.hpp"
 #include "../rows.hpp"
 

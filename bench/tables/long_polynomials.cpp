@@ -12,8 +12,8 @@
 //   modulo the two polynomials, with deg s < deg(b u / g).
 //
 // A result that is wrong ends the program with status 1. The columns: milliseconds of the product, the unbalanced one, the
-// square, the division of 2n by n bits, the gcd and the extended one; last the greatest of the ratios of these times to those of
-// the size before, over the ratio of the sizes: 1 for what is linear. A cliff would show there.
+// square, the division of 2n by n bits, the gcd and the extended one; last the greatest of the ratios of these times to those
+// of the size before, over the ratio of the sizes: 1 for what is linear. A cliff would show there.
 #include <carry/gf2x.hpp>
 #include <carry/isa.hpp>
 
@@ -79,7 +79,8 @@ void require(bool holds, const char* what, std::size_t bits) {
     }
 }
 
-/// The milliseconds that run takes: not the first time, which finds its memory new, but once more or as often as fits into some.
+/// The milliseconds that run takes: not the first time, which finds its memory new, but once more or as often as fits into
+/// some.
 double milliseconds(const std::function<void()>& run) {
     using clock = std::chrono::steady_clock;
     std::vector<double> times;

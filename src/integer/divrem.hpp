@@ -23,8 +23,8 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
 /// @}
 
 /// q = floor(a / d), r = a mod d for d of two limbs, d[1] != 0. a: an >= 2 limbs; q: an - 1 limbs, may be a, or null; r: two
-/// limbs, may be a where q is not. Cost: an times about three dependent multiplications. Source: Moller, Granlund 2011, algorithm
-/// 5.
+/// limbs, may be a where q is not. Cost: an times about three dependent multiplications. Source: Moller, Granlund 2011,
+/// algorithm 5.
 void divrem_2(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept;
 
 /// The limbs of scratch that divrem wants for these sizes, at any kernel level; never less where a size is larger. an >= dn
@@ -67,8 +67,8 @@ std::size_t divrem_newton_scratch(std::size_t dn) noexcept;
 bool divrem_newton_accepts(std::size_t dn) noexcept;
 
 /// Division by a reciprocal, in place: the same contract as divrem_schoolbook. The quotient is found in blocks of half the
-/// divisor at most, each by a product with the reciprocal of the divisor's upper half and one with the divisor, both of which are
-/// transformed once; of the second product the part that is known is not computed (it is taken modulo 2^L - 1).
+/// divisor at most, each by a product with the reciprocal of the divisor's upper half and one with the divisor, both of which
+/// are transformed once; of the second product the part that is known is not computed (it is taken modulo 2^L - 1).
 /// Cost: 2n by n limbs in about 2.5 times M(n), of which a third for the reciprocal, by Newton's iteration.
 /// Source: Brent, Zimmermann, "Modern Computer Arithmetic", algorithms 3.5 and 2.5 (Barrett) and section 2.4.1 (Svoboda's and
 /// Moenck's blocks); GMP manual, "Block-wise Barrett Division".

@@ -49,8 +49,8 @@ struct xgcd_result {
 };
 
 /// Of one limb: g = gcd(a, b) = s a + t b with |s| < b / (2g), or s = 0 where b divides a. a != 0; b odd. By binary steps that
-/// leave a cofactor times a power of two. Source: B. Kaliski, "The Montgomery inverse and its applications", IEEE Trans. Computers
-/// 44 (1995), with several bits a step.
+/// leave a cofactor times a power of two. Source: B. Kaliski, "The Montgomery inverse and its applications", IEEE Trans.
+/// Computers 44 (1995), with several bits a step.
 struct xgcd_1_result {
     limb g;
     limb s;  ///< |s|

@@ -13,7 +13,8 @@ std::size_t to_digits_bound(std::size_t bits, unsigned base) noexcept {
         const auto k = static_cast<std::size_t>(std::countr_zero(base));
         return bits / k + 1;
     }
-    // Logarithms are slow beside short numbers. The factor above 1 outweighs the roundings; the 2 is for the fraction and for it.
+    // Logarithms are slow beside short numbers. The factor above 1 outweighs the roundings; the 2 is for the fraction and for
+    // it.
     static const std::array<double, 257> digits_of_a_bit = [] {
         std::array<double, 257> all{};
         for (std::size_t b = 2; b < all.size(); ++b) {

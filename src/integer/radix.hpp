@@ -31,9 +31,9 @@ std::size_t from_digits_limbs(std::size_t count, unsigned base) noexcept;
 std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept;
 
 /// r = the number with these digits; returns its normalized size. digits: count >= 0 values below base, each with `zero` added
-/// (so that '0' reads decimal text), leading zeros allowed; r: from_digits_limbs(count, base) limbs, of which those at and above
-/// the size returned are undefined. 2 <= base <= 256. No overlaps. Cost: O(count) for powers of two, else quadratic below the
-/// threshold `from_text_recursive` and O(M(n) log n) above.
+/// (so that '0' reads decimal text), leading zeros allowed; r: from_digits_limbs(count, base) limbs, of which those at and
+/// above the size returned are undefined. 2 <= base <= 256. No overlaps. Cost: O(count) for powers of two, else quadratic
+/// below the threshold `from_text_recursive` and O(M(n) log n) above.
 std::size_t from_digits(limb* r, const unsigned char* digits, std::size_t count, unsigned base, limb* scratch,
                         unsigned char zero = 0) noexcept;
 

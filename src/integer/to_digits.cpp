@@ -49,9 +49,9 @@ inline void write_pair(unsigned char* digits, limb value, const radix_chunk& chu
 }
 
 // The value of a chunk as a fraction, rounded up a little: each multiplication by the base's square brings two digits before
-// the point. With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are right. Its
-// upper and its lower half are written side by side, to have two chains of multiplications instead of one of twice the
-// length; the same holds of the upper half's fraction, which is x (B / half_power) with half_power^2 < B.
+// the point. With f = floor(x B / power) + 1, x B / power < f < (x + 1) B / power, since power < B; so all its digits are
+// right. Its upper and its lower half are written side by side, to have two chains of multiplications instead of one of twice
+// the length; the same holds of the upper half's fraction, which is x (B / half_power) with half_power^2 < B.
 void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) noexcept {
     const divisor_1& by = chunk.divisor;
     const limb fraction = divide_2by1(value << by.shift, 0, by.d, by.v).quotient + 1;
@@ -79,8 +79,8 @@ void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) no
     }
 }
 
-// The eight decimal digits of x < 10^8, side by side in a word: fours, then pairs, then single digits are told apart, by products
-// with reciprocals that are exact for numbers so short. The highest is the lowest byte.
+// The eight decimal digits of x < 10^8, side by side in a word: fours, then pairs, then single digits are told apart, by
+// products with reciprocals that are exact for numbers so short. The highest is the lowest byte.
 std::uint64_t eight_decimals(std::uint64_t x) noexcept {
     const std::uint64_t fours = x / 10000 | x % 10000 << 32;
     const std::uint64_t hundreds = fours * 10486 >> 20 & 0x0000007f0000007f;
