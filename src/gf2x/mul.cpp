@@ -67,8 +67,8 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept {
     if (taken_whole(t, an, bn)) {
         return algorithms[basecase];
     }
-    if (bn < t.mul_karatsuba) {
-        return algorithms[bn < t.mul_comb ? basecase : comb];
+    if (bn < t.mul_karatsuba) {  // of several strips the comb would want more scratch than all others
+        return algorithms[bn < t.mul_comb || mul_comb_scratch(an, bn) != 0 ? basecase : comb];
     }
     if (an <= t.mul_rest && mul_rest_accepts(an, bn)) {
         return algorithms[rest];
