@@ -14,7 +14,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-#include "kernels/x86_64/intrinsics.hpp"
+#include "kernels/x86_64/avx512_lanes.hpp"
 
 #include <utility>
 
@@ -22,15 +22,6 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-#define CARRY_LANES __attribute__((target("avx512f,avx512dq,avx512ifma")))
-#define CARRY_LANES_INLINE __attribute__((target("avx512f,avx512dq,avx512ifma"), always_inline)) inline
-
-typedef __m512i lanes;
-constexpr std::size_t width = 8;
-constexpr unsigned digit_bits = 52;
-
-CARRY_LANES_INLINE lanes load(const limb* a, std::size_t digit) noexcept { return _mm512_loadu_si512(a + width * digit); }
-CARRY_LANES_INLINE void store(limb* r, std::size_t digit, lanes v) noexcept { _mm512_storeu_si512(r + width * digit, v); }
 CARRY_LANES_INLINE lanes low(lanes sum, lanes a, lanes b) noexcept { return _mm512_madd52lo_epu64(sum, a, b); }
 CARRY_LANES_INLINE lanes high(lanes sum, lanes a, lanes b) noexcept { return _mm512_madd52hi_epu64(sum, a, b); }
 

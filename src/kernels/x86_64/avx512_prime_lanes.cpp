@@ -15,7 +15,7 @@
 
 #if CARRY_LIMB_BITS == 64
 
-#include "kernels/x86_64/intrinsics.hpp"
+#include "kernels/x86_64/avx512_lanes.hpp"
 
 #include <utility>
 
@@ -23,16 +23,6 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-// Every function that touches a vector has this, instead of a flag for the file: see adx_rows.hpp.
-#define CARRY_LANES __attribute__((target("avx512f,avx512dq,avx512ifma")))
-#define CARRY_LANES_INLINE __attribute__((target("avx512f,avx512dq,avx512ifma"), always_inline)) inline
-
-typedef __m512i lanes;
-constexpr std::size_t width = 8;
-constexpr unsigned digit_bits = 52;
-
-CARRY_LANES_INLINE lanes load(const limb* a, std::size_t digit) noexcept { return _mm512_loadu_si512(a + width * digit); }
-CARRY_LANES_INLINE void store(limb* r, std::size_t digit, lanes v) noexcept { _mm512_storeu_si512(r + width * digit, v); }
 CARRY_LANES_INLINE lanes all(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
 
 /// c_at = c_at + the low half of x y, and c_(at + 1) + the high half.
@@ -150,8 +140,5 @@ using sizes = std::make_index_sequence<most_prime_digits - least_prime_digits + 
 const prime_lane_kernels avx512_prime_lanes[2] = {table<false>(sizes()), table<true>(sizes())};
 
 }  // namespace carry::kernels::x86_64
-
-#undef CARRY_LANES_INLINE
-#undef CARRY_LANES
 
 #endif
