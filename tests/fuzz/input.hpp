@@ -4,6 +4,7 @@
 // does not (`make fuzz`); in the test suite the same functions run on random ones.
 #pragma once
 
+#include <carry/algorithms.hpp>
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
@@ -14,7 +15,8 @@
 #include <cstdlib>
 #include <span>
 #include <string_view>
-#include <type_traits>
+#include <utility>
+#include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -73,5 +75,19 @@ public:
 private:
     std::span<const std::uint8_t> left_;
 };
+
+/// Every algorithm of a table gives the product, without a sign, of a and b where it accepts their sizes.
+template <class Number>
+void check_products(std::span<const carry::mul_algorithm> table, const Number& a, const Number& b, const Number& product) {
+    std::span<const carry::limb> x = a.limbs(), y = b.limbs();
+    if (x.size() < y.size()) std::swap(x, y);
+    if (y.empty()) return;
+    for (const carry::mul_algorithm& row : table) {
+        if (!row.accepts(x.size(), y.size())) continue;
+        std::vector<carry::limb> r(x.size() + y.size()), scratch(row.scratch(x.size(), y.size()));
+        row.run(r.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+        DEMAND(Number::from_limbs(r) == product);
+    }
+}
 
 }  // namespace fuzz

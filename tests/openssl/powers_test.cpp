@@ -1,5 +1,6 @@
 // Powers and inverses modulo numbers of every size and shape against OpenSSL, at every level.
 
+#include "bignum.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -16,24 +17,10 @@
 namespace carry {
 namespace {
 
-struct bignum_free {
-    void operator()(BIGNUM* x) const noexcept { BN_free(x); }
-    void operator()(BN_CTX* x) const noexcept { BN_CTX_free(x); }
-};
-using bignum = std::unique_ptr<BIGNUM, bignum_free>;
-
-bignum to_bignum(const integer& x) {
-    BIGNUM* r = nullptr;
-    BN_hex2bn(&r, x.to_string(16).c_str());
-    return bignum(r);
-}
-
-integer to_integer(const BIGNUM* x) {
-    char* const digits = BN_bn2hex(x);
-    const integer r = integer::from_string(digits, 16);
-    OPENSSL_free(digits);
-    return r;
-}
+using test::bignum;
+using test::bignum_free;
+using test::to_bignum;
+using test::to_integer;
 
 integer two_to(std::size_t k) { return integer(1) << k; }
 
@@ -64,7 +51,7 @@ protected:
     integer expected(const integer& b, const integer& e, const integer& m) {
         const bignum x = to_bignum(b), y = to_bignum(e), z = to_bignum(m), r(BN_new());
         BN_mod_exp(r.get(), x.get(), y.get(), z.get(), context.get());
-        return to_integer(r.get());
+        return to_integer(r);
     }
 
     void check(const integer& m, const integer& e) {
@@ -86,8 +73,8 @@ protected:
     void check_inverse(const integer& b, const integer& m) {
         const bignum x = to_bignum(b), z = to_bignum(m), r(BN_new());
         if (BN_mod_inverse(r.get(), x.get(), z.get(), context.get()) != nullptr) {
-            ASSERT_EQ(invmod_ct(b, m), to_integer(r.get())) << b << ' ' << m;
-            ASSERT_EQ(invmod(b, m), to_integer(r.get())) << b << ' ' << m;
+            ASSERT_EQ(invmod_ct(b, m), to_integer(r)) << b << ' ' << m;
+            ASSERT_EQ(invmod(b, m), to_integer(r)) << b << ' ' << m;
         } else {
             ASSERT_THROW(invmod_ct(b, m), std::domain_error) << b << ' ' << m;
             ASSERT_THROW(invmod(b, m), std::domain_error) << b << ' ' << m;

@@ -1,5 +1,6 @@
 // Batches of elements of prime fields against OpenSSL, at every level.
 
+#include "bignum.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -18,24 +19,10 @@
 namespace carry {
 namespace {
 
-struct bignum_free {
-    void operator()(BIGNUM* x) const noexcept { BN_free(x); }
-    void operator()(BN_CTX* x) const noexcept { BN_CTX_free(x); }
-};
-using bignum = std::unique_ptr<BIGNUM, bignum_free>;
-
-bignum to_bignum(const integer& x) {
-    BIGNUM* r = nullptr;
-    BN_hex2bn(&r, x.to_string(16).c_str());
-    return bignum(r);
-}
-
-integer to_integer(const bignum& x) {
-    char* const digits = BN_bn2hex(x.get());
-    const integer r = integer::from_string(digits, 16);
-    OPENSSL_free(digits);
-    return r;
-}
+using test::bignum;
+using test::bignum_free;
+using test::to_bignum;
+using test::to_integer;
 
 class prime_batches : public test::random_test {
 protected:
