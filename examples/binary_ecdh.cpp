@@ -10,8 +10,6 @@
 #include <carry/integer.hpp>
 #include <carry/random.hpp>
 
-#include <exception>
-#include <iostream>
 #include <optional>
 #include <random>
 #include <string>
@@ -131,11 +129,4 @@ int run() {
 
 }  // namespace
 
-int main() {
-    try {
-        return run();
-    } catch (const std::exception& error) {
-        std::cerr << "binary_ecdh: " << error.what() << '\n';
-        return 1;
-    }
-}
+int main() { return examples::status_of("binary_ecdh", run); }

@@ -15,9 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <initializer_list>
-#include <iostream>
 #include <optional>
 #include <span>
 #include <string>
@@ -182,11 +180,4 @@ int run() {
 
 }  // namespace
 
-int main() {
-    try {
-        return run();
-    } catch (const std::exception& error) {
-        std::cerr << "ecdsa: " << error.what() << '\n';
-        return 1;
-    }
-}
+int main() { return examples::status_of("ecdsa", run); }

@@ -12,8 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
-#include <iostream>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -135,11 +133,4 @@ int run() {
 
 }  // namespace
 
-int main() {
-    try {
-        return run();
-    } catch (const std::exception& error) {
-        std::cerr << "rsa: " << error.what() << '\n';
-        return 1;
-    }
-}
+int main() { return examples::status_of("rsa", run); }

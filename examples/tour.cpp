@@ -16,8 +16,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <exception>
-#include <iostream>
 #include <random>
 #include <span>
 #include <string>
@@ -276,7 +274,7 @@ void tabulate_algorithms(report& out, carry::world world, const char* title) {
 }  // namespace
 
 int main() {
-    try {
+    return examples::status_of("tour", [] {
         std::printf("Carry %s, kernels %s, limbs of %u bits\n", CARRY_VERSION,
                     std::string(carry::isa_name(carry::isa())).c_str(), carry::limb_bits);
         report out;
@@ -287,8 +285,5 @@ int main() {
         tabulate_algorithms(out, carry::world::integer, "5. Every multiplication algorithm: integers");
         tabulate_algorithms(out, carry::world::gf2x, "6. Every multiplication algorithm: polynomials over GF(2)");
         return out.finish();
-    } catch (const std::exception& error) {
-        std::cerr << "tour: " << error.what() << '\n';
-        return 1;
-    }
+    });
 }

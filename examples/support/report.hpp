@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <exception>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
@@ -82,5 +83,16 @@ private:
     std::size_t checks_ = 0;
     std::size_t failures_ = 0;
 };
+
+/// What a main returns: the status of run, or 1 where it throws, with the error and the program's name on standard error.
+template <class Run>
+int status_of(std::string_view program, Run&& run) {
+    try {
+        return std::forward<Run>(run)();
+    } catch (const std::exception& error) {
+        std::cerr << program << ": " << error.what() << '\n';
+        return 1;
+    }
+}
 
 }  // namespace examples
