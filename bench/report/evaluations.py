@@ -60,7 +60,7 @@ def gf2x_arithmetics(programs):
     names = [n for n in rows[0] if n not in ("recursion_limit", "limbs")]
     library = {int(r["limbs"]): 100 * float(r["ns"]) / 1e9 for r in own}
     gains = []
-    peer = sorted((n, ns) for (_, _, n), ns in programs.benchmarks("carry_bench", "^gf2x/mul/gf2x/[0-9]{2,5}$")[0].items())
+    peer = sorted((n, ns) for (_, _, n), ns in programs.benchmarks("carry_bench", "^gf2x/mul/gf2x/[0-9]{2,5}$").items())
     for limit in (10, 50):
         document = {int(r["limbs"]): r for r in document_table(f"gf2x_limit_{limit}")}
         ours = [r for r in rows if int(r["recursion_limit"]) == limit]
@@ -139,7 +139,7 @@ def markdown_tables(text):
 def against_peers(programs, key, title, source, program, pattern, ours, size_name, document=None):
     """A section from Google Benchmark's output: times and ratios by operation and size."""
     section = Section(key, title, source)
-    times, _ = programs.benchmarks(program, pattern)
+    times = programs.benchmarks(program, pattern)
     if not times:
         section.missing = f"{program} was not built, or its peers are not here"
         return section
@@ -261,23 +261,23 @@ def ctbignum(programs):
 
 
 def whole_range(programs):
+    pattern = "^(integer|gf2x)/[a-z_]*/(carry|gmp|flint|gf2x|ntl)/" + ("[0-9]{1,4}$" if programs.quick else "")
     section = against_peers(
         programs,
         "whole_range",
         "Every operation over the whole range",
         "Each size beside the best peer found.",
         "carry_bench",
-        "^(integer|gf2x)/[a-z_]*/(carry|gmp|flint|gf2x|ntl)/" + ("[0-9]{1,4}$" if programs.quick else ""),
+        pattern,
         "carry",
         "limbs",
     )
     if section.missing:
         return section
+    times = programs.benchmarks("carry_bench", pattern)
     rows = []
-    _, _, header, lines = section.tables[0]
-    own = header.index("carry, ns")
-    for operation in dict.fromkeys(line[0] for line in lines):
-        points = [(line[1], float(line[own].replace(",", ""))) for line in lines if line[0] == operation]
+    for operation in sorted(dict.fromkeys(op for op, who, _ in times if who == "carry"), key=order):
+        points = [(s, t) for (op, who, s), t in times.items() if op == operation and who == "carry"]
         for low, high in ((16, 128), (128, 1024), (1024, 65536)):
             inside = [(math.log(s), math.log(t)) for s, t in points if low <= s <= high]
             if len(inside) > 1:
@@ -293,8 +293,8 @@ def whole_range(programs):
                 changes.append([f"{ring} mul", r["limbs"], r["algorithm"]])
                 last = r["algorithm"]
     for ring, peer_names in (("integer", ("gmp", "flint")), ("gf2x", ("gf2x",))):
-        everything, _ = programs.benchmarks("carry_bench", f"^{ring}/mul/(carry|gmp|flint|gf2x)/" + ("[0-9]{1,4}$" if programs.quick else ""))
-        curves = {who: [(s, t) for (_, w, s), t in everything.items() if w == who] for who in ("carry", *peer_names)}
+        curves = {who: sorted((s, t) for (op, w, s), t in times.items() if op == f"{ring} mul" and w == who)
+                  for who in ("carry", *peer_names)}  # fmt: skip
         marks = {}  # the first size of each
         for operation, n, name in changes:
             if operation == f"{ring} mul" and int(n) > 1:

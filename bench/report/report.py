@@ -55,7 +55,7 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     context = {}
     for name, pattern in (("carry_bench", "^integer/mul/carry/1$"), ("carry_fixed_bench", "^fixed/mul/carry/1$")):
-        context |= programs.benchmarks(name, pattern)[1]
+        context |= programs.context(name, pattern)
     facts = {"processor": processor(), "date": time.strftime("%Y-%m-%d")}
     facts |= {key: value for key, value in context.items() if key == "kernel level" or key.startswith("peer ")}
 
