@@ -33,24 +33,8 @@ bool is_exact(Number x, Number y, Cofactor u0, Cofactor v0, Cofactor u1, Cofacto
     return y >= v1 && x - y >= static_cast<Number>(u0) + u1;
 }
 
-// x / y and the remainder. Quotients up to 4, three of four, come by subtractions, which is sooner than by a division.
-quotient_remainder<limb> divide_mostly_small(limb x, limb y) noexcept {
-    limb r = x - y;
-    limb q = 1;
-    for (int i = 0; i < 3; ++i) {
-        const limb lower = r - y;
-        const limb fits = value_barrier(static_cast<limb>(r >= y));
-        q += fits;
-        r = fits != 0 ? lower : r;
-    }
-    if (r >= y) {
-        return {static_cast<limb>(x / y), static_cast<limb>(x % y)};
-    }
-    return {q, r};
-}
-
 // Euclid's algorithm on single limbs while the remainders are at least `least` >= 2^half, which keeps the cofactors below
-// 2^half.
+// 2^half. Each step is a division: a branch that tells small quotients apart is not foretold and costs more than it saves.
 struct half_window {
     packed c0{1};
     packed c1{limb{1} << half};
@@ -58,15 +42,14 @@ struct half_window {
 
     // x >= y >= least
     void run(limb x, limb y, limb least, limb* quotients) noexcept {
-        auto [q, r] = divide_mostly_small(x, y);
-        // NOLINTNEXTLINE(bugprone-infinite-loop): r changes, as a part of what divide_mostly_small returns
+        limb q = x / y;
+        limb r = x % y;
         while (r >= least) {
             quotients[count++] = q;
             c0 = std::exchange(c1, packed{c0.bits + q * c1.bits});
             x = std::exchange(y, r);
-            const auto next = divide_mostly_small(x, y);
-            q = next.quotient;
-            r = next.remainder;
+            q = x / y;
+            r = x % y;
         }
         const packed c2{c0.bits + q * c1.bits};
         if (is_exact<limb, limb>(y, r, c1.u(), c1.v(), c2.u(), c2.v(), count + 1)) {

@@ -8,6 +8,7 @@
 /// restores it.
 #pragma once
 
+#include "integer/inverse_mod_power.hpp"
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
@@ -24,11 +25,8 @@ namespace carry::modular {
 /// -m^(-1) mod 2^w for an odd m whose lowest limb is m0: what REDC multiplies by. Constant-time.
 inline limb montgomery_factor(limb m0) noexcept { return limb{0} - inverse_mod_radix(m0); }
 
-/// r = m^(-1) mod 2^(wn) for an odd m, by Newton's iteration, each step of which doubles the number of right limbs. r, m: n >=
-/// 1 limbs; scratch: inverse_mod_power_scratch(n). No overlaps. Constant-time as far as integer_rows::mul is. Cost: about M(n)
-/// times 3.
-std::size_t inverse_mod_power_scratch(std::size_t n) noexcept;
-void inverse_mod_power(limb* r, const limb* m, std::size_t n, limb* scratch) noexcept;
+using integer_rows::inverse_mod_power;
+using integer_rows::inverse_mod_power_scratch;
 
 /// The arithmetic modulo one odd m. It keeps pointers to m and to its constants and owns nothing.
 ///

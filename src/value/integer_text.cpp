@@ -133,17 +133,16 @@ std::string integer::to_string(int base) const {
     scratch_limbs<> scratch(integer_rows::to_digits_scratch(magnitude_.size(), radix));
     std::string text(sign + integer_rows::to_digits_bound(magnitude_.size() * limb_bits, radix), '-');
     auto* const digits = reinterpret_cast<unsigned char*>(text.data() + sign);
-    text.resize(sign + integer_rows::to_digits(digits, magnitude_.data(), magnitude_.size(), radix, scratch.data()));
-    if (radix <= 10) {  // no table: as vectors
-        for (std::size_t i = sign; i < text.size(); ++i) {
-            text[i] = static_cast<char>(text[i] + '0');
-        }
+    const std::size_t count = integer_rows::to_digits(digits, magnitude_.data(), magnitude_.size(), radix, scratch.data());
+    text.resize(sign + count);
+    // By pointers: a character may alias the string's own fields, and then there are no vectors.
+    if (radix <= 10) {
+        std::for_each(digits, digits + count, [](unsigned char& digit) { digit = static_cast<unsigned char>(digit + '0'); });
         return text;
     }
     const char* const characters = radix <= 36 ? detail::small_digits : detail::large_digits;
-    for (std::size_t i = sign; i < text.size(); ++i) {
-        text[i] = characters[static_cast<unsigned char>(text[i])];
-    }
+    std::for_each(digits, digits + count,
+                  [characters](unsigned char& digit) { digit = static_cast<unsigned char>(characters[digit]); });
     return text;
 }
 
