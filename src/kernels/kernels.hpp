@@ -129,6 +129,26 @@ struct digit_row_kernels {
     std::array<std::array<two_products, most_digit_row_vectors + 1>, 2> mul_pair;
 };
 
+/// An odd modulus m < 2^(52 D - 5) for products of D digits from both ends (see avx512_bipartite.cpp); 64-bit limbs only.
+struct digit_bipartite_modulus {
+    digit_row_modulus rows;  ///< with h = 1
+    limb folded_factor;      ///< -N / m mod 2^52
+    const limb* powers;      ///< 2^(52 (D + j)) and 2^(52 (D + j + 1)) mod m for j = 0 to D - 9, the first < 2m, and the second
+                             ///< 2^52 times the first
+};
+
+/// Such products, by D - least_digits. Elements are rows of two vectors, below 2^(52 D). R = 2^468.
+struct digit_bipartite_kernels {
+    using product = void (*)(limb* r, const limb* a, const limb* b, const digit_bipartite_modulus& m) noexcept;
+    using square = void (*)(limb* r, const limb* a, const digit_bipartite_modulus& m) noexcept;
+    static constexpr std::size_t least_digits = 13, most_digits = 15;
+    static constexpr unsigned radix_digits = 9;  ///< digits of R
+    /// r = a b / R mod m. r may be a or b.
+    std::array<product, most_digits - least_digits + 1> mul;
+    /// r = a^2 / R mod m. r may be a.
+    std::array<square, most_digits - least_digits + 1> sqr;
+};
+
 /// The longest divisor of `integer_kernels::divide`, in limbs: with a digit of 52 bits above it, it fills so many vectors.
 inline constexpr std::size_t most_digit_divisor_vectors = 8;
 inline constexpr std::size_t most_digit_divisor = (8 * most_digit_divisor_vectors - 1) * 52 / 64;
@@ -200,6 +220,7 @@ struct integer_kernels {
     void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
     /// Products of few digits, row by row. Null where the level has none; it has them where it has digit_mul.
     const digit_row_kernels* digit_rows;
+    const digit_bipartite_kernels* digit_bipartite;
     /// Products in lanes. Null where the level has none.
     const lane_kernels* lanes;
     /// Products in lanes modulo one m of few digits, for any m and for m = -1 mod 2^52. Null where the level has none.

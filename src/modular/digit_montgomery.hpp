@@ -95,6 +95,9 @@ public:
         }
     }
 
+    /// What the kernels of products by rows want to know of m, where 2^(52 D) is R.
+    const kernels::digit_row_modulus& rows() const noexcept { return rows_; }
+
     /// r = R mod m: the element that stands for 1.
     void one(limb* r, limb* scratch) const noexcept;
 

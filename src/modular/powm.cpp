@@ -1,6 +1,7 @@
 #include "modular/powm.hpp"
 
 #include "integer/divrem.hpp"
+#include "modular/bipartite_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/window.hpp"
@@ -42,35 +43,51 @@ std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(wind
 /// Exponents of fewer bits are not worth the constants of digit_montgomery.
 constexpr std::size_t least_bits_on_digits = 160;
 
+template <class Residues>
+std::size_t powm_on_digits_scratch(std::size_t bits, std::size_t n) noexcept {
+    return n + (1 + window_rows_for(bits)) * Residues::element_size(n) + Residues::constants_size(n) + Residues::scratch_size(n);
+}
+
+/// Does not shrink when n grows.
 std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
-    const std::size_t rows = 1 + window_rows_for(bits);
-    const std::size_t on_digits = bits < least_bits_on_digits
-                                      ? 0
-                                      : n + rows * digit_montgomery::element_size(n) + digit_montgomery::constants_size(n) +
-                                            digit_montgomery::scratch_size(n);
-    const std::size_t on_limbs =
-        rows * n + montgomery::constants_size(n) + std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
+    std::size_t on_digits = 0;
+    if (bits >= least_bits_on_digits) {
+        on_digits = std::max(powm_on_digits_scratch<digit_montgomery>(bits, n),
+                             powm_on_digits_scratch<bipartite_montgomery>(bits, std::min(n, bipartite_montgomery::most_limbs)));
+    }
+    const std::size_t on_limbs = (1 + window_rows_for(bits)) * n + montgomery::constants_size(n) +
+                                 std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
     return std::max(on_digits, on_limbs);
+}
+
+/// powm_odd on digits.
+template <class Residues>
+void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
+                    limb* scratch) noexcept {
+    const unsigned k = window_bits(bits);
+    const std::size_t element = Residues::element_size(n);
+    limb* const base = scratch;
+    limb* const x = base + n;
+    limb* const table = x + element;
+    limb* const constants = table + window_rows(k) * element;
+    limb* const inner = constants + Residues::constants_size(n);
+    row::copy(base, b, bn);
+    row::zero(base + bn, n - bn);
+    const Residues residues(m, n, constants, inner);
+    residues.to(table, base, inner);
+    sliding_window(odd_ring<Residues>{residues, inner}, x, table, k, e, bits);
+    residues.from(r, x, inner);
 }
 
 /// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.
 void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
               limb* scratch) noexcept {
-    const unsigned k = window_bits(bits);
-    if (bits >= least_bits_on_digits && digit_montgomery::serves(n)) {
-        const std::size_t element = digit_montgomery::element_size(n);
-        limb* const base = scratch;
-        limb* const x = base + n;
-        limb* const table = x + element;
-        limb* const constants = table + window_rows(k) * element;
-        limb* const inner = constants + digit_montgomery::constants_size(n);
-        row::copy(base, b, bn);
-        row::zero(base + bn, n - bn);
-        const digit_montgomery residues(m, n, constants, inner);
-        residues.to(table, base, inner);
-        sliding_window(odd_ring<digit_montgomery>{residues, inner}, x, table, k, e, bits);
-        residues.from(r, x, inner);
+    if (bits >= least_bits_on_digits && bipartite_montgomery::serves(n)) {
+        powm_on_digits<bipartite_montgomery>(r, b, bn, e, bits, m, n, scratch);
+    } else if (bits >= least_bits_on_digits && digit_montgomery::serves(n)) {
+        powm_on_digits<digit_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else {
+        const unsigned k = window_bits(bits);
         limb* const x = scratch;
         limb* const table = x + n;
         limb* const constants = table + window_rows(k) * n;

@@ -1,5 +1,6 @@
 #include "modular/powm.hpp"
 
+#include "modular/bipartite_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/fixed_window.hpp"
 #include "modular/montgomery.hpp"
@@ -53,48 +54,67 @@ void fixed_window(const Ring& ring, limb* x, limb* factor, limb* powers, limb* m
     }
 }
 
-/// Limbs of scratch for fixed_window's rows, the ring and its scratch.
+/// Limbs of a power's rows, the ring's constants and scratch.
 template <class Ring>
 std::size_t ring_scratch(std::size_t element, std::size_t used, std::size_t en, std::size_t n) noexcept {
     const unsigned k = window_bits_for<Ring>(en * limb_bits, n, used);
     return (2 + (std::size_t{1} << k)) * element + power_table::size(k, used) + Ring::constants_size(n) + Ring::scratch_size(n);
 }
 
+template <class Ring>
+std::size_t digit_ring_scratch(std::size_t en, std::size_t n) noexcept {
+    return ring_scratch<Ring>(Ring::element_size(n), Ring::used(n), en, n);
+}
+
+/// Where the rows of a power lie.
+template <class Ring>
+struct power_rows {
+    unsigned k;
+    limb *x, *factor, *powers, *table, *constants, *inner;
+
+    power_rows(limb* scratch, std::size_t element, std::size_t used, std::size_t en, std::size_t n) noexcept
+        : k(window_bits_for<Ring>(en * limb_bits, n, used)),
+          x(scratch),
+          factor(x + element),
+          powers(factor + element),
+          table(powers + (element << k)),
+          constants(table + power_table::size(k, used)),
+          inner(constants + Ring::constants_size(n)) {}
+};
+
+/// powm_ct on digits.
+template <class Ring>
+void powm_on_digits(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n,
+                    limb* scratch) noexcept {
+    const power_rows<Ring> at(scratch, Ring::element_size(n), Ring::used(n), en, n);
+    const Ring residues(m, n, at.constants, at.inner);
+    residues.one(at.powers, at.inner);
+    residues.to(at.powers + residues.size(), b, at.inner);
+    fixed_window(residues, at.x, at.factor, at.powers, at.table, at.k, e, en, at.inner);
+    residues.from(r, at.x, at.inner);
+}
+
 }  // namespace
 
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
-    return std::max(ring_scratch<montgomery>(n, n, en, n),
-                    ring_scratch<digit_montgomery>(digit_montgomery::element_size(n), digit_montgomery::used(n), en, n));
+    return std::max({ring_scratch<montgomery>(n, n, en, n), digit_ring_scratch<digit_montgomery>(en, n),
+                     digit_ring_scratch<bipartite_montgomery>(en, n)});
 }
 
 void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
     const wipe_at_exit wiped(scratch, powm_ct_scratch(en, n));
-    const std::size_t bits = en * limb_bits;
-    const bool on_digits = digit_montgomery::serves(n);
-    const std::size_t element = on_digits ? digit_montgomery::element_size(n) : n;
-    const std::size_t used = on_digits ? digit_montgomery::used(n) : n;
-    const unsigned k =
-        on_digits ? window_bits_for<digit_montgomery>(bits, n, used) : window_bits_for<montgomery>(bits, n, used);
-    limb* const x = scratch;
-    limb* const factor = x + element;
-    limb* const powers = factor + element;
-    limb* const table = powers + (element << k);
-    limb* const constants = table + power_table::size(k, used);
-    if (on_digits) {
-        limb* const inner = constants + digit_montgomery::constants_size(n);
-        const digit_montgomery residues(m, n, constants, inner);
-        residues.one(powers, inner);
-        residues.to(powers + element, b, inner);
-        fixed_window(residues, x, factor, powers, table, k, e, en, inner);
-        residues.from(r, x, inner);
+    if (bipartite_montgomery::serves(n)) {
+        powm_on_digits<bipartite_montgomery>(r, b, e, en, m, n, scratch);
+    } else if (digit_montgomery::serves(n)) {
+        powm_on_digits<digit_montgomery>(r, b, e, en, m, n, scratch);
     } else {
-        limb* const inner = constants + montgomery::constants_size(n);
-        const montgomery residues(m, n, constants, inner);
-        unreduced_one(powers, m, n);
-        power_of_two(x, n, powers, residues, factor, inner);  // R^2
-        residues.mul(powers + n, b, x, inner);
-        fixed_window(residues, x, factor, powers, table, k, e, en, inner);
-        residues.from(r, x, inner);
+        const power_rows<montgomery> at(scratch, n, n, en, n);
+        const montgomery residues(m, n, at.constants, at.inner);
+        unreduced_one(at.powers, m, n);
+        power_of_two(at.x, n, at.powers, residues, at.factor, at.inner);  // R^2
+        residues.mul(at.powers + n, b, at.x, at.inner);
+        fixed_window(residues, at.x, at.factor, at.powers, at.table, at.k, e, en, at.inner);
+        residues.from(r, at.x, at.inner);
     }
 }
 

@@ -1,5 +1,6 @@
 // Montgomery arithmetic, and the kernel below it, against GMP.
 
+#include "modular/bipartite_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/montgomery_forms.hpp"
@@ -176,10 +177,11 @@ TEST_F(modular_montgomery, halves_of_products_modulo_all_ones) {
 }
 
 TEST_F(modular_montgomery, products_on_digits) {
-    const auto check = [&](std::size_t n, const row_vector& m) {
-        row_vector constants(modular::digit_montgomery::constants_size(n)), scratch(modular::digit_montgomery::scratch_size(n));
-        const modular::digit_montgomery residues(m.data(), n, constants.data(), scratch.data());
-        const row_vector a = random.row(n), b = random.row(n);
+    const auto check_ring = [&]<class Residues>(std::type_identity<Residues>, std::size_t n, const row_vector& m,
+                                                const row_vector& a, const row_vector& b) {
+        if (!Residues::serves(n)) return;
+        row_vector constants(Residues::constants_size(n)), scratch(Residues::scratch_size(n));
+        const Residues residues(m.data(), n, constants.data(), scratch.data());
         row_vector x(residues.size()), y(residues.size()), r(n);
         const auto expect = [&](const row_vector& element, const test::mpz& want, const char* what) {
             for (const limb digit : element) ASSERT_EQ(std::uint64_t{digit} >> 52, 0u) << what;
@@ -206,9 +208,15 @@ TEST_F(modular_montgomery, products_on_digits) {
             mpz_mod(want, want, test::mpz(m));
         }
     };
+    const auto check = [&](std::size_t n, const row_vector& m) {
+        for (const bool hostile : {false, true}) {
+            const row_vector a = hostile ? row_vector(n, max_limb<limb>) : random.row(n), b = random.row(n);
+            check_ring(std::type_identity<modular::digit_montgomery>(), n, m, a, b);
+            check_ring(std::type_identity<modular::bipartite_montgomery>(), n, m, a, b);
+        }
+    };
     test::for_each_level([&] {
         for (std::size_t n = 1; n <= 400; n += n < 70 ? 1 : 33) {
-            if (!modular::digit_montgomery::serves(n)) continue;
             check(n, odd_row(n));
             check(n, row_vector(n, max_limb<limb>));
             row_vector small(n);  // high zeros
@@ -218,6 +226,52 @@ TEST_F(modular_montgomery, products_on_digits) {
             check(n, small);
             small[n - 1] = limb{1} << (limb_bits - 1);
             check(n, small);
+        }
+    });
+}
+
+// Elements may be any rows of so many digits.
+TEST_F(modular_montgomery, products_from_both_ends) {
+    using residues_type = modular::bipartite_montgomery;
+    const auto check = [&](std::size_t n, const row_vector& m) {
+        row_vector constants(residues_type::constants_size(n)), scratch(residues_type::scratch_size(n));
+        const residues_type residues(m.data(), n, constants.data(), scratch.data());
+        const limb all = max_limb<limb> >> 12;
+        row_vector x(residues.size()), y(residues.size()), r(residues.size()), want(n), got(n);
+        for (std::size_t i = 0; i < 40; ++i) {
+            for (std::size_t d = 0; d < residues.used(); ++d) {
+                x[d] = i % 4 == 0 ? all : i % 4 == 1 && random.coin() ? all : static_cast<limb>(random.word()) & all;
+                y[d] = i % 4 == 0 ? all : i % 4 == 2 && random.coin() ? 0 : static_cast<limb>(random.word()) & all;
+            }
+            const auto value = [&](const row_vector& element) {
+                residues.from(want.data(), element.data(), scratch.data());
+                return test::mpz(want);
+            };
+            const test::mpz a = value(x), b = value(y);
+            const auto expect = [&](const test::mpz& first, const test::mpz& second, const char* what) {
+                for (const limb digit : r) ASSERT_EQ(std::uint64_t{digit} >> 52, 0u) << what;
+                test::mpz product;
+                mpz_mul(product, first, second);
+                mpz_mod(product, product, test::mpz(m));
+                residues.from(got.data(), r.data(), scratch.data());
+                ASSERT_EQ(got, product.row(n)) << what << ", " << n << " limbs";
+            };
+            residues.mul(r.data(), x.data(), y.data(), scratch.data());
+            expect(a, b, "mul");
+            residues.sqr(r.data(), x.data(), scratch.data());
+            expect(a, a, "sqr");
+        }
+    };
+    test::for_each_level([&] {
+        for (std::size_t n = 1; n <= 20; ++n) {
+            if (!residues_type::serves(n)) continue;
+            row_vector m = odd_row(n);
+            check(n, m);
+            check(n, row_vector(n, max_limb<limb>));
+            for (std::size_t zeros = 1; zeros < n; ++zeros) {
+                m[n - zeros] = 0;
+                check(n, m);
+            }
         }
     });
 }

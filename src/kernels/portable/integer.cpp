@@ -290,6 +290,7 @@ const integer_kernels& integer_table() noexcept {
         .digit_mul = nullptr,
         .digit_sqr = nullptr,
         .digit_rows = nullptr,
+        .digit_bipartite = nullptr,
         .lanes = nullptr,
         .prime_lanes = nullptr,
         .look_up = look_up,
