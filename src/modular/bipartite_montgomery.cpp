@@ -14,23 +14,30 @@ bipartite_montgomery::bipartite_montgomery(const limb* m, std::size_t n, limb* c
     constexpr std::size_t radix_digits = kernels::digit_bipartite_kernels::radix_digits;
     modulus_.rows = residues_.rows();
     modulus_.folded_factor = modulus_.rows.factor * modulus_.rows.folded[0] & digit_mask;
-    power(to_, radix_digits, scratch);
-    power(from_, used() - radix_digits, scratch);
-    limb* powers = from_ + size();
-    modulus_.powers = powers;
-    for (std::size_t j = 0; j + 8 < used(); ++j, powers += 2 * size()) {
-        power(powers, j, scratch);
-        row::copy(powers + size() + 1, powers, size() - 1);
-        powers[size()] = 0;
-    }
-}
+    modulus_.powers = from_ + size();
 
-void bipartite_montgomery::power(limb* r, std::size_t i, limb* scratch) const noexcept {
-    constexpr std::size_t bits = digit_bits;
-    limb* const value = scratch;
-    row::zero(value, n_);
-    value[bits * i / limb_bits] = limb{1} << (bits * i % limb_bits);
-    residues_.to(r, value, value + size());
+    // Row by row from 2^(104 D) down: each divides by 2^52.
+    limb* const x = scratch;
+    limb* const one = x + size();
+    row::copy(x, residues_.radix_squared(), size());
+    row::zero(one, size());
+    one[0] = 1;
+    for (std::size_t i = 2 * used(); i > used(); --i) {
+        residues_.divide_by_digit(x, one);
+        const std::size_t at = i - 1 - used();  // x = 2^(52 (D + at))
+        if (at == radix_digits) {
+            row::copy(to_, x, size());
+        }
+        if (at == used() - radix_digits) {
+            row::copy(from_, x, size());
+        }
+        if (at < used() - 8) {
+            limb* const power = from_ + (1 + 2 * at) * size();
+            row::copy(power, x, size());
+            power[size()] = 0;
+            row::copy(power + size() + 1, x, size() - 1);
+        }
+    }
 }
 
 void bipartite_montgomery::one(limb* r, limb* scratch) const noexcept {

@@ -30,7 +30,7 @@ public:
     static constexpr std::size_t constants_size(std::size_t n) noexcept {
         return digit_montgomery::constants_size(n) + (has_size(n) ? 7 + (2 + 2 * most_folded) * element_size(n) : 0);
     }
-    static std::size_t scratch_size(std::size_t n) noexcept { return element_size(n) + digit_montgomery::scratch_size(n); }
+    static std::size_t scratch_size(std::size_t n) noexcept { return 2 * element_size(n) + digit_montgomery::scratch_size(n); }
 
     /// m: n limbs, odd, high zeros allowed; serves(n). constants and m must outlive this.
     bipartite_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
@@ -67,8 +67,6 @@ private:
         return limb_bits == 64 && n >= 10 && n <= most_limbs && used(n) >= least_digits && used(n) <= most_digits;
     }
     std::size_t index() const noexcept { return used() - least_digits; }
-    /// r = 2^(52 i) times the element that stands for 1 in `digit_montgomery`.
-    void power(limb* r, std::size_t i, limb* scratch) const noexcept;
 
     std::size_t n_;
     digit_montgomery residues_;

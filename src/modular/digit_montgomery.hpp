@@ -97,6 +97,12 @@ public:
 
     /// What the kernels of products by rows want to know of m, where 2^(52 D) is R.
     const kernels::digit_row_modulus& rows() const noexcept { return rows_; }
+    const limb* radix_squared() const noexcept { return radix_squared_; }
+
+    /// r = r / 2^52 mod m, below r / 2^52 + m, where products go by rows. one: the row of 1.
+    void divide_by_digit(limb* r, const limb* one) const noexcept {
+        kernels_.digit_rows->mul_exact[modulus_.vectors](r, r, one, {1, rows_.modulus, rows_.folded, rows_.factor});
+    }
 
     /// r = R mod m: the element that stands for 1.
     void one(limb* r, limb* scratch) const noexcept;

@@ -45,7 +45,8 @@ constexpr std::size_t least_bits_on_digits = 160;
 
 template <class Residues>
 std::size_t powm_on_digits_scratch(std::size_t bits, std::size_t n) noexcept {
-    return n + (1 + window_rows_for(bits)) * Residues::element_size(n) + Residues::constants_size(n) + Residues::scratch_size(n);
+    return n + (1 + window_rows_for(bits)) * Residues::element_size(n) + Residues::constants_size(n) +
+           Residues::scratch_size(n);
 }
 
 /// Does not shrink when n grows.

@@ -14,8 +14,8 @@
 /// -T_0 / m mod 2^52, where T_0 is known but for N_0 q, q being the digit before: with -N_0 / m known, neither waits for the
 /// other.
 ///
-/// Bounds: digits are below 2^52. With a, b < 2^(52 D) the lower rows give less than 2^(52 (D - 1) + 1) + 2m, the digits folded,
-/// at most 7 below 2^52 times a number below 2m each, less than 14 m after the last row, and the columns that are not folded
+/// Bounds: digits are below 2^52. With a, b < 2^(52 D) the lower rows give less than 2^(52 (D - 1) + 1) + 2m; the digits folded,
+/// at most 7 below 2^52 times a number below 2m each, less than 14m after the last row; and the columns that are not folded
 /// less than 2^(52 (D - 1) + 8): their carries are not resolved, so each may be as long as 2^58. Together that is below
 /// 2^(52 D) for m < 2^(52 D - 5).
 #include "kernels/levels.hpp"
@@ -59,8 +59,9 @@ struct upper_end {
     CARRY_INLINE_AVX512 void resolve(vector columns) noexcept {
         const vector mask = broadcast((limb{1} << digit_bits) - 1);
         const vector x = add(_mm512_and_si512(columns, mask), lanes_up<1>(_mm512_srli_epi64(columns, digit_bits)));
-        const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, mask), _mm512_cmpeq_epu64_mask(x, mask), 0);
-        digits = _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
+        const auto generate = static_cast<unsigned>(general(_mm512_cmpgt_epu64_mask(x, mask)));
+        const auto propagate = static_cast<unsigned>(general(_mm512_cmpeq_epu64_mask(x, mask)));
+        digits = increase(x, ripple(generate, propagate, 0));
         gain[0] = gain[1] = _mm512_setzero_si512();
     }
 
@@ -147,8 +148,8 @@ struct upper_product {
                 vector gain[3];
 #pragma GCC unroll 2
                 for (std::size_t v = 0; v < 2; ++v) {
-                    gain[v] = add(high(low(zero, a[0][v], first), a[1][v], first),
-                                  high(low(zero, a[1][v], second), a[2][v], second));
+                    gain[v] =
+                        add(high(low(zero, a[0][v], first), a[1][v], first), high(low(zero, a[1][v], second), a[2][v], second));
                 }
                 gain[2] = high(zero, lanes_down<6>(a[0][1]), second);
                 if constexpr (Step == 0) {
@@ -174,9 +175,9 @@ struct upper_product {
 template <std::size_t Count>
 struct upper_square {
     vector digits;
-    vector even, odd;                      // low halves of products of different digits
-    vector even_high, odd_high;            // high halves, which count a column further up
-    vector squares_low, squares_high;      // of squares of digits
+    vector even, odd;                  // low halves of products of different digits
+    vector even_high, odd_high;        // high halves, which count a column further up
+    vector squares_low, squares_high;  // of squares of digits
 
     CARRY_INLINE_AVX512 void begin(vector x) noexcept {
         const vector zero = _mm512_setzero_si512();
@@ -214,8 +215,7 @@ private:
     template <std::size_t First>
     CARRY_INLINE_AVX512 static vector columns(__mmask8 mask, vector evens, vector odds) noexcept {
         constexpr auto place = [](std::size_t i) { return static_cast<long long>((First + i) / 2 + (First + i) % 2 * 8) % 16; };
-        const vector places =
-            _mm512_set_epi64(place(7), place(6), place(5), place(4), place(3), place(2), place(1), place(0));
+        const vector places = _mm512_set_epi64(place(7), place(6), place(5), place(4), place(3), place(2), place(1), place(0));
         return _mm512_maskz_permutex2var_epi64(mask, evens, places, odds);
     }
 };

@@ -93,6 +93,20 @@ CARRY_INLINE_AVX512 void fold_one(row_product<Vectors>& p, vector& q, const digi
     q = next;
 }
 
+/// x plus 1 where the mask has a bit. The barrier keeps the compiler from making a vector of the mask, which takes longer.
+CARRY_INLINE_AVX512 vector increase(vector x, unsigned mask) noexcept {
+    vector minus_one = _mm512_set1_epi64(-1);
+    __asm__("" : "+v"(minus_one));
+    return _mm512_mask_sub_epi64(x, static_cast<__mmask8>(mask), x, minus_one);
+}
+
+/// A mask in a general register: a sum takes four cycles in mask registers.
+CARRY_INLINE_AVX512 std::uint64_t general(__mmask8 mask) noexcept {
+    std::uint64_t bits = mask;
+    __asm__("" : "+r"(bits));
+    return bits;
+}
+
 /// r = the sum, its carries resolved.
 template <std::size_t Vectors>
 CARRY_INLINE_AVX512 void finish(limb* r, const vector (&sum)[Vectors]) noexcept {
@@ -103,16 +117,15 @@ CARRY_INLINE_AVX512 void finish(limb* r, const vector (&sum)[Vectors]) noexcept 
     for (std::size_t v = 0; v < Vectors; ++v) {
         const vector out = _mm512_srli_epi64(sum[v], digit_bits);
         x[v] = _mm512_add_epi64(_mm512_and_si512(sum[v], mask), _mm512_alignr_epi64(out, below, 7));
-        generate |= std::uint64_t{_mm512_cmpgt_epu64_mask(x[v], mask)} << (lanes * v);
-        propagate |= std::uint64_t{_mm512_cmpeq_epu64_mask(x[v], mask)} << (lanes * v);
+        generate |= general(_mm512_cmpgt_epu64_mask(x[v], mask)) << (lanes * v);
+        propagate |= general(_mm512_cmpeq_epu64_mask(x[v], mask)) << (lanes * v);
         below = out;
     }
     const std::uint64_t into = (2 * generate + propagate) ^ propagate;  // as `ripple`, over all vectors at once
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < Vectors; ++v) {
-        const auto here = static_cast<__mmask8>(into >> (lanes * v));
-        _mm512_storeu_si512(r + lanes * v,
-                            _mm512_and_si512(_mm512_mask_sub_epi64(x[v], here, x[v], _mm512_set1_epi64(-1)), mask));
+        const auto here = static_cast<unsigned>(into >> (lanes * v)) & 0xff;
+        _mm512_storeu_si512(r + lanes * v, _mm512_and_si512(increase(x[v], here), mask));
     }
 }
 
