@@ -14,9 +14,9 @@
 /// -T_0 / m mod 2^52, where T_0 is known but for N_0 q, q being the digit before: with -N_0 / m known, neither waits for the
 /// other.
 ///
-/// Bounds: digits are below 2^52. With a, b < 2^(52 D) the lower rows give less than 2^(52 (D - 1) + 1) + 2m; the digits folded,
-/// at most 7 below 2^52 times a number below 2m each, less than 14m after the last row; and the columns that are not folded
-/// less than 2^(52 (D - 1) + 8): their carries are not resolved, so each may be as long as 2^58. Together that is below
+/// Bounds: digits are below 2^52. With a, b < 2^(52 D) the lower rows give less than 2^(52 (D - 1) + 1) + 2m; the digits that
+/// are folded, at most 7 below 2^52 times a number below 2m each, less than 14m after the last row; and the columns that are not
+/// folded less than 2^(52 (D - 1) + 8): their carries are not resolved, so each may be as long as 2^58. Together that is below
 /// 2^(52 D) for m < 2^(52 D - 5).
 #include "kernels/levels.hpp"
 
