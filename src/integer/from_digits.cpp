@@ -1,4 +1,3 @@
-#include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "integer/radix.hpp"
 #include "integer/radix_powers.hpp"
@@ -92,12 +91,57 @@ limb read_chunk(const unsigned char* digits, const radix_chunk& chunk, unsigned 
     return value;
 }
 
+// The chunks of digits after the first one, which may be shorter, some of them ahead of their use.
+class chunk_reader {
+public:
+    chunk_reader(const unsigned char* digits, const unsigned char* end, const radix_chunk& chunk, unsigned char zero) noexcept
+        : digits_(digits),
+          end_(end),
+          chunk_(chunk),
+          zero_(zero),
+          read_decimal_(chunk.base == 10 ? kernels::integer().read_decimal : nullptr) {}
+
+    bool at_end() const noexcept { return digits_ == end_ && next_ == ready_; }
+
+    limb next() noexcept {
+        if (read_decimal_ == nullptr) {
+            digits_ += chunk_.digits;
+            return read_chunk(digits_ - chunk_.digits, chunk_, zero_);
+        }
+        if (next_ == ready_) {
+            ready_ = std::min(ahead, static_cast<std::size_t>(end_ - digits_) / chunk_.digits);
+            read_decimal_(values_, ready_, digits_, zero_);
+            digits_ += ready_ * chunk_.digits;
+            next_ = 0;
+        }
+        return values_[next_++];
+    }
+
+private:
+    static constexpr std::size_t ahead = 16;
+    const unsigned char *digits_, *end_;
+    const radix_chunk& chunk_;
+    unsigned char zero_;
+    decltype(kernels::integer_kernels::read_decimal) read_decimal_;
+    std::size_t next_ = 0, ready_ = 0;
+    limb values_[ahead];
+};
+
+// r = r + value, no further than it carries; returns what is carried out of n limbs.
+limb add_upwards(limb* r, std::size_t n, limb value) noexcept {
+    for (std::size_t i = 0; i < n && value != 0; ++i) {
+        r[i] += value;
+        value = static_cast<limb>(r[i] < value);
+    }
+    return value;
+}
+
 // r = r power + value, n limbs; returns the limb carried out.
 limb multiply_add(limb* r, std::size_t n, limb power, limb value) noexcept {
     constexpr std::size_t worth_a_kernel = 12;
     if (n >= worth_a_kernel) {
         const limb high = kernels::integer().mul_1(r, r, n, power);
-        return high + add_1(r, r, n, value);
+        return high + add_upwards(r, n, value);
     }
     for (std::size_t i = 0; i < n; ++i) {
         const wide_limb<limb> product = multiply_wide(r[i], power);
@@ -114,8 +158,8 @@ std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t cou
     const std::size_t first = count % chunk.digits;  // only the first chunk may be shorter
     r[0] = read_few(digits, first, chunk, zero);
     std::size_t n = r[0] != 0 ? 1 : 0;
-    for (std::size_t i = first; i < count; i += chunk.digits) {
-        const limb high = multiply_add(r, n, chunk.power, read_chunk(digits + i, chunk, zero));
+    for (chunk_reader chunks(digits + first, digits + count, chunk, zero); !chunks.at_end();) {
+        const limb high = multiply_add(r, n, chunk.power, chunks.next());
         if (high != 0) {
             r[n++] = high;
         }
@@ -129,7 +173,7 @@ public:
     reader(const radix_chunk& chunk, unsigned char zero, std::size_t chunks, limb* storage, limb* scratch) noexcept
         : chunk_(chunk), zero_(zero), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
 
-    // As read_quadratic, for numbers of at most twice the chunks that the level's power has.
+    // As read_quadratic, for a part from the level above, at most power.exponent + level chunks without the lower part.
     std::size_t read(limb* r, const unsigned char* digits, std::size_t count, std::size_t level, limb* scratch) const noexcept {
         if (level == powers_.levels() || chunks_of_digits(count, chunk_) < threshold_) {
             return read_quadratic(r, digits, count, chunk_, zero_);
@@ -141,7 +185,7 @@ public:
         }
         const std::size_t high_count = count - low_count;
         limb* const part = scratch;
-        limb* const rest = part + power.exponent + 1;  // neither half has more chunks
+        limb* const rest = part + power.exponent + level + 1;  // neither part has more chunks
         const std::size_t high_n = read(part, digits, high_count, level + 1, rest);
         row::zero(r, power.zeros);
         mul(r + power.zeros, part, high_n, power.p, power.n, rest);
@@ -151,12 +195,16 @@ public:
             row::copy(r, part, low_n);
             return low_n;
         }
-        add(r, r, n, part, low_n);  // the low part is below the power: nothing is carried out
+        // The low part is below the power: nothing is carried out.
+        add_upwards(r + low_n, n - low_n, kernels::integer().add_n(r, r, part, low_n));
         return row::normalized_size(r, n);
     }
 
-    // Enough for read() of so many chunks.
-    static std::size_t scratch(std::size_t chunks) noexcept { return chunks + 3 * limb_bits + mul_scratch(chunks, chunks); }
+    // Enough for read() of so many chunks: at each level a part, and what its size may exceed the power's by.
+    static std::size_t scratch(std::size_t chunks) noexcept {
+        const auto levels = static_cast<std::size_t>(std::bit_width(chunks));
+        return chunks + levels * (levels + 2) + mul_scratch(chunks, chunks);
+    }
 
 private:
     const radix_chunk& chunk_;

@@ -1,6 +1,5 @@
 #include "integer/radix_powers.hpp"
 
-#include "integer/divrem.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -41,7 +40,7 @@ std::size_t power_ladder::scratch(std::size_t chunks) noexcept { return sqr_scra
 
 power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk, limb* storage,
                            limb* scratch) noexcept {
-    for (std::size_t e = (chunks + 1) / 2; e >= least; e = (e + 1) / 2) {
+    for (std::size_t e = (chunks + 1) / 2; e >= least; e /= 2) {
         powers_[levels_++].exponent = e;
     }
     if (levels_ == 0) {
@@ -53,28 +52,24 @@ power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_ch
     smallest->n = 1;
     smallest->zeros = 0;
     storage[0] = chunk.power;
+    const auto one_more = [&](power& x) {
+        x.p[x.n] = kernel.mul_1(x.p, x.p, x.n, chunk.power);
+        x.n += x.p[x.n] != 0 ? 1 : 0;
+    };
     for (std::size_t e = 1; e < smallest->exponent; ++e) {
-        const limb high = kernel.mul_1(smallest->p, smallest->p, smallest->n, chunk.power);
-        if (high != 0) {
-            smallest->p[smallest->n++] = high;
-        }
+        one_more(*smallest);
     }
     storage += smallest->n;
     strip_zeros(*smallest);
     for (std::size_t level = levels_ - 1; level > 0; --level) {
         const power& root = powers_[level];
         power& square = powers_[level - 1];
-        const bool one_less = square.exponent % 2 != 0;  // 2 e - 1: the square, divided by one chunk
-        // The division may need factors of two that were stripped; a limb of them is always enough.
-        const std::size_t restored = one_less && root.zeros != 0 ? 1 : 0;
         square.p = storage;
-        row::zero(square.p, restored);
-        sqr(square.p + restored, root.p, root.n, scratch);
-        square.n = row::normalized_size(square.p, 2 * root.n + restored);
-        square.zeros = 2 * root.zeros - restored;
-        if (one_less) {
-            divrem_1(square.p, square.p, square.n, chunk.divisor);
-            square.n = row::normalized_size(square.p, square.n);
+        sqr(square.p, root.p, root.n, scratch);
+        square.n = row::normalized_size(square.p, 2 * root.n);
+        square.zeros = 2 * root.zeros;
+        if (square.exponent % 2 != 0) {
+            one_more(square);
         }
         storage += square.n;
         strip_zeros(square);

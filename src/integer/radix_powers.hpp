@@ -65,9 +65,9 @@ constexpr std::size_t chunks_of_digits(std::size_t count, const radix_chunk& chu
     return (count + chunk.digits - 1) / chunk.digits;
 }
 
-/// The powers chunk.power^e for the exponents e = ceil(chunks / 2), ceil(chunks / 4), ..., down to the last that is at least
-/// `least`: level 0 is the largest, and a number of at most so many chunks as level l - 1's exponent has at most twice level
-/// l's.
+/// The powers chunk.power^e for the exponents e = ceil(chunks / 2) and, from one level to the next, floor(e / 2), down to the
+/// last that is at least `least`; level 0 is the largest. What is split by them again and again, the lower part having as many
+/// chunks as the exponent, has at most l chunks more than the exponent in the upper part at level l: each level may add one.
 class power_ladder {
 public:
     /// A power with its low zero limbs taken away: the full number is p B^zeros.

@@ -135,8 +135,9 @@ unsigned char* write_backwards(unsigned char* end, limb* a, std::size_t n, const
     return end;
 }
 
-/// The most limbs that are written in quadratic time: fewer than twice the chunks of the largest threshold.
-constexpr std::size_t most_quadratic = 2 * most_recursive;
+/// The most limbs that are written in quadratic time: fewer than twice the chunks of the largest threshold, and one for each
+/// level of powers.
+constexpr std::size_t most_quadratic = 2 * most_recursive + limb_bits;
 
 // Destroys a (n limbs, normalized, at most most_quadratic). Writes `chunks` chunks of digits, or with chunks = 0 what a has
 // without leading zeros; returns their end.
@@ -162,7 +163,7 @@ public:
     writer(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
         : chunk_(chunk), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
 
-    // As write_quadratic, for numbers of at most twice the chunks that the level's power has.
+    // As write_quadratic, for a part from the level above.
     unsigned char* write(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks, std::size_t level,
                          limb* scratch) const noexcept {
         n = row::normalized_size(a, n);

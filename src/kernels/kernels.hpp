@@ -236,6 +236,9 @@ struct integer_kernels {
     std::size_t least_divisor;
     /// Writes the 19 decimal digits of value < 10^19, as values, the highest first. Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, limb value) noexcept;
+    /// values[i] is what the 19 decimal digits from digits[19 i] on say, each of them a byte that is larger than the digit by
+    /// `zero`. Null where the level has no such way.
+    void (*read_decimal)(limb* values, std::size_t count, const unsigned char* digits, unsigned char zero) noexcept;
     const halving_kernels* halving;        ///< binary steps on rows of limbs
     const halving_kernels* digit_halving;  ///< the same on rows of 52-bit digits; null where the level has none
     const ntt_kernels* ntt;                ///< the transforms for products of thousands of limbs

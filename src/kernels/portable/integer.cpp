@@ -297,6 +297,7 @@ const integer_kernels& integer_table() noexcept {
         .divide = nullptr,
         .least_divisor = most_digit_divisor + 1,
         .write_decimal = nullptr,
+        .read_decimal = nullptr,
         .halving = &halving_table,
         .digit_halving = nullptr,
         .ntt = &ntt_table,

@@ -84,6 +84,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .divide = nullptr,
         .least_divisor = most_digit_divisor + 1,
         .write_decimal = nullptr,
+        .read_decimal = nullptr,
         .halving = &adx_halving_table,
         .digit_halving = nullptr,
         .ntt = &adx_ntt_table,

@@ -187,6 +187,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.sqr_basecase = sqr_basecase;
         kernels.mul_low = mul_low;
         kernels.write_decimal = avx512_write_decimal;
+        kernels.read_decimal = avx512_read_decimal;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
         kernels.digit_mul = digit_mul;
