@@ -3,10 +3,29 @@
 
 namespace carry::integer_rows {
 
+namespace {
+
+/// From this size on halves of unlike sizes cost less than the rows of a single limb.
+constexpr std::size_t longest_odd = 200;
+
+}  // namespace
+
 // With x = 2^(w h) and h half of n, rounded up: (a1 x + a0)^2 = z2 x^2 + (z0 + z2 - (a0 - a1)^2) x + z0 where z0 = a0^2 and
 // z2 = a1^2. Three squares.
 void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
+    if (n % 2 != 0 && n > 1 && n < longest_odd) {  // an even size, and a row for the highest limb, twice
+        const std::size_t m = n - 1;
+        const limb high = a[m];
+        sqr(r, a, m, scratch);
+        r[2 * m] = kernel.addmul_1(r + m, a, m, static_cast<limb>(high << 1));
+        r[2 * m + 1] = kernel.addmul_1(r + m + 1, a, m, static_cast<limb>(high >> (limb_bits - 1)));
+        const wide_limb<limb> square = multiply_wide(high, high);
+        limb carry = 0;
+        r[2 * m] = add_with_carry(r[2 * m], square.low, carry);
+        r[2 * m + 1] = add_with_carry(r[2 * m + 1], square.high, carry);
+        return;
+    }
     const std::size_t h = (n + 1) / 2;
     const limb *a0 = a, *a1 = a + h;
     limb* m = scratch;

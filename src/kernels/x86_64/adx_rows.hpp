@@ -17,6 +17,9 @@ namespace carry::kernels::x86_64 {
 /// The longest row that is unrolled completely.
 inline constexpr std::size_t longest_row = 32;
 
+/// The same for the rows of a square, each of which a single place uses.
+inline constexpr std::size_t longest_square_row = 40;
+
 /// The longest row whose sums are held in registers.
 inline constexpr std::size_t longest_register_row = 8;
 
@@ -54,6 +57,14 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_STEPS_30(S) CARRY_STEPS_29(S) S(29, h1, h0)
 #define CARRY_STEPS_31(S) CARRY_STEPS_30(S) S(30, h0, h1)
 #define CARRY_STEPS_32(S) CARRY_STEPS_31(S) S(31, h1, h0)
+#define CARRY_STEPS_33(S) CARRY_STEPS_32(S) S(32, h0, h1)
+#define CARRY_STEPS_34(S) CARRY_STEPS_33(S) S(33, h1, h0)
+#define CARRY_STEPS_35(S) CARRY_STEPS_34(S) S(34, h0, h1)
+#define CARRY_STEPS_36(S) CARRY_STEPS_35(S) S(35, h1, h0)
+#define CARRY_STEPS_37(S) CARRY_STEPS_36(S) S(36, h0, h1)
+#define CARRY_STEPS_38(S) CARRY_STEPS_37(S) S(37, h1, h0)
+#define CARRY_STEPS_39(S) CARRY_STEPS_38(S) S(38, h0, h1)
+#define CARRY_STEPS_40(S) CARRY_STEPS_39(S) S(39, h1, h0)
 
 // Where it waits after n steps.
 #define CARRY_HIGH_1 "%[h1]"
@@ -88,6 +99,14 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_HIGH_30 "%[h0]"
 #define CARRY_HIGH_31 "%[h1]"
 #define CARRY_HIGH_32 "%[h0]"
+#define CARRY_HIGH_33 "%[h1]"
+#define CARRY_HIGH_34 "%[h0]"
+#define CARRY_HIGH_35 "%[h1]"
+#define CARRY_HIGH_36 "%[h0]"
+#define CARRY_HIGH_37 "%[h1]"
+#define CARRY_HIGH_38 "%[h0]"
+#define CARRY_HIGH_39 "%[h1]"
+#define CARRY_HIGH_40 "%[h0]"
 
 // The code of the n that is N: for this header, and for the passes of Karatsuba.
 #define CARRY_FOR_ROW(N, APPLY) \
@@ -123,6 +142,16 @@ inline constexpr std::size_t longest_register_row = 8;
     if constexpr ((N) == 30) APPLY(30) \
     if constexpr ((N) == 31) APPLY(31) \
     if constexpr ((N) == 32) APPLY(32)
+#define CARRY_FOR_SQUARE_ROW(N, APPLY) \
+    CARRY_FOR_ROW(N, APPLY) \
+    if constexpr ((N) == 33) APPLY(33) \
+    if constexpr ((N) == 34) APPLY(34) \
+    if constexpr ((N) == 35) APPLY(35) \
+    if constexpr ((N) == 36) APPLY(36) \
+    if constexpr ((N) == 37) APPLY(37) \
+    if constexpr ((N) == 38) APPLY(38) \
+    if constexpr ((N) == 39) APPLY(39) \
+    if constexpr ((N) == 40) APPLY(40)
 #define CARRY_FOR_REGISTER_ROW(N, APPLY) \
     if constexpr ((N) == 1) APPLY(1) \
     if constexpr ((N) == 2) APPLY(2) \
@@ -182,7 +211,7 @@ inline constexpr std::size_t longest_register_row = 8;
 // r = a * b + high, returns the limb above. r, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline limb mul_row(limb* r, const limb* a, limb b, limb high) noexcept {
-    static_assert(N >= 1 && N <= longest_row);
+    static_assert(N >= 1 && N <= longest_square_row);
     limb x, h0 = high, h1;
 #define CARRY_STEP(i, in, out)           \
     "mulx 8*" #i "(%[a]), %[x], %[" #out \
@@ -198,7 +227,7 @@ template <std::size_t N>
             : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)      \
             : [r] "r"(r), [a] "r"(a), "d"(b)                    \
             : "cc", "memory");
-    CARRY_FOR_ROW(N, CARRY_ROW)
+    CARRY_FOR_SQUARE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
 #undef CARRY_STEP
     return N % 2 == 0 ? h0 : h1;

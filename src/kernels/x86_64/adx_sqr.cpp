@@ -138,7 +138,7 @@ void sqr_small(limb* r, const limb* a) noexcept {
 // r = r + a row, whose limb above is written. r: N + 1 limbs, a: N limbs, a[-1] is there.
 template <std::size_t N>
 [[gnu::always_inline]] inline void add_square_row(limb* r, const limb* a) noexcept {
-    static_assert(N >= 1 && N <= longest_row);
+    static_assert(N >= 1 && N <= longest_square_row);
     row_factors f(a[0], a[-1]);
     limb x, h1;
 #define CARRY_STEP(i, in, out)           \
@@ -164,7 +164,7 @@ template <std::size_t N>
                      : [x] "=&r"(x), [h0] "+&r"(f.top), [h1] "=&r"(h1), "+&d"(f.diagonal)                      \
                      : [r] "r"(r), [a] "r"(a), [m] "r"(f.doubled)                                              \
                      : "cc", "memory");
-    CARRY_FOR_ROW(N, CARRY_ROW)
+    CARRY_FOR_SQUARE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
 #undef CARRY_STEP
 }
@@ -182,8 +182,8 @@ void sqr_medium(limb* r, const limb* a) noexcept {
 }
 
 // r = r + all rows from the one of a[0] on.
-// r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= 32.
-// One code for all sizes, which has the rows of a smaller one at its end: of its ten thousand bytes the caches hold one copy.
+// r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= longest_square_row.
+// One code for all sizes, which has the rows of a smaller one at its end: of its fifteen thousand bytes the caches hold one copy.
 [[gnu::noinline]] void add_square(limb* r, const limb* a, std::size_t n) noexcept {
 #define CARRY_FROM(N)            \
     case N:                      \
@@ -192,6 +192,14 @@ void sqr_medium(limb* r, const limb* a) noexcept {
         ++a;                     \
         [[fallthrough]];
     switch (n) {
+        CARRY_FROM(40)
+        CARRY_FROM(39)
+        CARRY_FROM(38)
+        CARRY_FROM(37)
+        CARRY_FROM(36)
+        CARRY_FROM(35)
+        CARRY_FROM(34)
+        CARRY_FROM(33)
         CARRY_FROM(32)
         CARRY_FROM(31)
         CARRY_FROM(30)
@@ -240,11 +248,11 @@ void first_square_row_function(limb* r, const limb* a) noexcept {
     r[N] = first_square_row<N>(r, a);
 }
 
-/// Strips are between 16 and 32 limbs wide: by their width less 16.
+/// Strips are between 16 and 32 limbs wide, and a single one up to 40: by their width less 16.
 constexpr std::size_t narrowest_strip = 16;
 constexpr auto first_square_row_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{first_square_row_function<I + narrowest_strip>...};
-}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+}(std::make_index_sequence<longest_square_row - narrowest_strip + 1>());
 constexpr auto mul_doubled_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{mul_doubled_strip<I + narrowest_strip>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
@@ -259,7 +267,7 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
         return;
     }
     // Strip after strip: its products with what lies below it, and then the strip with itself.
-    std::size_t strips = (n + longest_row - 1) / longest_row, width = n / strips;
+    std::size_t strips = n <= longest_square_row ? 1 : (n + longest_row - 1) / longest_row, width = n / strips;
     first_square_row_functions[width - narrowest_strip](r, a);
     add_square(r + 2, a + 1, width - 1);
     for (std::size_t done = width; --strips != 0; done += width) {
