@@ -1,6 +1,8 @@
 #include "integer/mul.hpp"
 
 #include "integer/ntt.hpp"
+#include "integer/toom4.hpp"
+#include "integer/toom6.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -24,6 +26,7 @@ enum algorithm : std::size_t {
     toom32,
     toom42,
     toom4,
+    toom6,
     ntt,
     blocks,
     rows
@@ -83,13 +86,24 @@ std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
 // bn for what waits, and what the product of bn by at most bn limbs inside wants (see mul_scratch).
 std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 7 * bn : bn + mul_scratch(bn, bn); }
 
-/// Both operands reach into the upper quarter, of two limbs at least.
-bool toom4_accepts(std::size_t an, std::size_t bn) noexcept { return an > 4 && bn > 3 * ((an + 3) / 4); }
+/// Both operands reach into the upper quarter, of so many limbs that the values have their room.
+bool toom4_accepts(std::size_t an, std::size_t bn) noexcept {
+    return an > 4 * (toom4_least_piece - 1) && bn > 3 * ((an + 3) / 4);
+}
 
-// With k a quarter of a: 10 (k + 1) for the values, and what the products of k + 1 limbs inside want.
+// With k a quarter of a: the values and products, and what the products of k + 1 limbs inside want.
 std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept {
     const std::size_t k = (an + 3) / 4;
-    return 10 * (k + 1) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
+    return toom4_rows::limbs(k) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
+}
+
+/// Both operands reach into the upper sixth, of two limbs at least, and scratch is sized for transforms.
+bool toom6_accepts(std::size_t an, std::size_t bn) noexcept { return bn >= least_ntt && bn > 5 * ((an + 5) / 6); }
+
+// With k a sixth of a: the values and products, and what the products of k + 1 limbs inside want.
+std::size_t toom6_scratch(std::size_t an, std::size_t) noexcept {
+    const std::size_t k = (an + 5) / 6, n = k + 1;
+    return toom6_rows::limbs(k) + toom6_values * (n + kernels::toom_slack) + std::max(7 * n, mul_scratch(n, n));
 }
 
 bool ntt_accepts(std::size_t an, std::size_t bn) noexcept {
@@ -109,6 +123,7 @@ constexpr mul_algorithm table[rows] = {
     {"toom32", "Bodrato and Zanoni, 2007: Toom-2.5", toom32_accepts, toom32_scratch, mul_toom32},
     {"toom42", "Bodrato and Zanoni, 2007: Toom-3 for operands of unlike sizes", toom42_accepts, toom42_scratch, mul_toom42},
     {"toom4", "Toom, 1963, and Cook, 1966; Bodrato and Zanoni, 2007", toom4_accepts, toom4_scratch, mul_toom4},
+    {"toom6", "Toom, 1963, and Cook, 1966; Zanoni, 2010", toom6_accepts, toom6_scratch, mul_toom6},
     {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
      ntt_accepts, mul_ntt_scratch, mul_ntt},
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
@@ -141,6 +156,9 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (!is_balanced(an, bn)) {
         return pick_unbalanced(kernel, an, bn);
     }
+    if (bn >= kernel.thresholds.mul_toom6 && bn >= an - an / 12 && toom6_accepts(an, bn)) {
+        return toom6;
+    }
     if (bn >= kernel.thresholds.mul_toom4 && bn >= an - an / 8) {  // the upper quarters are alike enough
         return toom4;
     }
@@ -157,10 +175,11 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 // no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on; Toom-3
 // wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 + 2/3, which is at most 7 bn from bn = 18 on; Toom-3.2 and Toom-4.2 are
 // taken where 7 bn suffice; blocks of bn by at most bn limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2)
-// of Toom-3 or 7 (3 bn / 4) of others: 7 bn from bn = 22 on, and before there is only Karatsuba's. Where there may be one,
-// s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside: 2h + s(2h), 6 (k + 1) + s(2
-// (k + 1)), 10 (k + 1) + s(2 (k + 1)) of Toom-4, which does not begin below that, and bn + s(2 bn) are less, as an > 4 bn / 3
-// in the last.
+// of Toom-3 or 7 (3 bn / 4) of others: 7 bn from bn = 22 on, and before there is only Karatsuba's; Toom-4 wants 18k + 57 with
+// k <= (an + 3) / 4 <= 2 bn / 7 + 3/4, which is at most 7 bn from bn = 38 on. Where there may be one, s(an + bn) = 6 (an + bn)
+// and a constant covers it, and the others too, with transforms inside: 2h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k
+// + 1)) of Toom-4, 31k + 150 + s(2 (k + 1)) of Toom-6, which does not begin below that, where k <= (an + 5) / 6 <= 2 bn / 11 +
+// 5/6, and bn + s(2 bn) are less, as an > 4 bn / 3 in the last.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);

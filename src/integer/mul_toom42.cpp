@@ -20,7 +20,7 @@ void mul_toom42(limb* r, const limb* a, std::size_t an, const limb* b, std::size
     b_value[k] = add(b_value, b, k, b + k, t);
     b_minus[k] = 0;
     limb negative = kernel.absolute_difference(b_minus, b, k, b + k, t);
-    negative ^= toom4_at_plus_minus(a_value, a_minus, a, k, s, 0);
+    negative ^= toom4_at_plus_minus_1(a_value, a_minus, a, k, s);
     mul(at_1, a_value, n, b_value, n, scratch);
     mul(at_minus_1, a_minus, n, b_minus, n, scratch);
 

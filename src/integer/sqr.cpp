@@ -1,6 +1,8 @@
 #include "integer/sqr.hpp"
 
 #include "integer/ntt.hpp"
+#include "integer/toom4.hpp"
+#include "integer/toom6.hpp"
 #include "kernels/kernels.hpp"
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace carry::integer_rows {
 
 namespace {
 
-enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, toom4, ntt, algorithms };
+enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karatsuba, toom3, toom4, toom6, ntt, algorithms };
 
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
@@ -37,13 +39,22 @@ std::size_t toom3_scratch(std::size_t n) noexcept {
     return 6 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
 }
 
-/// The operand reaches into the upper quarter, of two limbs at least.
-bool toom4_accepts(std::size_t n) noexcept { return n > 4 && n > 3 * ((n + 3) / 4); }
+/// The operand reaches into the upper quarter, of so many limbs that the values have their room.
+bool toom4_accepts(std::size_t n) noexcept { return n > 4 * (toom4_least_piece - 1); }
 
 // With k a quarter of n: 10 (k + 1) for the values, and what the squares inside want.
 std::size_t toom4_scratch(std::size_t n) noexcept {
     const std::size_t k = (n + 3) / 4;
     return 10 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
+}
+
+/// The operand reaches into the upper sixth, of two limbs at least, and scratch is sized for transforms.
+bool toom6_accepts(std::size_t n) noexcept { return n >= least_ntt; }
+
+// With k a sixth of n: the values and squares, and what the squares inside want.
+std::size_t toom6_scratch(std::size_t n) noexcept {
+    const std::size_t k = (n + 5) / 6;
+    return toom6_rows::limbs(k) + std::max(4 * (k + 1), sqr_scratch(k + 1));
 }
 
 bool ntt_accepts(std::size_t n) noexcept { return 2 * n <= ntt_surely || ntt_plan_for(2 * n, n).primes != 0; }
@@ -59,6 +70,7 @@ constexpr sqr_algorithm table[algorithms] = {
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, sqr_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, sqr_toom3},
     {"toom4", "Toom, 1963, and Cook, 1966; Bodrato and Zanoni, 2007", toom4_accepts, toom4_scratch, sqr_toom4},
+    {"toom6", "Toom, 1963, and Cook, 1966; Zanoni, 2010", toom6_accepts, toom6_scratch, sqr_toom6},
     {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
      ntt_accepts, ntt_scratch_for, sqr_ntt},
 };
@@ -69,6 +81,9 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t n) noexcept {
     }
     if (n >= kernel.thresholds.sqr_ntt && ntt_accepts(n)) {
         return ntt;
+    }
+    if (n >= kernel.thresholds.sqr_toom6 && toom6_accepts(n)) {
+        return toom6;
     }
     if (n >= kernel.thresholds.sqr_toom4) {
         return toom4;
@@ -83,7 +98,8 @@ std::span<const sqr_algorithm> sqr_table() noexcept { return table; }
 const sqr_algorithm& sqr_pick(std::size_t n) noexcept { return table[pick(kernels::integer(), n)]; }
 
 // At every depth and for every choice of thresholds (of Toom-3 from 40 on): 2h + 4h with h <= (n + 1) / 2 is at most 4n from
-// n = 3 on, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on. Where there may be transforms, s(2n) as in mul.cpp.
+// n = 3 on, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on, 14 (k + 1) with k <= (n + 3) / 4 from n = 49 on. Where there may
+// be transforms, s(2n) as in mul.cpp.
 std::size_t sqr_scratch(std::size_t n) noexcept {
     if (n < least_karatsuba) {
         return 0;

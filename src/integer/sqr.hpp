@@ -35,6 +35,7 @@ void sqr_basecase(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept
 void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_toom3(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_toom4(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+void sqr_toom6(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 void sqr_ntt(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 /// @}
 

@@ -1,4 +1,5 @@
 #include "integer/sqr.hpp"
+#include "integer/toom.hpp"
 #include "integer/toom3.hpp"
 
 namespace carry::integer_rows {
@@ -10,10 +11,10 @@ void sqr_toom3(limb* r, const limb* a, std::size_t an, limb* scratch) noexcept {
     limb *at_1 = scratch, *at_minus_1 = at_1 + 2 * n, *at_2 = at_minus_1 + 2 * n;
     scratch += 6 * n;
     toom3_at_plus_minus_1(r, at_2, a, k, s);
-    sqr(at_1, r, n, scratch);
-    sqr(at_minus_1, at_2, n, scratch);
+    sqr_value(at_1, r, k, scratch);
+    sqr_value(at_minus_1, at_2, k, scratch);
     toom3_at_2(r, a, k, s);
-    sqr(at_2, r, n, scratch);
+    sqr_value(at_2, r, k, scratch);
     sqr(r, a, k, scratch);
     sqr(r + 4 * k, a + 2 * k, s, scratch);
     toom3_interpolate(r, k, 2 * s, at_1, at_minus_1, 0, at_2);

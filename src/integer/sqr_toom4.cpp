@@ -1,5 +1,6 @@
 #include "integer/sqr.hpp"
 #include "integer/toom4.hpp"
+#include "kernels/kernels.hpp"
 
 namespace carry::integer_rows {
 
@@ -7,23 +8,15 @@ namespace carry::integer_rows {
 // determine it, at 0, 1, -1, 2, -2, 1/2 and infinity. Seven squares.
 void sqr_toom4(limb* r, const limb* a, std::size_t an, limb* scratch) noexcept {
     const std::size_t k = (an + 3) / 4, s = an - 3 * k, n = k + 1;
-    toom4_values values{};
-    for (limb** value : {&values.at_1, &values.at_minus_1, &values.at_2, &values.at_minus_2, &values.at_half}) {
-        *value = scratch;
-        scratch += 2 * n;
+    const toom4_rows values(r, n + kernels::toom_slack), squares(scratch, 2 * n);
+    kernels::integer().toom4->evaluate(values.at, scratch, a, k, s);
+    scratch += toom4_values * 2 * n;
+    for (std::size_t v = 0; v < toom4_values; ++v) {
+        sqr_value(squares.at[v], values.at[v], k, scratch);
     }
-    limb *plus = r, *minus = r + n;
-    toom4_at_plus_minus(plus, minus, a, k, s, 0);
-    sqr(values.at_1, plus, n, scratch);
-    sqr(values.at_minus_1, minus, n, scratch);
-    toom4_at_plus_minus(plus, minus, a, k, s, 1);
-    sqr(values.at_2, plus, n, scratch);
-    sqr(values.at_minus_2, minus, n, scratch);
-    toom4_at_half(plus, a, k, s);
-    sqr(values.at_half, plus, n, scratch);
     sqr(r, a, k, scratch);
     sqr(r + 6 * k, a + 3 * k, s, scratch);
-    toom4_interpolate(r, k, 2 * s, values);
+    toom4_interpolate(r, k, 2 * s, squares, 0);
 }
 
 }  // namespace carry::integer_rows

@@ -22,8 +22,10 @@ struct integer_thresholds {
     std::size_t sqr_karatsuba;        ///< the same for squares
     std::size_t mul_toom3;            ///< shorter operand, from which Toom-3 beats Karatsuba
     std::size_t sqr_toom3;            ///< the same for squares
-    std::size_t mul_toom4;            ///< shorter operand, from which Toom-4 beats Toom-3; at least 200
+    std::size_t mul_toom4;            ///< shorter operand, from which Toom-4 beats Toom-3; at least 80
     std::size_t sqr_toom4;            ///< the same for squares
+    std::size_t mul_toom6;            ///< shorter operand, from which Toom-6 beats Toom-4; at least 200
+    std::size_t sqr_toom6;            ///< the same for squares
     std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
     std::size_t sqr_ntt;              ///< the same for squares
     std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 10
@@ -44,8 +46,10 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"sqr_karatsuba", &integer_thresholds::sqr_karatsuba, 8},
     {"mul_toom3", &integer_thresholds::mul_toom3, 64},
     {"sqr_toom3", &integer_thresholds::sqr_toom3, 64},
-    {"mul_toom4", &integer_thresholds::mul_toom4, 200},
-    {"sqr_toom4", &integer_thresholds::sqr_toom4, 200},
+    {"mul_toom4", &integer_thresholds::mul_toom4, 80},
+    {"sqr_toom4", &integer_thresholds::sqr_toom4, 80},
+    {"mul_toom6", &integer_thresholds::mul_toom6, 200},
+    {"sqr_toom6", &integer_thresholds::sqr_toom6, 200},
     {"mul_ntt", &integer_thresholds::mul_ntt, 200},
     {"sqr_ntt", &integer_thresholds::sqr_ntt, 200},
     {"mul_low_split", &integer_thresholds::mul_low_split, 10},

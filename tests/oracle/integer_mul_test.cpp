@@ -12,6 +12,8 @@
 #include "support/random.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace carry::test {
 namespace {
@@ -156,12 +158,42 @@ TEST_F(integer_mul, around_the_toom_threshold) {
     const integer_thresholds& thresholds = kernels::integer().thresholds;
     for (std::size_t round = 0; round < rounds(3); ++round) {
         for (std::size_t n : {thresholds.mul_toom3 - 1, thresholds.mul_toom3, thresholds.mul_toom3 + 1,
-                              3 * thresholds.mul_toom3 + random.below(30)}) {
+                              3 * thresholds.mul_toom3 + random.below(30), std::min(thresholds.mul_toom4, thresholds.mul_ntt),
+                              std::min(thresholds.mul_toom6, thresholds.mul_ntt)}) {
             const std::vector<limb> a = random.row(n + random.below(n / 5)), b = random.row(n);
             ASSERT_NO_FATAL_FAILURE(check_choice(a, b, gmp_product(a, b)));
         }
         for (std::size_t n : {thresholds.sqr_toom3 - 1, thresholds.sqr_toom3, 3 * thresholds.sqr_toom3 + random.below(30)}) {
             ASSERT_NO_FATAL_FAILURE(check_square_choice(random.row(n)));
+        }
+    }
+}
+
+// Toom-4 and Toom-6 with uppermost pieces of every size, and pieces all ones or zero in turn: values as large, or as far below
+// zero, as they can be.
+TEST_F(integer_mul, uppermost_pieces_and_extreme_values) {
+    const auto in_turn = [&](std::size_t n, std::size_t k) {
+        std::vector<limb> a(n);
+        const std::size_t odd = random.below(2);
+        for (std::size_t i = 0; i < n; ++i) a[i] = i / k % 2 == odd ? max_limb<limb> : limb{0};
+        return a;
+    };
+    for (const auto& [name, pieces] : {std::pair{"toom4", 4u}, {"toom6", 6u}}) {
+        const auto named = [name = name](const auto& algorithm) { return std::string_view(algorithm.name) == name; };
+        const mul_algorithm& product = *std::ranges::find_if(integer_rows::mul_table(), named);
+        const sqr_algorithm& square = *std::ranges::find_if(integer_rows::sqr_table(), named);
+        for (std::size_t round = 0; round < rounds(60); ++round) {
+            const std::size_t k = 204 / pieces + random.below(40), an = (pieces - 1) * k + random.between(2, k);
+            const std::size_t bn = (pieces - 1) * k + random.between(1, an - (pieces - 1) * k);
+            const bool extreme = round % 2 != 0;
+            const std::vector<limb> a = extreme ? in_turn(an, k) : random.row(an),
+                                    b = extreme ? in_turn(bn, k) : random.row(bn);
+            if (product.accepts(an, bn)) {
+                ASSERT_NO_FATAL_FAILURE(check(product, a, b, gmp_product(a, b)));
+            }
+            if (square.accepts(an)) {
+                ASSERT_NO_FATAL_FAILURE(check(square, a, gmp_product(a, a)));
+            }
         }
     }
 }

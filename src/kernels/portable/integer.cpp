@@ -279,6 +279,8 @@ const integer_kernels& integer_table() noexcept {
         .sub_twice_and_from = sub_twice_and_from,
         .add_and_two = add_and_two,
         .divide_exactly = divide_exactly,
+        .toom4 = &toom4,
+        .toom6 = &toom6,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

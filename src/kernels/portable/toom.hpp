@@ -2,6 +2,8 @@
 /// The additions and divisions of Toom's methods in plain C++, for the table: see `integer_kernels`.
 #pragma once
 
+#include "kernels/kernels.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -34,5 +36,7 @@ limb add_and_two(limb* r, const limb* a, std::size_t n, limb low, limb high) noe
 
 // r = r / d for a multiple r of d, where ones = (2^w - 1) / d. r: n >= 0 limbs.
 void divide_exactly(limb* r, std::size_t n, limb ones) noexcept;
+
+extern const toom_form toom4, toom6;
 
 }  // namespace carry::kernels::portable

@@ -66,6 +66,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .sub_twice_and_from = adx_sub_twice_and_from,
         .add_and_two = adx_add_and_two,
         .divide_exactly = adx_divide_exactly,
+        .toom4 = &adx_toom4,
+        .toom6 = &adx_toom6,
         .mul_1 = adx_mul_1,
         .addmul_1 = adx_addmul_1,
         .submul_1 = adx_submul_1,

@@ -183,7 +183,8 @@ void sqr_medium(limb* r, const limb* a) noexcept {
 
 // r = r + all rows from the one of a[0] on.
 // r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= longest_square_row.
-// One code for all sizes, which has the rows of a smaller one at its end: of its fifteen thousand bytes the caches hold one copy.
+// One code for all sizes, which has the rows of a smaller one at its end: of its fifteen thousand bytes the caches hold one
+// copy.
 [[gnu::noinline]] void add_square(limb* r, const limb* a, std::size_t n) noexcept {
 #define CARRY_FROM(N)            \
     case N:                      \

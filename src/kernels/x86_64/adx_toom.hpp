@@ -2,6 +2,8 @@
 /// The additions and divisions of Toom's methods at the level adx, for its table: see `integer_kernels`.
 #pragma once
 
+#include "kernels/kernels.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -33,5 +35,7 @@ limb adx_add_and_two(limb* r, const limb* a, std::size_t n, limb low, limb high)
 
 // r = r / d for a multiple r of d, where ones = (2^64 - 1) / d. r: n >= 0 limbs.
 void adx_divide_exactly(limb* r, std::size_t n, limb ones) noexcept;
+
+extern const toom_form adx_toom4, adx_toom6;
 
 }  // namespace carry::kernels::x86_64

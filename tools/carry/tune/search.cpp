@@ -33,12 +33,14 @@ using z = integer_thresholds;
 using f2 = gf2x_thresholds;
 
 const in_integer integer_searches[] = {
-    {&z::mul_karatsuba, {&z::mul_toom3, &z::mul_toom4, &z::mul_ntt}, "mul", 16, 1200},
-    {&z::sqr_karatsuba, {&z::sqr_toom3, &z::sqr_toom4, &z::sqr_ntt}, "sqr", 16, 1200},
-    {&z::mul_toom3, {&z::mul_toom4, &z::mul_ntt}, "mul", 64, 1500},
-    {&z::sqr_toom3, {&z::sqr_toom4, &z::sqr_ntt}, "sqr", 64, 1500},
-    {&z::mul_toom4, {&z::mul_ntt}, "mul", 200, 2000},
-    {&z::sqr_toom4, {&z::sqr_ntt}, "sqr", 200, 2000},
+    {&z::mul_karatsuba, {&z::mul_toom3, &z::mul_toom4, &z::mul_toom6, &z::mul_ntt}, "mul", 16, 1200},
+    {&z::sqr_karatsuba, {&z::sqr_toom3, &z::sqr_toom4, &z::sqr_toom6, &z::sqr_ntt}, "sqr", 16, 1200},
+    {&z::mul_toom3, {&z::mul_toom4, &z::mul_toom6, &z::mul_ntt}, "mul", 64, 1500},
+    {&z::sqr_toom3, {&z::sqr_toom4, &z::sqr_toom6, &z::sqr_ntt}, "sqr", 64, 1500},
+    {&z::mul_toom4, {&z::mul_toom6, &z::mul_ntt}, "mul", 100, 2000},
+    {&z::sqr_toom4, {&z::sqr_toom6, &z::sqr_ntt}, "sqr", 100, 2000},
+    {&z::mul_toom6, {&z::mul_ntt}, "mul", 200, 2000},
+    {&z::sqr_toom6, {&z::sqr_ntt}, "sqr", 200, 2000},
     {&z::mul_ntt, {}, "mul", 200, 4000},
     {&z::sqr_ntt, {}, "sqr", 200, 4000},
     {&z::divrem_recursive, {&z::divrem_newton}, "divrem", 8, 200},
