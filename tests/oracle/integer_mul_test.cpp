@@ -179,7 +179,7 @@ TEST_F(integer_mul, uppermost_pieces_and_extreme_values) {
         return a;
     };
     for (const auto& [name, pieces] : {std::pair{"toom4", 4u}, {"toom6", 6u}}) {
-        const auto named = [name = name](const auto& algorithm) { return std::string_view(algorithm.name) == name; };
+        const auto named = [wanted = std::string_view(name)](const auto& algorithm) { return algorithm.name == wanted; };
         const mul_algorithm& product = *std::ranges::find_if(integer_rows::mul_table(), named);
         const sqr_algorithm& square = *std::ranges::find_if(integer_rows::sqr_table(), named);
         for (std::size_t round = 0; round < rounds(60); ++round) {
