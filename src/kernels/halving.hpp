@@ -8,6 +8,7 @@
 
 #include <carry/limb.hpp>
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <type_traits>
@@ -31,6 +32,9 @@ struct halving_ends {
     limb top[2];  ///< the lower limb first
 };
 
+/// The numbers of limbs for which there are loops that invert.
+inline constexpr std::size_t least_short_inverse = 2, most_short_inverse = 4;
+
 /// Numbers are rows of digits, each in a limb: of all its bits, or of its 52 lowest, and then the bits above are undefined.
 /// Rows hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`.
 struct halving_kernels {
@@ -47,6 +51,10 @@ struct halving_kernels {
     /// (s, t) <- (p s + q t, q' t + p' s), in place: what the steps do to the magnitudes of cofactors, whose signs alternate.
     /// In: n digits each, and zeros above them up to n + 2 and then to whole blocks; out: n + 2 digits.
     void (*grow)(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept;
+    /// By the number of limbs, from least_short_inverse on: r = a^(-1) mod m for an odd m, 0 < a < m; m's highest limb is not
+    /// 0. Returns false, with r as it was, where there is no inverse, and rarely where there is one. r may be a. Null for
+    /// digits. Variable time.
+    std::array<bool (*)(limb* r, const limb* a, const limb* m) noexcept, most_short_inverse - least_short_inverse + 1> invert;
 };
 
 /// What the loops on rows of limbs share between the levels: always inlined, so that each compiles them for its instructions.

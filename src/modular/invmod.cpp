@@ -8,6 +8,12 @@ namespace carry::modular {
 
 std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
 
+bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
+    using kernels::least_short_inverse, kernels::most_short_inverse;
+    return n >= least_short_inverse && n <= most_short_inverse && m[n - 1] != 0 && (m[0] & 1) != 0 && !row::is_zero(a, n) &&
+           kernels::integer().halving->invert[n - least_short_inverse](r, a, m);
+}
+
 bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept {
     limb* divisor = scratch;
     limb* cofactor = scratch + n;
@@ -27,6 +33,9 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
             r[0] = single.s_negative ? m[0] - single.s : single.s;
         }
         return single.g == 1;
+    }
+    if (invmod_short(r, a, m, n)) {
+        return true;
     }
     const integer_rows::xgcd_result gcd = integer_rows::xgcd(divisor, cofactor, a, an, m, mn, cofactor + n + 1);
     if (gcd.g_size != 1 || divisor[0] != 1) {

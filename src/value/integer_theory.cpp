@@ -119,10 +119,12 @@ integer invmod(const integer& a, const integer& m) {
         return inverse == 0 ? integer(0) : integer(negative != a.is_negative() ? modulus - inverse : inverse);
     }
     const limb_row x = reduced(a, m);
-    scratch_limbs<768> scratch(modular::invmod_scratch(n));
     limb_row r(n);
-    if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
-        refuse();
+    if (!modular::invmod_short(r.data(), x.data(), integer_access::row(m).data(), n)) {
+        scratch_limbs<768> scratch(modular::invmod_scratch(n));
+        if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
+            refuse();
+        }
     }
     return integer_access::make(std::move(r));
 }

@@ -116,6 +116,32 @@ TEST_F(modular_invmod, all_ones_powers_of_two_and_common_factors) {
     }
 }
 
+// Numbers of very different lengths, and pairs that a search from both ends cannot tell apart.
+TEST_F(modular_invmod, few_limbs_of_every_shape) {
+    for (std::size_t n = 2; n <= 5; ++n) {
+        const row_vector all(n, max_limb<limb>);
+        row_vector sparse(n);
+        sparse[0] = 1;
+        sparse[n - 1] = limb{1} << (limb_bits - 1);
+        row_vector odd = random.normalized_row(n);
+        odd[0] |= 1;
+        for (const row_vector& m : {all, sparse, odd}) {
+            for (std::size_t bit = 0; bit + 1 < n * limb_bits; ++bit) {
+                const test::mpz modulus(m);
+                test::mpz a(1), b;
+                mpz_mul_2exp(a, a, bit);
+                mpz_sub(b, modulus, a);
+                check(b.row(n), m);
+                mpz_tdiv_q_2exp(b, modulus, bit + 1);
+                check(a.row(n), m);
+                check(b.row(n), m);
+                mpz_add_ui(b, b, 1);
+                check(b.row(n), m);
+            }
+        }
+    }
+}
+
 TEST_F(modular_invmod, fibonacci_numbers) {  // the worst case of Euclid's algorithm
     for (unsigned long k = 3; k < 1500; k += 13) {
         test::mpz a, m;

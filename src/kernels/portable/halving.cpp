@@ -3,6 +3,7 @@
 #include "kernels/halving.hpp"
 
 #include "kernels/levels.hpp"
+#include "kernels/short_inverse.hpp"
 
 namespace carry::kernels::portable {
 
@@ -18,9 +19,19 @@ bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t
 
 void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept { limb_halving::grow(s, t, n, steps); }
 
+template <std::size_t N>
+bool invert(limb* r, const limb* a, const limb* m) noexcept {
+    return limb_halving::invert<N>(r, a, m, limb_halving::find<limb_halving::halvings>);
+}
+
 }  // namespace
 
-const halving_kernels halving_table{
-    .digit_bits = limb_bits, .halvings = limb_halving::halvings, .block = 1, .find = find, .halve = halve, .grow = grow};
+const halving_kernels halving_table{.digit_bits = limb_bits,
+                                    .halvings = limb_halving::halvings,
+                                    .block = 1,
+                                    .find = find,
+                                    .halve = halve,
+                                    .grow = grow,
+                                    .invert = {invert<2>, invert<3>, invert<4>}};
 
 }  // namespace carry::kernels::portable

@@ -3,6 +3,7 @@
 #include "kernels/x86_64/adx_halving.hpp"
 
 #include "kernels/levels.hpp"
+#include "kernels/short_inverse.hpp"
 
 namespace carry::kernels::x86_64 {
 
@@ -21,9 +22,21 @@ CARRY_TARGET_BMI2 void grow(limb* s, limb* t, std::size_t n, const halving_steps
     limb_halving::grow(s, t, n, steps);
 }
 
+template <std::size_t N>
+CARRY_TARGET_BMI2 bool invert(limb* r, const limb* a, const limb* m) noexcept {
+    return limb_halving::invert<N>(r, a, m, [](limb a_low, limb b_low, limb a_top, limb b_top) CARRY_TARGET_BMI2 {
+        return find_steps<limb_halving::halvings>(a_low, b_low, a_top, b_top);
+    });
+}
+
 }  // namespace
 
-const halving_kernels adx_halving_table{
-    .digit_bits = limb_bits, .halvings = limb_halving::halvings, .block = 1, .find = find, .halve = halve, .grow = grow};
+const halving_kernels adx_halving_table{.digit_bits = limb_bits,
+                                        .halvings = limb_halving::halvings,
+                                        .block = 1,
+                                        .find = find,
+                                        .halve = halve,
+                                        .grow = grow,
+                                        .invert = {invert<2>, invert<3>, invert<4>}};
 
 }  // namespace carry::kernels::x86_64

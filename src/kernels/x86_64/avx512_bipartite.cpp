@@ -15,8 +15,8 @@
 /// other.
 ///
 /// Bounds: digits are below 2^52. With a, b < 2^(52 D) the lower rows give less than 2^(52 (D - 1) + 1) + 2m; the digits that
-/// are folded, at most 7 below 2^52 times a number below 2m each, less than 14m after the last row; and the columns that are not
-/// folded less than 2^(52 (D - 1) + 8): their carries are not resolved, so each may be as long as 2^58. Together that is below
+/// are folded, at most 7 below 2^52 times a number below 2m each, less than 14m after the last row; and the columns that are
+/// not less than 2^(52 (D - 1) + 8): their carries are not resolved, so each may be as long as 2^58. Together that is below
 /// 2^(52 D) for m < 2^(52 D - 5).
 #include "kernels/levels.hpp"
 

@@ -164,8 +164,13 @@ CARRY_TARGET_AVX512 void grow(limb* s, limb* t, std::size_t n, const halving_ste
 
 }  // namespace
 
-const halving_kernels avx512_halving_table{
-    .digit_bits = digit_bits, .halvings = 2 * digit_bits, .block = lanes, .find = find, .halve = halve, .grow = grow};
+const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
+                                           .halvings = 2 * digit_bits,
+                                           .block = lanes,
+                                           .find = find,
+                                           .halve = halve,
+                                           .grow = grow,
+                                           .invert = {}};
 
 }  // namespace carry::kernels::x86_64
 
