@@ -175,12 +175,7 @@ struct text_operands {
 
 void register_division_and_gcd(std::size_t n) {
     compare(
-        "divrem", n, draw(2 * n, 1), draw(n, 2), 0,
-        [](operands& o) {
-            carry::integer_divrem d = divrem(o.a, o.b);
-            o.r = std::move(d.quotient);
-            o.s = std::move(d.remainder);
-        },
+        "divrem", n, draw(2 * n, 1), draw(n, 2), 0, [](operands& o) { divrem(o.r, o.s, o.a, o.b); },
         GMP_WAY([](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }),
         FLINT_WAY([](operands& o) { fmpz_tdiv_qr(o.fr, o.fs, o.fa, o.fb); }));
     compare_in_turns(
@@ -196,12 +191,7 @@ void register_division_and_gcd(std::size_t n) {
         GMP_WAY([](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); }),
         FLINT_WAY([](operands& o) { fmpz_xgcd(o.fr, o.fs, o.fc, o.fa, o.fb); }));
     compare(
-        "sqrtrem", n, draw(2 * n, 7), 0, 0,
-        [](operands& o) {
-            carry::integer_sqrtrem x = sqrtrem(o.a);
-            o.r = std::move(x.root);
-            o.s = std::move(x.remainder);
-        },
+        "sqrtrem", n, draw(2 * n, 7), 0, 0, [](operands& o) { sqrtrem(o.r, o.s, o.a); },
         GMP_WAY([](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); }),
         FLINT_WAY([](operands& o) { fmpz_sqrtrem(o.fr, o.fs, o.fa); }));
 }

@@ -357,6 +357,8 @@ struct integer_divrem {
 
 /// a = quotient * d + remainder, the quotient truncated towards zero: |remainder| < |d|, and it is 0 or has the sign of a.
 CARRY_API integer_divrem divrem(const integer& a, const integer& d);
+/// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
+CARRY_API void divrem(integer& quotient, integer& remainder, const integer& a, const integer& d);
 
 /// a = quotient * d + remainder, the quotient rounded down: |remainder| < |d|, and it is 0 or has the sign of d.
 CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
@@ -413,6 +415,8 @@ CARRY_API integer isqrt(const integer& a);
 
 /// a = root^2 + remainder with root = floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
 CARRY_API integer_sqrtrem sqrtrem(const integer& a);
+/// The same in the memory that the results have, if that suffices. They are two objects, one of which may be a.
+CARRY_API void sqrtrem(integer& root, integer& remainder, const integer& a);
 
 /// A root, rounded towards zero, and what it leaves.
 struct integer_rootrem {

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 namespace carry::integer_rows {
 
@@ -52,17 +53,148 @@ std::size_t recursion_scratch(std::size_t n) noexcept {
     return std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
 }
 
-// q = floor(u / d) without its highest limb, which is returned; the low hn limbs of u become the remainder. u: hn + ln limbs,
-// d: hn >= ln >= 1.
-limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb* scratch) noexcept {
-    if (hn > 1) {
+/// What a step of the recursion does with rows: by the kernels.
+struct long_rows {
+    static limb add_n(limb* r, const limb* a, std::size_t n) noexcept { return kernels::integer().add_n(r, r, a, n); }
+    static limb add_if(limb* r, const limb* a, std::size_t n, limb condition) noexcept {
+        return condition != 0 ? add_n(r, a, n) : limb{0};
+    }
+    static limb sub_n(limb* r, const limb* a, std::size_t n) noexcept { return kernels::integer().sub_n(r, r, a, n); }
+    static void halve(limb* r, std::size_t n) noexcept { row::shift_right(r, r, n, 1); }
+    // s = s - 1, a = a + 2 s + 1 if condition is 1; returns what is carried out of a.
+    static limb step_back(limb* s, limb* a, std::size_t n, limb condition) noexcept {
+        if (condition == 0) {
+            return 0;
+        }
+        sub_1(s, n, 1);
+        const limb carry = kernels::integer().addmul_1(a, s, n, 2);
+        return carry + integer_rows::add_1(a, a, n, 1);
+    }
+    static limb sub_1(limb* r, std::size_t n, limb b) noexcept { return integer_rows::sub_1(r, r, n, b); }
+    static void square(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept { sqr(r, a, n, scratch); }
+    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb* scratch) noexcept {
         return divrem_recursive(q, u, hn + ln, d, hn, reciprocal_3by2(d[hn - 1], d[hn - 2]), scratch);
     }
-    const limb top = u[1] >= d[0] ? 1 : 0;
-    const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(u[1] - top * d[0]), u[0], d[0]);
-    q[0] = digit;
-    u[0] = rest;
-    return top;
+};
+
+/// The same for rows of four limbs at most, and one or two limbs below two or one: of so few limbs the calls would take most of
+/// the time.
+struct short_rows {
+    static limb add_n(limb* r, const limb* a, std::size_t n) noexcept {
+        limb carry = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            r[i] = add_with_carry(r[i], a[i], carry);
+        }
+        return carry;
+    }
+    static limb add_if(limb* r, const limb* a, std::size_t n, limb condition) noexcept {
+        const limb mask = value_barrier(limb{0} - condition);  // a branch would be foretold wrongly every other time
+        limb carry = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            r[i] = add_with_carry(r[i], a[i] & mask, carry);
+        }
+        return carry;
+    }
+    static void halve(limb* r, std::size_t n) noexcept {
+        if (n == 1) {
+            r[0] >>= 1;
+            return;
+        }
+        const wide halved = join(r[1], r[0]) >> 1;
+        r[0] = static_cast<limb>(halved);
+        r[1] = static_cast<limb>(halved >> limb_bits);
+    }
+    static limb sub_n(limb* r, const limb* a, std::size_t n) noexcept {
+        limb borrow = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            r[i] = subtract_with_borrow(r[i], a[i], borrow);
+        }
+        return borrow;
+    }
+    static limb step_back(limb* s, limb* a, std::size_t n, limb condition) noexcept {
+        sub_1(s, n, condition);
+        const limb mask = value_barrier(limb{0} - condition);
+        limb carry = condition, below = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            a[i] = add_with_carry(a[i], (s[i] << 1 | below) & mask, carry);
+            below = s[i] >> (limb_bits - 1);
+        }
+        return carry + (below & mask);
+    }
+    static limb sub_1(limb* r, std::size_t n, limb b) noexcept {
+        limb borrow = b;
+        for (std::size_t i = 0; i < n; ++i) {
+            r[i] = subtract_with_borrow(r[i], limb{0}, borrow);
+        }
+        return borrow;
+    }
+    static void square(limb* r, const limb* a, std::size_t n, limb* /*scratch*/) noexcept {
+        const wide low = static_cast<wide>(a[0]) * a[0];
+        r[0] = static_cast<limb>(low);
+        r[1] = static_cast<limb>(low >> limb_bits);
+        if (n == 2) {
+            const wide cross = static_cast<wide>(a[0]) * a[1];
+            limb carry = 0;
+            r[1] = add_with_carry(r[1], static_cast<limb>(cross << 1), carry);
+            const wide high = static_cast<wide>(a[1]) * a[1] + (cross >> (limb_bits - 1)) + carry;
+            r[2] = static_cast<limb>(high);
+            r[3] = static_cast<limb>(high >> limb_bits);
+        }
+    }
+    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb* /*scratch*/) noexcept {
+        if (hn == 1) {
+            const limb top = u[1] >= d[0] ? 1 : 0;
+            const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(u[1] - top * d[0]), u[0], d[0]);
+            q[0] = digit;
+            u[0] = rest;
+            return top;
+        }
+        const limb v = reciprocal_3by2(d[1], d[0]);
+        wide rest = join(u[ln + 1], u[ln]);
+        const limb top = rest >= join(d[1], d[0]) ? 1 : 0;
+        rest -= top != 0 ? join(d[1], d[0]) : 0;
+        for (std::size_t i = ln; i-- > 0;) {
+            const quotient_remainder_3by2 step =
+                divide_3by2(static_cast<limb>(rest >> limb_bits), static_cast<limb>(rest), u[i], d[1], d[0], v);
+            q[i] = step.quotient;
+            rest = join(step.r1, step.r0);
+        }
+        u[0] = static_cast<limb>(rest);
+        u[1] = static_cast<limb>(rest >> limb_bits);
+        return top;
+    }
+};
+
+// One step of root_in_place, below: s' and r' are there, r' with its highest bit in q_high.
+// Rows::divide: q = floor(u / d) without its highest limb, which is returned; the low h limbs of u become the remainder.
+// u: h + l limbs, d: h >= l >= 1.
+template <class Rows, class Size>
+limb root_step(limb* s, limb* a, Size size, limb q_high, limb* scratch) noexcept {
+    const std::size_t n = size, l = n / 2, h = n - l;
+    limb* const s_high = s + l;
+    if (q_high != 0) {
+        Rows::sub_n(a + 2 * l, s_high, h);
+    }
+    q_high += Rows::divide(s, a + l, l, s_high, h, scratch);  // by s', which is half of what it should be
+
+    limb high = Rows::add_if(a + l, s_high, h, s[0] & 1);  // of the remainder, modulo B
+    Rows::halve(s, l);
+    s[l - 1] |= q_high << (limb_bits - 1);
+    q_high >>= 1;
+
+    if (q_high != 0) {  // q = beta
+        high -= n > 2 * l ? Rows::sub_1(a + 2 * l, n - 2 * l, 1) : 1;
+    } else {
+        Rows::square(scratch, s, l, scratch + 2 * l);
+        const limb borrow = Rows::sub_n(a, scratch, 2 * l);
+        high -= n == 2 * l ? borrow : Rows::sub_1(a + 2 * l, n - 2 * l, borrow);
+    }
+    const limb negative = high >> (limb_bits - 1);
+    if (q_high != 0) {  // always one too large
+        add_1(s_high, s_high, h, 1);
+    }
+    high += Rows::step_back(s, a, n, negative);
+    return high;
 }
 
 // s = floor(sqrt(a)); the low n limbs of a become the remainder without its highest bit, which is returned.
@@ -75,40 +207,18 @@ limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
     if (n == 1) {
         return root_of_two_limbs(s[0], a);
     }
-    const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t l = n / 2;
-    const std::size_t h = n - l;
-    limb* const s_high = s + l;
-    limb q_high = root_in_place(s_high, a + 2 * l, h, scratch);
-    if (q_high != 0) {
-        kernel.sub_n(a + 2 * l, a + 2 * l, s_high, h);
+    const std::size_t l = n / 2, h = n - l;
+    const limb high = root_in_place(s + l, a + 2 * l, h, scratch);
+    switch (n) {  // known sizes: without loops
+    case 2:
+        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 2>(), high, scratch);
+    case 3:
+        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 3>(), high, scratch);
+    case 4:
+        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 4>(), high, scratch);
+    default:
+        return root_step<long_rows>(s, a, n, high, scratch);
     }
-    q_high += divide(s, a + l, l, s_high, h, scratch);  // by s', which is half of what it should be
-
-    limb high = 0;  // of the remainder, modulo B
-    if ((s[0] & 1) != 0) {
-        high = kernel.add_n(a + l, a + l, s_high, h);
-    }
-    row::shift_right(s, s, l, 1);
-    s[l - 1] |= q_high << (limb_bits - 1);
-    q_high >>= 1;
-
-    if (q_high != 0) {  // q = beta
-        high -= sub_1(a + 2 * l, a + 2 * l, n - 2 * l, 1);
-    } else {
-        sqr(scratch, s, l, scratch + 2 * l);
-        high -= sub(a, a, n, scratch, 2 * l);
-    }
-    if (high >> (limb_bits - 1) != 0) {  // negative
-        if (q_high != 0) {
-            std::fill_n(s, l, max_limb<limb>);
-        } else {
-            sub_1(s, s, n, 1);
-        }
-        high += kernel.addmul_1(a, s, n, 2);
-        high += add_1(a, a, n, 1);
-    }
-    return high;
 }
 
 }  // namespace
@@ -133,12 +243,12 @@ std::size_t root_of_few(limb& s, limb* r, const limb* a, std::size_t n) noexcept
     root_of_two_limbs(root, rest_row);
     s = root >> t / 2;
     const wide rest = (n == 2 ? number : wide{a[0]}) - static_cast<wide>(s) * s;  // at most 2 s
-    rest_row[0] = static_cast<limb>(rest);
-    rest_row[1] = static_cast<limb>(rest >> limb_bits);
+    const auto low = static_cast<limb>(rest), high = static_cast<limb>(rest >> limb_bits);
     if (r != nullptr) {
-        row::copy(r, rest_row, 2);
+        r[0] = low;
+        r[1] = high;
     }
-    return row::normalized_size(rest_row, 2);
+    return high != 0 ? 2 : low != 0 ? 1 : 0;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ using detail::limb_row;
 namespace {
 
 /// quotient = |a| / |d|, and the remainder where remainder is not null; neither is settled. d is not zero and has no more limbs
-/// than a. Both are rows of new integers.
+/// than a. The rows are others than those of a and d. What throws leaves rows that have room as they were.
 void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* remainder) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(d);
@@ -36,12 +36,12 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
     // The highest limb is often zero: an object that has no room for it alone need not go to the heap.
     constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
     limb apart[one_too_many];
+    const std::size_t wanted = integer_rows::divrem_scratch(an, dn);
+    scratch_limbs<> scratch(wanted + (remainder == nullptr ? dn : 0));
     if (qn != one_too_many) {
         quotient.resize_discarding(qn);
     }
     limb* const q = qn != one_too_many ? quotient.data() : apart;
-    const std::size_t wanted = integer_rows::divrem_scratch(an, dn);
-    scratch_limbs<> scratch(wanted + (remainder == nullptr ? dn : 0));
     if (remainder != nullptr) {
         remainder->resize_discarding(dn);
     }
@@ -52,6 +52,17 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
         quotient.resize_discarding(n);
         row::copy(quotient.data(), apart, n);
     }
+}
+
+/// Whether `divide` needs no memory for its results.
+bool has_room(const limb_row& quotient, const limb_row& remainder, const limb_row& a, const limb_row& d) noexcept {
+    const std::size_t dn = d.size(), qn = a.size() - dn + 1;
+    if (remainder.capacity() < dn) {
+        return false;
+    }
+    const bool highest_is_zero =
+        qn == limb_row::inline_capacity + 1 && dn > 2 && row::compare_n(a.data() + a.size() - dn, d.data(), dn) < 0;
+    return quotient.capacity() >= qn || highest_is_zero;
 }
 
 }  // namespace
@@ -116,15 +127,36 @@ integer& integer::operator%=(const integer& d) {
 }
 
 integer_divrem divrem(const integer& a, const integer& d) {
-    check_divisor(d);
-    if (integer_access::row(a).size() < integer_access::row(d).size()) {
-        return {0, a};
-    }
     integer_divrem result;
-    divide(integer_access::row(result.quotient), a, d, &integer_access::row(result.remainder));
-    integer_access::settle(result.quotient, a.is_negative() != d.is_negative());
-    integer_access::settle(result.remainder, a.is_negative());
+    divrem(result.quotient, result.remainder, a, d);
     return result;
+}
+
+void divrem(integer& quotient, integer& remainder, const integer& a, const integer& d) {
+    check_divisor(d);
+    const bool negative = a.is_negative();
+    const bool quotient_negative = negative != d.is_negative();
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (x.size() < y.size()) {
+        remainder = a;
+        quotient = integer();
+        return;
+    }
+    const auto is_operand = [&](const integer& r) { return &r == &a || &r == &d; };
+    const auto divide_into = [&](integer& q, integer& r) {
+        divide(integer_access::row(q), a, d, &integer_access::row(r));
+        integer_access::settle(q, quotient_negative);
+        integer_access::settle(r, negative);
+    };
+    if (&quotient != &remainder && !is_operand(quotient) && !is_operand(remainder) &&
+        has_room(integer_access::row(quotient), integer_access::row(remainder), x, y)) {
+        divide_into(quotient, remainder);
+        return;
+    }
+    integer q, r;
+    divide_into(q, r);
+    quotient = std::move(q);
+    remainder = std::move(r);
 }
 
 integer_divrem divrem_floor(const integer& a, const integer& d) {

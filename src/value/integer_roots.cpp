@@ -6,6 +6,8 @@
 
 #include <carry/integer.hpp>
 
+#include <utility>
+
 #include <bit>
 #include <cmath>
 
@@ -91,16 +93,56 @@ integer natural_root(const integer& a, unsigned k) {
 }  // namespace
 
 integer_sqrtrem sqrtrem(const integer& a) {
+    integer_sqrtrem result;
+    sqrtrem(result.root, result.remainder, a);
+    return result;
+}
+
+void sqrtrem(integer& root, integer& remainder, const integer& a) {
     check_root(a);
     const limb_row& x = integer_access::row(a);
     const std::size_t n = (x.size() + 1) / 2;
-    integer_sqrtrem result{integer_access::sized(n), integer_access::sized(n + 1)};
+    const auto settle = [](integer& s, integer& r) {
+        integer_access::settle(s, false);
+        integer_access::settle(r, false);
+    };
+    if (n == 1) {
+        limb s = 0, r[2];
+        const std::size_t rn = integer_rows::sqrtrem(&s, r, x.data(), x.size(), nullptr);
+        integer_access::row(remainder).resize_discarding(rn);
+        integer_access::row(remainder)[0] = r[0];
+        integer_access::row(remainder)[1] = r[1];
+        integer_access::row(root).resize_discarding(1);
+        integer_access::row(root)[0] = s;
+        settle(root, remainder);
+        return;
+    }
     scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
-    integer_rows::sqrtrem(integer_access::row(result.root).data(), integer_access::row(result.remainder).data(), x.data(),
-                          x.size(), scratch.data());
-    integer_access::settle(result.root, false);
-    integer_access::settle(result.remainder, false);
-    return result;
+    const auto extract = [&](integer& s, integer& r) {
+        integer_access::row(s).resize_discarding(n);
+        integer_access::row(r).resize_discarding(n + 1);
+        integer_rows::sqrtrem(integer_access::row(s).data(), integer_access::row(r).data(), x.data(), x.size(), scratch.data());
+        settle(s, r);
+    };
+    if (&root != &remainder && &root != &a && &remainder != &a && integer_access::row(root).capacity() >= n &&
+        integer_access::row(remainder).capacity() > n) {
+        extract(root, remainder);
+        return;
+    }
+    if (n == limb_row::inline_capacity) {  // the remainder's highest limb is mostly zero and need not go to the heap
+        limb s[limb_row::inline_capacity], r[limb_row::inline_capacity + 1];
+        const std::size_t rn = integer_rows::sqrtrem(s, r, x.data(), x.size(), scratch.data());
+        integer_access::row(remainder).resize_discarding(rn);
+        row::copy(integer_access::row(remainder).data(), r, rn);
+        integer_access::row(root).resize_discarding(n);
+        row::copy(integer_access::row(root).data(), s, n);
+        settle(root, remainder);
+        return;
+    }
+    integer s, r;
+    extract(s, r);
+    root = std::move(s);
+    remainder = std::move(r);
 }
 
 integer isqrt(const integer& a) {

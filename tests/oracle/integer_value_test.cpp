@@ -145,6 +145,42 @@ TEST_F(integer_value, division_with_both_kinds_of_rounding) {
     ASSERT_FALSE(divides(0, 5));
 }
 
+// Results over older ones of any size, and over operands.
+TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
+    integer q, r;
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        const integer a = random.coin() ? next(60) : next(19), d = random.coin() ? next(30) : next(10);
+        if (d.is_zero()) continue;
+        const integer_divrem expected = divrem(a, d);
+        const auto is_right = [&](const integer& quotient, const integer& remainder) {
+            return quotient == expected.quotient && remainder == expected.remainder;
+        };
+        divrem(q, r, a, d);
+        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
+        q = a, r = d;
+        divrem(q, r, q, r);
+        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
+        q = d, r = a;
+        divrem(q, r, r, q);
+        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
+
+        const integer square = abs(a);
+        const integer_sqrtrem root = sqrtrem(square);
+        sqrtrem(q, r, square);
+        ASSERT_TRUE(q == root.root && r == root.remainder) << a;
+        q = square;
+        sqrtrem(q, r, q);
+        ASSERT_TRUE(q == root.root && r == root.remainder) << a;
+        r = square;
+        sqrtrem(q, r, r);
+        ASSERT_TRUE(q == root.root && r == root.remainder) << a;
+    }
+    const integer q_before = q, r_before = r;
+    ASSERT_THROW(divrem(q, r, 5, 0), std::domain_error);
+    ASSERT_THROW(sqrtrem(q, r, -1), std::domain_error);
+    ASSERT_TRUE(q == q_before && r == r_before);
+}
+
 TEST_F(integer_value, shifts) {
     for (std::size_t i = 0; i < rounds(2000); ++i) {
         const integer a = next(20);
