@@ -53,6 +53,9 @@ std::size_t recursion_scratch(std::size_t n) noexcept {
     return std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
 }
 
+/// Limbs of a root whose steps call no kernel.
+constexpr std::size_t most_short = 4;
+
 /// What a step of the recursion does with rows: by the kernels.
 struct long_rows {
     static limb add_n(limb* r, const limb* a, std::size_t n) noexcept { return kernels::integer().add_n(r, r, a, n); }
@@ -227,6 +230,9 @@ std::size_t sqrtrem_scratch(std::size_t n) noexcept {
     const std::size_t root_size = (n + 1) / 2;
     if (root_size <= 1) {
         return 0;
+    }
+    if (root_size <= most_short) {
+        return 2 * root_size + 1 + most_short;
     }
     return 2 * root_size + 1 + recursion_scratch(root_size);
 }

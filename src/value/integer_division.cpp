@@ -36,7 +36,8 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
     // The highest limb is often zero: an object that has no room for it alone need not go to the heap.
     constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
     limb apart[one_too_many];
-    const std::size_t wanted = integer_rows::divrem_scratch(an, dn);
+    constexpr std::size_t few = 32;  // are divided limb by limb: no time for finding out what else there is, and wants
+    const std::size_t wanted = an <= few ? integer_rows::divrem_quadratic_scratch(an) : integer_rows::divrem_scratch(an, dn);
     scratch_limbs<> scratch(wanted + (remainder == nullptr ? dn : 0));
     if (qn != one_too_many) {
         quotient.resize_discarding(qn);
@@ -45,8 +46,8 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
     if (remainder != nullptr) {
         remainder->resize_discarding(dn);
     }
-    integer_rows::divrem(q, remainder != nullptr ? remainder->data() : scratch.data() + wanted, x.data(), an, y.data(), dn,
-                         scratch.data());
+    limb* const r = remainder != nullptr ? remainder->data() : scratch.data() + wanted;
+    (an <= few ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, r, x.data(), an, y.data(), dn, scratch.data());
     if (qn == one_too_many) {
         const std::size_t n = row::normalized_size(apart, qn);
         quotient.resize_discarding(n);
