@@ -164,27 +164,31 @@ two_times compare(std::string_view what, Thresholds& thresholds, std::size_t Thr
     return best;
 }
 
-constexpr double size_ratio = 1.12;
+/// From a size to the next; and where the sizes before took all the time that there is for a threshold.
+constexpr double size_ratio = 1.12, hurried_ratio = 1.5;
+
+/// Ends the search for a threshold after so many times its time.
+constexpr double patience = 3;
 
 /// Finds a threshold: at sizes in equal ratios the time with and without the algorithm above it, and then the size from which
-/// taking it loses least over all.
+/// taking it loses least over all. Where the time is over before the sizes are, a threshold above those measured stays.
 template <class Number, class Thresholds>
 tuned_threshold find(const search<Thresholds>& s, const char* name, std::size_t least, Thresholds& thresholds, double seconds) {
     const Thresholds before = thresholds;
     for (const auto other : s.above) {
         thresholds.*other = never;
     }
+    const auto first = static_cast<double>(std::max(s.first, least)), last = static_cast<double>(s.last);
+    const double steps = std::log(last / first) / std::log(size_ratio) + 1;
     std::vector<std::size_t> sizes;
-    for (double n = static_cast<double>(std::max(s.first, least)); n <= static_cast<double>(s.last); n *= size_ratio) {
-        if (sizes.empty() || static_cast<std::size_t>(n) != sizes.back()) {
-            sizes.push_back(static_cast<std::size_t>(n));
-        }
-    }
     std::vector<double> loss;  // of taking it, as a part of the better time
-    for (const std::size_t n : sizes) {
-        const two_times t =
-            compare<Number>(s.operation, thresholds, s.threshold, n, seconds / static_cast<double>(sizes.size()));
+    const clock::time_point begin = clock::now();
+    double n = first;
+    while (n <= last && seconds_since(begin) < patience * seconds) {
+        sizes.push_back(static_cast<std::size_t>(n));
+        const two_times t = compare<Number>(s.operation, thresholds, s.threshold, sizes.back(), seconds / steps);
         loss.push_back((t.with - t.without) / std::min(t.with, t.without));
+        n = std::max(n * (seconds_since(begin) < seconds ? size_ratio : hurried_ratio), static_cast<double>(sizes.back() + 1));
     }
     // From the i-th size on: the sum of the losses there. Beyond all sizes: zero.
     std::vector<double> total(sizes.size() + 1);
@@ -192,8 +196,9 @@ tuned_threshold find(const search<Thresholds>& s, const char* name, std::size_t 
         total[i] = total[i + 1] + loss[i];
     }
     const auto place = std::min_element(total.begin(), total.end()) - total.begin();
-    const std::size_t now = static_cast<std::size_t>(place) == sizes.size() ? never : sizes[static_cast<std::size_t>(place)];
     const std::size_t was = before.*s.threshold;
+    const std::size_t beyond = n > last ? never : std::max(was, sizes.back());
+    const std::size_t now = static_cast<std::size_t>(place) == sizes.size() ? beyond : sizes[static_cast<std::size_t>(place)];
     const auto old_place = std::lower_bound(sizes.begin(), sizes.end(), was) - sizes.begin();
     const double gain = (total[static_cast<std::size_t>(old_place)] - total[static_cast<std::size_t>(place)]) /
                         static_cast<double>(sizes.size());
