@@ -20,7 +20,7 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .sqr_ntt = 900,
                                                                                             .mul_low_split = 50,
                                                                                             .divrem_recursive = 70,
-                                                                                            .divrem_newton = 3000,
+                                                                                            .divrem_newton = 1000,
                                                                                             .redc_by_products = 200,
                                                                                             .half_gcd_recursive = 180,
                                                                                             .gcd_digits = never,
