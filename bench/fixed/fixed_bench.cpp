@@ -76,12 +76,12 @@ void products() {
     const auto v = keep(variables{});
     const std::string size = "/" + std::to_string(N);
     const integer a = to_integer(v->a), b = to_integer(v->b);
-    measure("fixed/mul/carry" + size, [v] {
+    measure("fixed/mul/carry" + size, [v]() __attribute__((always_inline)) {  // as it is inlined where it is used
         auto r = mul(v->a, v->b);
         benchmark::DoNotOptimize(r);
     });
     measure_peers("mul", N, carry::bench::products<N>(a, b), to_integer(mul(v->a, v->b)));
-    measure("fixed/sqr/carry" + size, [v] {
+    measure("fixed/sqr/carry" + size, [v]() __attribute__((always_inline)) {
         auto r = sqr(v->a);
         benchmark::DoNotOptimize(r);
     });

@@ -79,7 +79,7 @@ constexpr uint<A, Limb> accumulate(uint<A, Limb> a, const uint<B, Limb>& b) noex
 
 /// a * b, exactly: as many limbs as a and b together.
 template <std::size_t A, std::size_t B, limb_type Limb>
-constexpr auto mul(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+[[gnu::always_inline]] constexpr auto mul(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
     constexpr std::size_t m = uint<A, Limb>::limb_count, n = uint<B, Limb>::limb_count;
     return uint_limbs<m + n, Limb>(detail::made_in_place{},
                                    [&]() __attribute__((always_inline)) { return fixed::mul<true>(a.limbs, b.limbs); });
@@ -93,9 +93,9 @@ constexpr uint<ResultBits, Limb> mul_low(const uint<A, Limb>& a, const uint<B, L
 
 /// a^2, exactly: twice as many limbs.
 template <std::size_t A, limb_type Limb>
-constexpr auto sqr(const uint<A, Limb>& a) noexcept {
+[[gnu::always_inline]] constexpr auto sqr(const uint<A, Limb>& a) noexcept {
     return uint_limbs<2 * uint<A, Limb>::limb_count, Limb>(
-        detail::made_in_place{}, [&]() __attribute__((always_inline)) { return fixed::sqr(a.limbs); });
+        detail::made_in_place{}, [&]() __attribute__((always_inline)) { return fixed::sqr<true>(a.limbs); });
 }
 
 /// @}

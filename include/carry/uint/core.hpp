@@ -95,7 +95,7 @@ struct uint {
     }
     /// The number whose limbs make() returns, which are made in their place: not copied.
     template <class Make>
-    constexpr uint(detail::made_in_place, Make make) noexcept : limbs(make()) {}
+    [[gnu::always_inline]] constexpr uint(detail::made_in_place, Make make) noexcept : limbs(make()) {}
     /// other modulo 2^bits: implicit where nothing can be lost.
     template <std::size_t OtherBits>
         requires(OtherBits != Bits)

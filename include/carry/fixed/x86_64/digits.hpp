@@ -6,7 +6,7 @@
 #include <carry/fixed/x86_64/rows.hpp>
 
 /// 1 where run-time code on 64-bit limbs may multiply digits of 52 bits eight at a time.
-#if CARRY_FIXED_ADX && defined(__AVX512IFMA__) && defined(__AVX512VBMI__)
+#if CARRY_FIXED_ADX && defined(__AVX512DQ__) && defined(__AVX512IFMA__) && defined(__AVX512VBMI__)
 #define CARRY_FIXED_IFMA 1
 #else
 #define CARRY_FIXED_IFMA 0
@@ -34,8 +34,9 @@ constexpr std::size_t blocks_of(std::size_t digits) noexcept { return (digits + 
 /// How block Block of the digits of N >= 5 limbs is gathered: which limbs are loaded, for each byte of the digits the byte it
 /// comes from, and by how many bits each lane is shifted down afterwards. The topmost digit is the topmost limb shifted down;
 /// lanes above it are shifted out. Other digits keep bits above 52, which IFMA does not look at. Nothing beyond the row is
-/// read, not even under a mask: such a load would wait for stores to what lies there.
-template <std::size_t N, std::size_t Block>
+/// read, not even under a mask: such a load would wait for stores to what lies there. Of twice the row, where Doubled is set,
+/// the digits begin one bit lower; but for its lowest one, which is not to be used.
+template <std::size_t N, std::size_t Block, bool Doubled = false>
 struct block_layout {
     static constexpr std::size_t first = digit_bits * Block / 8, last = std::min((digit_bits * (Block + 1) + 7) / 8, N);
     static constexpr std::size_t loaded = last - first <= 2 ? 2 : last - first <= 4 ? 4 : 8;  // limbs
@@ -49,7 +50,7 @@ struct block_layout {
     static constexpr tables layout = [] {
         tables t{};
         for (std::size_t lane = 0; lane < 8; ++lane) {
-            const std::size_t digit = 8 * Block + lane, bit = digit_bits * digit;
+            const std::size_t digit = 8 * Block + lane, bit = digit_bits * digit - (Doubled && digit > 0 ? 1 : 0);
             const std::size_t byte = std::min(bit / 8, 8 * (N - 1));
             t.shifts[lane] = digit < digits_of(N) ? bit - 8 * byte : 64;
             for (std::size_t i = 0; i < 8; ++i) {
@@ -61,10 +62,10 @@ struct block_layout {
     }();
 };
 
-/// The digits 8 Block, ..., 8 Block + 7 of a, N limbs, with bits above them; 0 beyond a.
-template <std::size_t N, std::size_t Block>
+/// The digits 8 Block, ..., 8 Block + 7 of a, or of 2a, N limbs, with bits above them; 0 beyond a.
+template <std::size_t N, std::size_t Block, bool Doubled = false>
 [[gnu::always_inline]] inline lanes block_of_digits(const word* a) noexcept {
-    using layout = block_layout<N, Block>;
+    using layout = block_layout<N, Block, Doubled>;
     const auto half = [&](std::size_t from) __attribute__((always_inline)) {
         return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a + from));
     };
@@ -74,9 +75,9 @@ template <std::size_t N, std::size_t Block>
     } else if constexpr (layout::loaded == 8) {
         x = _mm512_loadu_si512(a + layout::from);
     } else if constexpr (layout::loaded == 4) {
-        x = _mm512_castsi256_si512(half(layout::from));
-    } else {
-        x = _mm512_castsi128_si512(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a + layout::from)));
+        x = _mm512_maskz_broadcast_i64x4(0xff, half(layout::from));
+    } else {  // a broadcast is a load only; casts between vectors have compilers fill what is above
+        x = _mm512_maskz_broadcast_i64x2(0xff, _mm_loadu_si128(reinterpret_cast<const __m128i*>(a + layout::from)));
     }
     x = _mm512_maskz_permutexvar_epi8(~__mmask64{0}, _mm512_load_si512(layout::layout.bytes), x);
     return reinterpret_cast<lanes>(_mm512_maskz_srlv_epi64(0xff, x, _mm512_load_si512(layout::layout.shifts)));
@@ -92,16 +93,24 @@ template <std::size_t N, std::size_t J>
     return shift == 0 ? v : v >> shift;
 }
 
+/// The place of column k among sixteen columns: its number, or where they are Split, all even ones before all odd ones.
+template <bool Split>
+constexpr std::size_t place_of_column(std::size_t k) noexcept {
+    return Split ? k % 2 * 8 + k / 2 : k;
+}
+
 /// Column k of a product counts 2^(52k), and straddles the limbs floor(52k / 64) and the next: shifted up by 52k mod 64 it
 /// gives the lower, shifted down by the rest of 64 the upper one its part. Sixteen columns are thirteen limbs.
 struct column_shifts {
     alignas(64) word up[16], down[16];
 };
+template <bool Split>
 inline constexpr column_shifts shifts_of_columns = [] {
     column_shifts t{};
-    for (unsigned k = 0; k < 16; ++k) {
-        t.up[k] = digit_bits * k % 64;
-        t.down[k] = 64 - t.up[k];
+    for (std::size_t k = 0; k < 16; ++k) {
+        const std::size_t place = place_of_column<Split>(k);
+        t.up[place] = digit_bits * k % 64;
+        t.down[place] = 64 - t.up[place];
     }
     return t;
 }();
@@ -120,11 +129,14 @@ struct column_parts {
 }
 
 // clang-format off
+// Where the part of column k is: place_of_column<split>(k).
+#define CARRY_PART(k) "((((" #k ")&%c[split])<<6)+(((" #k ")>>%c[split])<<3))"
+// The parts of one kind stand `below` bytes above the parts of the other kind: one pointer for both.
 // r[j] = the upper part of column k and another part, with carry: the lower part of column k - 1, or what is in register x.
 #define CARRY_COLUMN(j, k) \
-    "movq 8*" #k "(%[up]), %[t]\n\tadcq 8*" #k "-8(%[down]), %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
+    "movq " CARRY_PART(k) "(%[up]), %[t]\n\tadcq %c[below]+" CARRY_PART(k - 1) "(%[up]), %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
 #define CARRY_COLUMN_AND(j, k, x) \
-    "movq 8*" #k "(%[up]), %[t]\n\tadcq %[" #x "], %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
+    "movq " CARRY_PART(k) "(%[up]), %[t]\n\tadcq %[" #x "], %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
 #define CARRY_COLUMNS_1 CARRY_COLUMN_AND(0, 1, s0)
 #define CARRY_COLUMNS_2 CARRY_COLUMNS_1 CARRY_COLUMN(1, 2)
 #define CARRY_COLUMNS_3 CARRY_COLUMNS_2 CARRY_COLUMN(2, 3)
@@ -146,9 +158,32 @@ struct early_sums {
     word s0, s5, s10, s11;
 };
 
+/// These sums for Count limbs of columns that are each the sum of at most Terms terms.
+template <std::size_t Count, std::size_t Terms, bool Split>
+[[gnu::always_inline]] inline early_sums sum_early(const word* up, const word* down) noexcept {
+    constexpr auto at = place_of_column<Split>;
+    early_sums s{up[0], 0, 0, 0};
+    if constexpr (Count > 4) {
+        s.s5 = up[at(5)] + down[at(4)];
+    }
+    if constexpr (Count > 8) {
+        s.s10 = up[at(10)];
+        s.s11 = Count > 9 ? down[at(11)] : 0;
+        if constexpr (Terms < 16) {
+            s.s10 += down[at(9)];
+        } else {  // column 10, shifted up by 8, fills the limb
+            __asm__("addq %[down9], %[s10]\n\tadcq %[down10], %[s11]"
+                    : [s10] "+&r"(s.s10), [s11] "+&r"(s.s11)
+                    : [down9] "m"(down[at(9)]), [down10] "m"(down[at(10)])
+                    : "cc");
+        }
+    }
+    return s;
+}
+
 /// r[0, Count) = the limbs that the parts of sixteen columns sum to, Count <= 13; carry is read unless First, written unless
-/// Last.
-template <std::size_t Count, bool First, bool Last>
+/// Last. down is Below bytes above up.
+template <std::size_t Count, std::size_t Below, bool First, bool Last>
 [[gnu::always_inline]] inline void add_parts(word* r, const word* up, const word* down, early_sums s, word& carry) noexcept {
     word t;
 #define CARRY_OPERANDS                                    \
@@ -156,7 +191,8 @@ template <std::size_t Count, bool First, bool Last>
         "=m"(*reinterpret_cast<word(*)[Count]>(r))        \
         : [r] "r"(r),                                     \
           [up] "r"(up),                                   \
-          [down] "r"(down),                               \
+          [below] "i"(Below),                             \
+          [split] "i"(0),                                 \
           [s0] "r"(s.s0),                                 \
           [s5] "ri"(s.s5),                                \
           [s10] "ri"(s.s10),                              \
@@ -182,43 +218,33 @@ template <std::size_t Count, bool First, bool Last>
 #undef CARRY_OPERANDS
 }
 
+/// p = the parts of block G of columns.
+template <std::size_t G, bool Split, std::size_t Blocks>
+[[gnu::always_inline]] inline void store_parts(column_parts<Blocks>& p, lanes columns) noexcept {
+    constexpr auto& shifts = shifts_of_columns<Split>;
+    const auto x = reinterpret_cast<__m512i>(columns);
+    const auto up = _mm512_maskz_sllv_epi64(0xff, x, _mm512_load_si512(shifts.up + G % 2 * 8));
+    const auto down = _mm512_maskz_srlv_epi64(0xff, x, _mm512_load_si512(shifts.down + G % 2 * 8));
+    store_in_halves(p.up + 8 * G, reinterpret_cast<lanes>(up));
+    store_in_halves(p.down + 8 * G, reinterpret_cast<lanes>(down));
+}
+
 /// r = sum c_k 2^(52k), R limbs, which the sum does not exceed. c: Blocks blocks of columns, each the sum of at most Terms <
 /// 2^6 terms below 2^52.
 template <std::size_t R, std::size_t Blocks, std::size_t Terms>
 [[gnu::always_inline]] inline void limbs_of_columns(word* r, const lanes* c) noexcept {
     constexpr std::size_t columns_a_piece = 16, limbs_a_piece = 13;
     column_parts<Blocks> parts;
-    unroll<Blocks>([&](auto g) __attribute__((always_inline)) {
-        const auto x = reinterpret_cast<__m512i>(c[g]);
-        const auto* up = shifts_of_columns.up + g % 2 * 8;
-        const auto* down = shifts_of_columns.down + g % 2 * 8;
-        store_in_halves(parts.up + 8 * g, reinterpret_cast<lanes>(_mm512_maskz_sllv_epi64(0xff, x, _mm512_load_si512(up))));
-        store_in_halves(parts.down + 8 * g, reinterpret_cast<lanes>(_mm512_maskz_srlv_epi64(0xff, x, _mm512_load_si512(down))));
-    });
+    unroll<Blocks>([&](auto g) __attribute__((always_inline)) { store_parts<g, false>(parts, c[g]); });
     word carry = 0;
     unroll<(R + limbs_a_piece - 1) / limbs_a_piece>([&](auto p) __attribute__((always_inline)) {
         constexpr std::size_t done = limbs_a_piece * p, count = std::min(R - done, limbs_a_piece);
         const word *up = parts.up + columns_a_piece * p, *down = parts.down + columns_a_piece * p;
-        early_sums s{up[0], 0, 0, 0};
+        early_sums s = sum_early<count, Terms, false>(up, down);
         if constexpr (p > 0) {
             s.s0 += down[-1];
         }
-        if constexpr (count > 4) {
-            s.s5 = up[5] + down[4];
-        }
-        if constexpr (count > 8) {
-            s.s10 = up[10];
-            s.s11 = count > 9 ? down[11] : 0;
-            if constexpr (Terms < 16) {
-                s.s10 += down[9];
-            } else {  // column 10, shifted up by 8, fills the limb
-                __asm__("addq %[down9], %[s10]\n\tadcq %[down10], %[s11]"
-                        : [s10] "+&r"(s.s10), [s11] "+&r"(s.s11)
-                        : [down9] "m"(down[9]), [down10] "m"(down[10])
-                        : "cc");
-            }
-        }
-        add_parts<count, p == 0, done + count == R>(r + done, up, down, s, carry);
+        add_parts<count, sizeof(parts.up), p == 0, done + count == R>(r + done, up, down, s, carry);
     });
 }
 

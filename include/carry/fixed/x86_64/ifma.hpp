@@ -45,7 +45,8 @@ template <std::size_t S>
     if constexpr (S == 0) {
         return low;
     } else {
-        return __builtin_shufflevector(low, high, S, S + 1, S + 2, S + 3, S + 4, S + 5, S + 6, S + 7);
+        return reinterpret_cast<lanes>(  // of two shuffles that do this, GCC takes the one that loads its indices
+            _mm512_maskz_alignr_epi64(0xff, reinterpret_cast<__m512i>(high), reinterpret_cast<__m512i>(low), S));
     }
 }
 
