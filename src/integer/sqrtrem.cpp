@@ -69,9 +69,15 @@ struct long_rows {
         if (condition == 0) {
             return 0;
         }
-        sub_1(s, n, 1);
+        for (std::size_t i = 0; i < n && s[i]-- == 0; ++i) {  // modulo B^n: s may be B^n before
+        }
         const limb carry = kernels::integer().addmul_1(a, s, n, 2);
-        return carry + integer_rows::add_1(a, a, n, 1);
+        for (std::size_t i = 0; i < n; ++i) {
+            if (++a[i] != 0) {
+                return carry;
+            }
+        }
+        return carry + 1;
     }
     static limb sub_1(limb* r, std::size_t n, limb b) noexcept { return integer_rows::sub_1(r, r, n, b); }
     static void square(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept { sqr(r, a, n, scratch); }
