@@ -153,6 +153,7 @@ bool register_all() {
     field<21888242871839275222246405745257275088548364400416034343698204186575808495617_Z>("bn254");
     field<0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001_Z>("bls12_381_order");
     field<0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab_Z>("bls12_381");
+    field<0xa9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377_Z>("brainpool");  // no bit free
     field<0xfffffffffffffffffffffffffffffffeffffffffffffffff_Z>("p192");
     field<0xffffffffffffffffffffffffffffffff000000000000000000000001_Z>("p224");
     field<0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff_Z>("p256");

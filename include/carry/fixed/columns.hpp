@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace carry::fixed {
@@ -69,17 +71,27 @@ struct delayed_accumulator {
 /// is summed. For 32-bit limbs the accumulators are 64-bit words, which is what the paper is about. A product costs two
 /// additions of a limb to an accumulator and two assignments; a column costs one addition and four assignments. Room for
 /// 2^w - 1 products.
+///
+/// Where a product is one word of the processor, its lower limb is not cut out for each: r0 holds 2^w r1 more than the sum of
+/// the low limbs, modulo 2^(2w), to which whole products are added; a column costs one subtraction more.
 template <class Limb>
 struct delayed_column {
     using words = delayed_accumulator<Limb>;
     using accumulator = typename words::type;
+    static constexpr bool adds_whole_products = std::is_unsigned_v<Limb> && sizeof(Limb) <= sizeof(std::uint32_t);
     accumulator r0{0}, r1{0};
 
     /// Adds a * b.
     constexpr void add_product(const Limb& a, const Limb& b) noexcept {
-        const auto product = multiply_wide(a, b);
-        r0 = static_cast<accumulator>(r0 + product.low);
-        r1 = static_cast<accumulator>(r1 + product.high);
+        if constexpr (adds_whole_products) {
+            const auto product = static_cast<accumulator>(accumulator{a} * b);
+            r0 = static_cast<accumulator>(r0 + product);
+            r1 = static_cast<accumulator>(r1 + words::high(product));
+        } else {
+            const auto product = multiply_wide(a, b);
+            r0 = static_cast<accumulator>(r0 + product.low);
+            r1 = static_cast<accumulator>(r1 + product.high);
+        }
     }
     /// Adds twice what other holds.
     constexpr void add_twice(delayed_column other) noexcept {
@@ -88,9 +100,12 @@ struct delayed_column {
     }
     /// Writes the column's limb and moves on to the next column: the only place where carries move.
     constexpr void move_on(Limb& r) noexcept {
+        if constexpr (adds_whole_products) {
+            r0 = static_cast<accumulator>(r0 - static_cast<accumulator>(r1 << bits_of<Limb>));
+        }
         r1 = static_cast<accumulator>(r1 + words::high(r0));
         r = words::low(r0);
-        r0 = words::low(r1);
+        r0 = adds_whole_products ? r1 : accumulator{words::low(r1)};
         r1 = words::high(r1);
     }
     /// Writes the limb above the last column.

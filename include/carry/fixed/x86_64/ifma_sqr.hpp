@@ -1,6 +1,6 @@
 /// \file
-/// Squares of 7 and 8 limbs by AVX-512 IFMA, in digits of 52 bits: even and odd columns apart, so that a vector of digits turned
-/// up meets itself turned down. docs/algorithms/fixed.md says what bounds this.
+/// Squares of 7 and 8 limbs by AVX-512 IFMA, in digits of 52 bits: even and odd columns apart, so that a vector of digits
+/// turned up meets itself turned down. docs/algorithms/fixed.md says what bounds this.
 #pragma once
 
 #include <carry/fixed/x86_64/add.hpp>
