@@ -34,7 +34,7 @@ void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcep
     sqr(m, r, h, scratch);
     sqr(r, a0, h, scratch);
     sqr(r + 2 * h, a1, n - h, scratch);
-    kernel.karatsuba_join(r, h, 2 * n - 2 * h, m, 1);
+    kernel.karatsuba_join_square(r, h, 2 * n - 2 * h, m);
 }
 
 }  // namespace carry::integer_rows

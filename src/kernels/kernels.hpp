@@ -191,6 +191,8 @@ struct integer_kernels {
     /// up; out: r = z0 + (z0 + z2 + m) x + z2 x^2, or with - m where subtract is 1 instead of 0. Requires 1 <= h <= upper <=
     /// 2h, a result of 2h + upper limbs and a middle term that is not negative.
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
+    /// The same where subtract is 1, as for squares.
+    void (*karatsuba_join_square)(limb* r, std::size_t h, std::size_t upper, limb* m) noexcept;
     /// r = a + b 2^shift, or a - b 2^shift; returns what is carried or borrowed. r, a, b: n >= 0; 1 <= shift < w.
     limb (*add_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
     limb (*sub_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;

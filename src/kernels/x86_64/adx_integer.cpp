@@ -57,6 +57,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .negate_if = adx_negate_if,
         .absolute_difference = adx_absolute_difference,
         .karatsuba_join = adx_karatsuba_join,
+        .karatsuba_join_square = adx_karatsuba_join_square,
         .add_shifted = adx_add_shifted,
         .sub_shifted = adx_sub_shifted,
         .add_and_sub = adx_add_and_sub,

@@ -16,9 +16,33 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// t = s + t in CF, s = l + s + t in OF; and the 2N limbs of m become their complement where all bits of mask are set.
-/// l, s, t: N limbs.
+/// t = s + t in CF, s = l + s + t in OF; and, unless there is no mask, the 2N limbs of m become their complement where all bits
+/// of mask are set. l, s, t: N limbs.
 struct sum_twice {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(const limb* l, limb* s, limb* t, chains& c) noexcept {
+        limb x, cf = c.cf, of = c.of;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[s]), %[x]\n\t"         \
+    "adcx 8*" #i               \
+    "(%[t]), %[x]\n\t"         \
+    "movq %[x], 8*" #i         \
+    "(%[t])\n\t"               \
+    "adox 8*" #i               \
+    "(%[l]), %[x]\n\t"         \
+    "movq %[x], 8*" #i "(%[s])\n\t"
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)               \
+                     : [l] "r"(l), [s] "r"(s), [t] "r"(t)                         \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {cf, of};
+    }
+
     template <std::size_t N>
     [[gnu::always_inline]] static void run(const limb* l, limb* s, limb* t, limb* m, __m128i mask, chains& c) noexcept {
         limb x, cf = c.cf, of = c.of;
@@ -71,6 +95,61 @@ struct sum_two {
     __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
                      : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
                      : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u)             \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {cf, of};
+    }
+};
+
+/// s = s + not p in CF, t = t + u in OF. s, p, t, u: N limbs.
+struct difference_and_sum {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, const limb* p, limb* t, const limb* u, chains& c) noexcept {
+        limb x, y, cf = c.cf, of = c.of;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[p]), %[x]\n\t"         \
+    "movq 8*" #i               \
+    "(%[u]), %[y]\n\t"         \
+    "notq %[x]\n\t"            \
+    "adcx 8*" #i               \
+    "(%[s]), %[x]\n\t"         \
+    "adox 8*" #i               \
+    "(%[t]), %[y]\n\t"         \
+    "movq %[x], 8*" #i         \
+    "(%[s])\n\t"               \
+    "movq %[y], 8*" #i "(%[t])\n\t"
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
+                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u)             \
+                     : "cc", "memory");
+        CARRY_FOR_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+        c = {cf, of};
+    }
+};
+
+/// s = s + not p in CF; what is in OF is carried through s too. s, p: N limbs.
+struct difference_one {
+    template <std::size_t N>
+    [[gnu::always_inline]] static void run(limb* s, const limb* p, chains& c) noexcept {
+        limb x, zero = 0, cf = c.cf, of = c.of;
+#define CARRY_STEP(i, in, out) \
+    "movq 8*" #i               \
+    "(%[p]), %[x]\n\t"         \
+    "notq %[x]\n\t"            \
+    "adcx 8*" #i               \
+    "(%[s]), %[x]\n\t"         \
+    "adox %[zero], %[x]\n\t"   \
+    "movq %[x], 8*" #i "(%[s])\n\t"
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)               \
+                     : [s] "r"(s), [p] "r"(p), [zero] "r"(zero)                   \
                      : "cc", "memory");
         CARRY_FOR_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -172,6 +251,22 @@ void join(limb* r, std::size_t h, limb* middle, limb subtract) noexcept {
     run<N, carry_through>(h, top, fourth);
 }
 
+// The same for a middle product that is to be subtracted, and is kept.
+template <std::size_t N>
+void join_square(limb* r, std::size_t h, const limb* middle) noexcept {
+    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
+    chains c{0, 0};
+    run<N, sum_twice>(h, c, static_cast<const limb*>(r), second, third);
+    const limb both = c.cf;
+    c.cf = 1;
+    run<N, difference_and_sum>(h, c, second, middle, third, static_cast<const limb*>(fourth));
+    limb top = static_cast<limb>(both + c.of - 1);
+    c.of = both;
+    run<N, difference_one>(h, c, third, middle + h);
+    top = static_cast<limb>(top + c.cf + c.of);
+    run<N, carry_through>(h, top, fourth);
+}
+
 // The same where the uppermost quarter has only `rest` < h limbs.
 void join_short(limb* r, std::size_t h, std::size_t rest, limb* middle, limb subtract) noexcept {
     limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
@@ -202,6 +297,10 @@ constexpr auto join_functions = []<std::size_t... N>(std::index_sequence<N...>) 
     return std::array{join<N>...};
 }(std::make_index_sequence<longest_row + 1>());
 
+constexpr auto join_square_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array{join_square<N>...};
+}(std::make_index_sequence<longest_row + 1>());
+
 constexpr std::size_t by_length(std::size_t n) noexcept { return n <= longest_row ? n : 0; }
 
 }  // namespace
@@ -225,6 +324,14 @@ void adx_karatsuba_join(limb* r, std::size_t h, std::size_t upper, limb* middle,
         join_functions[by_length(h)](r, h, middle, subtract);
     } else {
         join_short(r, h, upper - h, middle, subtract);
+    }
+}
+
+void adx_karatsuba_join_square(limb* r, std::size_t h, std::size_t upper, limb* middle) noexcept {
+    if (upper == 2 * h) {
+        join_square_functions[by_length(h)](r, h, middle);
+    } else {
+        join_short(r, h, upper - h, middle, 1);
     }
 }
 
