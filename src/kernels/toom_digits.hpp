@@ -1,6 +1,7 @@
 /// \file
-/// Toom's evaluation and interpolation without carries: limbs as digits of 32 bits in lanes of 64, where sums of shifted rows
-/// are lane by lane, and exact division by a small number with the carries on the way back to limbs.
+/// Toom's evaluation and interpolation without carries: sums of shifted rows lane by lane, modulo 2^64 and once more of the
+/// upper halves of the limbs, which tell what was carried; and exact division by a small number with the carries on the way
+/// back.
 ///
 /// A Level has `vec`, a word of 64 bits or a vector of `lanes` of them (with + - & ^ << >>), `load` and `store` of so many
 /// limbs, `load_some` of fewer, `add_n` and `negate_if`, and `divide`: one limb q = (x + above) / divisor modulo 2^w of an
@@ -32,35 +33,39 @@ constexpr std::size_t toom_block = 32;
 /// So many exact divisions go on at once.
 constexpr std::size_t toom_rows_at_once = 5;
 
-/// From limbs to digits and back. Sums of digits are signed. Every digit gets lent 2^32 and gives `lent` to the next one, which
-/// makes naturals of them all; the lowest gets that from outside, and above the highest limb it is taken away again.
+/// From limbs to lanes and back. The sum of multiples of limbs of 64 bits is found twice: of the limbs, modulo 2^64, and of
+/// their upper halves, as a signed number. While the multiples' absolute values add up to less than 2^31, the second one,
+/// rounded, says how often 2^64 is in the sum: as 2^32 times it differs from the sum by less than 2^63. Limbs of 32 bits are
+/// lanes as they are.
+///
+/// What is carried is signed; every limb gets lent 2^w and gives `lent` to the next one, so that it becomes a natural. The
+/// lowest limb gets that from outside, and above the highest it is taken away again.
 template <class Level, limb Lent>
 struct toom_row_reader {
     using vec = typename Level::vec;
 
     static constexpr std::uint64_t bias = (std::uint64_t{Lent} << digit_bits) - Lent;
+    static constexpr std::uint64_t rounded = (std::uint64_t{Lent} << digit_bits) + (std::uint64_t{1} << (digit_bits - 1));
 
-    /// Digit d of the limbs i, i + 1, ... of a row of n limbs, beyond which there are zeros.
+    /// The limbs i, i + 1, ... of a row of n limbs, beyond which there are zeros, and their upper halves.
     CARRY_TOOM_INLINE static void read(const limb* a, std::size_t n, std::size_t i, vec (&digits)[digits_of_limb]) noexcept {
         const vec raw = i + Level::lanes <= n ? Level::load(a + i) : Level::load_some(a + i, n > i ? n - i : 0);
-        if constexpr (digits_of_limb == 1) {
-            digits[0] = raw;
-        } else {
-            digits[0] = raw & digit_mask;
+        digits[0] = raw;
+        if constexpr (digits_of_limb == 2) {
             digits[1] = raw >> digit_bits;
         }
     }
 
-    /// Limbs, and what they carry into the next, from digits.
+    /// Limbs, and what they carry into the next, from sums.
     CARRY_TOOM_INLINE static void write(limb* low, limb* carry, const vec (&digits)[digits_of_limb]) noexcept {
         if constexpr (digits_of_limb == 1) {
             const vec x = digits[0] + bias;
             Level::store(low, x & digit_mask);
             Level::store(carry, x >> digit_bits);
         } else {
-            const vec x = digits[0] + bias, y = digits[1] + bias + (x >> digit_bits);
-            Level::store(low, (x & digit_mask) | (y << digit_bits));
-            Level::store(carry, y >> digit_bits);
+            const vec x = digits[0] - std::uint64_t{Lent};
+            Level::store(low, x);
+            Level::store(carry, (digits[1] - (x >> digit_bits) + rounded) >> digit_bits);
         }
     }
 };
