@@ -30,9 +30,6 @@ constexpr std::uint64_t digit_mask = 0xffffffff;
 /// So many columns of limbs are on their way at once.
 constexpr std::size_t toom_block = 32;
 
-/// So many exact divisions go on at once.
-constexpr std::size_t toom_rows_at_once = 5;
-
 /// From limbs to lanes and back. The sum of multiples of limbs of 64 bits is found twice: of the limbs, modulo 2^64, and of
 /// their upper halves, as a signed number. While the multiples' absolute values add up to less than 2^31, the second one,
 /// rounded, says how often 2^64 is in the sum: as 2^32 times it differs from the sum by less than 2^63. Limbs of 32 bits are
@@ -200,13 +197,11 @@ CARRY_TOOM_TARGET void toom_coefficients(limb* r, std::size_t k, std::size_t upp
     for (std::size_t begin = 0; begin < n; begin += toom_block) {
         const std::size_t m = std::min(toom_block, n - begin);
         toom_sums<Level, Formulas>(columns, begin, m, r, k, upper, values, signs);
-        for (std::size_t first = 0; first < count; first += toom_rows_at_once) {
-            for (std::size_t j = 0; j < m; ++j) {  // the rows in turn: a quotient's limbs wait for each other
+        for (std::size_t j = 0; j < m; ++j) {  // all rows in turn: a quotient's limbs wait for each other
 #pragma GCC unroll 16
-                for (std::size_t v = first; v < first + toom_rows_at_once; ++v) {
-                    values[v][begin + j] = Level::divide(columns.low[v][j], columns.carry[v][j], Formulas::divisors[v],
-                                                         toom_inverses<Formulas>[v], above[v]);
-                }
+            for (std::size_t v = 0; v < count; ++v) {
+                values[v][begin + j] = Level::divide(columns.low[v][j], columns.carry[v][j], Formulas::divisors[v],
+                                                     toom_inverses<Formulas>[v], above[v]);
             }
         }
     }
