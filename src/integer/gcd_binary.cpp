@@ -2,6 +2,7 @@
 
 #include "integer/binary_step.hpp"
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -32,6 +33,30 @@ limb gcd_1(limb a, limb b) noexcept {
     return a << shift;
 }
 
+namespace {
+
+// (a, b) <- smaller ones with the same odd divisors in common, by steps that are found on one limb of each; b is odd before and
+// after, and so is a unless it is zero. Returns false where the ends show too little, with both as they were.
+bool halve_by_ends(wide& a, wide& b) noexcept {
+    const kernels::halving_kernels& kernel = *kernels::integer().halving;
+    const auto shift = static_cast<unsigned>(std::countl_zero(static_cast<limb>((a | b) >> limb_bits)));
+    const auto ends = [shift](wide x) {
+        return kernels::halving_ends{{static_cast<limb>(x), 0}, {0, static_cast<limb>((x << shift) >> limb_bits)}};
+    };
+    const limb a_row[2] = {static_cast<limb>(a), static_cast<limb>(a >> limb_bits)};
+    const limb b_row[2] = {static_cast<limb>(b), static_cast<limb>(b >> limb_bits)};
+    limb a_next[2], b_next[2];
+    kernels::halving_steps steps;
+    if (!kernel.find(steps, ends(a), ends(b)) || !kernel.halve(a_next, b_next, a_row, b_row, 2, steps)) {
+        return false;
+    }
+    a = join(a_next[1], a_next[0]);
+    b = join(b_next[1], b_next[0]);
+    return true;
+}
+
+}  // namespace
+
 wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     const auto trailing_zeros = [](wide x) {
         const auto low = static_cast<limb>(x);
@@ -45,6 +70,13 @@ wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     const unsigned b_zeros = trailing_zeros(b);
     a >>= a_zeros;
     b >>= b_zeros;
+    while (((a | b) >> limb_bits) != 0 && a != b && halve_by_ends(a, b)) {
+        if (a == 0) {
+            a = b;
+        } else {
+            a >>= trailing_zeros(a);
+        }
+    }
     while (((a | b) >> limb_bits) != 0 && a != b) {
         binary_step(a, b);
     }

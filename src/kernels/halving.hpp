@@ -72,11 +72,11 @@ struct short_steps {
     bool negative;
 };
 
-/// The four numbers from p and p' alone: a' and b' are integers, so that q = p a / b and q' = p' a / b modulo 2^k.
+/// The four numbers from p and p' alone, and ratio = a / b modulo 2^w: a' and b' are integers, so that q = p a / b and q' = p'
+/// a / b modulo 2^k.
 template <unsigned Halvings>
-[[gnu::always_inline]] inline short_steps steps_of(limb p, limb p_second, limb a_low, limb b_low) noexcept {
+[[gnu::always_inline]] inline short_steps steps_of(limb p, limb p_second, limb ratio) noexcept {
     constexpr limb one = limb{1} << Halvings % limb_bits;
-    const limb ratio = a_low * inverse_mod_radix(b_low);
     const limb q = p * ratio & (one - 1);
     const limb q_second = p_second != 0 ? p_second * ratio & (one - 1) : one;
     return {p, q, p_second, q_second, static_cast<signed_limb>(p * q_second - q * p_second) < 0};
@@ -104,7 +104,7 @@ template <unsigned Halvings>
         p_second ^= (p ^ p_second) & smaller;
         p = sum;
     }
-    return steps_of<Halvings>(p, p_second << left, a_low, b_low);
+    return steps_of<Halvings>(p, p_second << left, a_low * inverse_mod_radix(b_low));
 }
 
 /// Steps that never exchanged the numbers say that b is much the shorter one, or a zero.

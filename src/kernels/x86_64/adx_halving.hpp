@@ -13,6 +13,8 @@ namespace carry::kernels::x86_64 {
 template <unsigned Halvings>
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb_halving::short_steps find_steps(limb a_low, limb b_low, limb a_top,
                                                                                              limb b_top) noexcept {
+    limb ratio = a_low * inverse_mod_radix(b_low);
+    __asm__ volatile("" : "+r"(ratio));  // here, not where it is used: it is found while the steps wait for one another
     limb p = 1, p_second = 0, a = a_low, b = b_low;
     limb left = Halvings;
     auto zeros = static_cast<limb>(std::countr_zero(a));
@@ -39,7 +41,7 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb_halving::short_step
         a_top = top_difference;
         p = sum;
     }
-    return limb_halving::steps_of<Halvings>(p, p_second << left, a_low, b_low);
+    return limb_halving::steps_of<Halvings>(p, p_second << left, ratio);
 }
 
 }  // namespace carry::kernels::x86_64
