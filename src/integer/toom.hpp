@@ -34,11 +34,6 @@ inline limb add_shifted(limb* r, const limb* a, std::size_t an, const limb* b, s
     return add_1(r + bn, a + bn, an - bn, kernels::integer().add_shifted(r, a, b, bn, shift));
 }
 
-/// r = r - b 2^shift modulo 2^(w n). r: n limbs, b: bn limbs, n >= bn; 1 <= shift < w.
-inline void sub_shifted(limb* r, std::size_t n, const limb* b, std::size_t bn, unsigned shift) noexcept {
-    sub_1(r + bn, r + bn, n - bn, kernels::integer().sub_shifted(r, r, b, bn, shift));
-}
-
 /// r = a^2 for a value of k + 1 limbs whose highest limb is below 2^(w / 2 - 1). r: 2k + 2 limbs, no overlap; scratch: as for a
 /// square of k + 1 limbs. Long even sizes and a row are faster than odd sizes.
 inline void sqr_value(limb* r, const limb* a, std::size_t k, limb* scratch) noexcept {

@@ -193,9 +193,8 @@ struct integer_kernels {
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
     /// The same where subtract is 1, as for squares.
     void (*karatsuba_join_square)(limb* r, std::size_t h, std::size_t upper, limb* m) noexcept;
-    /// r = a + b 2^shift, or a - b 2^shift; returns what is carried or borrowed. r, a, b: n >= 0; 1 <= shift < w.
+    /// r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0; 1 <= shift < w.
     limb (*add_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
-    limb (*sub_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
     /// sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0; each result may be a or b.
     limb (*add_and_sub)(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = (a + b) / 2^shift modulo 2^(wn), or (a - b) / 2^shift where subtract is 1. r, a, b: n >= 1; 1 <= shift < w.

@@ -272,7 +272,6 @@ const integer_kernels& integer_table() noexcept {
         .karatsuba_join = karatsuba_join,
         .karatsuba_join_square = karatsuba_join_square,
         .add_shifted = add_shifted,
-        .sub_shifted = sub_shifted,
         .add_and_sub = add_and_sub,
         .shifted_sum = shifted_sum,
         .sub_both = sub_both,

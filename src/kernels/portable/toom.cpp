@@ -12,16 +12,6 @@ limb add_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned 
     return static_cast<limb>(high + carry);
 }
 
-limb sub_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept {
-    limb borrow = 0, high = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const limb x = b[i];
-        r[i] = subtract_with_borrow(a[i], static_cast<limb>((x << shift) | high), borrow);
-        high = static_cast<limb>(x >> (limb_bits - shift));
-    }
-    return static_cast<limb>(high + borrow);
-}
-
 limb add_and_sub(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept {
     limb carry = 0, borrow = 0;
     for (std::size_t i = 0; i < n; ++i) {

@@ -10,10 +10,9 @@
 
 namespace carry::kernels::portable {
 
-// r = a + b 2^shift, or a - b 2^shift; returns what is carried or borrowed. r, a, b: n >= 0 limbs; r may be a or b; 1 <= shift
+// r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0 limbs; r may be a or b; 1 <= shift
 // < limb_bits.
 limb add_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
-limb sub_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
 
 // sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0 limbs; each result may be a or b.
 limb add_and_sub(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept;

@@ -59,7 +59,6 @@ const integer_kernels& adx_integer_table() noexcept {
         .karatsuba_join = adx_karatsuba_join,
         .karatsuba_join_square = adx_karatsuba_join_square,
         .add_shifted = adx_add_shifted,
-        .sub_shifted = adx_sub_shifted,
         .add_and_sub = adx_add_and_sub,
         .shifted_sum = adx_shifted_sum,
         .sub_both = adx_sub_both,

@@ -40,33 +40,6 @@ struct add_multiple {
     }
 };
 
-/// r = a - b power. r, a, b: N limbs.
-struct sub_multiple {
-    template <std::size_t N>
-    [[gnu::always_inline]] static void run(limb* r, const limb* a, const limb* b, limb power, shifted& c) noexcept {
-        limb x, y, cf = c.cf, h0 = c.high, h1;
-#define CARRY_STEP(i, in, out)           \
-    "mulx 8*" #i "(%[b]), %[x], %[" #out \
-    "]\n\t"                              \
-    "leaq (%[x], %[" #in                 \
-    "]), %[x]\n\t"                       \
-    "movq 8*" #i                         \
-    "(%[a]), %[y]\n\t"                   \
-    "sbbq %[x], %[y]\n\t"                \
-    "movq %[y], 8*" #i "(%[r])\n\t"
-#define CARRY_ROW(n) \
-    __asm__ volatile("addq $-1, %[cf]\n\t" CARRY_STEPS_##n(CARRY_STEP) "movl $0, %k[cf]\n\t"                  \
-                                                                       "adcq %[cf], %[cf]\n\t"                \
-                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [h0] "+&r"(h0), [h1] "=&r"(h1)             \
-                     : [r] "r"(r), [a] "r"(a), [b] "r"(b), "d"(power)                                         \
-                     : "cc", "memory");
-        CARRY_FOR_ROW(N, CARRY_ROW)
-#undef CARRY_ROW
-#undef CARRY_STEP
-        c = {N % 2 == 0 ? h0 : h1, cf};
-    }
-};
-
 /// sum = a + b in CF, difference = a + not b in OF. All: N limbs.
 struct sum_and_difference {
     template <std::size_t N>
@@ -265,12 +238,6 @@ struct exact_quotient {
 limb adx_add_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept {
     shifted c{0, 0};
     run_any_length<add_multiple>(n, c, r, a, b, limb{1} << shift);
-    return c.high + c.cf;
-}
-
-limb adx_sub_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept {
-    shifted c{0, 0};
-    run_any_length<sub_multiple>(n, c, r, a, b, limb{1} << shift);
     return c.high + c.cf;
 }
 

@@ -10,10 +10,9 @@
 
 namespace carry::kernels::x86_64 {
 
-// r = a + b 2^shift, or a - b 2^shift; returns what is carried or borrowed. r, a, b: n >= 0 limbs; r may be a or b; 1 <= shift
+// r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0 limbs; r may be a or b; 1 <= shift
 // < 64.
 limb adx_add_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
-limb adx_sub_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
 
 // sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0 limbs; each result may be a or b.
 limb adx_add_and_sub(limb* sum, limb* difference, const limb* a, const limb* b, std::size_t n) noexcept;
