@@ -21,6 +21,16 @@ void to_lane(limb* r, std::size_t l, std::size_t d, const limb* a, std::size_t a
     }
 }
 
+/// r = 2r in each lane.
+void double_digits(limb* r, std::size_t size) noexcept {
+    for (std::size_t i = size; i-- > lanes;) {
+        r[i] = (r[i] << 1 & digit_mask) | r[i - lanes] >> (digit_bits - 1);
+    }
+    for (std::size_t i = 0; i < lanes; ++i) {
+        r[i] = r[i] << 1 & digit_mask;
+    }
+}
+
 /// The inverse of the odd a modulo 2^52, negated: by Newton's iteration, which doubles the bits that are right.
 limb minus_inverse(limb a) noexcept {
     limb x = (3 * a) ^ 2;  // right modulo 2^5
@@ -33,7 +43,7 @@ limb minus_inverse(limb a) noexcept {
 }  // namespace
 
 std::size_t lane_montgomery::scratch_size(std::size_t n) noexcept {
-    const std::size_t setting_up = 3 * n + 2 * element_size(n) + montgomery::constants_size(n) + montgomery::scratch_size(n);
+    const std::size_t setting_up = n + 1 + digits(n);
     const std::size_t converting = element_size(n) + digits(n) + 2 * n + 1;
     return std::max(setting_up, converting) + kernels::lane_scratch(digits(n));
 }
@@ -45,43 +55,32 @@ lane_montgomery::lane_montgomery(const limb* const (&m)[lanes], std::size_t n, l
     limb* const inverse = modulus + size();
     moduli_ = {d, modulus, inverse};
 
-    // 2^w 2^(wn) modulo each m, which is 2^e R for R = 2^(52 D).
-    limb* const power = scratch;
-    limb* const one = power + n;
-    limb* const other = one + n;
-    limb* const row = other + n;
-    limb* const factor = row + size();
-    limb* const inner = factor + size();
+    // R modulo each m, below R / 2: it is 2^slack times 2^(wn), which unreduced_one knows below 2^(wn-1).
+    const std::size_t radix = digit_bits * d, slack = radix - n * limb_bits;
+    limb* const value = scratch;
+    limb* const row = value + n + 1;
+    limb* const inner = row + d;
     for (std::size_t l = 0; l < lanes; ++l) {
         m_[l] = m[l];
-        to_lane(modulus, l, d, m[l], n, factor);
+        to_lane(modulus, l, d, m[l], n, row);
         inverse[l] = minus_inverse(m[l][0]);
-        const montgomery residues(m[l], n, inner, inner + montgomery::constants_size(n));
-        unreduced_one(one, m[l], n);
-        power_of_two(power, 1, one, residues, other, inner + montgomery::constants_size(n));
-        to_lane(row, l, d, power, n, factor);
+        unreduced_one(value, m[l], n);
+        value[n] = row::shift_left(value, value, n, static_cast<unsigned>(slack));
+        to_lane(radix_squared_, l, d, value, n + 1, row);
     }
-    const std::size_t radix = digit_bits * d, e = (n + 1) * limb_bits - radix;
-    // From there to 2^(c e) R in lanes, and by a factor 2^k < 2^(wn) to 2^(2 (52 D)): for the c with the fewest bits.
-    std::size_t c = 2 * radix / e;
-    for (std::size_t bit = 1; bit < c; bit *= 2) {
-        if ((c & bit) != 0 && (c - bit) * e + n * limb_bits > 2 * radix) {
-            c -= bit;
-        }
-    }
-    row::copy(radix_squared_, row, size());
-    for (std::size_t bit = std::bit_floor(c) / 2; bit > 0; bit /= 2) {
+    // Its square is R again, and shorter: from R / 2 below R / 2^(2^i) + 2^(wn) (1 + 1/4) after i squarings, an element at last.
+    for (std::size_t reached = 1; reached <= slack; reached *= 2) {
         sqr(radix_squared_, radix_squared_, inner);
-        if ((c & bit) != 0) {
-            mul(radix_squared_, radix_squared_, row, inner);
+    }
+    // From R to 2^(52 D) R by squaring and doubling.
+    for (std::size_t bit = std::bit_floor(radix); bit > 0; bit /= 2) {
+        if ((radix & bit) != 0) {
+            double_digits(radix_squared_, size());
+        }
+        if (bit > 1) {
+            sqr(radix_squared_, radix_squared_, inner);
         }
     }
-    const std::size_t k = 2 * radix - c * e;
-    row::zero(factor, size());
-    for (std::size_t l = 0; l < lanes; ++l) {
-        factor[lanes * (k / digit_bits) + l] = limb{1} << k % digit_bits;
-    }
-    mul(radix_squared_, radix_squared_, factor, inner);
 }
 
 void lane_montgomery::one(limb* r, limb* scratch) const noexcept {

@@ -4,8 +4,8 @@
 /// With D digits of 52 bits and R = 2^(52 D), the residue x_l is held as x_l R mod m_l, digit d at 8 d + l of a row of 8 D
 /// limbs.
 ///
-/// Invariant: with m_l < 2^(wn), elements are below X = 2^(wn+1). As 52 D >= wn + 2, a product is below X^2 / R + m_l <= X. No
-/// product needs a subtraction of m.
+/// Invariant: with m_l < 2^(wn), elements are below X = 2^(wn+1). As 52 D >= wn + 4 (both are multiples of four), a product is
+/// below X^2 / R + m_l <= X, and the square of an element's double is so as well. No product needs a subtraction of m.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -60,7 +60,7 @@ public:
     void from(limb* const (&r)[lanes], const limb* a, limb* scratch) const noexcept;
 
 private:
-    static constexpr std::size_t digits(std::size_t n) noexcept { return (n * limb_bits + 2 + digit_bits - 1) / digit_bits; }
+    static constexpr std::size_t digits(std::size_t n) noexcept { return (n * limb_bits + 4 + digit_bits - 1) / digit_bits; }
 
     const kernels::lane_kernels& kernels_;
     const limb* m_[lanes];
