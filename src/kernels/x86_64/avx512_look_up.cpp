@@ -41,24 +41,26 @@ CARRY_LOOK_UP void look_up_by(limb* r, const limb* table, std::size_t n, limb in
     }
 }
 
-/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones.
+/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones. An even number of rows.
 template <std::size_t Strip>
 CARRY_LOOK_UP_INLINE void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t digits,
                                         const limb* keep) noexcept {
     __m512i sum[Strip];
-#pragma GCC unroll 8
+#pragma GCC unroll 16
     for (std::size_t k = 0; k < Strip; ++k) {
         sum[k] = _mm512_setzero_si512();
     }
-    for (std::size_t i = 0; i < rows; ++i) {
-        const __m512i here = _mm512_loadu_si512(keep + lanes * i);
-#pragma GCC unroll 8
+    for (std::size_t i = 0; i < rows; i += 2) {
+        const __m512i first = _mm512_load_si512(keep + lanes * i), second = _mm512_load_si512(keep + lanes * (i + 1));
+        const limb* const row = table + lanes * i * digits;
+#pragma GCC unroll 16
         for (std::size_t k = 0; k < Strip; ++k) {
             // sum | (row & here). No masked load: which lines it touches may depend on the mask.
-            sum[k] = _mm512_ternarylogic_epi64(sum[k], _mm512_loadu_si512(table + lanes * (i * digits + k)), here, 0xf8);
+            sum[k] = _mm512_ternarylogic_epi64(sum[k], first, _mm512_loadu_si512(row + lanes * k), 0xf8);
+            sum[k] = _mm512_ternarylogic_epi64(sum[k], second, _mm512_loadu_si512(row + lanes * (digits + k)), 0xf8);
         }
     }
-#pragma GCC unroll 8
+#pragma GCC unroll 16
     for (std::size_t k = 0; k < Strip; ++k) {
         _mm512_storeu_si512(r + lanes * k, sum[k]);
     }
@@ -85,18 +87,20 @@ CARRY_LOOK_UP void avx512_lane_look_up(limb* r, const limb* table, std::size_t r
                                        const limb* index) noexcept {
     alignas(64) limb keep[lanes * most_lane_rows];
     const wipe_at_exit wiped(keep, lanes * rows);
+    const __m512i wanted = _mm512_loadu_si512(index);
     for (std::size_t i = 0; i < rows; ++i) {
-        _mm512_store_si512(keep + lanes * i, _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(
-                                                 _mm512_loadu_si512(index), _mm512_set1_epi64(static_cast<long long>(i)))));
+        _mm512_store_si512(keep + lanes * i,
+                           _mm512_movm_epi64(_mm512_cmpeq_epi64_mask(wanted, _mm512_set1_epi64(static_cast<long long>(i)))));
     }
+    constexpr std::size_t strip = 10;  // the digits of all sizes of keys are multiples of ten, or nearly so
     std::size_t d = 0;
-    for (; d + 8 <= digits; d += 8) {
-        look_up_strip<8>(r + lanes * d, table + lanes * d, rows, digits, keep);
+    for (; d + strip <= digits; d += strip) {
+        look_up_strip<strip>(r + lanes * d, table + lanes * d, rows, digits, keep);
     }
-    for (; d + 2 <= digits; d += 2) {
-        look_up_strip<2>(r + lanes * d, table + lanes * d, rows, digits, keep);
+    for (; d + 3 <= digits; d += 3) {
+        look_up_strip<3>(r + lanes * d, table + lanes * d, rows, digits, keep);
     }
-    if (d < digits) {
+    for (; d < digits; ++d) {
         look_up_strip<1>(r + lanes * d, table + lanes * d, rows, digits, keep);
     }
 }
