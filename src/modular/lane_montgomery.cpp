@@ -24,7 +24,7 @@ void to_lane(limb* r, std::size_t l, std::size_t d, const limb* a, std::size_t a
 /// r = 2r in each lane.
 void double_digits(limb* r, std::size_t size) noexcept {
     for (std::size_t i = size; i-- > lanes;) {
-        r[i] = (r[i] << 1 & digit_mask) | r[i - lanes] >> (digit_bits - 1);
+        r[i] = (r[i] << 1 & digit_mask) | r[i - lanes] >> (digit_bits - 1) % limb_bits;
     }
     for (std::size_t i = 0; i < lanes; ++i) {
         r[i] = r[i] << 1 & digit_mask;
