@@ -68,7 +68,7 @@ lane_montgomery::lane_montgomery(const limb* const (&m)[lanes], std::size_t n, l
         value[n] = row::shift_left(value, value, n, static_cast<unsigned>(slack));
         to_lane(radix_squared_, l, d, value, n + 1, row);
     }
-    // Its square is R again, and shorter: from R / 2 below R / 2^(2^i) + 2^(wn) (1 + 1/4) after i squarings, an element at last.
+    // Its square is R again, and shorter: R / 2 becomes about R / 2^(2^i) + 2^(wn) after i squarings, an element at last.
     for (std::size_t reached = 1; reached <= slack; reached *= 2) {
         sqr(radix_squared_, radix_squared_, inner);
     }
