@@ -41,7 +41,7 @@ CARRY_LOOK_UP void look_up_by(limb* r, const limb* table, std::size_t n, limb in
     }
 }
 
-/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones. An even number of rows.
+/// Digits of the rows, Strip of them, summed in registers where keep, a vector for each row, has all ones. rows is even.
 template <std::size_t Strip>
 CARRY_LOOK_UP_INLINE void look_up_strip(limb* r, const limb* table, std::size_t rows, std::size_t digits,
                                         const limb* keep) noexcept {
