@@ -318,7 +318,7 @@ TEST_F(kernels_gf2x, mul_n_and_sqr_n) {
 // At every place within a vector, and longer than what is kept in the caches.
 TEST_F(kernels_gf2x, levels_agree_on_long_squares) {
     constexpr std::size_t margin = 9;
-    for (const std::size_t n : {64u, 65u, 77u, 79u, 100u, 132u, 1003u, (1u << 20) + 13u}) {
+    for (const std::size_t n : {64u, 65u, 77u, 79u, 100u, 132u, 1003u, 3001u, 3008u, 3037u, 3071u, (1u << 20) + 13u}) {
         const std::vector<limb> a = random.row(n);
         std::vector<limb> expected(2 * n);
         tables[0]->sqr_basecase(expected.data(), a.data(), n);

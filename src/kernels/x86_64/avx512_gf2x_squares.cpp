@@ -74,6 +74,24 @@ CARRY_VPCLMUL int square_n(limb* r, const limb* a) noexcept {
 /// From so many limbs on a square goes past the caches: below, the last of them takes it as fast, and keeps it for its reader.
 constexpr std::size_t past_caches = std::size_t{1} << 20;
 
+/// From so many limbs on a square does not fit the first cache, which is told ahead what will be written so many limbs before.
+constexpr std::size_t past_first_cache = 3000, told_ahead = 128;
+
+// Asks for the line of p, to write to it. The intrinsic wants a target of its own.
+CARRY_VPCLMUL_INLINE void prepare_to_write(const limb* p) noexcept { __asm__ volatile("prefetchw %0" : : "m"(*p)); }
+
+/// r = a^2 for many limbs.
+CARRY_VPCLMUL_INLINE void square_long(limb* r, const limb* a, std::size_t n) noexcept {
+    const std::size_t told = n - width - told_ahead / 2;
+    for (std::size_t i = 0; i < told; i += width) {
+        prepare_to_write(r + 2 * i + told_ahead);
+        prepare_to_write(r + 2 * i + told_ahead + width);
+        square_eight(r + 2 * i, a + i);
+    }
+    const std::size_t done = (told + width - 1) / width * width;
+    square_eights(r + 2 * done, a + done, n - done);
+}
+
 }  // namespace
 
 constinit const std::array<sqr_equal, most_equal + 1> avx512_sqr_n = []<std::size_t... N>(std::index_sequence<N...>) {
@@ -95,8 +113,11 @@ CARRY_VPCLMUL void avx512_sqr_basecase(limb* r, const limb* a, std::size_t n) no
     r += 2 * ahead;
     a += ahead;
     n -= ahead;
-    if (n < past_caches || reinterpret_cast<std::uintptr_t>(r) % sizeof(block) != 0) {
+    if (n < past_first_cache) {
         return square_eights(r, a, n);
+    }
+    if (n < past_caches || reinterpret_cast<std::uintptr_t>(r) % sizeof(block) != 0) {
+        return square_long(r, a, n);
     }
     std::size_t i = 0;
     for (; i + width <= n; i += width) {
