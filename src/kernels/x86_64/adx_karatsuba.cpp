@@ -74,8 +74,9 @@ struct sum_twice {
     }
 };
 
-/// s = s + p in CF, t = t + u in OF. s, p, t, u: N limbs.
-struct sum_two {
+/// s = s + p in CF, or s + not p, t = t + u in OF. s, p, t, u: N limbs.
+template <bool Complement>
+struct sum_two_of {
     template <std::size_t N>
     [[gnu::always_inline]] static void run(limb* s, const limb* p, limb* t, const limb* u, chains& c) noexcept {
         limb x, y, cf = c.cf, of = c.of;
@@ -84,6 +85,9 @@ struct sum_two {
     "(%[p]), %[x]\n\t"         \
     "movq 8*" #i               \
     "(%[u]), %[y]\n\t"         \
+    ".if %c[complement]\n\t"   \
+    "notq %[x]\n\t"            \
+    ".endif\n\t"               \
     "adcx 8*" #i               \
     "(%[s]), %[x]\n\t"         \
     "adox 8*" #i               \
@@ -91,10 +95,10 @@ struct sum_two {
     "movq %[x], 8*" #i         \
     "(%[s])\n\t"               \
     "movq %[y], 8*" #i "(%[t])\n\t"
-#define CARRY_ROW(n)                                                              \
-    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
-                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
-                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u)             \
+#define CARRY_ROW(n)                                                                                                  \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT                                     \
+                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of)                                     \
+                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u), [complement] "i"(static_cast<int>(Complement)) \
                      : "cc", "memory");
         CARRY_FOR_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -102,61 +106,8 @@ struct sum_two {
         c = {cf, of};
     }
 };
-
-/// s = s + not p in CF, t = t + u in OF. s, p, t, u: N limbs.
-struct difference_and_sum {
-    template <std::size_t N>
-    [[gnu::always_inline]] static void run(limb* s, const limb* p, limb* t, const limb* u, chains& c) noexcept {
-        limb x, y, cf = c.cf, of = c.of;
-#define CARRY_STEP(i, in, out) \
-    "movq 8*" #i               \
-    "(%[p]), %[x]\n\t"         \
-    "movq 8*" #i               \
-    "(%[u]), %[y]\n\t"         \
-    "notq %[x]\n\t"            \
-    "adcx 8*" #i               \
-    "(%[s]), %[x]\n\t"         \
-    "adox 8*" #i               \
-    "(%[t]), %[y]\n\t"         \
-    "movq %[x], 8*" #i         \
-    "(%[s])\n\t"               \
-    "movq %[y], 8*" #i "(%[t])\n\t"
-#define CARRY_ROW(n)                                                              \
-    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
-                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
-                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u)             \
-                     : "cc", "memory");
-        CARRY_FOR_ROW(N, CARRY_ROW)
-#undef CARRY_ROW
-#undef CARRY_STEP
-        c = {cf, of};
-    }
-};
-
-/// s = s + not p in CF; what is in OF is carried through s too. s, p: N limbs.
-struct difference_one {
-    template <std::size_t N>
-    [[gnu::always_inline]] static void run(limb* s, const limb* p, chains& c) noexcept {
-        limb x, zero = 0, cf = c.cf, of = c.of;
-#define CARRY_STEP(i, in, out) \
-    "movq 8*" #i               \
-    "(%[p]), %[x]\n\t"         \
-    "notq %[x]\n\t"            \
-    "adcx 8*" #i               \
-    "(%[s]), %[x]\n\t"         \
-    "adox %[zero], %[x]\n\t"   \
-    "movq %[x], 8*" #i "(%[s])\n\t"
-#define CARRY_ROW(n)                                                              \
-    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
-                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)               \
-                     : [s] "r"(s), [p] "r"(p), [zero] "r"(zero)                   \
-                     : "cc", "memory");
-        CARRY_FOR_ROW(N, CARRY_ROW)
-#undef CARRY_ROW
-#undef CARRY_STEP
-        c = {cf, of};
-    }
-};
+using sum_two = sum_two_of<false>;
+using difference_and_sum = sum_two_of<true>;
 
 /// s = s + high, where high becomes what is carried out. s: N limbs.
 struct carry_through {
