@@ -53,6 +53,20 @@ struct integer_access {
         a.negative_ = negative && !a.magnitude_.empty();
     }
 
+    /// compute(x, y) in these two objects themselves if in_place, or else in new ones that take their place: for results that
+    /// are operands, too, or whose memory may not be had.
+    template <class Compute>
+    static void into_both(integer& x, integer& y, bool in_place, Compute compute) {
+        if (in_place) {
+            compute(x, y);
+            return;
+        }
+        integer new_x, new_y;
+        compute(new_x, new_y);
+        x = std::move(new_x);
+        y = std::move(new_y);
+    }
+
     /// a's magnitude as exactly n limbs; n must be enough.
     static limb_row padded(const integer& a, std::size_t n) {
         limb_row r(n);

@@ -149,15 +149,9 @@ void divrem(integer& quotient, integer& remainder, const integer& a, const integ
         integer_access::settle(q, quotient_negative);
         integer_access::settle(r, negative);
     };
-    if (&quotient != &remainder && !is_operand(quotient) && !is_operand(remainder) &&
-        has_room(integer_access::row(quotient), integer_access::row(remainder), x, y)) {
-        divide_into(quotient, remainder);
-        return;
-    }
-    integer q, r;
-    divide_into(q, r);
-    quotient = std::move(q);
-    remainder = std::move(r);
+    const bool in_place = &quotient != &remainder && !is_operand(quotient) && !is_operand(remainder) &&
+                          has_room(integer_access::row(quotient), integer_access::row(remainder), x, y);
+    integer_access::into_both(quotient, remainder, in_place, divide_into);
 }
 
 integer_divrem divrem_floor(const integer& a, const integer& d) {

@@ -124,12 +124,10 @@ void sqrtrem(integer& root, integer& remainder, const integer& a) {
         integer_rows::sqrtrem(integer_access::row(s).data(), integer_access::row(r).data(), x.data(), x.size(), scratch.data());
         settle(s, r);
     };
-    if (&root != &remainder && &root != &a && &remainder != &a && integer_access::row(root).capacity() >= n &&
-        integer_access::row(remainder).capacity() > n) {
-        extract(root, remainder);
-        return;
-    }
-    if (n == limb_row::inline_capacity) {  // the remainder's highest limb is mostly zero and need not go to the heap
+    const bool in_place = &root != &remainder && &root != &a && &remainder != &a && integer_access::row(root).capacity() >= n &&
+                          integer_access::row(remainder).capacity() > n;
+    if (!in_place &&
+        n == limb_row::inline_capacity) {  // the remainder's highest limb is mostly zero and need not go to the heap
         limb s[limb_row::inline_capacity], r[limb_row::inline_capacity + 1];
         const std::size_t rn = integer_rows::sqrtrem(s, r, x.data(), x.size(), scratch.data());
         integer_access::row(remainder).resize_discarding(rn);
@@ -139,10 +137,7 @@ void sqrtrem(integer& root, integer& remainder, const integer& a) {
         settle(root, remainder);
         return;
     }
-    integer s, r;
-    extract(s, r);
-    root = std::move(s);
-    remainder = std::move(r);
+    integer_access::into_both(root, remainder, in_place, extract);
 }
 
 integer isqrt(const integer& a) {
