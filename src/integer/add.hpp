@@ -1,5 +1,5 @@
 /// \file
-/// Addition and subtraction of naturals in rows of limbs. Constant-time in the values; linear.
+/// Addition and subtraction of naturals in rows of limbs. Linear; constant-time in the values, but for `add_upwards`.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -19,5 +19,14 @@ limb add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
 
 /// r = a - b for a limb b modulo 2^(w n), returns the borrow: 0 or 1, or b where n = 0. r, a: n >= 0 limbs, r may be a.
 limb sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+
+/// r = r + value, no further than it carries; returns what is carried out of the n >= 0 limbs. Variable-time.
+inline limb add_upwards(limb* r, std::size_t n, limb value) noexcept {
+    for (std::size_t i = 0; i < n && value != 0; ++i) {
+        r[i] += value;
+        value = static_cast<limb>(r[i] < value);
+    }
+    return value;
+}
 
 }  // namespace carry::integer_rows

@@ -1,3 +1,4 @@
+#include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "integer/radix.hpp"
 #include "integer/radix_powers.hpp"
@@ -126,15 +127,6 @@ private:
     std::size_t next_ = 0, ready_ = 0;
     limb values_[ahead];
 };
-
-// r = r + value, no further than it carries; returns what is carried out of n limbs.
-limb add_upwards(limb* r, std::size_t n, limb value) noexcept {
-    for (std::size_t i = 0; i < n && value != 0; ++i) {
-        r[i] += value;
-        value = static_cast<limb>(r[i] < value);
-    }
-    return value;
-}
 
 // r = r power + value, n limbs; returns the limb carried out.
 limb multiply_add(limb* r, std::size_t n, limb power, limb value) noexcept {

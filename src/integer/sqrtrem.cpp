@@ -58,9 +58,8 @@ constexpr std::size_t most_short = 4;
 
 /// What a step of the recursion does with rows: by the kernels.
 struct long_rows {
-    static limb add_n(limb* r, const limb* a, std::size_t n) noexcept { return kernels::integer().add_n(r, r, a, n); }
     static limb add_if(limb* r, const limb* a, std::size_t n, limb condition) noexcept {
-        return condition != 0 ? add_n(r, a, n) : limb{0};
+        return condition != 0 ? kernels::integer().add_n(r, r, a, n) : limb{0};
     }
     static limb sub_n(limb* r, const limb* a, std::size_t n) noexcept { return kernels::integer().sub_n(r, r, a, n); }
     static void halve(limb* r, std::size_t n) noexcept { row::shift_right(r, r, n, 1); }
@@ -72,12 +71,7 @@ struct long_rows {
         for (std::size_t i = 0; i < n && s[i]-- == 0; ++i) {  // modulo B^n: s may be B^n before
         }
         const limb carry = kernels::integer().addmul_1(a, s, n, 2);
-        for (std::size_t i = 0; i < n; ++i) {
-            if (++a[i] != 0) {
-                return carry;
-            }
-        }
-        return carry + 1;
+        return carry + add_upwards(a, n, 1);
     }
     static limb sub_1(limb* r, std::size_t n, limb b) noexcept { return integer_rows::sub_1(r, r, n, b); }
     static void square(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept { sqr(r, a, n, scratch); }
@@ -89,13 +83,6 @@ struct long_rows {
 /// The same for rows of four limbs at most, and one or two limbs below two or one: of so few limbs the calls would take most of
 /// the time.
 struct short_rows {
-    static limb add_n(limb* r, const limb* a, std::size_t n) noexcept {
-        limb carry = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            r[i] = add_with_carry(r[i], a[i], carry);
-        }
-        return carry;
-    }
     static limb add_if(limb* r, const limb* a, std::size_t n, limb condition) noexcept {
         const limb mask = value_barrier(limb{0} - condition);  // a branch would be foretold wrongly every other time
         limb carry = 0;
