@@ -5,9 +5,8 @@
 /// `carry::uint`.
 ///
 /// Header-only, allocation-free, and usable in constant expressions throughout. Every operation takes time and touches memory
-/// independently of values (sizes and shift counts are public), unless its name says `_vartime`. In a constant expression
-/// an error
-/// is a compile error; at run time it is an exception.
+/// independently of values (sizes and shift counts are public), unless its name says `_vartime`. In a constant expression an
+/// error is a compile error; at run time it is an exception.
 ///
 ///     using namespace carry::literals;
 ///     constexpr auto p = 115792089210356248762697446949407573530086143415290314195533631308867097853951_Z;  // uint<256>

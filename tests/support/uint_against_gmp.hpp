@@ -1,7 +1,6 @@
 /// \file
-/// uint against GMP: every operation, for one type of limb and a list of sizes. Each program takes one limb type, for the
-/// sake of the
-/// time and memory that compilers need for it.
+/// uint against GMP: every operation, for one type of limb and a list of sizes. Each program takes one limb type, for the sake
+/// of the time and memory that compilers need for it.
 #pragma once
 
 #include "support/gmp.hpp"

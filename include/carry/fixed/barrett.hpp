@@ -10,9 +10,8 @@
 
 namespace carry::fixed {
 
-/// mu = floor(2^(2wN) / m) for an m with a top limb that is not zero. Variable time: m is public. The quotient has N + 1
-/// limbs, or N + 2 where
-/// m = 2^(w(N-1)), for which 2^(w(N+1)) - 1 serves as well: it makes the estimate one too small at most.
+/// mu = floor(2^(2wN) / m) for an m with a top limb that is not zero. Variable time: m is public. The quotient has N + 1 limbs,
+/// or N + 2 where m = 2^(w(N-1)), for which 2^(w(N+1)) - 1 serves as well: it makes the estimate one too small at most.
 template <limb_type Limb, std::size_t N>
 constexpr row<Limb, N + 1> make_barrett_constant(const row<Limb, N>& m) noexcept {
     row<Limb, 2 * N + 1> power{};
@@ -28,8 +27,8 @@ constexpr row<Limb, N + 1> make_barrett_constant(const row<Limb, N>& m) noexcept
 }
 
 /// x mod m for any x of 2N limbs (Barrett, CRYPTO '86; Handbook of Applied Cryptography, algorithm 14.42). The quotient's
-/// estimate is at
-/// most two too small, or three with the rounded mu above: as many masked subtractions follow, whether they are needed or not.
+/// estimate is at most two too small, or three with the rounded mu above: as many masked subtractions follow, whether they are
+/// needed or not.
 template <limb_type Limb, std::size_t N>
 constexpr row<Limb, N> barrett_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m, const row<Limb, N + 1>& mu) noexcept {
     const row<Limb, N + 1> leading = detail::slice<N - 1, N + 1>(x);

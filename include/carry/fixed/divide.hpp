@@ -98,8 +98,7 @@ constexpr division<Limb, M, N> divide_knuth(const row<Limb, M>& a, std::size_t m
 }  // namespace detail
 
 /// a / d, d != 0, by schoolbook division (Knuth, TAOCP 2, 4.3.1, algorithm D). Variable time in the values: the number of
-/// digits of
-/// both operands, the estimates and the rare correction step show.
+/// digits of both operands, the estimates and the rare correction step show.
 template <limb_type Limb, std::size_t M, std::size_t N>
 constexpr division<Limb, M, N> divide_vartime(const row<Limb, M>& a, const row<Limb, N>& d) noexcept {
     division<Limb, M, N> result;

@@ -1,7 +1,6 @@
 /// \file
-/// Addition modulo a number, on rows whose length the compiler knows. Constant-time. Operands are below the modulus m, and
-/// so are
-/// results; m may fill its row to the last bit.
+/// Addition modulo a number, on rows whose length the compiler knows. Constant-time. Operands are below the modulus m, and so
+/// are results; m may fill its row to the last bit.
 #pragma once
 
 #include <carry/fixed/add.hpp>

@@ -192,8 +192,7 @@ public:
     }
 
     /// (d, e) = t (d, e) / 2^batch modulo m. They come and go in (-2m, m): a negative one is first raised by m, then the
-    /// multiple of m that
-    /// makes the division exact is added. m_inverse = m^(-1) mod 2^batch.
+    /// multiple of m that makes the division exact is added. m_inverse = m^(-1) mod 2^batch.
     static constexpr void apply_modulo(const matrix& t, number& d, number& e, const number& m, Limb m_inverse) noexcept {
         const digit sign_d = sign_mask(d);
         const digit sign_e = sign_mask(e);

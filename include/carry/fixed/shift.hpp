@@ -36,8 +36,7 @@ constexpr row<Limb, N> shift_right(const row<Limb, N>& a, std::size_t k) noexcep
 namespace detail {
 
 /// Applies shift(r, 2^j) for each set bit j of the secret count k, doing and discarding the work where the bit is clear; a
-/// count
-/// of wN or more gives zero.
+/// count of wN or more gives zero.
 template <limb_type Limb, std::size_t N, class Shift>
 constexpr row<Limb, N> shift_secret(row<Limb, N> r, std::size_t k, Shift shift) noexcept {
     constexpr std::size_t total = N * bits_of<Limb>;

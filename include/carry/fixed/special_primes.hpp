@@ -1,7 +1,6 @@
 /// \file
-/// Reduction modulo numbers of a special shape, on rows whose length the compiler knows: what lies above 2^k is folded back
-/// by a
-/// congruence instead of being divided out. Constant-time.
+/// Reduction modulo numbers of a special shape, on rows whose length the compiler knows: what lies above 2^k is folded back by
+/// a congruence instead of being divided out. Constant-time.
 #pragma once
 
 #include <carry/fixed/modular.hpp>
@@ -51,10 +50,9 @@ template <std::size_t K, limb_type Limb, std::size_t N>
     return mersenne_reduce<K>(mul(a, b), m);
 }
 
-/// x mod m = 2^K - C for any x of 2N limbs, N = ceil(K / w) >= 3, where 2^(wN) = C' mod m with C' = C 2^(wN-K) of one limb:
-/// the upper N
-/// limbs are folded in by one row of products, what then stands above 2^K by one product, and one masked subtraction remains.
-/// Requires C 2^(2(wN-K)+1) < 2^w, so that both multipliers are limbs.
+/// x mod m = 2^K - C for any x of 2N limbs, N = ceil(K / w) >= 3, where 2^(wN) = C' mod m with C' = C 2^(wN-K) of one limb: the
+/// upper N limbs are folded in by one row of products, what then stands above 2^K by one product, and one masked subtraction
+/// remains. Requires C 2^(2(wN-K)+1) < 2^w, so that both multipliers are limbs.
 template <std::size_t K, limb_type Limb, std::size_t N>
     requires(N >= 3)
 [[gnu::always_inline]] constexpr row<Limb, N> pseudo_mersenne_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m,
@@ -94,9 +92,8 @@ template <std::size_t K, limb_type Limb, std::size_t N>
     return subtract_once(r, carry, m);
 }
 
-/// A generalized Mersenne number (Solinas, "Generalized Mersenne numbers", 1999) in 32-bit words: m = 2^(32 Words) - sum
-/// d_j 2^(32 j),
-/// d_j in {-1, 0, 1}, and the table that writes 2^(32 (Words + i)) mod m as a combination of the words below.
+/// A generalized Mersenne number (Solinas, "Generalized Mersenne numbers", 1999) in 32-bit words: m = 2^(32 Words) - sum d_j
+/// 2^(32 j), d_j in {-1, 0, 1}, and the table that writes 2^(32 (Words + i)) mod m as a combination of the words below.
 template <std::size_t Words>
 struct solinas_table {
     bool applies = false;
@@ -197,8 +194,8 @@ constexpr solinas_shape solinas_shape_of(const row<Limb, N>& m) noexcept {
 }
 
 /// x mod m for an x of 2 Words words and the table of m: the upper words, times their coefficients, are added to the lower
-/// ones, the small
-/// signed overflow is folded in twice more (the second time it is -1, 0 or 1), and one masked subtraction remains.
+/// ones, the small signed overflow is folded in twice more (the second time it is -1, 0 or 1), and one masked subtraction
+/// remains.
 template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t N, std::size_t Words>
 [[gnu::always_inline]] constexpr row<Limb, N> solinas_reduce(const row<Limb, 2 * N>& x, const row<Limb, N>& m,
                                                              const solinas_table<Words>& table) noexcept {

@@ -45,8 +45,7 @@ struct popcount_parity {
 
 /// The document's: every coordinate is the inner product of a row of T, which is a window of its bits, and the vector: AND, and
 /// the sum of all bits (Table I). The windows that lie whole bytes apart are read from the same copy of T, so that it is
-/// shifted
-/// seven times whatever z is: "this optimization can save 24 shift operations" of a word of 32 bits.
+/// shifted seven times whatever z is: "this optimization can save 24 shift operations" of a word of 32 bits.
 /// At most `most` words. Time: O(s^2 z); `table_parity` looks up what depends on the vector, `popcount_parity` does not.
 template <std::unsigned_integral Word, class Parity>
 struct inner_products {
@@ -91,9 +90,8 @@ private:
     }
 };
 
-/// Carry's portable one: the product of polynomials of which the coordinates of T v are the middle, by a comb with windows
-/// of four
-/// bits (J. Lopez and R. Dahab, "High-speed software multiplication in F_2^m", 2000), its lower half left out.
+/// Carry's portable one: the product of polynomials of which the coordinates of T v are the middle, by a comb with windows of
+/// four bits (J. Lopez and R. Dahab, "High-speed software multiplication in F_2^m", 2000), its lower half left out.
 /// At most `most` words. Time: O(s^2 z / 4); the table's addresses depend on the vector.
 template <std::unsigned_integral Word>
 struct comb_windows {

@@ -1,19 +1,15 @@
 /// \file
 /// Multiplication in GF(2)[u] / (f) as a Toeplitz matrix-vector product in the polynomial, dual, weakly dual and triangular
-/// bases
-/// (H. Fan and M. A. Hasan, "Alternative to the Karatsuba algorithm for software implementation of GF(2^n) multiplication",
-/// section IV, says that it can be done), for any f with few terms.
+/// bases (H. Fan and M. A. Hasan, "Alternative to the Karatsuba algorithm for software implementation of GF(2^n)
+/// multiplication", section IV, says that it can be done), for any f with few terms.
 ///
-/// Let L be a linear functional and x a root of f. The coordinates of c in the basis dual to 1, x, ..., x^(n-1) with
-/// respect to L
-/// are D_i = L(c x^i); for c = a b that is sum_j L(b x^(i+j)) a_j, a Hankel matrix times the coordinates of a in the polynomial
-/// basis, and the matrix is the sequence h_k = L(b x^k), which obeys f and so follows from its first n terms, the dual
-/// coordinates of b. If L is the trace, the basis is the dual one; any other non-degenerate L makes a weakly dual basis; and
-/// for L(x^(n-1)) = 1, L(x^i) = 0 otherwise it is the triangular basis, x^(j-i-1) summed over the exponents j > i of f,
-/// from which
-/// the way back to the polynomial basis is short (M. A. Hasan and V. K. Bhargava, "Architecture for a low complexity rate-
-/// adaptive
-/// Reed-Solomon encoder", 1995).
+/// Let L be a linear functional and x a root of f. The coordinates of c in the basis dual to 1, x, ..., x^(n-1) with respect to
+/// L are D_i = L(c x^i); for c = a b that is sum_j L(b x^(i+j)) a_j, a Hankel matrix times the coordinates of a in the
+/// polynomial basis, and the matrix is the sequence h_k = L(b x^k), which obeys f and so follows from its first n terms, the
+/// dual coordinates of b. If L is the trace, the basis is the dual one; any other non-degenerate L makes a weakly dual basis;
+/// and for L(x^(n-1)) = 1, L(x^i) = 0 otherwise it is the triangular basis, x^(j-i-1) summed over the exponents j > i of f,
+/// from which the way back to the polynomial basis is short (M. A. Hasan and V. K. Bhargava, "Architecture for a low complexity
+/// rate-adaptive Reed-Solomon encoder", 1995).
 #pragma once
 
 #include <carry/gf2x.hpp>
@@ -31,9 +27,8 @@
 
 namespace carry::toeplitz {
 
-/// GF(2)[u] / (f), f = u^n + (the sum of u^i over `middle`) + 1, in the polynomial basis and the triangular one. Elements
-/// are rows
-/// of size() words, coordinate i at bit i, zeros from bit n on; results may be their operands.
+/// GF(2)[u] / (f), f = u^n + (the sum of u^i over `middle`) + 1, in the polynomial basis and the triangular one. Elements are
+/// rows of size() words, coordinate i at bit i, zeros from bit n on; results may be their operands.
 template <std::unsigned_integral Word>
 class triangular_basis {
 public:

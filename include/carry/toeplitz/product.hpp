@@ -127,9 +127,8 @@ void product_padded(const Base& base, Words c, Words a, Words b, Index s, Words 
     }
 }
 
-/// c = c + T V by the way that suits s: two ways where s is even, three where it is a multiple of three, else padded, down
-/// to the
-/// size at which the base begins. a: T, 2 s words; b: V, c: s words; s >= 1; scratch: product_scratch(base.stop, s) words.
+/// c = c + T V by the way that suits s: two ways where s is even, three where it is a multiple of three, else padded, down to
+/// the size at which the base begins. a: T, 2 s words; b: V, c: s words; s >= 1; scratch: product_scratch(base.stop, s) words.
 /// c, scratch and the operands do not overlap. Time: O(n^1.585) for s = stop * 2^i. Takes time by sizes only where its base
 /// does.
 template <class Base, class Words, class Index>

@@ -1,18 +1,14 @@
 /// \file
-/// Multiplication in GF(2)[u] / (f) as a Toeplitz matrix-vector product, in the shifted polynomial basis x^(-v), ...,
-/// x^(n-v-1) of a
-/// root x of f (H. Fan and M. A. Hasan, "Alternative to the Karatsuba algorithm for software implementation of GF(2^n)
+/// Multiplication in GF(2)[u] / (f) as a Toeplitz matrix-vector product, in the shifted polynomial basis x^(-v), ..., x^(n-v-1)
+/// of a root x of f (H. Fan and M. A. Hasan, "Alternative to the Karatsuba algorithm for software implementation of GF(2^n)
 /// multiplication", sections II.B and III; "A new approach to subquadratic space complexity parallel multipliers for extended
 /// binary fields", 2007, for pentanomials). f need not be irreducible: it is the ring that is multiplied in.
 ///
-/// How the matrix comes about, for both kinds of f at once. Let s be the sequence with s_0 = 1, s_1 = ... = s_(n-1) = 0
-/// that obeys
-/// f in both directions, and L the linear map with L(x^e) = s_e. For c = a b the coordinates D_i = L(c x^(n-v-i)), 0 <= i <
-/// n, are
-/// T A with t_d = L(b x^(n-2v-d)) if f(x) = 0: they depend on i - j alone. s has so few ones that each t_d is a sum of a
-/// few b_k, the
-/// formulas (4) and (5) of the document for trinomials, and that D is C rotated down by v: exactly so for trinomials, and up to
-/// two coordinates for the pentanomials.
+/// How the matrix comes about, for both kinds of f at once. Let s be the sequence with s_0 = 1, s_1 = ... = s_(n-1) = 0 that
+/// obeys f in both directions, and L the linear map with L(x^e) = s_e. For c = a b the coordinates D_i = L(c x^(n-v-i)), 0 <= i
+/// < n, are T A with t_d = L(b x^(n-2v-d)) if f(x) = 0: they depend on i - j alone. s has so few ones that each t_d is a sum of
+/// a few b_k, the formulas (4) and (5) of the document for trinomials, and that D is C rotated down by v: exactly so for
+/// trinomials, and up to two coordinates for the pentanomials.
 #pragma once
 
 #include <carry/limits.hpp>
@@ -76,9 +72,8 @@ inline std::set<std::ptrdiff_t> ones_of_sequence(std::ptrdiff_t n, const std::ve
     return ones;
 }
 
-/// The ring GF(2)[u] / (f) for f = u^n + u^v + 1 or f = u^n + u^(v+1) + u^v + u^(v-1) + 1, in the shifted polynomial basis:
-/// a row of
-/// size() words with coordinate i, that of x^(i-v), at bit i, and zeros from bit n on.
+/// The ring GF(2)[u] / (f) for f = u^n + u^v + 1 or f = u^n + u^(v+1) + u^v + u^(v-1) + 1, in the shifted polynomial basis: a
+/// row of size() words with coordinate i, that of x^(i-v), at bit i, and zeros from bit n on.
 template <std::unsigned_integral Word>
 class shifted_basis {
 public:
@@ -162,9 +157,8 @@ public:
         }
     }
 
-    /// t = the matrix of the multiplication by b, in the order that `product` asks for: in the document's, the bits of VT
-    /// from b with
-    /// its bits reversed. t: 2 size() words; reversed: size() words of scratch.
+    /// t = the matrix of the multiplication by b, in the order that `product` asks for: in the document's, the bits of VT from
+    /// b with its bits reversed. t: 2 size() words; reversed: size() words of scratch.
     template <bool Mirrored>
     void form_matrix(Word* t, const Word* b, Word* reversed) const noexcept {
         const std::size_t s = size();

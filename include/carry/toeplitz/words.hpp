@@ -1,7 +1,6 @@
 /// \file
 /// Rows of bits in words of 8, 16, 32 or 64 bits, bit k of the row at bit k mod z of word k / z: what the Toeplitz products
-/// stand
-/// on. All of it takes time by sizes and shifts only.
+/// stand on. All of it takes time by sizes and shifts only.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -64,8 +63,7 @@ constexpr void clear_from(Word* r, std::size_t n, std::size_t bits) noexcept {
 }
 
 /// r = r + a x^shift, cut off at both ends: bit k of a goes to bit k + shift of r where r has it. r: rn words, a: an words,
-/// apart
-/// from r; shift of either sign.
+/// apart from r; shift of either sign.
 template <std::unsigned_integral Word>
 constexpr void add_shifted(Word* r, std::size_t rn, const Word* a, std::size_t an, std::ptrdiff_t shift) noexcept {
     constexpr auto z = static_cast<std::ptrdiff_t>(word_bits<Word>);

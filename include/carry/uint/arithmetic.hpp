@@ -129,8 +129,7 @@ constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem_vartime(const uint<A,
 }
 
 /// a / d in a time that depends on the sizes alone (whether d is zero shows). std::domain_error for d = 0. In a constant
-/// expression,
-/// where there is nothing to hide and steps are counted, by algorithm D.
+/// expression, where there is nothing to hide and steps are counted, by algorithm D.
 template <std::size_t A, std::size_t D, limb_type Limb>
 constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem(const uint<A, Limb>& a, const uint<D, Limb>& d) {
     if (std::is_constant_evaluated()) {

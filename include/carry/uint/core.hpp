@@ -43,11 +43,9 @@ concept built_in_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>
 
 }  // namespace detail
 
-/// A natural number below 2^bits, where bits is Bits rounded up to whole limbs: uint<521> has nine 64-bit limbs and is
-/// computed with
-/// modulo 2^576. The operators compute modulo 2^bits, as the built-in unsigned types do; the functions `add`, `mul` and
-/// `sqr` return
-/// the whole result in a longer type. An aggregate-like literal type whose values can be template arguments.
+/// A natural number below 2^bits, where bits is Bits rounded up to whole limbs: uint<521> has nine 64-bit limbs and is computed
+/// with modulo 2^576. The operators compute modulo 2^bits, as the built-in unsigned types do; the functions `add`, `mul` and
+/// `sqr` return the whole result in a longer type. An aggregate-like literal type whose values can be template arguments.
 template <std::size_t Bits, limb_type Limb>
     requires(Bits >= 1)
 struct uint {

@@ -58,9 +58,8 @@ constexpr Limb multiply_add_in_place(fixed::row<Limb, N>& value, Limb factor, Li
 
 }  // namespace detail
 
-/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. Digit
-/// separators `'` may
-/// stand between digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
+/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. Digit separators
+/// `'` may stand between digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
 /// Cost: one pass over the limbs for each digit.
 template <class Uint>
     requires detail::is_uint<Uint>
@@ -206,9 +205,8 @@ std::ostream& operator<<(std::ostream& out, const uint<Bits, Limb>& a) {
     return out << text;
 }
 
-/// Reads one word and takes it as from_string does, in the stream's base (0x and its like are understood where that is
-/// none). Sets failbit, and
-/// leaves a as it was, where the word is no number or does not fit.
+/// Reads one word and takes it as from_string does, in the stream's base (0x and its like are understood where that is none).
+/// Sets failbit, and leaves a as it was, where the word is no number or does not fit.
 template <std::size_t Bits, limb_type Limb>
 std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
     std::string word;

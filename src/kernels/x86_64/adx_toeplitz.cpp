@@ -1,9 +1,8 @@
 /// \file
 /// The Toeplitz block of level `adx`: PCLMULQDQ multiplies two limbs without carries in one instruction.
 ///
-/// T v is the middle of the product of the polynomials t and v: with P_k = sum_j t_(k-j) v_j of two limbs, limb i of T v is
-/// the low
-/// limb of P_(s+i) and the high one of P_(s+i-1). So s (s + 1) products do. No table and no branch depends on a value.
+/// T v is the middle of the product of the polynomials t and v: with P_k = sum_j t_(k-j) v_j of two limbs, limb i of T v is the
+/// low limb of P_(s+i) and the high one of P_(s+i-1). So s (s + 1) products do. No table and no branch depends on a value.
 #include "kernels/levels.hpp"
 
 #if CARRY_LIMB_BITS == 64

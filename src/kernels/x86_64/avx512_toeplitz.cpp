@@ -1,9 +1,8 @@
 /// \file
 /// The Toeplitz block of level `avx512`, for eight limbs: VPCLMULQDQ multiplies four pairs of limbs without carries in one
 /// instruction. With P_k = sum_j t_(k-j) v_j of two limbs, limb i of T v is the low limb of P_(8+i) and the high one of
-/// P_(7+i); the
-/// four P_k of even k from 8 on stand in one vector, those of odd k in another. 18 multiplications. No table and no branch
-/// depends on a value.
+/// P_(7+i); the four P_k of even k from 8 on stand in one vector, those of odd k in another. 18 multiplications. No table and
+/// no branch depends on a value.
 #include "kernels/levels.hpp"
 
 #if CARRY_LIMB_BITS == 64

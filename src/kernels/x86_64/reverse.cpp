@@ -1,7 +1,6 @@
 /// \file
 /// Rows of bits in the other order, with vectors: the bytes are permuted, and the bits within each byte turned around by
-/// looking
-/// up its halves in a register (`adx`) or by a matrix over GF(2) (GFNI). No table in memory, no branch on a value.
+/// looking up its halves in a register (`adx`) or by a matrix over GF(2) (GFNI). No table in memory, no branch on a value.
 #include "row/reverse.hpp"
 #include "kernels/levels.hpp"
 

@@ -12,9 +12,8 @@
 namespace carry::tool {
 
 /// Products modulo u^n + u^15 + 1, n the bits of `limbs` limbs: by Toeplitz matrix-vector products and by the document's
-/// Karatsuba and a reduction, each on every base; and by the library's own product and a reduction. Karatsuba where the
-/// limbs are
-/// a power of two.
+/// Karatsuba and a reduction, each on every base; and by the library's own product and a reduction. Karatsuba where the limbs
+/// are a power of two.
 std::vector<workload> make_toeplitz(world w, std::size_t limbs, random_rows& random);
 
 /// The names of these.
