@@ -18,9 +18,8 @@
 namespace {
 
 using carry::limb;
-using carry::mul_algorithm;
-using carry::sqr_algorithm;
 using carry::bench::in_limbs;
+using carry::bench::register_algorithms;
 using carry::bench::register_one;
 using carry::bench::words;
 namespace rows = carry::gf2x_rows;
@@ -61,23 +60,7 @@ bool register_all() {
         register_one("gf2x/sqr/carry", n, rows::sqr_scratch(n),
                      [n](limb* r, const limb* a, const limb*, limb* scratch) { rows::sqr(r, a, n, scratch); });
     }
-    for (const std::size_t n : {8u, 32u, 128u, 512u}) {
-        for (const mul_algorithm& algorithm : rows::mul_table()) {
-            if (algorithm.accepts(n, n)) {
-                register_one(std::string("gf2x/mul/") + algorithm.name, n, algorithm.scratch(n, n),
-                             [n, run = algorithm.run](limb* r, const limb* a, const limb* b, limb* scratch) {
-                                 run(r, a, n, b, n, scratch);
-                             });
-            }
-        }
-        for (const sqr_algorithm& algorithm : rows::sqr_table()) {
-            if (algorithm.accepts(n)) {
-                register_one(
-                    std::string("gf2x/sqr/") + algorithm.name, n, algorithm.scratch(n),
-                    [n, run = algorithm.run](limb* r, const limb* a, const limb*, limb* scratch) { run(r, a, n, scratch); });
-            }
-        }
-    }
+    register_algorithms("gf2x", rows::mul_table(), rows::sqr_table());
     return true;
 }
 

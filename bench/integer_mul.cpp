@@ -23,9 +23,8 @@
 namespace {
 
 using carry::limb;
-using carry::mul_algorithm;
-using carry::sqr_algorithm;
 using carry::bench::in_limbs;
+using carry::bench::register_algorithms;
 using carry::bench::register_one;
 using carry::bench::words;
 namespace rows = carry::integer_rows;
@@ -93,11 +92,12 @@ void register_peers(std::size_t n) {
 void register_unlike(const std::string& name, std::size_t n, std::size_t m) {
     register_one(name + "/carry", n, rows::mul_scratch(n, m),
                  [n, m](limb* r, const limb* a, const limb* b, limb* scratch) { rows::mul(r, a, n, b, m, scratch); });
+#ifdef CARRY_BENCH_GMP
     register_one(name + "/gmp", n, 0, [n, m](limb* r, const limb* a, const limb* b, limb*) {
-        mpn_mul(reinterpret_cast<mp_ptr>(r), reinterpret_cast<mp_srcptr>(a),
-                static_cast<mp_size_t>(carry::bench::words<mp_limb_t>(n)), reinterpret_cast<mp_srcptr>(b),
-                static_cast<mp_size_t>(carry::bench::words<mp_limb_t>(m)));
+        mpn_mul(reinterpret_cast<mp_ptr>(r), reinterpret_cast<mp_srcptr>(a), static_cast<mp_size_t>(words<mp_limb_t>(n)),
+                reinterpret_cast<mp_srcptr>(b), static_cast<mp_size_t>(words<mp_limb_t>(m)));
     });
+#endif
 }
 
 bool register_all() {
@@ -115,23 +115,7 @@ bool register_all() {
         register_one("integer/sqr/carry", n, rows::sqr_scratch(n),
                      [n](limb* r, const limb* a, const limb*, limb* scratch) { rows::sqr(r, a, n, scratch); });
     }
-    for (const std::size_t n : {8u, 32u, 128u, 512u}) {
-        for (const mul_algorithm& algorithm : rows::mul_table()) {
-            if (algorithm.accepts(n, n)) {
-                register_one(std::string("integer/mul/") + algorithm.name, n, algorithm.scratch(n, n),
-                             [n, run = algorithm.run](limb* r, const limb* a, const limb* b, limb* scratch) {
-                                 run(r, a, n, b, n, scratch);
-                             });
-            }
-        }
-        for (const sqr_algorithm& algorithm : rows::sqr_table()) {
-            if (algorithm.accepts(n)) {
-                register_one(
-                    std::string("integer/sqr/") + algorithm.name, n, algorithm.scratch(n),
-                    [n, run = algorithm.run](limb* r, const limb* a, const limb*, limb* scratch) { run(r, a, n, scratch); });
-            }
-        }
-    }
+    register_algorithms("integer", rows::mul_table(), rows::sqr_table());
     return true;
 }
 

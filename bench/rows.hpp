@@ -50,4 +50,26 @@ void register_one(const std::string& name, std::size_t n, std::size_t scratch_si
     });
 }
 
+/// Times every algorithm of a world's tables at a few sizes that it accepts.
+template <class Muls, class Sqrs>
+void register_algorithms(const std::string& world, const Muls& muls, const Sqrs& sqrs) {
+    for (const std::size_t n : {8u, 32u, 128u, 512u}) {
+        for (const auto& algorithm : muls) {
+            if (algorithm.accepts(n, n)) {
+                register_one(world + "/mul/" + algorithm.name, n, algorithm.scratch(n, n),
+                             [n, run = algorithm.run](limb* r, const limb* a, const limb* b, limb* scratch) {
+                                 run(r, a, n, b, n, scratch);
+                             });
+            }
+        }
+        for (const auto& algorithm : sqrs) {
+            if (algorithm.accepts(n)) {
+                register_one(
+                    world + "/sqr/" + algorithm.name, n, algorithm.scratch(n),
+                    [n, run = algorithm.run](limb* r, const limb* a, const limb*, limb* scratch) { run(r, a, n, scratch); });
+            }
+        }
+    }
+}
+
 }  // namespace carry::bench

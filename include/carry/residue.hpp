@@ -355,9 +355,8 @@ public:
         return r;
     }
 
-    /// a^(-1), or nothing where gcd(a, M) is not 1. For odd M by divsteps, constant-time but for whether there is one; for
-    /// even M by the
-    /// inverse modulo its odd part and modulo its power of two.
+    /// a^(-1), or nothing where gcd(a, M) is not 1. For odd M by divsteps, constant-time but for whether there is one; for even
+    /// M by the inverse modulo its odd part and modulo its power of two.
     constexpr std::optional<residue> try_inverse() const noexcept { return invert<false>(); }
     /// As try_inverse, in a time that depends on a.
     constexpr std::optional<residue> try_inverse_vartime() const noexcept { return invert<true>(); }
@@ -427,9 +426,8 @@ public:
         }
     }
 
-    /// An element drawn uniformly with a generator of random bits (of the standard library's kind): numbers of as many bits
-    /// as M are drawn until
-    /// one is below M.
+    /// An element drawn uniformly with a generator of random bits (of the standard library's kind): numbers of as many bits as
+    /// M are drawn until one is below M.
     template <std::uniform_random_bit_generator Generator>
     static residue random(Generator& generator) {
         std::uniform_int_distribution<unsigned> byte(0, 255);
@@ -480,9 +478,7 @@ public:
     }
     /// Exchanges a and b if choice is 1, leaves them if it is 0.
     friend constexpr void conditional_swap(limb_type choice, residue& a, residue& b) noexcept {
-        const residue first = select(choice, b, a);
-        b = select(choice, a, b);
-        a = first;
+        fixed::conditional_swap(mask_from_bit(choice), a.row_, b.row_);
     }
 
     /// The representative in the stream's base.

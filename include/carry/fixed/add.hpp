@@ -2,8 +2,8 @@
 /// Addition and subtraction of rows whose length the compiler knows.
 ///
 /// The functions in `carry/fixed/` work on little-endian `std::array`s of limbs, hold for every limb type, and are
-/// constant-time and
-/// usable in constant expressions unless their name says `_vartime`. `uint` and `residue` are built from them.
+/// constant-time and usable in constant expressions unless their name says `_vartime`. `uint` and `residue` are built from
+/// them.
 #pragma once
 
 #include <carry/fixed/x86_64/add.hpp>
@@ -99,6 +99,16 @@ constexpr row<Limb, N> select(Limb mask, const row<Limb, N>& a, const row<Limb, 
         selected[i] = carry::select(mask, x[i], y[i]);
     }
     return r;
+}
+
+/// Exchanges a and b where mask is all ones, leaves them where it is zero.
+template <class Limb, std::size_t N>
+constexpr void conditional_swap(Limb mask, row<Limb, N>& a, row<Limb, N>& b) noexcept {
+    for (std::size_t i = 0; i < N; ++i) {
+        const Limb change = static_cast<Limb>(mask & (a[i] ^ b[i]));
+        a[i] = static_cast<Limb>(a[i] ^ change);
+        b[i] = static_cast<Limb>(b[i] ^ change);
+    }
 }
 
 /// 1 if a < b, else 0: the borrow of a - b.

@@ -182,9 +182,7 @@ constexpr row<Limb, N> gcd(const row<Limb, N>& a, const row<Limb, N>& b) noexcep
     const std::size_t zeros = trailing_zeros(either);
     row<Limb, N> f = shift_right_secret(a, zeros), g = shift_right_secret(b, zeros);
     const Limb even = mask_from_bit(static_cast<Limb>(~f[0] & 1u));
-    const row<Limb, N> odd = select(even, g, f);
-    g = select(even, f, g);
-    f = odd;  // zero where a and b are: then nothing becomes of it
+    conditional_swap(even, f, g);  // f is zero only where a and b are: then nothing becomes of it
     f = detail::divsteps<Vartime, false>(f, g, N * bits_of<Limb>).gcd;
     return shift_left_secret(f, zeros);
 }

@@ -57,12 +57,7 @@ constexpr uint<Bits, Limb> select(Limb choice, const uint<Bits, Limb>& a, const 
 /// Exchanges a and b if choice is 1, leaves them if it is 0.
 template <std::size_t Bits, limb_type Limb>
 constexpr void conditional_swap(Limb choice, uint<Bits, Limb>& a, uint<Bits, Limb>& b) noexcept {
-    const Limb mask = mask_from_bit(choice);
-    for (std::size_t i = 0; i < a.limb_count; ++i) {
-        const Limb change = static_cast<Limb>(mask & (a.limbs[i] ^ b.limbs[i]));
-        a.limbs[i] = static_cast<Limb>(a.limbs[i] ^ change);
-        b.limbs[i] = static_cast<Limb>(b.limbs[i] ^ change);
-    }
+    fixed::conditional_swap(mask_from_bit(choice), a.limbs, b.limbs);
 }
 
 /// a * 2^k modulo 2^bits for a secret k of any size. Cost: log2(bits) shifts.
