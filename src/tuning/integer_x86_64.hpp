@@ -51,7 +51,7 @@ inline constexpr integer_thresholds integer_avx512{
     .gcd_lehmer = never,
     .gcd_half = 650,
     .jacobi_half = 120,
-    .xgcd_half = 250,
+    .xgcd_half = 270,
     .from_text_recursive = 8,
     .to_text_recursive = 6,
 };
