@@ -44,8 +44,9 @@ limb divrem_schoolbook(limb* q, limb* u, std::size_t un, const limb* d, std::siz
         kernel.divide(q, u, un, d, dn, v);
         return high;
     }
-    limb u2 = u[un - 1];
-    for (std::size_t i = un - dn; i-- > 0;) {
+    const std::size_t left = kernel.divide_ahead != nullptr && un != dn ? kernel.divide_ahead(q, u, un, d, dn, v) : un - dn;
+    limb u2 = u[left + dn - 1];
+    for (std::size_t i = left; i-- > 0;) {
         limb* const window = u + i;  // with u2 above it: dn + 1 limbs, less than d B
         if (u2 == d1 && window[dn - 1] == d0) [[unlikely]] {
             // The estimate would not fit a limb. Here u - (B - 1) d > d - B^(dn - 1) >= 0, so B - 1 is the digit.

@@ -253,6 +253,10 @@ struct integer_kernels {
     void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
     /// The shortest divisor for which `divide` is the fastest way; beyond the longest where the level has no such division.
     std::size_t least_divisor;
+    /// The same for un > dn >= 3 with no bound above, but where limbs of the quotient are foretold wrongly: returns how many were
+    /// not found, the lowest ones, and then u is what is left to divide, that many limbs longer than d. Null where the level has
+    /// no such division. Variable-time.
+    std::size_t (*divide_ahead)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
     /// Writes the 19 decimal digits of value < 10^19, as values, the highest first. Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, limb value) noexcept;
     /// values[i] is what the 19 decimal digits from digits[19 i] on say, each of them a byte that is larger than the digit by

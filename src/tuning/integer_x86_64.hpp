@@ -18,7 +18,7 @@ inline constexpr integer_thresholds integer_adx{
     .mul_ntt = 620,
     .sqr_ntt = 690,
     .mul_low_split = 60,
-    .divrem_recursive = 40,
+    .divrem_recursive = 35,
     .divrem_newton = 950,
     .redc_by_products = 180,
     .half_gcd_recursive = 110,

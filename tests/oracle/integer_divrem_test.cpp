@@ -128,6 +128,33 @@ protected:
         plain.value();
     }
 
+    // A kernel's division, which may leave limbs of the quotient to be found; i chooses the quotient's length.
+    template <class Divide>
+    void expect_of_kernel(std::size_t dn, std::size_t i, Divide divide) {
+        row_t d = divisor(dn);
+        d.back() |= limb{1} << (limb_bits - 1);
+        const std::size_t k = i % 5 == 0 ? random.between(50, 160) : random.between(1, 20);
+        mpz a(dividend(dn + k, d)), bound(d), quotient, remainder;
+        mpz_mul_2exp(bound, bound, k * limb_bits);
+        mpz_tdiv_r(a, a, bound);
+        mpz_tdiv_qr(quotient, remainder, a, mpz(d));
+        kept_row q(k), u(dn + k);
+        const row_t dividend_row = a.row(dn + k);
+        std::copy(dividend_row.begin(), dividend_row.end(), u.data());
+        const std::size_t left =
+            divide(q.data(), u.data(), dn + k, d.data(), integer_rows::reciprocal_3by2(d[dn - 1], d[dn - 2]));
+        ASSERT_LE(left, k);
+        mpz missing;
+        mpz_tdiv_r_2exp(missing, quotient, left * limb_bits);
+        mpz_addmul(remainder, missing, mpz(d));
+        mpz_tdiv_q_2exp(quotient, quotient, left * limb_bits);
+        row_t found = q.value(), rest = u.value();
+        found.erase(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(left));
+        rest.resize(dn + left);
+        ASSERT_EQ(found, quotient.row(k - left)) << dn << ' ' << k;
+        ASSERT_EQ(rest, remainder.row(dn + left)) << dn << ' ' << k;
+    }
+
     // The algorithms that divide a normalized row in place.
     static void expect_in_place(const row_t& a, row_t d) {
         SCOPED_TRACE("in place, sizes " + std::to_string(a.size()) + " by " + std::to_string(d.size()));
@@ -224,23 +251,33 @@ TEST_F(divrem_test, by_digits) {
         if (kernel.least_divisor > kernels::most_digit_divisor) return;
         for (std::size_t dn = 2; dn <= kernels::most_digit_divisor; ++dn) {
             for (std::size_t i = 0; i < rounds(20); ++i) {
-                row_t d = divisor(dn);
-                d.back() |= limb{1} << (limb_bits - 1);
-                const std::size_t k = i % 5 == 0 ? random.between(50, 160) : random.between(1, 20);
-                mpz a(dividend(dn + k, d)), bound(d), q_oracle, r_oracle;
-                mpz_mul_2exp(bound, bound, k * limb_bits);
-                mpz_tdiv_r(a, a, bound);
-                mpz_tdiv_qr(q_oracle, r_oracle, a, mpz(d));
-                kept_row q(k), u(dn + k);
-                const row_t dividend_row = a.row(dn + k);
-                std::copy(dividend_row.begin(), dividend_row.end(), u.data());
-                kernel.divide(q.data(), u.data(), dn + k, d.data(), dn, integer_rows::reciprocal_3by2(d[dn - 1], d[dn - 2]));
-                ASSERT_EQ(q.value(), q_oracle.row(k)) << dn << ' ' << k;
-                row_t remainder = u.value();
-                remainder.resize(dn);
-                ASSERT_EQ(remainder, r_oracle.row(dn)) << dn << ' ' << k;
+                expect_of_kernel(dn, i, [&](limb* q, limb* u, std::size_t un, const limb* d, limb v) -> std::size_t {
+                    kernel.divide(q, u, un, d, dn, v);
+                    return 0;
+                });
+                if (HasFatalFailure()) return;
             }
         }
+    });
+}
+
+// With the quotient's limbs foretold; among hard operands many are foretold wrongly.
+TEST_F(divrem_test, a_limb_ahead) {
+    for_each_level([&] {
+        const kernels::integer_kernels& kernel = kernels::integer();
+        if (kernel.divide_ahead == nullptr) return;
+        std::size_t found_none_of = 0;
+        for (std::size_t dn = 3; dn <= 40; ++dn) {
+            for (std::size_t i = 0; i < rounds(60); ++i) {
+                expect_of_kernel(dn, i, [&](limb* q, limb* u, std::size_t un, const limb* d, limb v) {
+                    const std::size_t left = kernel.divide_ahead(q, u, un, d, dn, v);
+                    found_none_of += left == un - dn ? 1 : 0;
+                    return left;
+                });
+                if (HasFatalFailure()) return;
+            }
+        }
+        EXPECT_LT(found_none_of, rounds(60) * 38 / 2);
     });
 }
 

@@ -298,6 +298,7 @@ const integer_kernels& integer_table() noexcept {
         .look_up = look_up,
         .divide = nullptr,
         .least_divisor = most_digit_divisor + 1,
+        .divide_ahead = nullptr,
         .write_decimal = nullptr,
         .read_decimal = nullptr,
         .halving = &halving_table,

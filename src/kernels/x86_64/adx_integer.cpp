@@ -3,6 +3,7 @@
 #include "kernels/x86_64/adx_integer.hpp"
 
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/adx_divide.hpp"
 #include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
@@ -85,6 +86,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .look_up = adx_look_up,
         .divide = nullptr,
         .least_divisor = most_digit_divisor + 1,
+        .divide_ahead = adx_divide,
         .write_decimal = nullptr,
         .read_decimal = nullptr,
         .halving = &adx_halving_table,

@@ -1,0 +1,14 @@
+/// \file
+/// Schoolbook division at the level adx.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::kernels::x86_64 {
+
+/// integer_kernels::divide_ahead.
+std::size_t adx_divide(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
+
+}  // namespace carry::kernels::x86_64
