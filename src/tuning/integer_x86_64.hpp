@@ -57,7 +57,7 @@ inline constexpr integer_thresholds integer_avx512{
 };
 
 /// Limbs of the shorter factor, and of a square, from which products in radix 2^52 overtake `mulx`.
-inline constexpr std::size_t ifma_mul = 10, ifma_sqr = 15;
+inline constexpr std::size_t ifma_mul = 9, ifma_sqr = 10;
 
 /// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`.
 inline constexpr std::size_t ifma_divide = 10;

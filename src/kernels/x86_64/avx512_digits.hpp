@@ -89,12 +89,15 @@ inline constexpr radix_tables tables = [] {
     return t;
 }();
 
-// The digits of the first block of a row of which so many bytes are left.
-CARRY_INLINE_AVX512 __m512i block_of_digits(const unsigned char* bytes, std::size_t left) noexcept {
+// The digits of the first block of a row of which so many bytes are left, and above them in their lanes what follows in the
+// row: enough for multiplications, which look at the lowest 52 bits of a lane only.
+CARRY_INLINE_AVX512 __m512i block_of_lanes(const unsigned char* bytes, std::size_t left) noexcept {
     const __m512i x =
         _mm512_permutexvar_epi8(_mm512_load_si512(tables.to_digits), _mm512_maskz_loadu_epi8(first_bytes(left), bytes));
-    return _mm512_and_si512(_mm512_srlv_epi64(x, _mm512_load_si512(tables.shifts)),
-                            _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1));
+    return _mm512_srlv_epi64(x, _mm512_load_si512(tables.shifts));
+}
+CARRY_INLINE_AVX512 __m512i block_of_digits(const unsigned char* bytes, std::size_t left) noexcept {
+    return _mm512_and_si512(block_of_lanes(bytes, left), _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1));
 }
 
 // d = the digits of a, n limbs.

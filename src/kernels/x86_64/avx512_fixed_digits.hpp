@@ -1,0 +1,177 @@
+/// \file
+/// Where the products whose size the compiler knows begin and end (avx512_fixed.cpp): limbs to digits of 52 bits, and columns
+/// to limbs.
+///
+/// No column is carried into the next one. The even columns, 104 bits apart, do not overlap: their bytes, put in place, are a
+/// number. The odd columns, 52 bits further up, are another. The product is the sum of these two, one addition of limbs, whose
+/// carries ripple through a mask eight limbs at a time. A vector of the result takes five or six columns of each kind: they are
+/// gathered from two blocks of columns, and two lanes of zeros beside them fill what is between the columns.
+///
+/// Bounds: columns below 2^60, so that the odd ones can be moved up by four bits, to the beginning of a byte. Everything here
+/// has internal linkage.
+#pragma once
+
+#include "kernels/x86_64/avx512_digits.hpp"
+
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+template <std::ptrdiff_t... I>
+using offsets = std::integer_sequence<std::ptrdiff_t, I...>;
+template <std::ptrdiff_t Count>
+using make_offsets = std::make_integer_sequence<std::ptrdiff_t, Count>;
+
+/// The digits of an operand of Size limbs, in registers and, as factors, in memory. Multiplications look at the lowest 52 bits
+/// of a lane only, so what is above is not cleared.
+template <std::ptrdiff_t Size>
+struct fixed_digits {
+    static constexpr std::ptrdiff_t size = digits_of(Size), count = blocks_of(Size);
+    __m512i blocks[static_cast<std::size_t>(count)];
+    alignas(64) digit factors[static_cast<std::size_t>(lanes * count)];
+};
+
+template <std::ptrdiff_t Size>
+CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Size>& d, const limb* a) noexcept {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < static_cast<std::size_t>(d.count); ++i) {
+        d.blocks[i] = block_of_lanes(bytes + i * block_bytes, Size * sizeof(limb) - i * block_bytes);
+        _mm512_store_si512(d.factors + static_cast<std::size_t>(lanes) * i, d.blocks[i]);
+    }
+    // A factor is broadcast from memory. Seeing where it comes from, the compiler would cut it from the register instead, with
+    // two instructions on one of the two ports that multiply.
+    __asm__("" : "+m"(d.factors));
+}
+
+// a[T, T + 8) with zeros below and above a.
+template <std::ptrdiff_t T, std::ptrdiff_t Size>
+CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Size>& a) noexcept {
+    constexpr std::ptrdiff_t index = (T + lanes) / lanes - 1, shift = T - index * lanes, count = fixed_digits<Size>::count;
+    const __m512i low =
+        index >= 0 && index < count ? a.blocks[index >= 0 && index < count ? index : 0] : _mm512_setzero_si512();
+    const __m512i high = index + 1 < count ? a.blocks[index + 1 < count ? index + 1 : 0] : _mm512_setzero_si512();
+    return shift == 0 ? low : _mm512_alignr_epi64(high, low, static_cast<int>(shift));
+}
+
+/// A constant mask that stays in its register: compilers make it anew for each use, on a port that multiplies.
+CARRY_INLINE_AVX512 __mmask8 kept_mask(unsigned bits) noexcept {
+    auto mask = static_cast<__mmask8>(bits);
+    __asm__("" : "+Yk"(mask));
+    return mask;
+}
+
+/// The longest result, in vectors of eight limbs.
+inline constexpr std::ptrdiff_t most_vectors = 9;
+
+/// Which even (odd = 0) or odd (odd = 1) columns, 2 m + odd, have bytes in vector v of the result: first <= m <= last. The
+/// bytes of such a column begin at 13 m + 6 odd.
+struct pairs_of_vector {
+    std::ptrdiff_t odd, first, last;
+
+    constexpr pairs_of_vector(std::ptrdiff_t v, std::ptrdiff_t of_odd)
+        : odd(of_odd), first((64 * v - 6 * of_odd + 5) / 13), last((64 * v + 63 - 6 * of_odd) / 13) {}
+    constexpr std::ptrdiff_t first_block() const { return (2 * first + odd) / lanes; }
+    constexpr std::ptrdiff_t last_block() const { return (2 * last + odd) / lanes; }
+    /// How many of them are in the first two blocks: mostly all.
+    constexpr std::ptrdiff_t in_two_blocks() const { return lanes * (first_block() + 2) / 2 - first; }
+};
+
+/// For the vectors of the result and the even and the odd columns: the lanes that gather these from two or three blocks, and
+/// the bytes of what is gathered, the last one, a zero, between the columns.
+struct result_tables {
+    alignas(64) digit gathered[most_vectors][2][8];
+    alignas(64) std::uint8_t bytes[most_vectors][2][64];
+};
+
+inline constexpr result_tables result_places = [] {
+    result_tables t{};
+    for (std::ptrdiff_t v = 0; v < most_vectors; ++v) {
+        for (std::ptrdiff_t odd = 0; odd < 2; ++odd) {
+            const pairs_of_vector pairs(v, odd);
+            for (std::ptrdiff_t l = 0; l < lanes; ++l) {
+                t.gathered[v][odd][l] = static_cast<digit>(2 * (pairs.first + l) + odd - lanes * pairs.first_block()) % 16;
+            }
+            for (std::ptrdiff_t i = 0; i < 64; ++i) {
+                t.bytes[v][odd][i] = 63;
+                for (std::ptrdiff_t m = pairs.first; m <= pairs.last; ++m) {
+                    if (const std::ptrdiff_t at = 64 * v + i - 13 * m - 6 * odd; at >= 0 && at < 8) {
+                        t.bytes[v][odd][i] = static_cast<std::uint8_t>(8 * (m - pairs.first) + at);
+                    }
+                }
+            }
+        }
+    }
+    return t;
+}();
+
+/// The result of 2 Size limbs on its way.
+template <std::ptrdiff_t Size>
+struct fixed_result {
+    static constexpr std::ptrdiff_t blocks = blocks_of(2 * Size), vectors = (2 * Size + lanes - 1) / lanes;
+    limb* r;
+    __mmask8 six;                                       // lanes
+    __m512i columns[static_cast<std::size_t>(blocks)];  // as far as they are complete
+    unsigned carry;                                     // out of the vectors written
+
+    /// The vectors that are complete before block g is, or before all are.
+    static constexpr std::ptrdiff_t vectors_before(std::ptrdiff_t g) noexcept {
+        std::ptrdiff_t v = 0;
+        while (v < vectors && std::max(pairs_of_vector(v, 0).last_block(), pairs_of_vector(v, 1).last_block()) < g) {
+            ++v;
+        }
+        return g == blocks ? vectors : v;
+    }
+};
+
+template <std::ptrdiff_t Size>
+CARRY_INLINE_AVX512 void begin(fixed_result<Size>& p, limb* r) noexcept {
+    p.r = r;
+    p.six = kept_mask(0x3f);
+    p.carry = 0;
+}
+
+// The even or odd columns that have bytes in vector V, in the lowest six lanes, and zeros.
+template <std::ptrdiff_t V, std::ptrdiff_t Odd, std::ptrdiff_t Size>
+CARRY_INLINE_AVX512 __m512i gather(const fixed_result<Size>& p) noexcept {
+    constexpr pairs_of_vector pairs(V, Odd);
+    constexpr std::ptrdiff_t block = pairs.first_block(), known = fixed_result<Size>::blocks;
+    static_assert(pairs.last - pairs.first < 6);
+    const __m512i places = _mm512_load_si512(result_places.gathered[V][Odd]);
+    const __m512i above = block + 1 < known ? p.columns[block + 1 < known ? block + 1 : 0] : _mm512_setzero_si512();
+    const __m512i x = _mm512_maskz_permutex2var_epi64(p.six, p.columns[block], places, above);
+    if constexpr (pairs.last_block() > block + 1 && block + 2 < known) {
+        constexpr auto rest = static_cast<__mmask8>(0x3fu & (0xffu << pairs.in_two_blocks()));
+        return _mm512_mask_permutexvar_epi64(x, rest, places, p.columns[block + 2]);
+    }
+    return x;
+}
+
+// Writes vector V, of which the columns are gathered.
+template <std::ptrdiff_t V, std::ptrdiff_t Size>
+CARRY_INLINE_AVX512 void write_vector(fixed_result<Size>& p, __m512i even, __m512i odd) noexcept {
+    const __m512i ones = _mm512_set1_epi64(-1);
+    const __m512i x = _mm512_permutexvar_epi8(_mm512_load_si512(result_places.bytes[V][0]), even);
+    const __m512i y = _mm512_permutexvar_epi8(_mm512_load_si512(result_places.bytes[V][1]), _mm512_slli_epi64(odd, 4));
+    const __m512i sum = _mm512_add_epi64(x, y);
+    const unsigned into = ripple(_mm512_cmplt_epu64_mask(sum, y), _mm512_cmpeq_epu64_mask(sum, ones), p.carry);
+    p.carry = into >> lanes;
+    const __m512i limbs = _mm512_mask_sub_epi64(sum, static_cast<__mmask8>(into), sum, ones);
+    limb* r = p.r + lanes * V;
+    constexpr std::ptrdiff_t left = 2 * Size - lanes * V;
+    if constexpr (left >= lanes) {
+        _mm512_storeu_si512(r, limbs);
+    } else if constexpr (left == 4) {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), _mm512_castsi512_si256(limbs));
+    } else if constexpr (left == 2) {
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(r), _mm512_castsi512_si128(limbs));
+    } else {
+        _mm512_mask_storeu_epi64(r, static_cast<__mmask8>((1u << left) - 1), limbs);
+    }
+}
+
+}  // namespace
+
+}  // namespace carry::kernels::x86_64
