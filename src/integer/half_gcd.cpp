@@ -18,6 +18,9 @@ namespace {
 // Windows below this go by Lehmer's steps on single pairs of limbs.
 constexpr std::size_t least_window = 8;
 
+// Matrices shorter than this are applied product by product.
+constexpr std::size_t least_matrix = 12;
+
 std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.half_gcd_recursive, least_window); }
 
 // r = a b + c d, where a, c: an limbs, b, d: bn limbs; r: an + bn + 1 limbs. Scratch: an + bn and what mul wants.
@@ -34,6 +37,22 @@ void difference_of_products(limb* r, const limb* a, const limb* b, const limb* c
     mul(r, a, an, b, bn, scratch);
     mul(scratch, c, an, d, bn, scratch + an + bn);
     r[an + bn] = limb{0} - kernels::integer().sub_n(r, r, scratch, an + bn);
+}
+
+// r = u0 x + v0 y, s = u1 x + v1 y for (u0, v0, u1, v1) = m; or, where subtract, r = u0 x - v0 y, s = v1 y - u1 x in two's
+// complement. x, y: n limbs; m's rows: mn limbs; r, s: n + mn + 1 limbs. Scratch: n + mn and what mul wants.
+void apply_matrix(limb* r, limb* s, const limb* x, const limb* y, std::size_t n, const limb* const (&m)[4], std::size_t mn,
+                  bool subtract, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (kernel.apply_matrix != nullptr && std::min(n, mn) >= least_matrix && std::max(n, mn) <= kernels::most_matrix) {
+        kernel.apply_matrix(r, s, x, y, n, m, mn, limb{subtract});
+    } else if (subtract) {
+        difference_of_products(r, x, m[0], y, m[1], n, mn, scratch);
+        difference_of_products(s, y, m[3], x, m[2], n, mn, scratch);
+    } else {
+        sum_of_products(r, x, y, n, m[0], m[1], mn, scratch);
+        sum_of_products(s, x, y, n, m[2], m[3], mn, scratch);
+    }
 }
 
 std::size_t common_size(const limb* a, const limb* b, std::size_t n) noexcept {
@@ -87,10 +106,8 @@ void append(cofactor_matrix& a, const cofactor_matrix& b, limb* scratch) noexcep
     limb* const u1 = v0 + n;
     limb* const v1 = u1 + n;
     limb* const rest = v1 + n;
-    sum_of_products(u0, a.u0, a.u1, a.n, b.u0, b.v0, b.n, rest);
-    sum_of_products(v0, a.v0, a.v1, a.n, b.u0, b.v0, b.n, rest);
-    sum_of_products(u1, a.u0, a.u1, a.n, b.u1, b.v1, b.n, rest);
-    sum_of_products(v1, a.v0, a.v1, a.n, b.u1, b.v1, b.n, rest);
+    apply_matrix(u0, u1, a.u0, a.u1, a.n, {b.u0, b.v0, b.u1, b.v1}, b.n, false, rest);
+    apply_matrix(v0, v1, a.v0, a.v1, a.n, {b.u0, b.v0, b.u1, b.v1}, b.n, false, rest);
     a.n = std::max(common_size(u0, v0, n), common_size(u1, v1, n));
     row::copy(a.u0, u0, a.n);
     row::copy(a.v0, v0, a.n);
@@ -147,11 +164,9 @@ bool half_gcd_above(cofactor_matrix& m, limb* x, limb* y, std::size_t n, std::si
         limb* const cy = cx + cn;
         limb* const rest = cy + cn;
         if (m.odd) {
-            difference_of_products(cx, y, m.v0, x, m.u0, p, m.n, rest);
-            difference_of_products(cy, x, m.u1, y, m.v1, p, m.n, rest);
+            apply_matrix(cx, cy, y, x, p, {m.v0, m.u0, m.v1, m.u1}, m.n, true, rest);
         } else {
-            difference_of_products(cx, x, m.u0, y, m.v0, p, m.n, rest);
-            difference_of_products(cy, y, m.v1, x, m.u1, p, m.n, rest);
+            apply_matrix(cx, cy, x, y, p, {m.u0, m.v0, m.u1, m.v1}, m.n, true, rest);
         }
         add_above(x, n, p, cx, cn);
         add_above(y, n, p, cy, cn);
@@ -223,8 +238,7 @@ std::size_t apply_to_cofactors(const cofactor_matrix& m, limb* s, limb* t, std::
     limb* const s_new = scratch;
     limb* const t_new = s_new + size;
     limb* const rest = t_new + size;
-    sum_of_products(s_new, s, t, n, m.u0, m.v0, m.n, rest);
-    sum_of_products(t_new, s, t, n, m.u1, m.v1, m.n, rest);
+    apply_matrix(s_new, t_new, s, t, n, {m.u0, m.v0, m.u1, m.v1}, m.n, false, rest);
     n = common_size(s_new, t_new, size);
     row::copy(s, s_new, n);
     row::copy(t, t_new, n);

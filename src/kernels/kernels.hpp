@@ -149,6 +149,9 @@ struct digit_bipartite_kernels {
     std::array<square, most_digits - least_digits + 1> sqr;
 };
 
+/// The longest rows of `integer_kernels::apply_matrix`, in limbs.
+inline constexpr std::size_t most_matrix = 390;
+
 /// The longest divisor of `integer_kernels::divide`, in limbs: with a digit of 52 bits above it, it fills so many vectors.
 inline constexpr std::size_t most_digit_divisor_vectors = 8;
 inline constexpr std::size_t most_digit_divisor = (8 * most_digit_divisor_vectors - 1) * 52 / 64;
@@ -240,6 +243,11 @@ struct integer_kernels {
     /// Products of few digits, row by row. Null where the level has none; it has them where it has digit_mul.
     const digit_row_kernels* digit_rows;
     const digit_bipartite_kernels* digit_bipartite;
+    /// What Euclid's steps do: with (u0, v0, u1, v1) = m, r = u0 x + v0 y and s = u1 x + v1 y, or, where subtract is 1,
+    /// r = u0 x - v0 y and s = v1 y - u1 x in two's complement. x, y: n limbs; u0, v0, u1, v1: mn limbs; r, s: n + mn + 1 limbs
+    /// that overlap nothing; most_matrix >= n, mn >= 1. Null where the level has nothing better than products and sums.
+    void (*apply_matrix)(limb* r, limb* s, const limb* x, const limb* y, std::size_t n, const limb* const (&m)[4],
+                         std::size_t mn, limb subtract) noexcept;
     /// Products in lanes. Null where the level has none.
     const lane_kernels* lanes;
     /// Products in lanes modulo one m of few digits, for any m and for m = -1 mod 2^52. Null where the level has none.
@@ -253,9 +261,9 @@ struct integer_kernels {
     void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
     /// The shortest divisor for which `divide` is the fastest way; beyond the longest where the level has no such division.
     std::size_t least_divisor;
-    /// The same for un > dn >= 3 with no bound above, but where limbs of the quotient are foretold wrongly: returns how many were
-    /// not found, the lowest ones, and then u is what is left to divide, that many limbs longer than d. Null where the level has
-    /// no such division. Variable-time.
+    /// The same for un > dn >= 3 with no bound above, but where limbs of the quotient are foretold wrongly: returns how many
+    /// were not found, the lowest ones, and then u is what is left to divide, that many limbs longer than d. Null where the
+    /// level has no such division. Variable-time.
     std::size_t (*divide_ahead)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
     /// Writes the 19 decimal digits of value < 10^19, as values, the highest first. Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, limb value) noexcept;

@@ -306,6 +306,37 @@ TEST_F(kernels_integer, rows_of_one_size) {
     });
 }
 
+// Up to the longest rows, with Karatsuba's steps and without, and rows of unlike sizes.
+TEST_F(kernels_integer, apply_matrix) {
+    for (const std::size_t n : {1u, 2u, 12u, 13u, 40u, 135u, 137u, 270u, static_cast<unsigned>(kernels::most_matrix)}) {
+        for_each_level_and_size(n, n, [&](const integer_kernels& kernel, std::size_t) {
+            if (kernel.apply_matrix == nullptr) return;
+            const std::size_t mn = random.coin() ? n : random.below(kernels::most_matrix) + 1, size = n + mn + 1;
+            const std::vector<limb> x = random.row(n), y = random.row(n);
+            const std::vector<limb> rows[4] = {random.row(mn), random.row(mn), random.row(mn), random.row(mn)};
+            const auto product = [&](const std::vector<limb>& a, const std::vector<limb>& b) {
+                std::vector<limb> p(size);
+                const bool in_order = a.size() >= b.size();
+                const std::vector<limb>&longer = in_order ? a : b, &shorter = in_order ? b : a;
+                portable.mul_basecase(p.data(), longer.data(), longer.size(), shorter.data(), shorter.size());
+                return p;
+            };
+            for (const limb subtract : {0u, 1u}) {
+                std::vector<limb> r = product(x, rows[0]), s = product(y, rows[3]);
+                const auto operation = subtract != 0 ? portable.sub_n : portable.add_n;
+                operation(r.data(), r.data(), product(y, rows[1]).data(), size);
+                operation(s.data(), s.data(), product(x, rows[2]).data(), size);
+                guarded_row gx(x, side()), gy(y, side()), first(size, side()), second(size, side());
+                guarded_row u0(rows[0], side()), v0(rows[1], side()), u1(rows[2], side()), v1(rows[3], side());
+                const limb* const m[4] = {u0.data(), v0.data(), u1.data(), v1.data()};
+                kernel.apply_matrix(first.data(), second.data(), gx.data(), gy.data(), n, m, mn, subtract);
+                expect_equal(first, r);
+                expect_equal(second, s);
+            }
+        });
+    }
+}
+
 TEST_F(kernels_integer, mul_low) {
     for_each_level_and_size(1, 90, [&](const integer_kernels& kernel, std::size_t n) {
         for (const std::size_t size : {n, 4 * n}) {

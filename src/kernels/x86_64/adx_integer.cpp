@@ -81,6 +81,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .digit_sqr = nullptr,
         .digit_rows = nullptr,
         .digit_bipartite = nullptr,
+        .apply_matrix = nullptr,
         .lanes = nullptr,
         .prime_lanes = nullptr,
         .look_up = adx_look_up,

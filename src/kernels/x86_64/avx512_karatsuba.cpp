@@ -8,6 +8,7 @@
 /// that there are it is below 2^59 in absolute value. Only the whole product's columns are carried.
 #include "kernels/x86_64/avx512_karatsuba.hpp"
 
+#include "kernels/kernels.hpp"
 #include "kernels/x86_64/avx512_scan.hpp"
 #include "tuning/integer_x86_64.hpp"
 
@@ -164,6 +165,31 @@ CARRY_TARGET_AVX512 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t
     alignas(64) digit product_columns[2 * step_of_block * most_blocks];
     sqr_columns<most_blocks>(product_columns, to_digits(row, a, n));
     to_number(r, 2 * n, product_columns);
+}
+
+CARRY_TARGET_AVX512 void digit_matrix(limb* r, limb* s, const limb* x, const limb* y, std::size_t n, const limb* const (&m)[4],
+                                      std::size_t mn, limb subtract) noexcept {
+    constexpr std::size_t most = blocks_of(most_matrix);
+    static_assert(most <= most_blocks / 2, "a level of Karatsuba less: so two rows of columns may be added");
+    padded_digits<most> x_row, y_row, row;
+    // A block more than the columns have, for the highest bits of a sum.
+    alignas(64) digit first[step_of_block * (2 * most + 1)], second[step_of_block * (2 * most + 1)];
+    const digit_view x_digits = to_digits(x_row, x, n), y_digits = to_digits(y_row, y, n);
+    const std::size_t blocks = x_digits.blocks() + blocks_of(mn);
+    const __m512i sign = _mm512_set1_epi64(-static_cast<long long>(subtract));
+    for (limb* const to : {r, s}) {
+        const limb* const* const of = to == r ? m : m + 2;
+        mul_columns<most>(first, x_digits, to_digits(row, of[0], mn));
+        mul_columns<most>(second, y_digits, to_digits(row, of[1], mn));
+        digit* const taken = to == r ? second : first;
+        digit* const kept = to == r ? first : second;
+        for (std::size_t k = 0; k < blocks; ++k) {
+            const __m512i columns = _mm512_sub_epi64(_mm512_xor_si512(block_at(taken, k), sign), sign);
+            _mm512_store_si512(kept + step_of_block * k, _mm512_add_epi64(block_at(kept, k), columns));
+        }
+        _mm512_store_si512(kept + step_of_block * blocks, _mm512_setzero_si512());
+        to_number(to, n + mn + 1, kept);
+    }
 }
 
 }  // namespace carry::kernels::x86_64

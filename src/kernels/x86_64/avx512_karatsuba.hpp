@@ -17,4 +17,8 @@ void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std:
 // r = a^2. r: 2n limbs, no overlap; most_karatsuba >= n >= 1.
 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept;
 
+// Two sums of two products each: see `integer_kernels::apply_matrix`. Four products, six rows made digits, two made limbs.
+void digit_matrix(limb* r, limb* s, const limb* x, const limb* y, std::size_t n, const limb* const (&m)[4], std::size_t mn,
+                  limb subtract) noexcept;
+
 }  // namespace carry::kernels::x86_64
