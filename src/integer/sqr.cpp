@@ -120,9 +120,15 @@ namespace {
 
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
-    if (kernel != nullptr && n - 1 < kernels::most_equal) {
+    if (kernel == nullptr) [[unlikely]] {
+        sqr_otherwise(r, a, n, scratch);
+    } else if (n == 1) {  // sooner done than a kernel is called
+        const wide_limb<limb> square = multiply_wide(a[0], a[0]);
+        r[0] = square.low;
+        r[1] = square.high;
+    } else if (n - 1 < kernels::most_equal) [[likely]] {
         kernel->sqr_n[n](r, a);
-    } else if (kernel == nullptr || n == 0 || n >= kernel->thresholds.sqr_karatsuba) {
+    } else if (n == 0 || n >= kernel->thresholds.sqr_karatsuba) {
         sqr_otherwise(r, a, n, scratch);
     } else {
         kernel->sqr_basecase(r, a, n);

@@ -280,6 +280,28 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 
 namespace {
 
+// r = a^2 by the product of the two limbs, doubled, and the squares beside it.
+// r: 4 limbs, no overlap; a: 2 limbs.
+void sqr_two(limb* r, const limb* a) noexcept {
+    limb c0, c1, c2, c3, x, y = a[1];
+    __asm__(
+        "movq (%[a]), %%rdx\n\t"
+        "mulx %%rdx, %[c0], %[c1]\n\t"
+        "mulx %[y], %[x], %[c2]\n\t"
+        "movq %[y], %%rdx\n\t"
+        "mulx %%rdx, %[y], %[c3]\n\t"
+        "addq %[x], %[x]\n\t"
+        "adcq %[c2], %[c2]\n\t"
+        "adcq $0, %[c3]\n\t"
+        "addq %[x], %[c1]\n\t"
+        "adcq %[y], %[c2]\n\t"
+        "adcq $0, %[c3]\n\t"
+        : [c0] "=&r"(c0), [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [x] "=&r"(x), [y] "+&r"(y)
+        : [a] "r"(a), "m"(*reinterpret_cast<const limb(*)[2]>(a))
+        : "cc", "rdx");
+    r[0] = c0, r[1] = value_barrier(c1), r[2] = value_barrier(c2), r[3] = value_barrier(c3);
+}
+
 // r = a^2 by the three products of different limbs, doubled on one chain of carries while the squares are added on the other:
 // so short a row gains nothing from a double multiplier, which takes longer to be made.
 // r: 6 limbs, no overlap; a: 3 limbs.
@@ -325,6 +347,8 @@ int sqr_n(limb* r, const limb* a) noexcept {
         const wide_limb<limb> square = multiply_wide(a[0], a[0]);
         r[0] = square.low;
         r[1] = square.high;
+    } else if constexpr (N == 2) {
+        sqr_two(r, a);
     } else if constexpr (N == 3) {
         sqr_three(r, a);
     } else if constexpr (N <= longest_register_row) {
