@@ -48,10 +48,11 @@ std::size_t basecase_scratch(std::size_t an, std::size_t bn) noexcept {
 /// Both operands reach into the upper half.
 bool karatsuba_accepts(std::size_t an, std::size_t bn) noexcept { return bn > (an + 1) / 2; }
 
-// With h half of a: 2h for the middle product, and what the products of h limbs inside want.
-std::size_t karatsuba_scratch(std::size_t an, std::size_t) noexcept {
+// With h half of a: 2h for the middle product, 2h for the differences of equal halves, and what the products of h limbs inside
+// want, which the sums of equal halves have too.
+std::size_t karatsuba_scratch(std::size_t an, std::size_t bn) noexcept {
     const std::size_t h = (an + 1) / 2;
-    return 2 * h + std::max(7 * h, mul_scratch(h, h));
+    return (an == bn ? 4 : 2) * h + std::max(7 * h, mul_scratch(h, h));
 }
 
 /// Both operands reach into the upper third, of two limbs at least.
@@ -171,15 +172,16 @@ std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
-// 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there is
-// no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on; Toom-3
-// wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 + 2/3, which is at most 7 bn from bn = 18 on; Toom-3.2 and Toom-4.2 are
-// taken where 7 bn suffice; blocks of bn by at most bn limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2)
-// of Toom-3 or 7 (3 bn / 4) of others: 7 bn from bn = 22 on, and before there is only Karatsuba's; Toom-4 wants 18k + 57 with
-// k <= (an + 3) / 4 <= 2 bn / 7 + 3/4, which is at most 7 bn from bn = 38 on. Where there may be one, s(an + bn) = 6 (an + bn)
-// and a constant covers it, and the others too, with transforms inside: 2h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k
-// + 1)) of Toom-4, 31k + 150 + s(2 (k + 1)) of Toom-6, which does not begin below that, where k <= (an + 5) / 6 <= 2 bn / 11 +
-// 5/6, and bn + s(2 bn) are less, as an > 4 bn / 3 in the last.
+// 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there
+// is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on, and
+// with 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 +
+// 2/3, which is at most 7 bn from bn = 18 on; Toom-3.2 and Toom-4.2 are taken where 7 bn suffice; blocks of bn by at most bn
+// limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2) of Toom-3 or 7 (3 bn / 4) of others: 7 bn from bn =
+// 22 on, and before there is only Karatsuba's; Toom-4 wants 18k + 57 with k <= (an + 3) / 4 <= 2 bn / 7 + 3/4, which is at
+// most 7 bn from bn = 38 on. Where there may be one, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too,
+// with transforms inside: 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4, 31k + 150 + s(2 (k + 1)) of
+// Toom-6, which does not begin below that, where k <= (an + 5) / 6 <= 2 bn / 11 + 5/6, and bn + s(2 bn) are less, as an > 4 bn
+// / 3 in the last.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);

@@ -8,6 +8,21 @@ namespace {
 /// From this size on halves of unlike sizes cost less than the rows of a single limb.
 constexpr std::size_t longest_odd = 200;
 
+/// Two operands of 2h limbs by the kernels for halves of one size: with a1 - a0 = x - s B and b0 - b1 = y - t B, where x and y
+/// are below B = 2^(wh), the middle term is z0 + z2 + (x - s B) (y - t B).
+void mul_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const limb* a, const limb* b, std::size_t h,
+                      limb* scratch) noexcept {
+    const std::size_t size = h - kernels::karatsuba_kernels::least_half;
+    limb *middle = scratch, *x = scratch + 2 * h, *y = scratch + 3 * h;
+    scratch += 4 * h;
+    const limb x_negative = kernel.difference[size](x, a + h, a);
+    const limb y_negative = kernel.difference[size](y, b, b + h);
+    mul(middle, x, h, y, h, scratch);
+    mul(r, a, h, b, h, scratch);
+    mul(r + 2 * h, a + h, h, b + h, h, scratch);
+    kernel.join[size](r, middle, x, y, x_negative, y_negative, scratch);
+}
+
 }  // namespace
 
 // With x = 2^(w h) and h half of a, rounded up: (a1 x + a0) (b1 x + b0) = z2 x^2 + (z0 + z2 - (a0 - a1) (b0 - b1)) x + z0 where
@@ -22,6 +37,11 @@ void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::s
         return;
     }
     const std::size_t h = (an + 1) / 2;
+    if (kernel.karatsuba != nullptr && an == bn && an == 2 * h && h >= kernels::karatsuba_kernels::least_half &&
+        h <= kernels::karatsuba_kernels::most_half) {
+        mul_equal_halves(*kernel.karatsuba, r, a, b, h, scratch);
+        return;
+    }
     const limb *a0 = a, *a1 = a + h, *b0 = b, *b1 = b + h;
     limb* m = scratch;
     scratch += 2 * h;

@@ -24,10 +24,14 @@ std::size_t no_scratch(std::size_t) noexcept { return 0; }
 std::size_t schoolbook_scratch(std::size_t n) noexcept { return 2 * n; }
 bool karatsuba_accepts(std::size_t n) noexcept { return n >= 2; }
 
-// With h half of n: 2h for the square of the difference, and what the squares of h limbs inside want.
+// With h half of n: 2h for the square of the difference, h for the difference of equal halves, and what the squares of h limbs
+// inside want, or the sums of equal halves, 4h + 12 at most. An odd size is an even one and a row.
 std::size_t karatsuba_scratch(std::size_t n) noexcept {
+    using kernels::karatsuba_kernels;
     const std::size_t h = (n + 1) / 2;
-    return 2 * h + std::max(4 * h, sqr_scratch(h));
+    const bool by_kernels = n % 2 == 0 && h >= karatsuba_kernels::least_half;
+    const std::size_t here = 3 * h + std::max({4 * h, by_kernels ? karatsuba_kernels::join_scratch(h) : 0, sqr_scratch(h)});
+    return n % 2 == 0 || n == 1 ? here : std::max(here, karatsuba_scratch(n - 1));
 }
 
 /// The operand reaches into the upper third, of two limbs at least.
@@ -97,9 +101,9 @@ std::span<const sqr_algorithm> sqr_table() noexcept { return table; }
 
 const sqr_algorithm& sqr_pick(std::size_t n) noexcept { return table[pick(kernels::integer(), n)]; }
 
-// At every depth and for every choice of thresholds (of Toom-3 from 40 on): 2h + 4h with h <= (n + 1) / 2 is at most 4n from
-// n = 3 on, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on, 14 (k + 1) with k <= (n + 3) / 4 from n = 49 on. Where there may
-// be transforms, s(2n) as in mul.cpp.
+// At every depth and for every choice of thresholds (of Toom-3 from 40 on): 3h + 4h with h <= (n + 1) / 2 is at most 4n from
+// n = 7 on, and with 12 more for equal halves of 12 limbs or more, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on, 14 (k + 1)
+// with k <= (n + 3) / 4 from n = 49 on. Where there may be transforms, s(2n) as in mul.cpp.
 std::size_t sqr_scratch(std::size_t n) noexcept {
     if (n < least_karatsuba) {
         return 0;

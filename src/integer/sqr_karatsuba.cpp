@@ -8,6 +8,19 @@ namespace {
 /// From this size on halves of unlike sizes cost less than the rows of a single limb.
 constexpr std::size_t longest_odd = 200;
 
+/// 2h limbs by the kernels for halves of one size: with a0 - a1 = x - s B, 0 <= x < B = 2^(wh), the middle term is z0 + z2 - (x
+/// - s B)^2.
+void sqr_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const limb* a, std::size_t h, limb* scratch) noexcept {
+    const std::size_t size = h - kernels::karatsuba_kernels::least_half;
+    limb *middle = scratch, *x = scratch + 2 * h;
+    scratch += 3 * h;
+    const limb negative = kernel.difference[size](x, a, a + h);
+    sqr(middle, x, h, scratch);
+    sqr(r, a, h, scratch);
+    sqr(r + 2 * h, a + h, h, scratch);
+    kernel.join_square[size](r, middle, x, negative, scratch);
+}
+
 }  // namespace
 
 // With x = 2^(w h) and h half of n, rounded up: (a1 x + a0)^2 = z2 x^2 + (z0 + z2 - (a0 - a1)^2) x + z0 where z0 = a0^2 and
@@ -27,6 +40,11 @@ void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcep
         return;
     }
     const std::size_t h = (n + 1) / 2;
+    if (kernel.karatsuba != nullptr && n == 2 * h && h >= kernels::karatsuba_kernels::least_half &&
+        h <= kernels::karatsuba_kernels::most_half) {
+        sqr_equal_halves(*kernel.karatsuba, r, a, h, scratch);
+        return;
+    }
     const limb *a0 = a, *a1 = a + h;
     limb* m = scratch;
     scratch += 2 * h;
@@ -34,7 +52,7 @@ void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcep
     sqr(m, r, h, scratch);
     sqr(r, a0, h, scratch);
     sqr(r + 2 * h, a1, n - h, scratch);
-    kernel.karatsuba_join_square(r, h, 2 * n - 2 * h, m);
+    kernel.karatsuba_join(r, h, 2 * n - 2 * h, m, 1);
 }
 
 }  // namespace carry::integer_rows

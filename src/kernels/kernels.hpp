@@ -171,6 +171,25 @@ struct toom_form {
 };
 inline constexpr std::size_t toom_slack = 4;
 
+/// Karatsuba's additions for operands in two halves of h limbs each, by h - least_half. B = 2^(wh).
+struct karatsuba_kernels {
+    static constexpr std::size_t least_half = 12, most_half = 96, sizes = most_half - least_half + 1;
+    static constexpr std::size_t join_scratch(std::size_t h) noexcept { return (h + 3) / 4 * 12 + h + 3; }
+
+    /// r = a - b modulo B, returns the borrow.
+    using difference_of = limb (*)(limb* r, const limb* a, const limb* b) noexcept;
+    /// The last step of a product, r = z0 + (z0 + z2 + (x - B xs) (y - B ys)) B + z2 B^2 for z0 = r[0, 2h), z2 = r[2h, 4h) and
+    /// middle = x y of 2h limbs, where xs and ys are 0 or 1. Requires a middle term that is not negative. Nothing overlaps.
+    using join_of = void (*)(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys,
+                             limb* scratch) noexcept;
+    /// That of a square, r = z0 + (z0 + z2 - (x - B xs)^2) B + z2 B^2 with middle = x^2.
+    using join_square_of = void (*)(limb* r, const limb* middle, const limb* x, limb xs, limb* scratch) noexcept;
+
+    std::array<difference_of, sizes> difference;
+    std::array<join_of, sizes> join;
+    std::array<join_square_of, sizes> join_square;
+};
+
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
     isa_level level;
@@ -194,8 +213,8 @@ struct integer_kernels {
     /// up; out: r = z0 + (z0 + z2 + m) x + z2 x^2, or with - m where subtract is 1 instead of 0. Requires 1 <= h <= upper <=
     /// 2h, a result of 2h + upper limbs and a middle term that is not negative.
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
-    /// The same where subtract is 1, as for squares.
-    void (*karatsuba_join_square)(limb* r, std::size_t h, std::size_t upper, limb* m) noexcept;
+    /// The same for equal halves of some sizes. Null where the level has none.
+    const karatsuba_kernels* karatsuba;
     /// r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0; 1 <= shift < w.
     limb (*add_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
     /// sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0; each result may be a or b.

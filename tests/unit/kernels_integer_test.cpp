@@ -130,14 +130,47 @@ TEST_F(kernels_integer, karatsuba_join) {
                 guarded_row gr(r, side()), gm(m, side());
                 kernel.karatsuba_join(gr.data(), h, upper, gm.data(), subtract);
                 expect_equal(gr, expected);
-                if (subtract != 0) {
-                    guarded_row square(r, side()), middle(m, side());
-                    kernel.karatsuba_join_square(square.data(), h, upper, middle.data());
-                    expect_equal(square, expected);
-                }
             }
         }
     });
+}
+
+// Products and squares of two halves, put together from products of the halves and of their differences, whatever their signs.
+TEST_F(kernels_integer, karatsuba_of_equal_halves) {
+    using kernels::karatsuba_kernels;
+    for_each_level_and_size(
+        karatsuba_kernels::least_half, karatsuba_kernels::most_half, [&](const integer_kernels& kernel, std::size_t h) {
+            if (kernel.karatsuba == nullptr) return;
+            const auto product = [&](const limb* a, const limb* b, std::size_t n) {
+                std::vector<limb> r(2 * n);
+                portable.mul_basecase(r.data(), a, n, b, n);
+                return r;
+            };
+            const auto outer = [&](const std::vector<limb>& a, const std::vector<limb>& b) {
+                std::vector<limb> r = product(a.data(), b.data(), h);
+                const std::vector<limb> z2 = product(a.data() + h, b.data() + h, h);
+                r.insert(r.end(), z2.begin(), z2.end());
+                return r;
+            };
+            const auto difference = [&](guarded_row& r, const limb* a, const limb* b) {
+                std::vector<limb> expected(h);
+                const limb borrow = portable.sub_n(expected.data(), a, b, h);
+                EXPECT_EQ(kernel.karatsuba->difference[h - karatsuba_kernels::least_half](r.data(), a, b), borrow);
+                expect_equal(r, expected);
+                return borrow;
+            };
+            std::vector<limb> a = random.row(2 * h), b = random.row(2 * h);
+            if (random.below(4) == 0) std::copy_n(a.begin(), h, a.begin() + static_cast<std::ptrdiff_t>(h));
+            const std::size_t size = h - karatsuba_kernels::least_half;
+            guarded_row x(h, side()), y(h, side()), scratch(karatsuba_kernels::join_scratch(h), side());
+            const limb xs = difference(x, a.data() + h, a.data()), ys = difference(y, b.data(), b.data() + h);
+            guarded_row r(outer(a, b), side()), middle(product(x.data(), y.data(), h), side());
+            kernel.karatsuba->join[size](r.data(), middle.data(), x.data(), y.data(), xs, ys, scratch.data());
+            expect_equal(r, product(a.data(), b.data(), 2 * h));
+            guarded_row r2(outer(a, a), side()), square(product(x.data(), x.data(), h), side());
+            kernel.karatsuba->join_square[size](r2.data(), square.data(), x.data(), xs, scratch.data());
+            expect_equal(r2, product(a.data(), a.data(), 2 * h));
+        });
 }
 
 // What Toom's methods want, against its portable form, and that against the formulas by addmul_1 and submul_1.

@@ -270,7 +270,7 @@ const integer_kernels& integer_table() noexcept {
         .negate_if = negate_if,
         .absolute_difference = absolute_difference,
         .karatsuba_join = karatsuba_join,
-        .karatsuba_join_square = karatsuba_join_square,
+        .karatsuba = nullptr,
         .add_shifted = add_shifted,
         .add_and_sub = add_and_sub,
         .shifted_sum = shifted_sum,

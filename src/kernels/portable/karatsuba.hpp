@@ -16,9 +16,4 @@ limb absolute_difference(limb* r, const limb* a, std::size_t an, const limb* b, 
 // middle = m: 2h limbs, used up; h <= upper <= 2h; nothing reaches beyond r, and the middle term is not negative.
 void karatsuba_join(limb* r, std::size_t h, std::size_t upper, limb* middle, limb subtract) noexcept;
 
-// The same where subtract is 1, as for squares.
-inline void karatsuba_join_square(limb* r, std::size_t h, std::size_t upper, limb* middle) noexcept {
-    karatsuba_join(r, h, upper, middle, 1);
-}
-
 }  // namespace carry::kernels::portable

@@ -5,6 +5,7 @@
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_divide.hpp"
 #include "kernels/x86_64/adx_karatsuba.hpp"
+#include "kernels/x86_64/adx_karatsuba_halves.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "kernels/x86_64/adx_toom.hpp"
@@ -58,7 +59,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .negate_if = adx_negate_if,
         .absolute_difference = adx_absolute_difference,
         .karatsuba_join = adx_karatsuba_join,
-        .karatsuba_join_square = adx_karatsuba_join_square,
+        .karatsuba = &adx_karatsuba,
         .add_shifted = adx_add_shifted,
         .add_and_sub = adx_add_and_sub,
         .shifted_sum = adx_shifted_sum,

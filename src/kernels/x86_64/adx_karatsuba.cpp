@@ -1,6 +1,6 @@
 /// \file
 /// The additions of Karatsuba's method at the level adx, with a chain of carries in CF (`adcx`) and another in OF (`adox`).
-/// Halves up to `longest_row` limbs have code of their own, without loops; longer ones are taken in pieces.
+/// Equal halves of many sizes have code of their own: see adx_karatsuba_halves.cpp.
 ///
 /// A choice of sign by `cmov` goes with CF only: `adox` writes its flag together with ZF, so that a `cmov` would wait for it.
 #include "kernels/x86_64/adx_karatsuba.hpp"
@@ -16,33 +16,9 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// t = s + t in CF, s = l + s + t in OF; and, unless there is no mask, the 2N limbs of m become their complement where all bits
-/// of mask are set. l, s, t: N limbs.
+/// t = s + t in CF, s = l + s + t in OF; and the 2N limbs of m become their complement where all bits of mask are set. l, s, t:
+/// N limbs.
 struct sum_twice {
-    template <std::size_t N>
-    [[gnu::always_inline]] static void run(const limb* l, limb* s, limb* t, chains& c) noexcept {
-        limb x, cf = c.cf, of = c.of;
-#define CARRY_STEP(i, in, out) \
-    "movq 8*" #i               \
-    "(%[s]), %[x]\n\t"         \
-    "adcx 8*" #i               \
-    "(%[t]), %[x]\n\t"         \
-    "movq %[x], 8*" #i         \
-    "(%[t])\n\t"               \
-    "adox 8*" #i               \
-    "(%[l]), %[x]\n\t"         \
-    "movq %[x], 8*" #i "(%[s])\n\t"
-#define CARRY_ROW(n)                                                              \
-    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
-                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)               \
-                     : [l] "r"(l), [s] "r"(s), [t] "r"(t)                         \
-                     : "cc", "memory");
-        CARRY_FOR_ROW(N, CARRY_ROW)
-#undef CARRY_ROW
-#undef CARRY_STEP
-        c = {cf, of};
-    }
-
     template <std::size_t N>
     [[gnu::always_inline]] static void run(const limb* l, limb* s, limb* t, limb* m, __m128i mask, chains& c) noexcept {
         limb x, cf = c.cf, of = c.of;
@@ -74,9 +50,8 @@ struct sum_twice {
     }
 };
 
-/// s = s + p in CF, or s + not p, t = t + u in OF. s, p, t, u: N limbs.
-template <bool Complement>
-struct sum_two_of {
+/// s = s + p in CF, t = t + u in OF. s, p, t, u: N limbs.
+struct sum_two {
     template <std::size_t N>
     [[gnu::always_inline]] static void run(limb* s, const limb* p, limb* t, const limb* u, chains& c) noexcept {
         limb x, y, cf = c.cf, of = c.of;
@@ -85,9 +60,6 @@ struct sum_two_of {
     "(%[p]), %[x]\n\t"         \
     "movq 8*" #i               \
     "(%[u]), %[y]\n\t"         \
-    ".if %c[complement]\n\t"   \
-    "notq %[x]\n\t"            \
-    ".endif\n\t"               \
     "adcx 8*" #i               \
     "(%[s]), %[x]\n\t"         \
     "adox 8*" #i               \
@@ -95,10 +67,10 @@ struct sum_two_of {
     "movq %[x], 8*" #i         \
     "(%[s])\n\t"               \
     "movq %[y], 8*" #i "(%[t])\n\t"
-#define CARRY_ROW(n)                                                                                                  \
-    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT                                     \
-                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of)                                     \
-                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u), [complement] "i"(static_cast<int>(Complement)) \
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [y] "=&r"(y), [cf] "+&r"(cf), [of] "+&r"(of) \
+                     : [s] "r"(s), [p] "r"(p), [t] "r"(t), [u] "r"(u)             \
                      : "cc", "memory");
         CARRY_FOR_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -106,8 +78,6 @@ struct sum_two_of {
         c = {cf, of};
     }
 };
-using sum_two = sum_two_of<false>;
-using difference_and_sum = sum_two_of<true>;
 
 /// s = s + high, where high becomes what is carried out. s: N limbs.
 struct carry_through {
@@ -183,73 +153,9 @@ limb difference_of(limb* r, const limb* a, const limb* b, std::size_t n) noexcep
     return borrow;
 }
 
-// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p),
-// the third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the
-// very bottom. What a chain carries out of one quarter, a chain that begins there carries into the next.
-template <std::size_t N>
-void join(limb* r, std::size_t h, limb* middle, limb subtract) noexcept {
-    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
-    chains c{0, 0};
-    run<N, sum_twice>(h, c, static_cast<const limb*>(r), second, third, twice{middle},
-                      _mm_set1_epi64x(-static_cast<long long>(subtract)));
-    const limb both = c.cf;
-    c.cf = subtract;
-    run<N, sum_two>(h, c, second, static_cast<const limb*>(middle), third, static_cast<const limb*>(fourth));
-    limb top = static_cast<limb>(both + c.of - subtract);
-    c.of = both;
-    run<N, sum_one>(h, c, third, static_cast<const limb*>(middle + h));
-    top = static_cast<limb>(top + c.cf + c.of);
-    run<N, carry_through>(h, top, fourth);
-}
-
-// The same for a middle product that is to be subtracted, and is kept.
-template <std::size_t N>
-void join_square(limb* r, std::size_t h, const limb* middle) noexcept {
-    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
-    chains c{0, 0};
-    run<N, sum_twice>(h, c, static_cast<const limb*>(r), second, third);
-    const limb both = c.cf;
-    c.cf = 1;
-    run<N, difference_and_sum>(h, c, second, middle, third, static_cast<const limb*>(fourth));
-    limb top = static_cast<limb>(both + c.of - 1);
-    c.of = both;
-    run<N, difference_one>(h, c, third, middle + h);
-    top = static_cast<limb>(top + c.cf + c.of);
-    run<N, carry_through>(h, top, fourth);
-}
-
-// The same where the uppermost quarter has only `rest` < h limbs.
-void join_short(limb* r, std::size_t h, std::size_t rest, limb* middle, limb subtract) noexcept {
-    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
-    chains c{0, 0};
-    run<0, sum_twice>(h, c, static_cast<const limb*>(r), second, third, twice{middle},
-                      _mm_set1_epi64x(-static_cast<long long>(subtract)));
-    const limb both = c.cf;
-    c.cf = subtract;
-    run<0, sum_two>(rest, c, second, static_cast<const limb*>(middle), third, static_cast<const limb*>(fourth));
-    limb of = c.of;
-    for (std::size_t i = rest; i < h; ++i) {
-        third[i] = add_with_carry(third[i], limb{0}, of);
-    }
-    limb top = static_cast<limb>(both + of - subtract);
-    c.of = 0;
-    run<0, sum_one>(h - rest, c, second + rest, static_cast<const limb*>(middle + rest));
-    c.of = both;
-    run<0, sum_one>(h, c, third, static_cast<const limb*>(middle + h));
-    top = static_cast<limb>(top + c.cf + c.of);
-    run<0, carry_through>(rest, top, fourth);
-}
-
 /// By the limbs, up to longest_row; longer ones by the function for 0.
 constexpr auto difference_functions = []<std::size_t... N>(std::index_sequence<N...>) {
     return std::array{difference_of<N>...};
-}(std::make_index_sequence<longest_row + 1>());
-constexpr auto join_functions = []<std::size_t... N>(std::index_sequence<N...>) {
-    return std::array{join<N>...};
-}(std::make_index_sequence<longest_row + 1>());
-
-constexpr auto join_square_functions = []<std::size_t... N>(std::index_sequence<N...>) {
-    return std::array{join_square<N>...};
 }(std::make_index_sequence<longest_row + 1>());
 
 constexpr std::size_t by_length(std::size_t n) noexcept { return n <= longest_row ? n : 0; }
@@ -270,20 +176,29 @@ limb adx_absolute_difference(limb* r, const limb* a, std::size_t an, const limb*
     return borrow;
 }
 
+// With z0 = l + m x, z2 = n + u x and the middle product in halves p, q: the second quarter of the result is m + (n + l +- p),
+// the third n + (m + u +- q), and the sum n + m of both is found once. To subtract is to add the complement, and 1 at the
+// very bottom. What a chain carries out of one quarter, a chain that begins there carries into the next.
 void adx_karatsuba_join(limb* r, std::size_t h, std::size_t upper, limb* middle, limb subtract) noexcept {
-    if (upper == 2 * h) {
-        join_functions[by_length(h)](r, h, middle, subtract);
-    } else {
-        join_short(r, h, upper - h, middle, subtract);
+    const std::size_t rest = upper - h;
+    limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
+    chains c{0, 0};
+    run<0, sum_twice>(h, c, static_cast<const limb*>(r), second, third, twice{middle},
+                      _mm_set1_epi64x(-static_cast<long long>(subtract)));
+    const limb both = c.cf;
+    c.cf = subtract;
+    run<0, sum_two>(rest, c, second, static_cast<const limb*>(middle), third, static_cast<const limb*>(fourth));
+    limb of = c.of;
+    for (std::size_t i = rest; i < h; ++i) {
+        third[i] = add_with_carry(third[i], limb{0}, of);
     }
-}
-
-void adx_karatsuba_join_square(limb* r, std::size_t h, std::size_t upper, limb* middle) noexcept {
-    if (upper == 2 * h) {
-        join_square_functions[by_length(h)](r, h, middle);
-    } else {
-        join_short(r, h, upper - h, middle, 1);
-    }
+    limb top = static_cast<limb>(both + of - subtract);
+    c.of = 0;
+    run<0, sum_one>(h - rest, c, second + rest, static_cast<const limb*>(middle + rest));
+    c.of = both;
+    run<0, sum_one>(h, c, third, static_cast<const limb*>(middle + h));
+    top = static_cast<limb>(top + c.cf + c.of);
+    run<0, carry_through>(rest, top, fourth);
 }
 
 }  // namespace carry::kernels::x86_64

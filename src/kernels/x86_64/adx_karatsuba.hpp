@@ -16,7 +16,4 @@ limb adx_absolute_difference(limb* r, const limb* a, std::size_t an, const limb*
 // middle = m: 2h limbs, used up; 1 <= h <= upper <= 2h; nothing reaches beyond r, and the middle term is not negative.
 void adx_karatsuba_join(limb* r, std::size_t h, std::size_t upper, limb* middle, limb subtract) noexcept;
 
-// The same where subtract is 1, as for squares.
-void adx_karatsuba_join_square(limb* r, std::size_t h, std::size_t upper, limb* middle) noexcept;
-
 }  // namespace carry::kernels::x86_64

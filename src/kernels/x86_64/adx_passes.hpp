@@ -69,26 +69,22 @@ void run_any_length(std::size_t n, Carry& carry, Arguments... arguments) noexcep
     shorter[n](arguments..., carry);
 }
 
-/// s = s + p in CF, or s + not p; what is in OF is carried through s too. s, p: N limbs.
-template <bool Complement>
-struct sum_one_of {
+/// s = s + p in CF; what is in OF is carried through s too. s, p: N limbs.
+struct sum_one {
     template <std::size_t N>
     [[gnu::always_inline]] static void run(limb* s, const limb* p, chains& c) noexcept {
         limb x, zero = 0, cf = c.cf, of = c.of;
 #define CARRY_STEP(i, in, out) \
     "movq 8*" #i               \
     "(%[p]), %[x]\n\t"         \
-    ".if %c[complement]\n\t"   \
-    "notq %[x]\n\t"            \
-    ".endif\n\t"               \
     "adcx 8*" #i               \
     "(%[s]), %[x]\n\t"         \
     "adox %[zero], %[x]\n\t"   \
     "movq %[x], 8*" #i "(%[s])\n\t"
-#define CARRY_ROW(n)                                                                                            \
-    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT                               \
-                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)                                             \
-                     : [s] "r"(s), [p] "r"(p), [zero] "r"(zero), [complement] "i"(static_cast<int>(Complement)) \
+#define CARRY_ROW(n)                                                              \
+    __asm__ volatile(CARRY_CHAINS_IN CARRY_STEPS_##n(CARRY_STEP) CARRY_CHAINS_OUT \
+                     : [x] "=&r"(x), [cf] "+&r"(cf), [of] "+&r"(of)               \
+                     : [s] "r"(s), [p] "r"(p), [zero] "r"(zero)                   \
                      : "cc", "memory");
         CARRY_FOR_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -96,7 +92,5 @@ struct sum_one_of {
         c = {cf, of};
     }
 };
-using sum_one = sum_one_of<false>;
-using difference_one = sum_one_of<true>;
 
 }  // namespace carry::kernels::x86_64
