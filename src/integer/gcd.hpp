@@ -58,6 +58,17 @@ struct xgcd_1_result {
 };
 xgcd_1_result xgcd_1(limb a, limb b) noexcept;
 
+/// Of n limbs each, 2 <= n <= short_xgcd::most: g = gcd(a, b) = s a + t b, with the cofactors as of xgcd; the signs of s and t
+/// differ. b: odd; the highest limbs of both are not zero. Returns false, with the result undefined, where g is longer than a
+/// limb, and rarely where it is not. Source: as gcd_two_ended.
+struct short_xgcd {
+    static constexpr std::size_t most = 4;  ///< limbs
+    limb g;
+    limb s[most], t[most];  ///< the magnitudes
+    bool s_negative;
+};
+bool xgcd_short(short_xgcd& result, const limb* a, const limb* b, std::size_t n) noexcept;
+
 /// The limbs of scratch that xgcd wants, in any order of the sizes; both at least 1.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 

@@ -16,6 +16,9 @@ limb gcd_1(limb a, limb b) noexcept {
     const int shift = std::countr_zero(static_cast<limb>(a | b));
     a >>= std::countr_zero(a);
     b >>= std::countr_zero(b);
+    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_1 != nullptr) {
+        return kernel.gcd_1(a, b) << shift;
+    }
     // Both are odd. Without a branch on which is larger, since that could not be foretold; with both differences, since a chain
     // of selections is shorter than one that makes a number positive.
     for (;;) {
@@ -70,6 +73,13 @@ wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     const unsigned b_zeros = trailing_zeros(b);
     a >>= a_zeros;
     b >>= b_zeros;
+    const unsigned shift = std::min(a_zeros, b_zeros);
+    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_2 != nullptr) {
+        const auto [low, high] = kernel.gcd_2({static_cast<limb>(a), static_cast<limb>(a >> limb_bits)},
+                                              {static_cast<limb>(b), static_cast<limb>(b >> limb_bits)});
+        const wide common = join(high, low) << shift;
+        return {static_cast<limb>(common), static_cast<limb>(common >> limb_bits)};
+    }
     while (((a | b) >> limb_bits) != 0 && a != b && halve_by_ends(a, b)) {
         if (a == 0) {
             a = b;
@@ -81,7 +91,7 @@ wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
         binary_step(a, b);
     }
     const wide g = ((a | b) >> limb_bits) != 0 ? b : gcd_1(static_cast<limb>(a), static_cast<limb>(b));
-    const wide common = g << std::min(a_zeros, b_zeros);
+    const wide common = g << shift;
     return {static_cast<limb>(common), static_cast<limb>(common >> limb_bits)};
 }
 

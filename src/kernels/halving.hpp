@@ -51,10 +51,14 @@ struct halving_kernels {
     /// (s, t) <- (p s + q t, q' t + p' s), in place: what the steps do to the magnitudes of cofactors, whose signs alternate.
     /// In: n digits each, and zeros above them up to n + 2 and then to whole blocks; out: n + 2 digits.
     void (*grow)(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept;
-    /// By the number of limbs, from least_short_inverse on: r = a^(-1) mod m for an odd m, 0 < a < m; m's highest limb is not
-    /// 0. Returns false, with r as it was, where there is no inverse, and rarely where there is one. r may be a. Null for
-    /// digits. Variable time.
-    std::array<bool (*)(limb* r, const limb* a, const limb* m) noexcept, most_short_inverse - least_short_inverse + 1> invert;
+    /// By the number of limbs, from least_short_inverse on: g = gcd(a, m), which is returned, and r < m such that r a = g
+    /// modulo m, which is odd; the highest limb of m is not 0, nor is a. Returns 0, with r as it was, where g has more than a
+    /// limb, and rarely where it has one. r may be a. Null for digits. Variable time.
+    std::array<limb (*)(limb* r, const limb* a, const limb* m) noexcept, most_short_inverse - least_short_inverse + 1> invert;
+    /// The greatest common divisor of odd numbers of one limb each; and of two limbs each, of which only b need be odd and a is
+    /// not 0. Null where the level has nothing better than plain C++, and for digits. Variable time.
+    limb (*gcd_1)(limb a, limb b) noexcept;
+    wide_limb<limb> (*gcd_2)(wide_limb<limb> a, wide_limb<limb> b) noexcept;
 };
 
 /// What the loops on rows of limbs share between the levels: always inlined, so that each compiles them for its instructions.

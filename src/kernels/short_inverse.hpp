@@ -24,15 +24,16 @@ public:
         std::copy(b, b + N, numbers_[1]);
     }
 
-    /// r = A^(-1) mod B; returns false, with r as it was, where there is none, and where the ends of the numbers have misled a
-    /// search, as happens now and then. find(a_low, b_low, a_top, b_top) is a search for steps.
+    /// g = gcd(A, B), which is returned, and r such that r A = g modulo B; returns 0, with r as it was, where g is longer than
+    /// a limb, and where the ends of the numbers have misled a search, as happens now and then. find(a_low, b_low, a_top,
+    /// b_top) is a search for steps.
     template <class Find>
-    [[gnu::always_inline]] bool invert(limb* r, const limb* modulus, Find find) noexcept {
-        if (!run<N>(find) || numbers_[1][0] != 1) {
-            return false;
+    [[gnu::always_inline]] limb invert(limb* r, const limb* modulus, Find find) noexcept {
+        if (!run<N>(find)) {
+            return 0;
         }
         finish(r, modulus);
-        return true;
+        return numbers_[1][0];
     }
 
 private:
@@ -103,7 +104,7 @@ private:
     }
 
     /// r = -+t / 2^(k searches) mod m by Montgomery's reduction, after doublings that make whole limbs of the halvings. With
-    /// t <= 2^(k searches) no sum is above m, and the last one is not m, for t is not 0 modulo m.
+    /// t <= 2^(k searches) no sum is above m, and the last one is not m, for t is not 0 modulo m > g.
     [[gnu::always_inline]] void finish(limb* r, const limb* m) const noexcept {
         const auto up = static_cast<unsigned>((limb_bits - halvings) * searches_);
         const limb factor = limb{0} - inverse_mod_radix(m[0]);
@@ -144,7 +145,7 @@ private:
 
 /// `halving_kernels::invert` for N limbs.
 template <std::size_t N, class Find>
-[[gnu::always_inline]] inline bool invert(limb* r, const limb* a, const limb* m, Find find) noexcept {
+[[gnu::always_inline]] inline limb invert(limb* r, const limb* a, const limb* m, Find find) noexcept {
     return short_pair<N>(a, m).invert(r, m, find);
 }
 

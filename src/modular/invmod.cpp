@@ -10,8 +10,15 @@ std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_
 
 bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
     using kernels::least_short_inverse, kernels::most_short_inverse;
-    return n >= least_short_inverse && n <= most_short_inverse && m[n - 1] != 0 && (m[0] & 1) != 0 && !row::is_zero(a, n) &&
-           kernels::integer().halving->invert[n - least_short_inverse](r, a, m);
+    if (n < least_short_inverse || n > most_short_inverse || m[n - 1] == 0 || (m[0] & 1) == 0 || row::is_zero(a, n)) {
+        return false;
+    }
+    limb inverse[most_short_inverse];
+    if (kernels::integer().halving->invert[n - least_short_inverse](inverse, a, m) != 1) {
+        return false;
+    }
+    row::copy(r, inverse, n);
+    return true;
 }
 
 bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept {

@@ -10,6 +10,7 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace carry {
 
@@ -17,26 +18,37 @@ using detail::check_divisor;
 using detail::integer_access;
 using detail::limb_row;
 
-integer gcd(const integer& a, const integer& b) {
-    const limb_row& x = integer_access::row(a);
-    const limb_row& y = integer_access::row(b);
-    if (x.size() == y.size() && (x.size() == 1 || x.size() == 2)) {  // so short that scratch would take as long
-        integer g = integer_access::sized(x.size());
-        limb* const r = integer_access::row(g).data();
-        if (x.size() == 1) {
-            r[0] = integer_rows::gcd_1(x[0], y[0]);
-        } else {
-            const wide_limb<limb> both = integer_rows::gcd_2({.low = x[0], .high = x[1]}, {.low = y[0], .high = y[1]});
-            r[0] = both.low;
-            r[1] = both.high;
-        }
-        integer_access::settle(g, false);
-        return g;
-    }
+namespace {
+
+[[gnu::noinline]] integer gcd_of_rows(const limb_row& x, const limb_row& y) {
     scratch_limbs<> scratch(integer_rows::gcd_scratch(x.size(), y.size()));
     limb_row g(std::max(x.size(), y.size()));
     g.truncate(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
     return integer_access::make(std::move(g));
+}
+
+/// high B + low.
+integer from_two_limbs(limb low, limb high) {
+    integer r = integer_access::sized(2);
+    integer_access::row(r)[0] = low;
+    integer_access::row(r)[1] = high;
+    integer_access::settle(r, false);
+    return r;
+}
+
+}  // namespace
+
+integer gcd(const integer& a, const integer& b) {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    if (x.size() == 1 && y.size() == 1) {  // so short that scratch would take as long
+        return integer_rows::gcd_1(x[0], y[0]);
+    }
+    if (x.size() == 2 && y.size() == 2) {
+        const auto [low, high] = integer_rows::gcd_2({.low = x[0], .high = x[1]}, {.low = y[0], .high = y[1]});
+        return from_two_limbs(low, high);
+    }
+    return gcd_of_rows(x, y);
 }
 
 integer lcm(const integer& a, const integer& b) {
@@ -68,22 +80,44 @@ integer_xgcd xgcd_of_limbs(limb a, bool a_negative, limb b, bool b_negative) {
             integer_access::with_sign(integer(t), t_negative != b_negative)};
 }
 
-}  // namespace
+/// xgcd of numbers of n limbs each, 2 <= n <= short_xgcd::most; false where that is left to xgcd_of_rows.
+bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b, std::size_t n) {
+    constexpr std::size_t most = integer_rows::short_xgcd::most;
+    const limb *x = integer_access::row(a).data(), *y = integer_access::row(b).data();
+    const limb ends = x[0] | y[0];
+    if (ends == 0) {
+        return false;
+    }
+    limb x_shifted[most], y_shifted[most];
+    const auto twos = static_cast<unsigned>(std::countr_zero(ends));  // of both: none of the cofactors' business
+    if (twos != 0) {
+        row::shift_right(x_shifted, x, n, twos);
+        row::shift_right(y_shifted, y, n, twos);
+        x = x_shifted;
+        y = y_shifted;
+    }
+    const bool exchanged = (y[0] & 1) == 0;
+    if (exchanged) {
+        std::swap(x, y);
+    }
+    integer_rows::short_xgcd found;
+    if (x[n - 1] == 0 || y[n - 1] == 0 || !integer_rows::xgcd_short(found, x, y, n)) {
+        return false;
+    }
+    const auto set = [n](integer& r, const limb* magnitude, bool negative) {
+        integer_access::row(r).resize_discarding(n);
+        row::copy(integer_access::row(r).data(), magnitude, n);
+        integer_access::settle(r, negative);
+    };
+    set(exchanged ? result.t : result.s, found.s, found.s_negative != (exchanged ? b : a).is_negative());
+    set(exchanged ? result.s : result.t, found.t, found.s_negative == (exchanged ? a : b).is_negative());
+    result.g = from_two_limbs(found.g << twos, twos == 0 ? 0 : found.g >> (limb_bits - twos));
+    return true;
+}
 
-integer_xgcd xgcd(const integer& a, const integer& b) {
-    if (a.is_zero() || b.is_zero()) {
-        return {abs(a + b), a.sign(), b.sign()};
-    }
-    if (a.is_odd() && b.is_even()) {  // the cofactor modulo an odd number is found faster, and the other one is the same
-        integer_xgcd other = xgcd(b, a);
-        std::swap(other.s, other.t);
-        return other;
-    }
+[[gnu::noinline]] integer_xgcd xgcd_of_rows(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
-    if (x.size() == 1 && y.size() == 1 && b.is_odd()) {
-        return xgcd_of_limbs(x[0], a.is_negative(), y[0], b.is_negative());
-    }
     scratch_limbs<> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
     limb_row g_row(std::min(x.size(), y.size())), s_row(y.size() + 1);
     const auto result = integer_rows::xgcd(g_row.data(), s_row.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
@@ -93,6 +127,30 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
     integer s = integer_access::make(std::move(s_row), result.s_negative != a.is_negative());
     integer t = (g - s * a) / b;
     return {std::move(g), std::move(s), std::move(t)};
+}
+
+}  // namespace
+
+integer_xgcd xgcd(const integer& a, const integer& b) {
+    if (a.is_zero() || b.is_zero()) {
+        return {abs(a + b), a.sign(), b.sign()};
+    }
+    const std::size_t an = integer_access::row(a).size(), bn = integer_access::row(b).size();
+    if (an == bn && an > 1 && an <= integer_rows::short_xgcd::most) {
+        integer_xgcd result;
+        if (xgcd_of_few_limbs(result, a, b, an)) {
+            return result;
+        }
+    }
+    if (a.is_odd() && b.is_even()) {  // the cofactor modulo an odd number is found faster, and the other one is the same
+        integer_xgcd other = xgcd(b, a);
+        std::swap(other.s, other.t);
+        return other;
+    }
+    if (an == 1 && bn == 1 && b.is_odd()) {
+        return xgcd_of_limbs(integer_access::row(a)[0], a.is_negative(), integer_access::row(b)[0], b.is_negative());
+    }
+    return xgcd_of_rows(a, b);
 }
 
 namespace {

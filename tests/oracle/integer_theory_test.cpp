@@ -48,6 +48,27 @@ TEST_F(integer_theory, gcd_xgcd_and_lcm) {
     }
 }
 
+// Of equal sizes up to past those that have ways of their own; with divisors of up to two limbs, and powers of two.
+TEST_F(integer_theory, gcd_and_xgcd_of_few_limbs) {
+    for (std::size_t i = 0; i < rounds(600); ++i) {
+        const std::size_t n = random.between(1, 5), common_size = random.below(3);
+        integer common = 1;
+        if (common_size != 0) {
+            common =
+                random.coin() ? integer::from_limbs(random.normalized_row(common_size)) : integer(1 + 2 * random.below(20));
+        }
+        common <<= random.below(3) == 0 ? random.below(2 * limb_bits) : 0;
+        const auto operand = [&] {
+            const integer a = integer::from_limbs(random.normalized_row(n)) * common;
+            return random.coin() ? a : -a;
+        };
+        const integer a = operand(), b = operand();
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, b)) << a << " " << b;
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, a + common)) << a << " " << common;
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, common)) << a << " " << common;
+    }
+}
+
 TEST_F(integer_theory, inverses) {
     for (int m = -30; m <= 30; ++m) {
         for (int a = -65; a <= 65 && m != 0; ++a) {

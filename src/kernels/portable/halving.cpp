@@ -20,7 +20,7 @@ bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t
 void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept { limb_halving::grow(s, t, n, steps); }
 
 template <std::size_t N>
-bool invert(limb* r, const limb* a, const limb* m) noexcept {
+limb invert(limb* r, const limb* a, const limb* m) noexcept {
     return limb_halving::invert<N>(r, a, m, limb_halving::find<limb_halving::halvings>);
 }
 
@@ -32,6 +32,8 @@ const halving_kernels halving_table{.digit_bits = limb_bits,
                                     .find = find,
                                     .halve = halve,
                                     .grow = grow,
-                                    .invert = {invert<2>, invert<3>, invert<4>}};
+                                    .invert = {invert<2>, invert<3>, invert<4>},
+                                    .gcd_1 = nullptr,
+                                    .gcd_2 = nullptr};
 
 }  // namespace carry::kernels::portable

@@ -4,6 +4,7 @@
 
 #include "kernels/levels.hpp"
 #include "kernels/short_inverse.hpp"
+#include "kernels/x86_64/adx_gcd.hpp"
 
 namespace carry::kernels::x86_64 {
 
@@ -23,7 +24,7 @@ CARRY_TARGET_BMI2 void grow(limb* s, limb* t, std::size_t n, const halving_steps
 }
 
 template <std::size_t N>
-CARRY_TARGET_BMI2 bool invert(limb* r, const limb* a, const limb* m) noexcept {
+CARRY_TARGET_BMI2 limb invert(limb* r, const limb* a, const limb* m) noexcept {
     return limb_halving::invert<N>(r, a, m, [](limb a_low, limb b_low, limb a_top, limb b_top) CARRY_TARGET_BMI2 {
         return find_steps<limb_halving::halvings>(a_low, b_low, a_top, b_top);
     });
@@ -37,6 +38,8 @@ const halving_kernels adx_halving_table{.digit_bits = limb_bits,
                                         .find = find,
                                         .halve = halve,
                                         .grow = grow,
-                                        .invert = {invert<2>, invert<3>, invert<4>}};
+                                        .invert = {invert<2>, invert<3>, invert<4>},
+                                        .gcd_1 = adx_gcd_1,
+                                        .gcd_2 = adx_gcd_2};
 
 }  // namespace carry::kernels::x86_64

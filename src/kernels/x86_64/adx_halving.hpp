@@ -8,40 +8,69 @@
 
 namespace carry::kernels::x86_64 {
 
-// As limb_halving::find. From one `tzcnt` to the next there are three instructions; a conditional move for each number that
-// changes its place, all on the flag of one subtraction, is less than the masks that a compiler is given elsewhere.
-template <unsigned Halvings>
-CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb_halving::short_steps find_steps(limb a_low, limb b_low, limb a_top,
-                                                                                             limb b_top) noexcept {
-    limb ratio = a_low * inverse_mod_radix(b_low);
-    __asm__ volatile("" : "+r"(ratio));  // here, not where it is used: it is found while the steps wait for one another
-    limb p = 1, p_second = 0, a = a_low, b = b_low;
-    limb left = Halvings;
-    auto zeros = static_cast<limb>(std::countr_zero(a));
-    while (zeros < left) {
+/// The state of a search: what steps have made of two numbers' low ends and tops, the cofactors, and the halvings to come.
+struct search {
+    limb a, b, a_top, b_top, left, p = 1, p_second = 0;
+
+    // Steps until no halvings are left, or, unless Most is 0, so many steps are done. From one `tzcnt` to the next there are
+    // three instructions; a conditional move for each number that changes its place, all on the flag of one subtraction, is
+    // less than the masks that a compiler is given elsewhere.
+    template <unsigned Most>
+    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void run() noexcept {
+        auto zeros = static_cast<limb>(std::countr_zero(a));
+        [[maybe_unused]] unsigned steps = Most;
+        while (zeros < left) {
+            halve(zeros);
+            if constexpr (Most != 0) {
+                if (steps-- == 0) {
+                    return;
+                }
+            }
+            limb difference = a - b, top_difference = a_top;
+            const limb negative = b - a, top_negative = b_top - a_top, sum = p + p_second;
+            zeros = static_cast<limb>(std::countr_zero(difference));
+            __asm__(
+                "subq %[b_top], %[top_difference]\n\t"
+                "cmovcq %[a], %[b]\n\t"
+                "cmovcq %[negative], %[difference]\n\t"
+                "cmovcq %[top_negative], %[top_difference]\n\t"
+                "cmovcq %[p], %[p_second]\n\t"
+                "cmovcq %[a_top], %[b_top]"
+                : [b] "+&r"(b), [difference] "+&r"(difference), [top_difference] "+&r"(top_difference),
+                  [p_second] "+&r"(p_second), [b_top] "+&r"(b_top)
+                : [a] "r"(a), [negative] "r"(negative), [top_negative] "r"(top_negative), [p] "r"(p), [a_top] "r"(a_top)
+                : "cc");
+            a = difference;
+            a_top = top_difference;
+            p = sum;
+        }
+        halve(left);
+    }
+
+private:
+    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void halve(limb zeros) noexcept {
         a >>= zeros;
         a_top >>= zeros;
         p_second <<= zeros;
         left -= zeros;
-        limb difference = a - b, top_difference = a_top;
-        const limb negative = b - a, top_negative = b_top - a_top, sum = p + p_second;
-        zeros = static_cast<limb>(std::countr_zero(difference));
-        __asm__(
-            "subq %[b_top], %[top_difference]\n\t"
-            "cmovcq %[a], %[b]\n\t"
-            "cmovcq %[negative], %[difference]\n\t"
-            "cmovcq %[top_negative], %[top_difference]\n\t"
-            "cmovcq %[p], %[p_second]\n\t"
-            "cmovcq %[a_top], %[b_top]"
-            : [b] "+&r"(b), [difference] "+&r"(difference), [top_difference] "+&r"(top_difference), [p_second] "+&r"(p_second),
-              [b_top] "+&r"(b_top)
-            : [a] "r"(a), [negative] "r"(negative), [top_negative] "r"(top_negative), [p] "r"(p), [a_top] "r"(a_top)
-            : "cc");
-        a = difference;
-        a_top = top_difference;
-        p = sum;
     }
-    return limb_halving::steps_of<Halvings>(p, p_second << left, ratio);
+};
+
+// a / b modulo 2^w for an odd b: before a search, since it is found while the steps wait for one another.
+CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb ratio_of(limb a, limb b) noexcept {
+    limb ratio = a * inverse_mod_radix(b);
+    __asm__ volatile("" : "+r"(ratio));  // here, not where it is used
+    return ratio;
+}
+
+// As limb_halving::find.
+template <unsigned Halvings>
+CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb_halving::short_steps find_steps(limb a_low, limb b_low, limb a_top,
+                                                                                             limb b_top) noexcept {
+    const limb ratio = ratio_of(a_low, b_low);
+    search s{a_low, b_low, a_top, b_top, Halvings};
+    s.run<0>();
+    return limb_halving::steps_of<Halvings>(s.p, s.p_second, ratio);
 }
 
 }  // namespace carry::kernels::x86_64

@@ -170,7 +170,9 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .find = find,
                                            .halve = halve,
                                            .grow = grow,
-                                           .invert = {}};
+                                           .invert = {},
+                                           .gcd_1 = nullptr,
+                                           .gcd_2 = nullptr};
 
 }  // namespace carry::kernels::x86_64
 
