@@ -41,6 +41,8 @@ void avx512_lane_look_up(limb* r, const limb* table, std::size_t rows, std::size
 extern const digit_row_kernels avx512_digit_rows;
 /// Such products from both ends.
 extern const digit_bipartite_kernels avx512_bipartite;
+/// Such products of eleven digits, eight columns at once.
+extern const digit_block_kernels avx512_digit_blocks;
 /// The products in lanes of level `avx512`, for limbs of 64 bits.
 extern const lane_kernels avx512_lanes;
 /// The products in lanes modulo one number of few digits, for any and for one that is -1 mod 2^52; likewise.

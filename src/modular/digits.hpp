@@ -1,5 +1,5 @@
 /// \file
-/// Rows of limbs in digits of 52 bits, as the multipliers of IFMA want them, and back.
+/// Rows of limbs in digits, mostly of 52 bits, as the multipliers of IFMA want them, and back.
 #pragma once
 
 #include "row/row.hpp"
@@ -14,27 +14,29 @@ namespace carry::modular {
 inline constexpr unsigned digit_bits = 52;
 inline constexpr limb digit_mask = static_cast<limb>((std::uint64_t{1} << digit_bits) - 1);
 
-/// r = a in digits of 52 bits. r: rn digits; a: an limbs.
-inline void to_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
+/// r = a in digits of so many bits. r: rn digits; a: an limbs.
+template <unsigned Bits = digit_bits>
+void to_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
     for (std::size_t i = 0; i < rn; ++i) {
-        const std::size_t at = i * digit_bits / limb_bits;
-        const unsigned offset = static_cast<unsigned>(i * digit_bits % limb_bits);
+        const std::size_t at = i * Bits / limb_bits;
+        const unsigned offset = static_cast<unsigned>(i * Bits % limb_bits);
         const limb low = at < an ? a[at] >> offset : limb{0};
         const limb high = at + 1 < an && offset != 0 ? a[at + 1] << (limb_bits - offset) : limb{0};
-        r[i] = (low | high) & digit_mask;
+        r[i] = (low | high) & static_cast<limb>((std::uint64_t{1} << Bits) - 1);
     }
 }
 
-/// r = a from digits of 52 bits. r: rn limbs; a: an digits, of whose value the rn limbs are kept.
-inline void from_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
+/// r = a from digits of so many bits. r: rn limbs; a: an digits, of whose value the rn limbs are kept.
+template <unsigned Bits = digit_bits>
+void from_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
     row::zero(r, rn);
     for (std::size_t i = 0; i < an; ++i) {
-        const std::size_t at = i * digit_bits / limb_bits;
-        const unsigned offset = static_cast<unsigned>(i * digit_bits % limb_bits);
+        const std::size_t at = i * Bits / limb_bits;
+        const unsigned offset = static_cast<unsigned>(i * Bits % limb_bits);
         if (at < rn) {
             r[at] |= a[i] << offset;
         }
-        if (at + 1 < rn && offset + digit_bits > limb_bits) {
+        if (at + 1 < rn && offset + Bits > limb_bits) {
             r[at + 1] |= a[i] >> (limb_bits - offset);
         }
     }

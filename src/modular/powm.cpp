@@ -2,6 +2,7 @@
 
 #include "integer/divrem.hpp"
 #include "modular/bipartite_montgomery.hpp"
+#include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/window.hpp"
@@ -17,6 +18,7 @@ struct odd_ring {
     std::size_t size() const noexcept { return residues.size(); }
     void mul(limb* r, const limb* a, const limb* b) const noexcept { residues.mul(r, a, b, scratch); }
     void sqr(limb* r, const limb* a) const noexcept { residues.sqr(r, a, scratch); }
+    void square(limb* r, std::size_t times) const noexcept { square_repeatedly(residues, r, times, scratch); }
 };
 
 /// Z / 2^(wn).
@@ -53,8 +55,9 @@ std::size_t powm_on_digits_scratch(std::size_t bits, std::size_t n) noexcept {
 std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
     std::size_t on_digits = 0;
     if (bits >= least_bits_on_digits) {
-        on_digits = std::max(powm_on_digits_scratch<digit_montgomery>(bits, n),
-                             powm_on_digits_scratch<bipartite_montgomery>(bits, std::min(n, bipartite_montgomery::most_limbs)));
+        on_digits =
+            std::max({powm_on_digits_scratch<digit_montgomery>(bits, n), powm_on_digits_scratch<block_montgomery>(bits, n),
+                      powm_on_digits_scratch<bipartite_montgomery>(bits, std::min(n, bipartite_montgomery::most_limbs))});
     }
     const std::size_t on_limbs = (1 + window_rows_for(bits)) * n + montgomery::constants_size(n) +
                                  std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
@@ -83,7 +86,9 @@ void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::
 /// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.
 void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
               limb* scratch) noexcept {
-    if (bits >= least_bits_on_digits && bipartite_montgomery::serves(n)) {
+    if (bits >= least_bits_on_digits && block_montgomery::serves(n)) {
+        powm_on_digits<block_montgomery>(r, b, bn, e, bits, m, n, scratch);
+    } else if (bits >= least_bits_on_digits && bipartite_montgomery::serves(n)) {
         powm_on_digits<bipartite_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits && digit_montgomery::serves(n)) {
         powm_on_digits<digit_montgomery>(r, b, bn, e, bits, m, n, scratch);

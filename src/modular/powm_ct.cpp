@@ -1,10 +1,12 @@
 #include "modular/powm.hpp"
 
 #include "modular/bipartite_montgomery.hpp"
+#include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/fixed_window.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
+#include "modular/window.hpp"
 #include "row/wipe.hpp"
 
 #include <algorithm>
@@ -46,9 +48,7 @@ void fixed_window(const Ring& ring, limb* x, limb* factor, limb* powers, limb* m
     }
     while (position > 0) {
         position -= k;
-        for (unsigned i = 0; i < k; ++i) {
-            ring.sqr(x, x, scratch);
-        }
+        square_repeatedly(ring, x, k, scratch);
         table.read(factor, exponent_bits(e, en, position, k));
         ring.mul(x, x, factor, scratch);
     }
@@ -98,12 +98,14 @@ void powm_on_digits(limb* r, const limb* b, const limb* e, std::size_t en, const
 
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
     return std::max({ring_scratch<montgomery>(n, n, en, n), digit_ring_scratch<digit_montgomery>(en, n),
-                     digit_ring_scratch<bipartite_montgomery>(en, n)});
+                     digit_ring_scratch<bipartite_montgomery>(en, n), digit_ring_scratch<block_montgomery>(en, n)});
 }
 
 void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
     const wipe_at_exit wiped(scratch, powm_ct_scratch(en, n));
-    if (bipartite_montgomery::serves(n)) {
+    if (block_montgomery::serves(n)) {
+        powm_on_digits<block_montgomery>(r, b, e, en, m, n, scratch);
+    } else if (bipartite_montgomery::serves(n)) {
         powm_on_digits<bipartite_montgomery>(r, b, e, en, m, n, scratch);
     } else if (digit_montgomery::serves(n)) {
         powm_on_digits<digit_montgomery>(r, b, e, en, m, n, scratch);

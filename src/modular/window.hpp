@@ -23,9 +23,24 @@ inline unsigned window_bits(std::size_t bits) noexcept {
 /// Rows in the table of a window of k bits: the odd powers below 2^k.
 inline std::size_t window_rows(unsigned k) noexcept { return std::size_t{1} << (k - 1); }
 
+/// r = r squared so many times modulo the residues' number: at once where they can do that.
+template <class Residues>
+void square_repeatedly(const Residues& residues, limb* r, std::size_t times, limb* scratch) noexcept {
+    if constexpr (requires { residues.square(r, r, times, scratch); }) {
+        if (times != 0) {
+            residues.square(r, r, times, scratch);
+        }
+    } else {
+        for (; times > 0; --times) {
+            residues.sqr(r, r, scratch);
+        }
+    }
+}
+
 /// x = b^e, with b in the first row of table; e >= 1 has so many bits, the highest of which is set.
 ///
-/// Ring has `size()`, the limbs of an element, `mul(r, a, b)` and `sqr(r, a)`, with r equal to a or b allowed. x: one element;
+/// Ring has `size()`, the limbs of an element, `mul(r, a, b)` and `sqr(r, a)`, with r equal to a or b allowed, and may
+/// have `square(r, times)`, which squares r so many times, none included. x: one element;
 /// table: window_rows(k) elements, of which the caller fills the first. Source: Handbook of Applied Cryptography, algorithm
 /// 14.85.
 template <class Ring>
@@ -38,10 +53,20 @@ void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const li
         }
     }
     const auto bit = [e](std::size_t i) { return (e[i / limb_bits] >> (i % limb_bits)) & 1; };
+    const auto square = [&](std::size_t times) {
+        if constexpr (requires { ring.square(x, times); }) {
+            ring.square(x, times);
+        } else {
+            for (; times > 0; --times) {
+                ring.sqr(x, x);
+            }
+        }
+    };
     bool begun = false;
+    std::size_t squares = 0;  // still to be done
     for (std::size_t i = bits; i > 0;) {
         if (bit(i - 1) == 0) {
-            ring.sqr(x, x);
+            ++squares;
             --i;
             continue;
         }
@@ -55,9 +80,8 @@ void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const li
         }
         const limb* power = table + value / 2 * n;
         if (begun) {
-            for (std::size_t j = low; j < i; ++j) {
-                ring.sqr(x, x);
-            }
+            square(squares + (i - low));
+            squares = 0;
             ring.mul(x, x, power);
         } else {
             row::copy(x, power, n);
@@ -65,6 +89,7 @@ void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const li
         }
         i = low;
     }
+    square(squares);
 }
 
 }  // namespace carry::modular

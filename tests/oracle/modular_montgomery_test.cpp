@@ -1,6 +1,7 @@
 // Montgomery arithmetic, and the kernel below it, against GMP.
 
 #include "modular/bipartite_montgomery.hpp"
+#include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/montgomery_forms.hpp"
@@ -213,6 +214,7 @@ TEST_F(modular_montgomery, products_on_digits) {
             const row_vector a = hostile ? row_vector(n, max_limb<limb>) : random.row(n), b = random.row(n);
             check_ring(std::type_identity<modular::digit_montgomery>(), n, m, a, b);
             check_ring(std::type_identity<modular::bipartite_montgomery>(), n, m, a, b);
+            check_ring(std::type_identity<modular::block_montgomery>(), n, m, a, b);
         }
     };
     test::for_each_level([&] {
@@ -232,16 +234,16 @@ TEST_F(modular_montgomery, products_on_digits) {
 
 // Elements may be any rows of so many digits.
 TEST_F(modular_montgomery, products_from_both_ends) {
-    using residues_type = modular::bipartite_montgomery;
-    const auto check = [&](std::size_t n, const row_vector& m) {
-        row_vector constants(residues_type::constants_size(n)), scratch(residues_type::scratch_size(n));
-        const residues_type residues(m.data(), n, constants.data(), scratch.data());
-        const limb all = max_limb<limb> >> 12;
+    const auto check = [&]<class Residues>(std::type_identity<Residues>, std::size_t n, const row_vector& m, limb all,
+                                           limb top) {
+        row_vector constants(Residues::constants_size(n)), scratch(Residues::scratch_size(n));
+        const Residues residues(m.data(), n, constants.data(), scratch.data());
         row_vector x(residues.size()), y(residues.size()), r(residues.size()), want(n), got(n);
         for (std::size_t i = 0; i < 40; ++i) {
             for (std::size_t d = 0; d < residues.used(); ++d) {
-                x[d] = i % 4 == 0 ? all : i % 4 == 1 && random.coin() ? all : static_cast<limb>(random.word()) & all;
-                y[d] = i % 4 == 0 ? all : i % 4 == 2 && random.coin() ? 0 : static_cast<limb>(random.word()) & all;
+                const limb most = d + 1 == residues.used() ? top : all;
+                x[d] = i % 4 == 0 || (i % 4 == 1 && random.coin()) ? most : static_cast<limb>(random.word()) % (most + 1);
+                y[d] = i % 4 == 0 ? most : i % 4 == 2 && random.coin() ? 0 : static_cast<limb>(random.word()) % (most + 1);
             }
             const auto value = [&](const row_vector& element) {
                 residues.from(want.data(), element.data(), scratch.data());
@@ -249,7 +251,9 @@ TEST_F(modular_montgomery, products_from_both_ends) {
             };
             const test::mpz a = value(x), b = value(y);
             const auto expect = [&](const test::mpz& first, const test::mpz& second, const char* what) {
-                for (const limb digit : r) ASSERT_EQ(std::uint64_t{digit} >> 52, 0u) << what;
+                for (std::size_t d = 0; d < r.size(); ++d) {
+                    ASSERT_LE(r[d], d + 1 < residues.used() ? all : d < residues.used() ? top : limb{0}) << what;
+                }
                 test::mpz product;
                 mpz_mul(product, first, second);
                 mpz_mod(product, product, test::mpz(m));
@@ -260,19 +264,30 @@ TEST_F(modular_montgomery, products_from_both_ends) {
             expect(a, b, "mul");
             residues.sqr(r.data(), x.data(), scratch.data());
             expect(a, a, "sqr");
+            if constexpr (requires { residues.square(r.data(), x.data(), i, scratch.data()); }) {
+                row_vector single = x;
+                residues.square(r.data(), x.data(), i + 1, scratch.data());
+                for (std::size_t j = 0; j <= i; ++j) residues.sqr(single.data(), single.data(), scratch.data());
+                ASSERT_EQ(r, single) << i + 1 << " squares, " << n << " limbs";
+            }
+        }
+    };
+    const auto check_all = [&]<class Residues>(std::type_identity<Residues> type, limb all, limb top) {
+        for (std::size_t n = 1; n <= 20; ++n) {
+            if (!Residues::serves(n)) continue;
+            row_vector m = odd_row(n);
+            check(type, n, m, all, top);
+            check(type, n, row_vector(n, max_limb<limb>), all, top);
+            for (std::size_t zeros = 1; zeros < n; ++zeros) {
+                m[n - zeros] = 0;
+                check(type, n, m, all, top);
+            }
         }
     };
     test::for_each_level([&] {
-        for (std::size_t n = 1; n <= 20; ++n) {
-            if (!residues_type::serves(n)) continue;
-            row_vector m = odd_row(n);
-            check(n, m);
-            check(n, row_vector(n, max_limb<limb>));
-            for (std::size_t zeros = 1; zeros < n; ++zeros) {
-                m[n - zeros] = 0;
-                check(n, m);
-            }
-        }
+        check_all(std::type_identity<modular::bipartite_montgomery>(), max_limb<limb> >> 12, max_limb<limb> >> 12);
+        constexpr std::uint64_t digit = (std::uint64_t{1} << 50) + (1 << 10) - 1, top = (1 << 12) + (1 << 8) - 1;
+        check_all(std::type_identity<modular::block_montgomery>(), static_cast<limb>(digit), static_cast<limb>(top));
     });
 }
 

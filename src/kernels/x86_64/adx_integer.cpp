@@ -82,6 +82,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .digit_sqr = nullptr,
         .digit_rows = nullptr,
         .digit_bipartite = nullptr,
+        .digit_blocks = nullptr,
         .apply_matrix = nullptr,
         .lanes = nullptr,
         .prime_lanes = nullptr,

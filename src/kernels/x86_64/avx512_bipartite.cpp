@@ -34,10 +34,6 @@ namespace {
 
 constexpr std::size_t low_digits = 8;
 
-CARRY_INLINE_AVX512 vector add(vector a, vector b) noexcept { return _mm512_add_epi64(a, b); }
-CARRY_INLINE_AVX512 vector low(vector sum, vector a, vector b) noexcept { return _mm512_madd52lo_epu64(sum, a, b); }
-CARRY_INLINE_AVX512 vector high(vector sum, vector a, vector b) noexcept { return _mm512_madd52hi_epu64(sum, a, b); }
-
 /// x moved up or down by so many lanes.
 template <int By>
 CARRY_INLINE_AVX512 vector lanes_up(vector x) noexcept {

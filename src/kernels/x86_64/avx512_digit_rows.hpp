@@ -14,6 +14,9 @@ using vector = __m512i;
 
 CARRY_INLINE_AVX512 vector load(const limb* a) noexcept { return _mm512_loadu_si512(a); }
 CARRY_INLINE_AVX512 vector broadcast(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
+CARRY_INLINE_AVX512 vector add(vector a, vector b) noexcept { return _mm512_add_epi64(a, b); }
+CARRY_INLINE_AVX512 vector low(vector sum, vector a, vector b) noexcept { return _mm512_madd52lo_epu64(sum, a, b); }
+CARRY_INLINE_AVX512 vector high(vector sum, vector a, vector b) noexcept { return _mm512_madd52hi_epu64(sum, a, b); }
 
 /// The lowest lane of x, and the one above it, in all lanes.
 CARRY_INLINE_AVX512 vector first_lane(vector x) noexcept { return _mm512_broadcastq_epi64(_mm512_castsi512_si128(x)); }

@@ -1,0 +1,76 @@
+/// \file
+/// Montgomery arithmetic modulo an odd m of up to 8 limbs on digits of 50 bits, the quotient of a product found at once, where
+/// the kernels in use have such products (`integer_kernels::digit_blocks`).
+///
+/// The residue x is held as x R mod m with R = 2^400, whatever m, below 2^512 + 2^508: R may be shorter than m, since products
+/// are reduced from their upper end, too.
+#pragma once
+
+#include "kernels/kernels.hpp"
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::modular {
+
+/// The arithmetic modulo one odd m, in the same time for all values of m and of the elements. It keeps pointers and owns
+/// nothing; what it leaves in constants and scratch is as secret as its operands.
+class block_montgomery {
+public:
+    /// Whether the kernels in use have such products for moduli of n limbs, faster than others.
+    static bool serves(std::size_t n) noexcept {
+        return limb_bits == 64 && n >= least_limbs && n <= most_limbs && kernels::integer().digit_blocks != nullptr;
+    }
+
+    /// Limbs of an element, of the constants, and of scratch for the constructor and each operation; at every level.
+    static constexpr std::size_t element_size(std::size_t) noexcept { return 16; }
+    static constexpr std::size_t constants_size(std::size_t n) noexcept {
+        return 7 + 8 * kernels::digit_block_modulus::count + element_size(n);
+    }
+    static std::size_t scratch_size(std::size_t n) noexcept;
+
+    /// m: n limbs, odd, high zeros allowed; serves(n). constants and m must outlive this.
+    block_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
+
+    std::size_t size() const noexcept { return element_size(n_); }
+    /// The digits of an element that are not always zero.
+    std::size_t used() const noexcept { return used(n_); }
+    static constexpr std::size_t used(std::size_t) noexcept { return kernels::digit_block_kernels::digits; }
+
+    /// About what a product costs, in cycles.
+    static constexpr std::size_t product_cost(std::size_t) noexcept { return 125; }
+
+    /// r = a b / R mod m. r, a, b: elements; r may be a or b.
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept;
+
+    /// r = a^2 / R mod m. r may be a.
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept { square(r, a, 1, scratch); }
+
+    /// r = a squared so many times, each time divided by R. r may be a; times >= 1.
+    void square(limb* r, const limb* a, std::size_t times, limb* scratch) const noexcept;
+
+    /// r_i = a_i b_i / R mod m_i for i = 0, 1, the second modulo `second`'s m, of the same size. r_i may be a_i or b_i.
+    void mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
+                  limb* scratch) const noexcept;
+
+    /// r = R mod m: the element that stands for 1.
+    void one(limb* r, limb* scratch) const noexcept;
+
+    /// r = a R mod m. r: an element; a: n limbs, any value.
+    void to(limb* r, const limb* a, limb* scratch) const noexcept;
+
+    /// r = a / R mod m, below m. r: n limbs; a: an element.
+    void from(limb* r, const limb* a, limb* scratch) const noexcept;
+
+private:
+    static constexpr std::size_t least_limbs = 7, most_limbs = 8;
+
+    const limb* m_;
+    std::size_t n_;
+    const kernels::digit_block_kernels& kernels_;
+    kernels::digit_block_modulus modulus_;
+    limb* radix_squared_;  // R^2 mod m, an element
+};
+
+}  // namespace carry::modular
