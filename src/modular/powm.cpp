@@ -5,6 +5,7 @@
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
+#include "modular/powm_short.hpp"
 #include "modular/window.hpp"
 
 namespace carry::modular {
@@ -86,7 +87,9 @@ void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::
 /// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.
 void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
               limb* scratch) noexcept {
-    if (bits >= least_bits_on_digits && block_montgomery::serves(n)) {
+    if (n <= powm_short_limbs) {
+        powm_short(r, b, bn, e, bits, m, n);
+    } else if (bits >= least_bits_on_digits && block_montgomery::serves(n)) {
         powm_on_digits<block_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits && bipartite_montgomery::serves(n)) {
         powm_on_digits<bipartite_montgomery>(r, b, bn, e, bits, m, n, scratch);

@@ -17,8 +17,9 @@ std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept;
 /// m may be even. r may be b; it does not overlap e, m or scratch. Variable-time.
 ///
 /// Cost: as many squarings modulo m as e has bits, and one product for every window of it. Odd moduli: Montgomery, sliding
-/// window (Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithms 14.32, 14.85). Even moduli: modulo
-/// the odd part, modulo the power of two, and Garner's step (the same, algorithm 14.71).
+/// window (Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithms 14.32, 14.85), in registers for
+/// one and two limbs (powm_short.hpp). Even moduli: modulo the odd part, modulo the power of two, and Garner's step (the
+/// same, algorithm 14.71).
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 /// Limbs of scratch for `powm_ct` with an exponent of en and a modulus of n limbs.

@@ -1,0 +1,108 @@
+#include "modular/powm_short.hpp"
+
+#include "integer/divrem.hpp"
+#include "integer/reciprocal.hpp"
+
+namespace carry::modular {
+
+namespace {
+
+/// Z / m in Montgomery's form for an odd m of one limb: x R with R = 2^w. The reduction takes q m from the product p with q = p
+/// / m mod R, so that no carry goes up from the lower half, which vanishes (Montgomery, 1985, with the other sign).
+struct one_limb {
+    using element = limb;
+    limb m, inverse;
+
+    explicit one_limb(const limb* modulus) noexcept : m(modulus[0]), inverse(inverse_mod_radix(m)) {}
+
+    element reduce(wide_limb<limb> p) const noexcept {
+        const limb taken = multiply_wide(static_cast<limb>(p.low * inverse), m).high;
+        limb borrow = 0;
+        const limb difference = subtract_with_borrow(p.high, taken, borrow);
+        return static_cast<limb>(difference + (m & mask_from_bit(borrow)));
+    }
+    element mul(element x, element y) const noexcept { return reduce(multiply_wide(x, y)); }
+
+    element to(const limb* b, std::size_t bn) const noexcept {
+        return bn == 0 ? 0 : divide_wide_vartime(static_cast<limb>(b[0] % m), limb{0}, m).remainder;
+    }
+    void from(limb* r, element x) const noexcept { r[0] = reduce({x, 0}); }
+};
+
+/// The same for two limbs, R = 2^(2w).
+struct two_limbs {
+    using wide = integer_rows::wide;
+    struct element {
+        limb low, high;
+    };
+    limb m0, m1, inverse;
+
+    explicit two_limbs(const limb* modulus) noexcept : m0(modulus[0]), m1(modulus[1]), inverse(inverse_mod_radix(modulus[0])) {}
+
+    static limb low(wide x) noexcept { return static_cast<limb>(x); }
+    static limb high(wide x) noexcept { return static_cast<limb>(x >> limb_bits); }
+
+    /// upper - floor(q m / R) modulo m, with q = p / m mod R from p = p1 p0, limb by limb: the low limb of what q's lower limb
+    /// brings to p1 and of what its upper limb brings make p1, and so carry where p1 is less than the first.
+    element reduce(limb p0, limb p1, wide upper) const noexcept {
+        const auto q0 = static_cast<limb>(p0 * inverse);
+        const wide first = wide{q0} * m1 + high(wide{q0} * m0);
+        const auto q1 = static_cast<limb>((p1 - low(first)) * inverse);
+        const limb carry = p1 < low(first) ? 1 : 0;
+        const wide taken = wide{q1} * m1 + high(wide{q1} * m0) + high(first) + carry;
+        const limb mask = mask_from_bit(static_cast<limb>(upper < taken ? 1 : 0));
+        const wide difference = upper - taken + integer_rows::join(m1 & mask, m0 & mask);
+        return {low(difference), high(difference)};
+    }
+    element mul(element x, element y) const noexcept {
+        const wide bottom = wide{x.low} * y.low;
+        const wide middle = wide{x.low} * y.high + high(bottom);
+        const wide sum = wide{x.high} * y.low + low(middle);
+        return reduce(low(bottom), low(sum), wide{x.high} * y.high + high(middle) + high(sum));
+    }
+
+    element to(const limb* b, std::size_t bn) const noexcept {
+        const limb shifted[] = {0, 0, bn > 0 ? b[0] : 0, bn > 1 ? b[1] : 0}, m[] = {m0, m1};
+        limb remainder[2];
+        integer_rows::divrem_2(nullptr, remainder, shifted, 4, m);
+        return {remainder[0], remainder[1]};
+    }
+    void from(limb* r, element x) const noexcept {
+        const element value = reduce(x.low, x.high, 0);
+        r[0] = value.low;
+        r[1] = value.high;
+    }
+};
+
+/// x^e, where the highest of e's bits is set.
+template <class Ring>
+typename Ring::element power(const Ring& ring, typename Ring::element x, const limb* e, std::size_t bits) noexcept {
+    const auto bit = [e](std::size_t i) { return (e[i / limb_bits] >> (i % limb_bits)) & 1; };
+    std::size_t i = 0;
+    for (; bit(i) == 0; ++i) {
+        x = ring.mul(x, x);
+    }
+    typename Ring::element result = x;
+    for (++i; i < bits; ++i) {
+        x = ring.mul(x, x);
+        if (bit(i) != 0) {
+            result = ring.mul(result, x);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m,
+                std::size_t n) noexcept {
+    if (n == 1) {
+        const one_limb ring(m);
+        ring.from(r, power(ring, ring.to(b, bn), e, bits));
+    } else {
+        const two_limbs ring(m);
+        ring.from(r, power(ring, ring.to(b, bn), e, bits));
+    }
+}
+
+}  // namespace carry::modular

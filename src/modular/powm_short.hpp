@@ -1,0 +1,23 @@
+/// \file
+/// b^e modulo an odd number of one or two limbs, in registers.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::modular {
+
+/// The longest modulus of powm_short.
+inline constexpr std::size_t powm_short_limbs = 2;
+
+/// r = b^e mod m, 0 <= r < m. r, m: n limbs, 1 <= n <= 2, m odd, m[n-1] != 0; b: bn <= n limbs, of any value; e has bits >= 1
+/// bits. r may be b. Variable-time.
+///
+/// Cost: bits squarings, each as long as its chain of products, and beside them half as many products. From the lowest bit of
+/// e up (Knuth, The Art of Computer Programming 2, 4.6.3, algorithm A): squarings do not wait for the products, so these cost
+/// next to nothing, where from the highest bit down each product of a window lengthens the chain. Nor do bits of e that are
+/// foretold wrongly cost much: they are known long before the squarings that are under way are done.
+void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept;
+
+}  // namespace carry::modular
