@@ -125,8 +125,9 @@ namespace {
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
     if (kernel == nullptr) [[unlikely]] {
-        sqr_otherwise(r, a, n, scratch);
-    } else if (n == 1) {  // sooner done than a kernel is called
+        return sqr_otherwise(r, a, n, scratch);
+    }
+    if (n == 1) {  // sooner done than a kernel is called
         const wide_limb<limb> square = multiply_wide(a[0], a[0]);
         r[0] = square.low;
         r[1] = square.high;

@@ -1,5 +1,10 @@
 #include "compat/tommath/digits.hpp"
 
+#include "kernels/kernels.hpp"
+#ifdef CARRY_HAS_X86_64_KERNELS
+#include "kernels/x86_64/avx512_words.hpp"
+#endif
+
 #include <algorithm>
 #include <utility>
 
@@ -157,7 +162,22 @@ void sqr_fixed(digit* r, const digit* a) noexcept {
 
 }  // namespace
 
+bool digits_by_vectors([[maybe_unused]] std::size_t n) noexcept {
+#ifdef CARRY_HAS_X86_64_KERNELS
+    static_assert(kernels::x86_64::most_words <= most_digits_by_vectors);
+    return n >= kernels::x86_64::least_words && n <= kernels::x86_64::most_words &&
+           kernels::integer().level == isa_level::avx512;
+#else
+    return false;
+#endif
+}
+
 void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+#ifdef CARRY_HAS_X86_64_KERNELS
+    if (an == bn && digits_by_vectors(an)) {
+        return kernels::x86_64::mul_words_functions[an - kernels::x86_64::least_words](r, a, b);
+    }
+#endif
     if (an < bn) {
         std::swap(a, b);
         std::swap(an, bn);
@@ -191,6 +211,11 @@ void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::s
 }
 
 void digits_sqr(digit* r, const digit* a, std::size_t n) noexcept {
+#ifdef CARRY_HAS_X86_64_KERNELS
+    if (digits_by_vectors(n)) {
+        return kernels::x86_64::sqr_words_functions[n - kernels::x86_64::least_words](r, a);
+    }
+#endif
     switch (n) {
     case 1:
         return sqr_fixed<1>(r, a);

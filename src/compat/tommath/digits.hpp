@@ -73,6 +73,11 @@ inline void digits_shift_right(digit* r, const digit* a, std::size_t n, unsigned
     r[n - 1] = a[n - 1] >> k;
 }
 
+/// Whether `digits_mul` multiplies numbers of n digits each, and `digits_sqr` squares them, by vectors: never more than
+/// most_digits_by_vectors.
+bool digits_by_vectors(std::size_t n) noexcept;
+inline constexpr std::size_t most_digits_by_vectors = 18;
+
 /// r = a * b by columns. r: an + bn digits, no overlap with a or b; an, bn >= 1, in any order.
 /// Source: P. G. Comba, "Exponentiation cryptosystems on the IBM PC" (1990).
 void digits_mul(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;

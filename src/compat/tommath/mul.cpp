@@ -11,12 +11,14 @@ namespace {
 using carry::limb;
 using tommath::used;
 
-/// Up to so many digits of the shorter operand a product is computed on digits, and up to so many of its own a square.
+/// Up to so many digits of the shorter operand a product is computed on digits, and up to so many of its own a square, also
+/// where there is no code by vectors for the size.
 constexpr std::size_t mul_in_place = 11;
 constexpr std::size_t sqr_in_place = 14;
 
 /// The longest product that is computed on digits beside its place, where the destination is an operand.
 constexpr std::size_t most_beside = 64;
+static_assert(most_beside >= 2 * sqr_in_place && most_beside >= 2 * tommath::most_digits_by_vectors);
 
 /// c = a b on digits, an >= bn >= 1.
 mp_err mul_digits(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
@@ -70,7 +72,7 @@ mp_err sqr_rows(const mp_int* a, mp_int* b) noexcept {
 
 mp_err sqr_digits(const mp_int* a, mp_int* b) noexcept {
     const std::size_t n = used(a);
-    mp_digit square[2 * sqr_in_place];
+    mp_digit square[most_beside];
     mp_digit* const place = a != b && static_cast<std::size_t>(b->alloc) >= 2 * n ? b->dp : square;
     const std::size_t before = used(b);
     tommath::digits_sqr(place, a->dp, n);
@@ -100,7 +102,8 @@ mp_err mp_mul(const mp_int* a, const mp_int* b, mp_int* c) {
         return MP_OKAY;
     }
     const bool negative = tommath::is_negative(a) != tommath::is_negative(b);
-    if (used(b) <= mul_in_place && (used(a) + used(b) <= most_beside || (c != a && c != b))) {
+    const bool on_digits = used(b) <= mul_in_place || (used(a) == used(b) && tommath::digits_by_vectors(used(b)));
+    if (on_digits && (used(a) + used(b) <= most_beside || (c != a && c != b))) {
         return mul_digits(a, b, c, negative);
     }
     return mul_rows(a, b, c, negative);
@@ -111,7 +114,7 @@ mp_err mp_sqr(const mp_int* a, mp_int* b) {
         mp_zero(b);
         return MP_OKAY;
     }
-    return used(a) <= sqr_in_place ? sqr_digits(a, b) : sqr_rows(a, b);
+    return used(a) <= sqr_in_place || tommath::digits_by_vectors(used(a)) ? sqr_digits(a, b) : sqr_rows(a, b);
 }
 
 mp_err mp_mul_d(const mp_int* a, mp_digit b, mp_int* c) {

@@ -1,6 +1,6 @@
 /// \file
-/// Where the products whose size the compiler knows begin and end (avx512_fixed.cpp): limbs to digits of 52 bits, and columns
-/// to limbs.
+/// Where the products whose size the compiler knows begin and end (avx512_fixed_columns.hpp): limbs to digits of 52 bits, and
+/// columns to limbs. Bits is the size of an operand.
 ///
 /// No column is carried into the next one. The even columns, 104 bits apart, do not overlap: their bytes, put in place, are a
 /// number. The odd columns, 52 bits further up, are another. The product is the sum of these two, one addition of limbs, whose
@@ -24,32 +24,47 @@ using offsets = std::integer_sequence<std::ptrdiff_t, I...>;
 template <std::ptrdiff_t Count>
 using make_offsets = std::make_integer_sequence<std::ptrdiff_t, Count>;
 
-/// The digits of an operand of Size limbs, in registers and, as factors, in memory. Multiplications look at the lowest 52 bits
-/// of a lane only, so what is above is not cleared.
-template <std::ptrdiff_t Size>
+constexpr std::ptrdiff_t quotient_up(std::ptrdiff_t a, std::ptrdiff_t b) noexcept { return (a + b - 1) / b; }
+
+/// The bits of a block of digits, or of columns.
+inline constexpr std::ptrdiff_t bits_of_block = lanes * digit_bits;
+
+/// The digits of an operand, in registers and, as factors, in memory. Multiplications look at the lowest 52 bits of a lane
+/// only, so what is above is not cleared.
+template <std::ptrdiff_t Bits>
 struct fixed_digits {
-    static constexpr std::ptrdiff_t size = digits_of(Size), count = blocks_of(Size);
+    static constexpr std::ptrdiff_t size = quotient_up(Bits, digit_bits), count = quotient_up(Bits, bits_of_block);
     __m512i blocks[static_cast<std::size_t>(count)];
     alignas(64) digit factors[static_cast<std::size_t>(lanes * count)];
 };
 
-template <std::ptrdiff_t Size>
-CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Size>& d, const limb* a) noexcept {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < static_cast<std::size_t>(d.count); ++i) {
-        d.blocks[i] = block_of_lanes(bytes + i * block_bytes, Size * sizeof(limb) - i * block_bytes);
-        _mm512_store_si512(d.factors + static_cast<std::size_t>(lanes) * i, d.blocks[i]);
-    }
-    // A factor is broadcast from memory. Seeing where it comes from, the compiler would cut it from the register instead, with
-    // two instructions on one of the two ports that multiply.
+template <std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void put_block(fixed_digits<Bits>& d, std::size_t i, __m512i block) noexcept {
+    d.blocks[i] = block;
+    _mm512_store_si512(d.factors + static_cast<std::size_t>(lanes) * i, block);
+}
+
+// A factor is broadcast from memory. Seeing where it comes from, the compiler would cut it from the register instead, with two
+// instructions on one of the two ports that multiply.
+template <std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void hide_factors(fixed_digits<Bits>& d) noexcept {
     __asm__("" : "+m"(d.factors));
 }
 
+template <std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Bits>& d, const limb* a) noexcept {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < static_cast<std::size_t>(fixed_digits<Bits>::count); ++i) {
+        put_block(d, i, block_of_lanes(bytes + i * block_bytes, Bits / 8 - i * block_bytes));
+    }
+    hide_factors(d);
+}
+
 // a[T, T + 8) with zeros below and above a.
-template <std::ptrdiff_t T, std::ptrdiff_t Size>
-CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Size>& a) noexcept {
-    constexpr std::ptrdiff_t index = (T + lanes) / lanes - 1, shift = T - index * lanes, count = fixed_digits<Size>::count;
+template <std::ptrdiff_t T, std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 __m512i window_of(const fixed_digits<Bits>& a) noexcept {
+    constexpr std::ptrdiff_t index = (T + lanes) / lanes - 1, shift = T - index * lanes, count = fixed_digits<Bits>::count;
     const __m512i low =
         index >= 0 && index < count ? a.blocks[index >= 0 && index < count ? index : 0] : _mm512_setzero_si512();
     const __m512i high = index + 1 < count ? a.blocks[index + 1 < count ? index + 1 : 0] : _mm512_setzero_si512();
@@ -107,11 +122,10 @@ inline constexpr result_tables result_places = [] {
     return t;
 }();
 
-/// The result of 2 Size limbs on its way.
-template <std::ptrdiff_t Size>
+/// The result on its way.
+template <std::ptrdiff_t Bits>
 struct fixed_result {
-    static constexpr std::ptrdiff_t blocks = blocks_of(2 * Size), vectors = (2 * Size + lanes - 1) / lanes;
-    limb* r;
+    static constexpr std::ptrdiff_t blocks = quotient_up(2 * Bits, bits_of_block), vectors = quotient_up(2 * Bits, 512);
     __mmask8 six;                                       // lanes
     __m512i columns[static_cast<std::size_t>(blocks)];  // as far as they are complete
     unsigned carry;                                     // out of the vectors written
@@ -126,18 +140,17 @@ struct fixed_result {
     }
 };
 
-template <std::ptrdiff_t Size>
-CARRY_INLINE_AVX512 void begin(fixed_result<Size>& p, limb* r) noexcept {
-    p.r = r;
+template <std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void begin(fixed_result<Bits>& p) noexcept {
     p.six = kept_mask(0x3f);
     p.carry = 0;
 }
 
 // The even or odd columns that have bytes in vector V, in the lowest six lanes, and zeros.
-template <std::ptrdiff_t V, std::ptrdiff_t Odd, std::ptrdiff_t Size>
-CARRY_INLINE_AVX512 __m512i gather(const fixed_result<Size>& p) noexcept {
+template <std::ptrdiff_t V, std::ptrdiff_t Odd, std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 __m512i gather(const fixed_result<Bits>& p) noexcept {
     constexpr pairs_of_vector pairs(V, Odd);
-    constexpr std::ptrdiff_t block = pairs.first_block(), known = fixed_result<Size>::blocks;
+    constexpr std::ptrdiff_t block = pairs.first_block(), known = fixed_result<Bits>::blocks;
     static_assert(pairs.last - pairs.first < 6);
     const __m512i places = _mm512_load_si512(result_places.gathered[V][Odd]);
     const __m512i above = block + 1 < known ? p.columns[block + 1 < known ? block + 1 : 0] : _mm512_setzero_si512();
@@ -149,28 +162,43 @@ CARRY_INLINE_AVX512 __m512i gather(const fixed_result<Size>& p) noexcept {
     return x;
 }
 
-// Writes vector V, of which the columns are gathered.
-template <std::ptrdiff_t V, std::ptrdiff_t Size>
-CARRY_INLINE_AVX512 void write_vector(fixed_result<Size>& p, __m512i even, __m512i odd) noexcept {
+// Vector V of the result, of which the columns are gathered.
+template <std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 __m512i limbs_of_columns(fixed_result<Bits>& p, std::size_t v, __m512i even, __m512i odd) noexcept {
     const __m512i ones = _mm512_set1_epi64(-1);
-    const __m512i x = _mm512_permutexvar_epi8(_mm512_load_si512(result_places.bytes[V][0]), even);
-    const __m512i y = _mm512_permutexvar_epi8(_mm512_load_si512(result_places.bytes[V][1]), _mm512_slli_epi64(odd, 4));
+    const __m512i x = _mm512_permutexvar_epi8(_mm512_load_si512(result_places.bytes[v][0]), even);
+    const __m512i y = _mm512_permutexvar_epi8(_mm512_load_si512(result_places.bytes[v][1]), _mm512_slli_epi64(odd, 4));
     const __m512i sum = _mm512_add_epi64(x, y);
     const unsigned into = ripple(_mm512_cmplt_epu64_mask(sum, y), _mm512_cmpeq_epu64_mask(sum, ones), p.carry);
     p.carry = into >> lanes;
-    const __m512i limbs = _mm512_mask_sub_epi64(sum, static_cast<__mmask8>(into), sum, ones);
-    limb* r = p.r + lanes * V;
-    constexpr std::ptrdiff_t left = 2 * Size - lanes * V;
-    if constexpr (left >= lanes) {
-        _mm512_storeu_si512(r, limbs);
-    } else if constexpr (left == 4) {
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), _mm512_castsi512_si256(limbs));
-    } else if constexpr (left == 2) {
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(r), _mm512_castsi512_si128(limbs));
+    return _mm512_mask_sub_epi64(sum, static_cast<__mmask8>(into), sum, ones);
+}
+
+// Writes the lowest Count lanes of x, or all, an even number of them.
+template <std::ptrdiff_t Count>
+CARRY_INLINE_AVX512 void store_lanes(std::uint64_t* r, __m512i x) noexcept {
+    if constexpr (Count >= lanes) {
+        _mm512_storeu_si512(r, x);
     } else {
-        _mm512_mask_storeu_epi64(r, static_cast<__mmask8>((1u << left) - 1), limbs);
+        if constexpr (Count >= 4) {
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), _mm512_castsi512_si256(x));
+        }
+        if constexpr (Count % 4 != 0) {
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(r + Count - 2), _mm512_extracti64x2_epi64(x, Count / 2 - 1));
+        }
     }
 }
+
+/// Where a result in limbs goes.
+template <std::ptrdiff_t Bits>
+struct limb_sink {
+    limb* r;
+
+    template <std::ptrdiff_t V>
+    CARRY_INLINE_AVX512 void put(__m512i limbs) noexcept {
+        store_lanes<Bits / 32 - lanes * V>(r + lanes * V, limbs);
+    }
+};
 
 }  // namespace
 

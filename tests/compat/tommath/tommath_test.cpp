@@ -93,6 +93,35 @@ TEST_F(tommath, products_of_every_size) {
     }
 }
 
+/// Numbers of as many digits as each other have code of their own: columns as full as can be, carries through whole results.
+TEST_F(tommath, products_of_full_digits) {
+    for (unsigned n = 1; n <= 40; ++n) {
+        mpz full, upper, one_less;
+        mpz_setbit(full, 60 * n);
+        mpz_set(upper, full);
+        mpz_sub_ui(full, full, 1);
+        mpz_tdiv_q_2exp(one_less, full, 30 * n);
+        mpz_sub(upper, upper, one_less);
+        mpz_sub_ui(one_less, full, 1);
+        for (const mpz& x : {full, upper, one_less}) {
+            for (const mpz& y : {full, upper, one_less}) {
+                mpz xy;
+                mpz_mul(xy, x, y);
+                number a(x), b(y), c;
+                ASSERT_EQ(mp_mul(a, b, c), MP_OKAY);
+                ASSERT_TRUE(is_valid(c) && equal(c, xy)) << n;
+                ASSERT_EQ(mp_mul(a, b, a), MP_OKAY);
+                ASSERT_TRUE(is_valid(a) && equal(a, xy)) << n;
+            }
+            mpz xx;
+            mpz_mul(xx, x, x);
+            number a(x);
+            ASSERT_EQ(mp_sqr(a, a), MP_OKAY);
+            ASSERT_TRUE(is_valid(a) && equal(a, xx)) << n;
+        }
+    }
+}
+
 /// The structure as programs read it.
 TEST_F(tommath, digits_are_where_programs_look_for_them) {
     number a;
