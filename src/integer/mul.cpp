@@ -136,11 +136,18 @@ bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an
 /// For unlike operands: from 0.58 on three pieces by two are the best, from 0.4 on and for long ones four by two; what is
 /// shorter makes blocks that are alike enough.
 algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const integer_thresholds& t = kernel.thresholds;
+    if (bn < t.mul_karatsuba + t.mul_karatsuba / 5 && an < 2 * bn) {  // as long as Karatsuba's gain is less than what is uneven
+        return basecase;
+    }
+    if (bn / 3 * 2 >= t.mul_toom6 && an <= 2 * bn && an / 2 >= bn - bn / 12) {  // two blocks for Toom-6
+        return blocks;
+    }
     const std::size_t scratch = mul_scratch(an, bn);
     if (bn >= an - an * 21 / 50 && toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
         return toom32;
     }
-    const bool long_enough = bn >= kernel.thresholds.mul_toom3 * 5 / 8 && bn >= an * 2 / 5;
+    const bool long_enough = bn >= t.mul_toom3 * 9 / 16 && bn >= an * 2 / 5;
     return long_enough && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
 }
 

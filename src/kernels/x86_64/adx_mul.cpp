@@ -115,6 +115,10 @@ constexpr auto mul_small_functions = []<std::size_t... I>(std::index_sequence<I.
 
 /// Strips are between 8 and 24 limbs wide: by their width less 8.
 constexpr std::size_t narrowest_strip = 8;
+
+/// From this length on rows of the shorter operand, all in one strip, are faster than strips of the longer one.
+constexpr std::size_t shortest_paced_row = 14;
+
 template <bool First>
 constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{mul_strip<I + narrowest_strip, First>...};
@@ -135,6 +139,10 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
     }
     if (an <= longest_row) {
         mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
+        return;
+    }
+    if (bn >= shortest_paced_row && bn <= longest_row) {
+        mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an);
         return;
     }
     // Strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
