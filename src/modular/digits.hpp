@@ -42,9 +42,12 @@ void from_digits(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcep
     }
 }
 
+/// The most limbs that an address moves to become a multiple of a vector's size.
+inline constexpr std::size_t alignment = 7;
+
 /// The next address that is a multiple of a vector's size: loads of whole vectors are then fastest.
 inline limb* aligned(limb* p) noexcept {
-    constexpr std::size_t lanes = 8;
+    constexpr std::size_t lanes = alignment + 1;
     const std::size_t over = reinterpret_cast<std::uintptr_t>(p) / sizeof(limb) % lanes;
     return p + (over == 0 ? 0 : lanes - over);
 }

@@ -4,6 +4,7 @@
 #include "modular/bipartite_montgomery.hpp"
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
+#include "modular/digits.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
@@ -48,7 +49,7 @@ constexpr std::size_t least_bits_on_digits = 160;
 
 template <class Residues>
 std::size_t powm_on_digits_scratch(std::size_t bits, std::size_t n) noexcept {
-    return n + (1 + window_rows_for(bits)) * Residues::element_size(n) + Residues::constants_size(n) +
+    return n + alignment + (1 + window_rows_for(bits)) * Residues::element_size(n) + Residues::constants_size(n) +
            Residues::scratch_size(n);
 }
 
@@ -72,7 +73,7 @@ void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::
     const unsigned k = window_bits(bits);
     const std::size_t element = Residues::element_size(n);
     limb* const base = scratch;
-    limb* const x = base + n;
+    limb* const x = aligned(base + n);
     limb* const table = x + element;
     limb* const constants = table + window_rows(k) * element;
     limb* const inner = constants + Residues::constants_size(n);

@@ -85,11 +85,11 @@ void powm2_on_digits(const power& first, const power& second, std::size_t en, st
     }
     while (position > 0) {
         position -= k;
-        for (unsigned i = 0; i < k; ++i) {
-            multiply(x, {x[0], x[1]}, {x[0], x[1]});
-        }
         for (const chain<Residues>& c : chains) {
             c.table.read(c.factor, exponent_bits(c.e, en, position, k));
+        }
+        for (unsigned i = 0; i < k; ++i) {
+            multiply(x, {x[0], x[1]}, {x[0], x[1]});
         }
         multiply(x, {x[0], x[1]}, {chains[0].factor, chains[1].factor});
     }

@@ -48,8 +48,8 @@ void fixed_window(const Ring& ring, limb* x, limb* factor, limb* powers, limb* m
     }
     while (position > 0) {
         position -= k;
+        table.read(factor, exponent_bits(e, en, position, k));  // first, so that it lies in memory when it is wanted
         square_repeatedly(ring, x, k, scratch);
-        table.read(factor, exponent_bits(e, en, position, k));
         ring.mul(x, x, factor, scratch);
     }
 }
@@ -58,7 +58,8 @@ void fixed_window(const Ring& ring, limb* x, limb* factor, limb* powers, limb* m
 template <class Ring>
 std::size_t ring_scratch(std::size_t element, std::size_t used, std::size_t en, std::size_t n) noexcept {
     const unsigned k = window_bits_for<Ring>(en * limb_bits, n, used);
-    return (2 + (std::size_t{1} << k)) * element + power_table::size(k, used) + Ring::constants_size(n) + Ring::scratch_size(n);
+    return alignment + (2 + (std::size_t{1} << k)) * element + power_table::size(k, used) + Ring::constants_size(n) +
+           Ring::scratch_size(n);
 }
 
 template <class Ring>
@@ -74,7 +75,7 @@ struct power_rows {
 
     power_rows(limb* scratch, std::size_t element, std::size_t used, std::size_t en, std::size_t n) noexcept
         : k(window_bits_for<Ring>(en * limb_bits, n, used)),
-          x(scratch),
+          x(aligned(scratch)),
           factor(x + element),
           powers(factor + element),
           table(powers + (element << k)),
