@@ -31,20 +31,38 @@ limb root_of_limb(limb a) noexcept {
     return a - s * s > 2 * s ? s + 1 : s;
 }
 
-// The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned. One
-// step of the recursion below, from half limbs.
+// floor(sqrt(a)), or at times one less, for a >= B^2 / 4.
+limb lower_root(wide a) noexcept {
+    const auto high = static_cast<limb>(a >> limb_bits);
+    if constexpr (limb_bits == 64) {
+        // A root in floating point is right to 2^12. From a start that is too small for certain a step of Newton's iteration
+        // leads to far less than 1 from the root: its square, which it leaves out, and the roundings are below 2^-34.
+        const double coarse = std::sqrt(static_cast<double>(static_cast<std::int64_t>(high >> 2)));  // sqrt(a) / 2^33
+        // (modulo B, which the root may round to)
+        const limb start = (static_cast<limb>(static_cast<std::int64_t>(coarse * 0x1p31)) << 2) - (1 << 13);
+        const wide rest = a - static_cast<wide>(start) * start;  // below 2^79
+        constexpr double less = 1 - 0x1p-40;                     // so that no step is too long
+        const double step = static_cast<double>(static_cast<std::int64_t>(rest >> 16)) * (0x1p-18 * less / coarse);
+        return start + static_cast<limb>(static_cast<std::int64_t>(step));
+    } else {  // one step of the recursion below, from half limbs
+        const limb root = root_of_limb(high);
+        const limb rest = high - root * root;  // at most 2 root, so that the shifted one fits
+        const limb below = static_cast<limb>(a) >> (half + 1);
+        const limb digit = std::min(static_cast<limb>((rest << (half - 1)) + below) / root, half_mask);
+        const limb both = (root << half) + digit;
+        return static_cast<wide>(both) * both > a ? both - 1 : both;
+    }
+}
+
+// The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned.
 limb root_of_two_limbs(limb& root, limb* a) noexcept {
     const wide number = join(a[1], a[0]);
-    const limb high = root_of_limb(a[1]);
-    const limb rest = a[1] - high * high;  // at most 2 high, so that the shifted one fits
-    const limb digit = std::min(static_cast<limb>((rest << (half - 1)) + (a[0] >> (half + 1))) / high, half_mask);
-    root = (high << half) + digit;
-    wide square = static_cast<wide>(root) * root;
-    if (square > number) {
-        --root;
-        square = static_cast<wide>(root) * root;
+    root = lower_root(number);
+    wide remainder = number - static_cast<wide>(root) * root;
+    if (remainder > static_cast<wide>(root) * 2) [[unlikely]] {
+        remainder -= static_cast<wide>(root) * 2 + 1;
+        ++root;
     }
-    const wide remainder = number - square;
     a[0] = static_cast<limb>(remainder);
     return static_cast<limb>(remainder >> limb_bits);
 }
@@ -234,14 +252,14 @@ namespace {
 
 // sqrtrem of one or two limbs, the highest not zero.
 std::size_t root_of_few(limb& s, limb* r, const limb* a, std::size_t n) noexcept {
-    const wide number = join(n == 2 ? a[1] : a[0], n == 2 ? a[0] : limb{0});
-    const unsigned bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u, t = bits + (n == 2 ? 0 : limb_bits);
-    const wide shifted = number << bits;
-    limb rest_row[2] = {static_cast<limb>(shifted), static_cast<limb>(shifted >> limb_bits)};
-    limb root = 0;
-    root_of_two_limbs(root, rest_row);
-    s = root >> t / 2;
-    const wide rest = (n == 2 ? number : wide{a[0]}) - static_cast<wide>(s) * s;  // at most 2 s
+    const unsigned bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u;
+    const wide number = n == 2 ? join(a[1], a[0]) : a[0];
+    s = (n == 2 ? lower_root(number << bits) : root_of_limb(a[0] << bits)) >> bits / 2;
+    wide rest = number - static_cast<wide>(s) * s;
+    if (rest > static_cast<wide>(s) * 2) [[unlikely]] {
+        rest -= static_cast<wide>(s) * 2 + 1;
+        ++s;
+    }
     const auto low = static_cast<limb>(rest), high = static_cast<limb>(rest >> limb_bits);
     if (r != nullptr) {
         r[0] = low;

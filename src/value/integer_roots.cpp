@@ -98,31 +98,22 @@ integer_sqrtrem sqrtrem(const integer& a) {
     return result;
 }
 
-void sqrtrem(integer& root, integer& remainder, const integer& a) {
-    check_root(a);
+namespace {
+
+void settle_both(integer& s, integer& r) {
+    integer_access::settle(s, false);
+    integer_access::settle(r, false);
+}
+
+// n: limbs of the root.
+[[gnu::noinline]] void sqrtrem_of_rows(integer& root, integer& remainder, const integer& a, std::size_t n) {
     const limb_row& x = integer_access::row(a);
-    const std::size_t n = (x.size() + 1) / 2;
-    const auto settle = [](integer& s, integer& r) {
-        integer_access::settle(s, false);
-        integer_access::settle(r, false);
-    };
-    if (n == 1) {
-        limb s = 0, r[2];
-        const std::size_t rn = integer_rows::sqrtrem(&s, r, x.data(), x.size(), nullptr);
-        integer_access::row(remainder).resize_discarding(rn);
-        integer_access::row(remainder)[0] = r[0];
-        integer_access::row(remainder)[1] = r[1];
-        integer_access::row(root).resize_discarding(1);
-        integer_access::row(root)[0] = s;
-        settle(root, remainder);
-        return;
-    }
     scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
     const auto extract = [&](integer& s, integer& r) {
         integer_access::row(s).resize_discarding(n);
         integer_access::row(r).resize_discarding(n + 1);
         integer_rows::sqrtrem(integer_access::row(s).data(), integer_access::row(r).data(), x.data(), x.size(), scratch.data());
-        settle(s, r);
+        settle_both(s, r);
     };
     const bool in_place = &root != &remainder && &root != &a && &remainder != &a && integer_access::row(root).capacity() >= n &&
                           integer_access::row(remainder).capacity() > n;
@@ -134,10 +125,30 @@ void sqrtrem(integer& root, integer& remainder, const integer& a) {
         row::copy(integer_access::row(remainder).data(), r, rn);
         integer_access::row(root).resize_discarding(n);
         row::copy(integer_access::row(root).data(), s, n);
-        settle(root, remainder);
+        settle_both(root, remainder);
         return;
     }
     integer_access::into_both(root, remainder, in_place, extract);
+}
+
+}  // namespace
+
+void sqrtrem(integer& root, integer& remainder, const integer& a) {
+    check_root(a);
+    const limb_row& x = integer_access::row(a);
+    const std::size_t n = (x.size() + 1) / 2;
+    if (n != 1) {
+        sqrtrem_of_rows(root, remainder, a, n);
+        return;
+    }
+    limb s = 0, r[2];
+    const std::size_t rn = integer_rows::sqrtrem(&s, r, x.data(), x.size(), nullptr);
+    integer_access::row(remainder).resize_discarding(rn);
+    integer_access::row(remainder)[0] = r[0];
+    integer_access::row(remainder)[1] = r[1];
+    integer_access::row(root).resize_discarding(1);
+    integer_access::row(root)[0] = s;
+    settle_both(root, remainder);
 }
 
 integer isqrt(const integer& a) {

@@ -107,66 +107,79 @@ void complement(limb* r, std::size_t n) noexcept {
     }
 }
 
-// r = r + d q, returns the limb carried out. r, d: n limbs; N: n, or 0 for any.
+/// Rows of the dividend: there is no subtraction with two borrows, and so products are added to the complement of the dividend;
+/// but a row of few limbs takes less time than the quotient limb beside it, also by complements of its own.
+/// N: dn - 2, or 0 for any.
 template <std::size_t N>
-limb add_product(limb* r, const limb* d, std::size_t n, limb q) noexcept {
-    if constexpr (N != 0) {
-        return addmul_row<N>(r, d, q, 0);
-    } else {
-        return adx_addmul_1(r, d, n, q);
-    }
-}
+struct dividend_rows {
+    static constexpr bool are_complements = N == 0 || N > 8;
 
-// The dividend instead of its complement, with its two highest limbs; and no negative remainder. Returns the number of limbs of
-// the quotient that are missing.
-[[gnu::noinline]] std::size_t restore(limb* q, limb* u, limb* window, std::size_t n, limb_pair top, bool negative,
-                                      const limb* d) noexcept {
-    const auto left = static_cast<std::size_t>(window - u);
-    complement(u, left + n);
-    window[n] = top.r0;
-    window[n + 1] = top.r1;
-    if (negative) [[unlikely]] {
-        do {
-            --q[left];
-        } while (adx_add_n(window, window, d, n + 2) == 0);
-    }
-    return left;
-}
+    /// The limb of the dividend for a limb of the row, and the other way round.
+    static limb limb_of(limb x) noexcept { return are_complements ? ~x : x; }
 
-// The rows are those of the complement of the dividend, to which products are added: there is no subtraction with two borrows.
-// N: dn - 2, or 0 for any.
+    static void convert(limb* r, std::size_t n) noexcept {
+        if constexpr (are_complements) {
+            complement(r, n);
+        }
+    }
+
+    /// The dividend's row r - d q; returns the limb borrowed. n limbs.
+    static limb subtract_product(limb* r, const limb* d, std::size_t n, limb q) noexcept {
+        if constexpr (N == 0) {
+            return adx_addmul_1(r, d, n, q);
+        } else if constexpr (are_complements) {
+            return addmul_row<N>(r, d, q, 0);
+        } else {
+            return submul_row<N>(r, d, q, 0);
+        }
+    }
+};
+
 template <std::size_t N>
 std::size_t divide_rows(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
+    using rows = dividend_rows<N>;
     const leading_limbs leading{d[dn - 1], d[dn - 2], d[dn - 3], v};
     const std::size_t n = N != 0 ? N : dn - 2;
     limb* window = u + (un - dn);
     limb_pair exact{window[n + 1], window[n]};
     quotient_limb found = divide_3by2(exact, window[n - 1], leading);
     limb_pair top = found.rest;
-    const bool is_misled = subtract(top, {0, found.carry});
+    bool is_misled = subtract(top, {0, found.carry});
     if (is_misled || exact.r1 > leading.d1 || (exact.r1 == leading.d1 && exact.r0 >= leading.d0)) [[unlikely]] {
         return un - dn;
     }
-    complement(u, un - 2);
+    rows::convert(u, un - 2);
     bool negative = false;
     while (--window != u) {
-        const limb next = ~window[n - 1];
+        const limb next = rows::limb_of(window[n - 1]);
         const quotient_limb ahead = divide_3by2(top, next, leading);
-        const limb excess = add_product<N>(window, d, n, found.q) - found.carry;
+        const limb excess = rows::subtract_product(window, d, n, found.q) - found.carry;
         q[window - u] = found.q;
         exact = top;
         negative = subtract(exact, {0, excess});
         top = ahead.rest;
-        const bool is_too_large = subtract(top, correction(excess, next, ~window[n - 1], ahead.carry));
-        if (negative || is_too_large) [[unlikely]] {
-            return restore(q, u, window, n, exact, negative, d);
+        is_misled = subtract(top, correction(excess, next, rows::limb_of(window[n - 1]), ahead.carry));
+        if (negative || is_misled) [[unlikely]] {
+            break;
         }
         found = ahead;
     }
-    const limb excess = add_product<N>(u, d, n, found.q) - found.carry;
-    q[0] = found.q;
-    negative = subtract(top, {0, excess});
-    return restore(q, u, u, n, top, negative, d);
+    if (window == u) [[likely]] {
+        const limb excess = rows::subtract_product(u, d, n, found.q) - found.carry;
+        q[0] = found.q;
+        exact = top;
+        negative = subtract(exact, {0, excess});
+    }
+    const auto left = static_cast<std::size_t>(window - u);
+    rows::convert(u, left + n);
+    window[n] = exact.r0;
+    window[n + 1] = exact.r1;
+    if (negative) [[unlikely]] {
+        do {
+            --q[left];
+        } while (adx_add_n(window, window, d, dn) == 0);
+    }
+    return left;
 }
 
 template <std::size_t... N>
