@@ -11,6 +11,9 @@
 #include <carry/fixed/mul.hpp>
 #include <carry/fixed/sqr.hpp>
 #include <carry/fixed/x86_64/montgomery.hpp>
+#include <carry/fixed/x86_64/ordered.hpp>
+
+#include <cstddef>
 
 namespace carry::fixed {
 
@@ -161,6 +164,45 @@ constexpr unsigned element_bound(montgomery_shape shape) noexcept {
     return shape == montgomery_shape::loose ? 3 : shape == montgomery_shape::spare_bits ? 2 : 1;
 }
 
+#if CARRY_FIXED_ADX
+namespace detail {
+
+/// Whether montgomery_mul for this shape of N limbs is one block of instructions.
+template <montgomery_shape Shape, std::size_t N>
+inline constexpr bool is_ordered = N == 4 || N == 6;
+
+/// r = a * b / R modulo m by this block.
+template <montgomery_shape Shape, std::size_t N>
+[[gnu::always_inline]] inline void montgomery_mul_ordered(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b,
+                                                          const montgomery_constants<std::uint64_t, N>& constants) noexcept {
+    using constants_type = montgomery_constants<std::uint64_t, N>;
+    static_assert(offsetof(constants_type, modulus) == 0 && offsetof(constants_type, folded) == 3 * N * sizeof(*r) &&
+                  offsetof(constants_type, inverse) == 4 * N * sizeof(*r));
+    const auto* const k = reinterpret_cast<const std::uint64_t*>(&constants);
+    if constexpr (N == 4 && Shape == montgomery_shape::any) {
+        x86_64::montgomery_4_any(r, a, b, k);
+    } else if constexpr (N == 4 && Shape == montgomery_shape::spare_bit) {
+        x86_64::montgomery_4_spare_bit(r, a, b, k);
+    } else if constexpr (N == 4 && Shape == montgomery_shape::spare_bits) {
+        x86_64::montgomery_4_spare_bits(r, a, b, k);
+    } else if constexpr (N == 4 && Shape == montgomery_shape::loose) {
+        x86_64::montgomery_4_loose(r, a, b, k);
+    } else if constexpr (N == 4) {
+        x86_64::montgomery_4_p256(r, a, b, k);
+    } else if constexpr (Shape == montgomery_shape::any) {
+        x86_64::montgomery_6_any(r, a, b, k);
+    } else if constexpr (Shape == montgomery_shape::spare_bit) {
+        x86_64::montgomery_6_spare_bit(r, a, b, k);
+    } else if constexpr (Shape == montgomery_shape::spare_bits) {
+        x86_64::montgomery_6_spare_bits(r, a, b, k);
+    } else {
+        x86_64::montgomery_6_loose(r, a, b, k);
+    }
+}
+
+}  // namespace detail
+#endif
+
 /// a * b / R modulo m for an m whose shape is known, below k m for a, b < k m, k = element_bound(Shape).
 template <montgomery_shape Shape, limb_type Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, N> montgomery_mul(const row<Limb, N>& a, const row<Limb, N>& b,
@@ -169,11 +211,10 @@ template <montgomery_shape Shape, limb_type Limb, std::size_t N>
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
         if (!std::is_constant_evaluated()) {
             row<Limb, N> r;
-            const Limb* const m = constants.modulus.data();
-            const Limb* const folded = constants.folded.data();
-            if constexpr (Shape == montgomery_shape::p256) {
-                const row<Limb, 2 * N> product = mul(a, b);
-                x86_64::montgomery_reduce_p256(r.data(), product.data(), m);
+            [[maybe_unused]] const Limb* const m = constants.modulus.data();
+            [[maybe_unused]] const Limb* const folded = constants.folded.data();
+            if constexpr (detail::is_ordered<Shape, N>) {
+                detail::montgomery_mul_ordered<Shape, N>(r.data(), a.data(), b.data(), constants);
             } else if constexpr (element_bound(Shape) > 1) {
                 constexpr std::size_t unfolded = Shape == montgomery_shape::loose ? 1 : 2;
                 constexpr std::size_t folds = N > unfolded ? N - unfolded : 0;
@@ -196,7 +237,8 @@ template <montgomery_shape Shape, limb_type Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, N> montgomery_sqr(const row<Limb, N>& a,
                                                              const montgomery_constants<Limb, N>& constants) noexcept {
 #if CARRY_FIXED_ADX
-    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row && element_bound(Shape) == 1) {
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row && element_bound(Shape) == 1 &&
+                  !(N == 4 && Shape == montgomery_shape::spare_bit)) {
         if (!std::is_constant_evaluated()) {
             row<Limb, N> r;
             const row<Limb, 2 * N> square = sqr(a);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <carry/fixed/mul.hpp>
-#include <carry/fixed/x86_64/ifma_sqr.hpp>
+#include <carry/fixed/x86_64/ifma.hpp>
 #include <carry/fixed/x86_64/sqr.hpp>
 
 namespace carry::fixed {
@@ -47,12 +47,10 @@ namespace detail {
 
 #if CARRY_FIXED_ADX
 /// a^2 at run time, as mul_at_run_time.
-template <bool Apart, std::size_t N>
+template <std::size_t N>
 [[gnu::always_inline]] inline row<std::uint64_t, 2 * N> sqr_at_run_time(const row<std::uint64_t, N>& a) noexcept {
     row<std::uint64_t, 2 * N> r;
-    if constexpr (Apart && x86_64::squares_in_digits(N)) {
-        x86_64::sqr_in_digits<N>(r.data(), a.data());
-    } else if constexpr (CARRY_FIXED_IFMA && N >= x86_64::least_square_in_digits) {
+    if constexpr (CARRY_FIXED_IFMA && N >= x86_64::least_square_in_digits) {
         x86_64::mul_in_digits_called<N>(r.data(), a.data(), a.data());
     } else if constexpr (N <= x86_64::longest_row) {
         x86_64::sqr<N>(r.data(), a.data());
@@ -76,12 +74,12 @@ template <std::size_t N>
 #endif
 
 /// a^2 by the quickest algorithm that is quadratic, as mul_quadratic.
-template <bool Apart = false, class Limb, std::size_t N>
+template <class Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr_quadratic(const row<Limb, N>& a) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_operand) {
         if (!std::is_constant_evaluated()) {
-            return sqr_at_run_time<Apart>(a);
+            return sqr_at_run_time(a);
         }
     }
 #elif CARRY_FIXED_MULQ
@@ -125,14 +123,14 @@ constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
     }
 }
 
-/// a^2 by the algorithm that is best at this size; Apart as for mul.
-template <bool Apart = false, limb_type Limb, std::size_t N>
+/// a^2 by the algorithm that is best at this size.
+template <limb_type Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr(const row<Limb, N>& a) noexcept {
     constexpr std::size_t karatsuba_from = 56;
     if constexpr (N >= karatsuba_from) {
         return sqr_karatsuba(a);
     } else {
-        return detail::sqr_quadratic<Apart>(a);
+        return detail::sqr_quadratic(a);
     }
 }
 

@@ -34,9 +34,8 @@ constexpr std::size_t blocks_of(std::size_t digits) noexcept { return (digits + 
 /// How block Block of the digits of N >= 5 limbs is gathered: which limbs are loaded, for each byte of the digits the byte it
 /// comes from, and by how many bits each lane is shifted down afterwards. The topmost digit is the topmost limb shifted down;
 /// lanes above it are shifted out. Other digits keep bits above 52, which IFMA does not look at. Nothing beyond the row is
-/// read, not even under a mask: such a load would wait for stores to what lies there. Of twice the row, where Doubled is set,
-/// the digits begin one bit lower; but for its lowest one, which is not to be used.
-template <std::size_t N, std::size_t Block, bool Doubled = false>
+/// read, not even under a mask: such a load would wait for stores to what lies there.
+template <std::size_t N, std::size_t Block>
 struct block_layout {
     static constexpr std::size_t first = digit_bits * Block / 8, last = std::min((digit_bits * (Block + 1) + 7) / 8, N);
     static constexpr std::size_t loaded = last - first <= 2 ? 2 : last - first <= 4 ? 4 : 8;  // limbs
@@ -50,7 +49,7 @@ struct block_layout {
     static constexpr tables layout = [] {
         tables t{};
         for (std::size_t lane = 0; lane < 8; ++lane) {
-            const std::size_t digit = 8 * Block + lane, bit = digit_bits * digit - (Doubled && digit > 0 ? 1 : 0);
+            const std::size_t digit = 8 * Block + lane, bit = digit_bits * digit;
             const std::size_t byte = std::min(bit / 8, 8 * (N - 1));
             t.shifts[lane] = digit < digits_of(N) ? bit - 8 * byte : 64;
             for (std::size_t i = 0; i < 8; ++i) {
@@ -62,10 +61,10 @@ struct block_layout {
     }();
 };
 
-/// The digits 8 Block, ..., 8 Block + 7 of a, or of 2a, N limbs, with bits above them; 0 beyond a.
-template <std::size_t N, std::size_t Block, bool Doubled = false>
+/// The digits 8 Block, ..., 8 Block + 7 of a, N limbs, with bits above them; 0 beyond a.
+template <std::size_t N, std::size_t Block>
 [[gnu::always_inline]] inline lanes block_of_digits(const word* a) noexcept {
-    using layout = block_layout<N, Block, Doubled>;
+    using layout = block_layout<N, Block>;
     const auto half = [&](std::size_t from) __attribute__((always_inline)) {
         return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a + from));
     };

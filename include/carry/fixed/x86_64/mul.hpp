@@ -2,6 +2,7 @@
 /// Products of up to 16 limbs in rows of `mulx`, `adcx` and `adox`, completely unrolled.
 #pragma once
 
+#include <carry/fixed/x86_64/ordered.hpp>
 #include <carry/fixed/x86_64/rows.hpp>
 
 #if CARRY_FIXED_ADX
@@ -54,6 +55,10 @@ template <std::size_t M, std::size_t N>
         const auto product = multiply_wide(a[0], b[0]);
         r[0] = product.low;
         r[1] = product.high;
+        return;
+    }
+    if constexpr (M == N && product_is_ordered(N)) {
+        mul_ordered<N>(r, a, b);
         return;
     }
     constexpr std::size_t pieces = (M + longest_row - 1) / longest_row;

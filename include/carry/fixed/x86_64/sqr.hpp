@@ -94,7 +94,7 @@ template <std::size_t N, bool Accumulate>
     });
 }
 
-/// r = a^2 for 2 <= N <= 5: all sums stay in registers until they are doubled. r: 2N limbs, a: N limbs.
+/// r = a^2 for N = 2, 3: all sums stay in registers until they are doubled. r: 2N limbs, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline void sqr_registers(word* r, const word* a) noexcept {
     constexpr std::size_t places = 2 * N;
@@ -118,8 +118,6 @@ template <std::size_t N>
                 : "cc", "rdx");
     CARRY_ROW(2, 4, CARRY_STEP(1, 2, 3))
     CARRY_ROW(3, 6, CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5))
-    CARRY_ROW(4, 8, CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7))
-    CARRY_ROW(5, 10, CARRY_STEP(1, 2, 3) CARRY_STEP(2, 4, 5) CARRY_STEP(3, 6, 7) CARRY_STEP(4, 8, 9))
 #undef CARRY_ROW
 #undef CARRY_SUM_OF
 #undef CARRY_STEP
@@ -133,7 +131,10 @@ template <std::size_t N>
     if constexpr (N == 1) {
         mul<1, 1>(r, a, a);
         return;
-    } else if constexpr (N <= 5) {
+    } else if constexpr (square_is_ordered(N)) {
+        sqr_ordered<N>(r, a);
+        return;
+    } else if constexpr (N <= 3) {
         sqr_registers<N>(r, a);
         return;
     } else if constexpr (N >= 2 && N <= longest_row + 1) {

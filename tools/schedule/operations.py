@@ -1,0 +1,237 @@
+"""The operations: their dataflow as programs, with choices drawn at random, and what they compute."""
+
+import random
+
+from program import Program
+
+WORD = 1 << 64
+FORMS = ["both", "both_late", "product", "low", "low1", "low2", "low3"]
+SCRATCH = [f"(s{i})" for i in range(6)]
+
+
+def names(**rows):
+    """What comments call limbs in memory: the row's name and their number."""
+    return {limb: f"{name}{i}" for name, row in rows.items() for i, limb in enumerate(row)}
+
+
+def some(forms):
+    """A few of them: long rows are feasible in few forms only."""
+    return random.sample(forms, random.randint(1, len(forms)))
+
+
+def limbs(pointer, count, first=0):
+    return [f"{8 * (first + i)}({pointer})" for i in range(count)]
+
+
+class Product:
+    """r = a * b: a window of n + 1 sums moves up by a limb with each limb of b."""
+
+    pointers, far, chained, in_registers = "rab", "", False, False
+
+    def __init__(self, n):
+        self.n, self.result, self.extents = n, 2 * n, {"a": n, "b": n, "k": 1}
+        self.title = f"The product of two rows of {n} limbs in one block"
+        self.contract = f"r = a * b. r: {2 * n} limbs, apart from a and b; a, b: {n} limbs. {n * n} multiplications."
+
+    def program(self):
+        n, forms = self.n, some(FORMS)
+        a, b, r = limbs("a", n), limbs("b", n), limbs("r", 2 * n)
+        p = Program(names(a=a), scratch=r[n + 1 :])
+        p.factor(b[0])
+        c = p.begin_row(a, "b0")
+        p.move(c[0], r[0])
+        for j in range(1, n):
+            p.factor(b[j])
+            c = p.row(random.choice(forms), a, c[1:], f"b{j}", lowest=lambda low, j=j: p.move(low, r[j]))
+        for i in range(n):
+            p.move(c[i + 1], r[n + i])
+        return p.instructions
+
+    def operands(self):
+        a, b = random.getrandbits(64 * self.n), random.getrandbits(64 * self.n)
+        if random.random() < 0.3:
+            a = b = WORD**self.n - 1
+        return a, b, 0, [a * b]
+
+
+class Square:
+    """r = a * a: the products a_i a_j with i < j, doubled, and the squares a_i^2 on the diagonal. Sums up to a limb drawn at
+    random wait for that in memory."""
+
+    pointers, far, chained, in_registers = "ra", "", False, False
+
+    def __init__(self, n):
+        self.n, self.result, self.extents = n, 2 * n, {"a": n, "b": 1, "k": 1}
+        self.title = f"The square of a row of {n} limbs in one block"
+        self.contract = f"r = a^2. r: {2 * n} limbs, apart from a; a: {n} limbs. {n * (n + 1) // 2} multiplications."
+
+    def program(self):
+        n, forms = self.n, some(FORMS)
+        spilled = random.randrange(0, 2 * n - 3)
+        a, r = limbs("a", n), limbs("r", 2 * n)
+        p = Program(names(a=a), scratch=r[-4:])
+        c = {}
+        for j in range(n - 1):
+            p.factor(a[j])
+            if j == 0:
+                row = p.begin_row(a[1:], f"a{j}")
+            else:
+                row = p.row(random.choice(forms), a[j + 1 :], [c[2 * j + 1 + i] for i in range(n - 1 - j)], f"a{j}")
+            c.update((2 * j + 1 + i, x) for i, x in enumerate(row))
+            for k in (2 * j + 1, 2 * j + 2):
+                if k <= spilled:
+                    p.move(c[k], r[k])
+        c[2 * n - 1] = p.new("c")
+        p.zero(c[2 * n - 1])
+        p.begin_chain()
+        for k in range(1, 2 * n - 1):
+            if k <= spilled:
+                twice = p.new("t")
+                p.move(r[k], twice)
+                p.add(twice, twice)
+                p.move(twice, r[k])
+            else:
+                p.add(c[k], c[k])
+        p.add(c[2 * n - 1], 0)
+
+        def add_to_limb(k, part):
+            if k <= spilled:
+                p.add(part, r[k])
+                p.move(part, r[k])
+            else:
+                p.add(c[k], part)
+                p.move(c[k], r[k])
+
+        for i in range(n):
+            p.factor(a[i])
+            low, high = p.new("l"), p.new("h")
+            p.mulx("rdx", low, high, f"a{i}")
+            if i == 0:
+                p.move(low, r[0])
+                p.begin_chain()
+            else:
+                add_to_limb(2 * i, low)
+            add_to_limb(2 * i + 1, high)
+        return p.instructions
+
+    def operands(self):
+        a = WORD**self.n - 1 if random.random() < 0.3 else random.getrandbits(64 * self.n)
+        return a, 0, 0, [a * a]
+
+
+class Montgomery:
+    """r = a * b / 2^(64n) modulo m, as carry::fixed::montgomery_mul of a shape: rows of the product and of the reduction take
+    turns. k points to montgomery_constants."""
+
+    chained, in_registers = True, True
+
+    def __init__(self, n, shape):
+        self.n, self.result, self.shape = n, n, shape
+        self.extents = {"a": n, "b": n, "k": 4 * n + 1}
+        self.title = f"Montgomery's multiplication of {n} limbs in one block, for moduli of the shape {shape}"
+        bound = {"loose": "below 3m for a, b < 3m", "spare_bits": "below 2m for a, b < 2m"}.get(shape, "below m for a, b < m")
+        self.contract = (
+            f"r = a * b / 2^{64 * n} modulo m, {bound}: see carry::fixed::montgomery_mul for this shape.\n"
+            f"/// r, a, b: {n} limbs; k: montgomery_constants, of which m, folded and inverse are read."
+        )
+        self.pointers, self.far = ("abk", "") if n == 4 else ("ak", "b")
+
+    def program(self):
+        n, shape, forms = self.n, self.shape, some(FORMS)
+        a, b, m, folded, inverse = limbs("a", n), limbs("b", n), limbs("k", n), limbs("k", n, 3 * n), f"{8 * 4 * n}(k)"
+        p = Program(names(a=a, m=m, f=folded), scratch=SCRATCH)
+        folds = {"loose": n - 1, "spare_bits": n - 2, "spare_bit": n - 2, "any": 0}[shape]
+        above = 0  # the bit above the window, for moduli that fill their rows
+        for j in range(n):
+            if self.far:
+                p.far_factor(8 * j)
+            else:
+                p.factor(b[j])
+            within = folds > 0 and j <= folds or shape == "spare_bit" and j == folds + 1
+            c = p.begin_row(a, "b0") if j == 0 else p.row(random.choice(forms), a, c, f"b{j}", within)
+            p.factor(c[0])
+            if j < folds:
+                c = p.row(random.choice(forms), folded, c[1:], f"q{j}")
+                continue
+            p.begin_chain()
+            p.within_chain(f"imulq {inverse}, {{rdx}}", ["rdx"], ["rdx"])
+            if shape == "any" or shape == "spare_bit" and j == folds:
+                carry = p.new("k")
+                c = p.row(random.choice([x for x in forms if not above or x != "product"] or ["low"]), m, c, f"q{j}", True, carry, above)[1:] + [carry]
+                above = carry if shape == "any" else 0
+                c = c[:n] if shape == "any" else c
+            else:
+                c = p.row(random.choice(forms), m, c, f"q{j}", True)[1:]
+        if shape in ("any", "spare_bit"):
+            p.subtract_once(c, m, above, SCRATCH[:n] if n > 4 or random.random() < 0.3 else [])
+        p.results(c)
+        return p.instructions
+
+    def operands(self):
+        n, r = self.n, WORD**self.n
+        bits = 64 * n - {"loose": 4, "spare_bits": 2, "spare_bit": 1, "any": 0}[self.shape]
+        m = random.getrandbits(bits) | 1 | 1 << (bits - 1)
+        if random.random() < 0.3:
+            m = 2**bits - random.choice((1, 3, 2**70 + 1)) - (2 ** (64 * n - 64) if self.shape == "spare_bit" else 0)
+        inverse = -pow(m, -1, WORD) % WORD
+        multiple = {"loose": 3, "spare_bits": 2}.get(self.shape, 1)
+        a, b = (multiple * m - 1 if random.random() < 0.3 else random.randrange(multiple * m) for _ in range(2))
+        folded = (m * inverse + 1) >> 64
+        k = m + (folded << 64 * 3 * n) + (inverse << 64 * 4 * n)
+        least = a * b * pow(r, -1, m) % m
+        return a, b, k, [least + i * m for i in range(multiple)]
+
+
+class MontgomeryP256:
+    """r = a * b / 2^256 modulo m = 2^256 - 2^224 + 2^192 + 2^96 - 1, as carry::fixed::montgomery_mul for it: -m^(-1) modulo 2^64
+    is 1, so that the lowest sum q is the quotient's digit, and q (m + 1) / 2^64 = q 2^32 + q m_3 2^128."""
+
+    n = result = 4
+    pointers, far, chained, in_registers = "abk", "", True, True
+    modulus = 2**256 - 2**224 + 2**192 + 2**96 - 1
+    title = "Montgomery's multiplication modulo the prime of P-256 in one block"
+    contract = "r = a * b / 2^256 modulo m for a, b < m. r, a, b: 4 limbs; k: m."
+    extents = {"a": 4, "b": 4, "k": 4}
+
+    def program(self):
+        forms = some(FORMS)
+        a, b, m = limbs("a", 4), limbs("b", 4), limbs("k", 4)
+        p = Program(names(a=a, m=m), scratch=SCRATCH)
+        p.constant(1 << 32, "w")
+        above = 0
+        for j in range(4):
+            p.factor(b[j])
+            c = p.begin_row(a, "b0") if j == 0 else p.row(random.choice(forms), a, c, f"b{j}")
+            p.factor(c[0])
+            parts = [p.new("x") for _ in range(4)]
+            p.mulx("w", parts[0], parts[1], f"q{j} 2^32")
+            p.begin_chain()
+            p.add(c[1], parts[0])
+            p.add(c[2], parts[1])
+            p.mulx(m[3], parts[2], parts[3], f"q{j}")
+            if above:
+                p.sum_without_flags(parts[3], above)  # the high half is below 2^64 - 1
+            above = p.new("e")
+            p.add(c[3], parts[2])
+            p.add(c[4], parts[3])
+            p.zero(above)
+            p.add(above, 0)
+            c = c[1:]
+        p.subtract_once(c, m, above, SCRATCH[:4] if random.random() < 0.5 else [])
+        p.results(c)
+        return p.instructions
+
+    def operands(self):
+        m = self.modulus
+        a, b = (m - 1 - random.getrandbits(2) if random.random() < 0.3 else random.randrange(m) for _ in range(2))
+        return a, b, m, [a * b * pow(2**256, -1, m) % m]
+
+
+OPERATIONS = {f"mul_{n}": Product(n) for n in (4, 5)}
+OPERATIONS |= {f"sqr_{n}": Square(n) for n in range(4, 9)}
+OPERATIONS |= {
+    f"montgomery_{n}_{shape}": Montgomery(n, shape)
+    for n in (4, 6)
+    for shape in ("any", "spare_bit", "spare_bits", "loose")
+}
+OPERATIONS |= {"montgomery_4_p256": MontgomeryP256()}
