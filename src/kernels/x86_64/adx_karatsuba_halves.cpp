@@ -23,8 +23,8 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// The longest half that has straight code.
-constexpr std::size_t longest_straight = 32;
+/// Whether halves of n limbs have straight code: of the longer ones those of whole vectors, which even sizes lead to.
+constexpr bool is_straight(std::size_t n) noexcept { return n <= 32 || (n <= 48 && n % 4 == 0); }
 
 /// Four limbs a vector; the last vector of a row that is no multiple of four overlaps the one before.
 constexpr std::size_t lanes = 4;
@@ -46,7 +46,7 @@ limb* on_boundary(limb* scratch) noexcept {
 // r, a, b: N limbs.
 template <std::size_t N>
 limb difference(limb* r, const limb* a, const limb* b) noexcept {
-    if constexpr (N > longest_straight) {
+    if constexpr (!is_straight(N)) {
         return adx_sub_n(r, a, b, N);
     } else {
         limb x, borrow;
@@ -277,7 +277,7 @@ CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std:
 template <std::size_t N>
 void join(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys, limb* scratch) noexcept {
     limb* sums = on_boundary(scratch);
-    if constexpr (N <= longest_straight) {
+    if constexpr (is_straight(N)) {
         join_straight<N>(r, middle, x, y, xs, ys, sums);
     } else {
         sum_columns<false>(r, N, layout<N>::row, middle, x, y, xs, ys, sums);
@@ -288,7 +288,7 @@ void join(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, li
 template <std::size_t N>
 void join_square(limb* r, const limb* middle, const limb* x, limb xs, limb* scratch) noexcept {
     limb* sums = on_boundary(scratch);
-    if constexpr (N <= longest_straight) {
+    if constexpr (is_straight(N)) {
         join_square_straight<N>(r, middle, x, xs, sums);
     } else {
         sum_columns<true>(r, N, layout<N>::row, middle, x, x, xs, xs, sums);
