@@ -41,11 +41,13 @@ std::size_t gcd_two_ended(limb* g, limb* x, std::size_t xn, limb* y, std::size_t
 std::size_t gcd_two_ended_scratch(std::size_t xn) noexcept;
 std::size_t gcd_lehmer_scratch(std::size_t xn) noexcept;
 
-/// What xgcd says about its rows: their normalized sizes, and the sign of s.
+/// What xgcd says about its rows: their normalized sizes, and the signs of s and t.
 struct xgcd_result {
     std::size_t g_size;
     std::size_t s_size;
     bool s_negative;
+    std::size_t t_size{0};
+    bool t_negative{false};
 };
 
 /// Of one limb: g = gcd(a, b) = s a + t b with |s| < b / (2g), or s = 0 where b divides a. a != 0; b odd. By binary steps that
@@ -74,12 +76,13 @@ std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 
 /// g = gcd(a, b) = s a + t b, with the cofactors that Euclid's algorithm gives: |s| <= b / (2g) and |t| <= a / (2g), except
 /// that s = 0, t = 1 if b divides a, and s = 1, t = 0 if a divides b and a != b. They are the ones of GMP's `mpz_gcdext`.
-/// a, b: normalized, not zero, in any order. g: min(an, bn) limbs; s: bn + 1 limbs, |s|; of both, the limbs at and above the
-/// sizes returned are undefined. No overlaps. The caller gets t = (g - s a) / b by exact division.
+/// a, b: normalized, not zero, in any order. g: min(an, bn) limbs; s: bn + 1 limbs, |s|; t: null, or an + 1 limbs, |t|; the
+/// limbs at and above the sizes returned are undefined. No overlaps.
 /// Cost and source: as gcd.
-xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                 limb* scratch) noexcept;
 
-/// The same for an odd b, by binary steps from both ends, as gcd_two_ended. Scratch: xgcd_two_ended_scratch(an, bn).
+/// The same for an odd b, by binary steps from both ends, as gcd_two_ended, without t. Scratch: xgcd_two_ended_scratch(an, bn).
 /// The steps leave a cofactor times a power of two, which Montgomery's reduction takes away.
 std::size_t xgcd_two_ended_scratch(std::size_t an, std::size_t bn) noexcept;
 xgcd_result xgcd_two_ended(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn,

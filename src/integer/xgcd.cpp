@@ -14,20 +14,58 @@ namespace carry::integer_rows {
 
 namespace {
 
-// A remainder x of Euclid's algorithm and the magnitude of its cofactor s, so that x = +-s a modulo b.
+// t = |g - s a| / b, the other cofactor's magnitude, for what xgcd has found; returns its size.
+// t: an + 1 limbs. Scratch: other_cofactor_scratch(an, bn).
+std::size_t other_cofactor(limb* t, const limb* g, const xgcd_result& found, const limb* s, const limb* a, std::size_t an,
+                           const limb* b, std::size_t bn, limb* scratch) noexcept {
+    if (found.s_size == 0) {  // b divides a
+        t[0] = 1;
+        return 1;
+    }
+    std::size_t n = found.s_size + an;
+    limb* const product = scratch;
+    limb* const rest = product + n + 1;
+    mul(product, s, found.s_size, a, an, rest);
+    product[n++] = 0;
+    if (found.s_negative) {
+        add(product, product, n, g, found.g_size);
+    } else {
+        sub(product, product, n, g, found.g_size);
+    }
+    n = row::normalized_size(product, n);
+    if (n < bn) {
+        return 0;
+    }
+    divrem(t, product, product, n, b, bn, rest);
+    return row::normalized_size(t, n - bn + 1);
+}
+
+// The signs differ, but where s or t is 0.
+bool is_other_negative(const xgcd_result& found) noexcept {
+    return found.t_size != 0 && found.s_size != 0 && !found.s_negative;
+}
+
+std::size_t other_cofactor_scratch(std::size_t an, std::size_t bn) noexcept {
+    return an + bn + 2 + std::max(mul_scratch(an, bn + 1), divrem_scratch(an + bn + 2, bn));
+}
+
+// A remainder x of Euclid's algorithm and the magnitudes of its cofactors, x = +-(s a - t b). Without t: null.
 struct remainder {
     limb* x;
     std::size_t xn;
     limb* s;
+    limb* t;
 };
 
-// The state between two steps: first > second as remainders; the signs of their cofactors differ.
+// The state between two steps: first > second as remainders; the signs of their cofactors differ, as do those of s and t.
 class extended_euclid {
 public:
-    extended_euclid(remainder first, remainder second, std::size_t sn, bool first_negative, limb* scratch) noexcept
-        : first_(first), second_(second), sn_(sn), first_negative_(first_negative), scratch_(scratch) {}
+    // sn, tn: limbs of both cofactors of the kind. first_negative: whether the first's s is.
+    extended_euclid(remainder first, remainder second, std::size_t sn, std::size_t tn, bool first_negative,
+                    limb* scratch) noexcept
+        : first_(first), second_(second), sn_(sn), tn_(tn), first_negative_(first_negative), scratch_(scratch) {}
 
-    xgcd_result run(limb* g, limb* s) noexcept {
+    xgcd_result run(limb* g, limb* s, limb* t) noexcept {
         while (second_.xn >= threshold_) {
             if (!take_steps_of_half()) {
                 divide();
@@ -36,15 +74,20 @@ public:
         if (second_.xn == 0) {
             row::copy(g, first_.x, first_.xn);
             row::copy(s, first_.s, sn_);
-            return result(s, first_.xn, sn_, first_negative_);
+            if (t != nullptr) {
+                row::copy(t, first_.t, tn_);
+            }
+            return result(first_.xn, s, sn_, t, tn_, first_negative_);
         }
-        return finish(g, s);
+        return finish(g, s, t);
     }
 
 private:
-    static xgcd_result result(const limb* s, std::size_t gn, std::size_t sn, bool negative) noexcept {
+    static xgcd_result result(std::size_t gn, const limb* s, std::size_t sn, const limb* t, std::size_t tn,
+                              bool s_negative) noexcept {
         sn = row::normalized_size(s, sn);
-        return {gn, sn, sn != 0 && negative};
+        tn = t != nullptr ? row::normalized_size(t, tn) : 0;
+        return {gn, sn, sn != 0 && s_negative, tn, tn != 0 && !s_negative};
     }
 
     bool take_steps_of_half() noexcept {
@@ -59,6 +102,9 @@ private:
         first_.xn = row::normalized_size(first_.x, n);
         second_.xn = row::normalized_size(second_.x, n);
         sn_ = apply_to_cofactors(m, first_.s, second_.s, sn_, rest);
+        if (first_.t != nullptr) {
+            tn_ = apply_to_cofactors(m, first_.t, second_.t, tn_, rest);
+        }
         first_negative_ ^= m.odd;
         return true;
     }
@@ -71,34 +117,41 @@ private:
         divrem_quadratic(q, first_.x, first_.x, first_.xn, second_.x, second_.xn, product);
         first_.xn = row::normalized_size(first_.x, second_.xn);
 
-        const kernels::integer_kernels& kernel = kernels::integer();
         const std::size_t digits = row::normalized_size(q, qn);
-        const std::size_t tn = row::normalized_size(second_.s, sn_);
-        if (tn != 0) {  // otherwise the cofactor of the second is zero, and the first keeps its own
-            std::size_t n = tn + digits;
-            if (tn >= digits) {
-                kernel.mul_basecase(product, second_.s, tn, q, digits);
-            } else {
-                kernel.mul_basecase(product, q, digits, second_.s, tn);
-            }
-            n = row::normalized_size(product, n);
-            const std::size_t size = std::max(n, sn_);
-            row::zero(product + n, size - n);
-            row::zero(first_.s + sn_, size - sn_);
-            row::zero(second_.s + sn_, size - sn_);
-            const limb carry = kernel.add_n(first_.s, first_.s, product, size);
-            first_.s[size] = carry;
-            second_.s[size] = 0;
-            sn_ = size + static_cast<std::size_t>(carry);
+        sn_ = divide(first_.s, second_.s, sn_, q, digits, product);
+        if (first_.t != nullptr) {
+            tn_ = divide(first_.t, second_.t, tn_, q, digits, product);
         }
         std::swap(first_, second_);
         first_negative_ = !first_negative_;
     }
 
+    // first = first + q second, for cofactors of n limbs; returns the new size of both.
+    static std::size_t divide(limb* first, limb* second, std::size_t n, const limb* q, std::size_t qn, limb* product) noexcept {
+        const kernels::integer_kernels& kernel = kernels::integer();
+        const std::size_t used = row::normalized_size(second, n);
+        if (used == 0) {  // the first keeps its own
+            return n;
+        }
+        if (used >= qn) {
+            kernel.mul_basecase(product, second, used, q, qn);
+        } else {
+            kernel.mul_basecase(product, q, qn, second, used);
+        }
+        const std::size_t pn = row::normalized_size(product, used + qn), size = std::max(pn, n);
+        row::zero(product + pn, size - pn);
+        row::zero(first + n, size - n);
+        row::zero(second + n, size - n);
+        const limb carry = kernel.add_n(first, first, product, size);
+        first[size] = carry;
+        second[size] = 0;
+        return size + static_cast<std::size_t>(carry);
+    }
+
     // The cofactors u, v of the remainders by binary steps, and by them s = u s_first + v s_second. One of the two remainders
     // is odd: modulo that one, the other's cofactor comes out, and the one of the odd remainder by division. The signs of u and
     // v differ, as those of s_first and s_second do.
-    xgcd_result finish(limb* g, limb* s) noexcept {
+    xgcd_result finish(limb* g, limb* s, limb* t) noexcept {
         const bool first_is_odd = (first_.x[0] & 1) != 0;
         const remainder& odd = first_is_odd ? first_ : second_;
         const remainder& other = first_is_odd ? second_ : first_;
@@ -106,57 +159,43 @@ private:
         limb* const v = u + odd.xn + 1;  // of the odd one
         limb* const rest = v + other.xn + 2;
         const xgcd_result found = xgcd_two_ended(g, u, other.x, other.xn, odd.x, odd.xn, rest);
-        std::size_t vn = 0;
-        bool v_negative = !found.s_negative;
-        if (found.s_size == 0) {  // the odd one divides the other
-            v[0] = 1;
-            vn = 1;
-            v_negative = false;
-        } else {  // v = (g - u other) / odd
-            std::size_t pn = found.s_size + other.xn;
-            limb* const product = rest;
-            limb* const after = product + pn + 1;
-            mul(product, u, found.s_size, other.x, other.xn, after);
-            product[pn++] = 0;
-            if (found.s_negative) {
-                add(product, product, pn, g, found.g_size);
-            } else {
-                sub(product, product, pn, g, found.g_size);
-            }
-            pn = row::normalized_size(product, pn);
-            if (pn >= odd.xn) {
-                divrem(v, product, product, pn, odd.x, odd.xn, after);
-                vn = row::normalized_size(v, pn - odd.xn + 1);
-            }
-        }
-        limb* const sum = rest;
-        const std::size_t un = add_product(sum, 0, u, found.s_size, other.s);
-        const std::size_t size = add_product(sum, un, v, vn, odd.s);
-        row::copy(s, sum, size);
+        const bool v_negative = found.s_size != 0 && !found.s_negative;
+        const std::size_t vn = other_cofactor(v, g, found, u, other.x, other.xn, odd.x, odd.xn, rest);
+        const std::size_t sn = combine(s, u, found.s_size, other.s, v, vn, odd.s, sn_, rest);
+        const std::size_t tn = t != nullptr ? combine(t, u, found.s_size, other.t, v, vn, odd.t, tn_, rest) : 0;
         const bool odd_negative = first_is_odd ? first_negative_ : !first_negative_;
-        return result(s, found.g_size, size, v_negative != odd_negative);
+        return result(found.g_size, s, sn, t, tn, v_negative != odd_negative);
     }
 
-    // r = r + u t, of rn limbs before; returns the normalized size. t: a cofactor.
-    std::size_t add_product(limb* r, std::size_t rn, const limb* u, std::size_t un, const limb* t) const noexcept {
-        const std::size_t tn = row::normalized_size(t, sn_);
-        if (un == 0 || tn == 0) {
+    // r = u c + v d, for cofactors c and d of n limbs; returns the normalized size.
+    std::size_t combine(limb* r, const limb* u, std::size_t un, const limb* c, const limb* v, std::size_t vn, const limb* d,
+                        std::size_t n, limb* scratch) const noexcept {
+        limb* const sum = scratch;
+        limb* const product = sum + n + first_.xn + 2;
+        const std::size_t first = add_product(sum, 0, u, un, c, n, product);
+        const std::size_t size = add_product(sum, first, v, vn, d, n, product);
+        row::copy(r, sum, size);
+        return size;
+    }
+
+    // r = r + u c, of rn limbs before, for a cofactor c of n limbs; returns the normalized size.
+    static std::size_t add_product(limb* r, std::size_t rn, const limb* u, std::size_t un, const limb* c, std::size_t n,
+                                   limb* product) noexcept {
+        const std::size_t cn = row::normalized_size(c, n);
+        if (un == 0 || cn == 0) {
             return rn;
         }
-        limb* const product = r + sn_ + first_.xn + 2;
-        std::size_t n = un + tn;
-        mul(product, u, un, t, tn, product + n);
-        n = row::normalized_size(product, n);
-        const std::size_t size = std::max(n, rn);
+        mul(product, u, un, c, cn, product + un + cn);
+        const std::size_t pn = row::normalized_size(product, un + cn), size = std::max(pn, rn);
         row::zero(r + rn, size - rn);
-        row::zero(product + n, size - n);
+        row::zero(product + pn, size - pn);
         r[size] = kernels::integer().add_n(r, r, product, size);
         return row::normalized_size(r, size + 1);
     }
 
     remainder first_;
     remainder second_;
-    std::size_t sn_;  // of both cofactors
+    std::size_t sn_, tn_;  // of both cofactors of the kind
     bool first_negative_;
     limb* scratch_;
     std::size_t threshold_ = std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd);
@@ -164,34 +203,46 @@ private:
 
 }  // namespace
 
-// a and b without common powers of two; four rows; then the first division, or a half-gcd and its effect on the cofactors, or a
+// a and b without common powers of two; six rows; then the first division, or a half-gcd and its effect on the cofactors, or a
 // division and its effect on them, or the end.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
     const auto [small, large] = std::minmax(an, bn);
     std::size_t most =
-        std::max({divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), bn + 3),
-                  2 * small + 4 + xgcd_two_ended_scratch(small, small),
-                  2 * small + 4 + 2 * small + 4 + std::max(mul_scratch(small, small), divrem_scratch(2 * small, small)),
-                  2 * small + 4 + 2 * (bn + small + 4) + mul_scratch(bn + 2, small)});
+        std::max({divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), large + 3),
+                  2 * small + 4 + xgcd_two_ended_scratch(small, small), 2 * small + 4 + other_cofactor_scratch(small, small),
+                  other_cofactor_scratch(an, bn), 2 * small + 4 + 2 * (large + small + 4) + mul_scratch(large + 2, small)});
     if (small >= least_half_gcd) {
         most = std::max(
-            most, cofactor_matrix::limbs(small) + std::max(half_gcd_scratch(small), apply_to_cofactors_scratch(bn, small)));
+            most, cofactor_matrix::limbs(small) + std::max(half_gcd_scratch(small), apply_to_cofactors_scratch(large, small)));
     }
-    return std::max(an + bn + 2 * small + 2 * (bn + 2) + most, xgcd_two_ended_scratch(an, bn));
+    return std::max({an + bn + 2 * small + 2 * (bn + 2) + 2 * (an + 2) + most, xgcd_two_ended_scratch(an, bn)});
 }
 
-xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                 limb* scratch) noexcept {
     const std::size_t n = std::min(an, bn);
     if ((b[0] & 1) != 0 && n < std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd)) {
-        return xgcd_two_ended(g, s, a, an, b, bn, scratch);
+        xgcd_result found = xgcd_two_ended(g, s, a, an, b, bn, scratch);
+        if (t != nullptr) {
+            found.t_size = other_cofactor(t, g, found, s, a, an, b, bn, scratch);
+            found.t_negative = is_other_negative(found);
+        }
+        return found;
     }
     limb* const x0 = scratch;
     limb* const x1 = x0 + n;
     limb* const s0 = x1 + n;
     limb* const s1 = s0 + bn + 2;
     limb* rest = s1 + bn + 2;
+    limb *t0 = nullptr, *t1 = nullptr;
+    const bool carries_both = t != nullptr && n < kernels::integer().thresholds.xgcd_division;
+    if (carries_both) {
+        t0 = rest;
+        t1 = t0 + an + 2;
+        rest = t1 + an + 2;
+    }
     std::size_t zeros = 0;
-    if (((a[0] | b[0]) & 1) == 0) {  // what both have of powers of two is none of the cofactor's business
+    if (((a[0] | b[0]) & 1) == 0) {  // what both have of powers of two is none of the cofactors' business
         zeros = std::min(row::count_trailing_zeros(a), row::count_trailing_zeros(b));
         const auto reduced = [&](const limb*& x, std::size_t& xn) {
             const std::size_t limbs = zeros / limb_bits;
@@ -203,21 +254,30 @@ xgcd_result xgcd(limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
         reduced(a, an);
         reduced(b, bn);
     }
-    xgcd_result found{};
-    const std::size_t shorter = std::min(an, bn);
-    if (row::compare(a, an, b, bn) >= 0) {  // the remainders are b = 0 a + ..., a mod b = 1 a - ...
-        divrem(nullptr, x1, a, an, b, bn, rest);
-        row::copy(x0, b, shorter);
-        s0[0] = 0;
-        s1[0] = 1;
-        found = extended_euclid({x0, shorter, s0}, {x1, row::normalized_size(x1, shorter), s1}, 1, true, rest).run(g, s);
-    } else {  // the remainders are a = 1 a, b mod a = b - q a
-        divrem(s1, x1, b, bn, a, an, rest);
-        row::copy(x0, a, shorter);
-        const std::size_t sn = row::normalized_size(s1, bn - an + 1);
-        row::zero(s0, sn);
-        s0[0] = 1;
-        found = extended_euclid({x0, shorter, s0}, {x1, row::normalized_size(x1, shorter), s1}, sn, false, rest).run(g, s);
+    // The remainders are y = 0 x + 1 y and x mod y = 1 x - q y, for y the lesser of a and b.
+    const bool b_is_less = row::compare(a, an, b, bn) >= 0;
+    const limb *const x = b_is_less ? a : b, *const y = b_is_less ? b : a;
+    const std::size_t xn = b_is_less ? an : bn, yn = b_is_less ? bn : an;
+    limb *const of_x[2] = {b_is_less ? s0 : t0, b_is_less ? s1 : t1}, *const of_y[2] = {b_is_less ? t0 : s0,
+                                                                                        b_is_less ? t1 : s1};
+    divrem(of_y[1], x1, x, xn, y, yn, rest);
+    row::copy(x0, y, yn);
+    std::size_t qn = 0;
+    if (of_x[0] != nullptr) {
+        of_x[0][0] = 0;
+        of_x[1][0] = 1;
+    }
+    if (of_y[0] != nullptr) {
+        qn = row::normalized_size(of_y[1], xn - yn + 1);
+        row::zero(of_y[0], qn);
+        of_y[0][0] = 1;
+    }
+    const std::size_t sn = b_is_less ? 1 : qn, tn = b_is_less ? qn : 1;
+    xgcd_result found = extended_euclid({x0, yn, s0, t0}, {x1, row::normalized_size(x1, yn), s1, t1}, sn, tn, b_is_less, rest)
+                            .run(g, s, t0 != nullptr ? t : nullptr);
+    if (t != nullptr && !carries_both) {
+        found.t_size = other_cofactor(t, g, found, s, a, an, b, bn, rest);
+        found.t_negative = is_other_negative(found);
     }
     if (zeros != 0) {
         found.g_size = multiply_by_power_of_two(g, found.g_size, zeros);

@@ -44,7 +44,7 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
     if (invmod_short(r, a, m, n)) {
         return true;
     }
-    const integer_rows::xgcd_result gcd = integer_rows::xgcd(divisor, cofactor, a, an, m, mn, cofactor + n + 1);
+    const integer_rows::xgcd_result gcd = integer_rows::xgcd(divisor, cofactor, nullptr, a, an, m, mn, cofactor + n + 1);
     if (gcd.g_size != 1 || divisor[0] != 1) {
         return false;
     }

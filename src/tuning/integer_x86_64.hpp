@@ -27,6 +27,7 @@ inline constexpr integer_thresholds integer_adx{
     .gcd_half = 200,
     .jacobi_half = 200,
     .xgcd_half = 90,
+    .xgcd_division = 300,
     .from_text_recursive = 16,
     .to_text_recursive = 8,
 };
@@ -52,6 +53,7 @@ inline constexpr integer_thresholds integer_avx512{
     .gcd_half = 650,
     .jacobi_half = 120,
     .xgcd_half = 270,
+    .xgcd_division = 1100,
     .from_text_recursive = 8,
     .to_text_recursive = 6,
 };

@@ -119,14 +119,13 @@ bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b,
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
     scratch_limbs<> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
-    limb_row g_row(std::min(x.size(), y.size())), s_row(y.size() + 1);
-    const auto result = integer_rows::xgcd(g_row.data(), s_row.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
-    g_row.truncate(result.g_size);
-    s_row.truncate(result.s_size);
-    integer g = integer_access::make(std::move(g_row));
-    integer s = integer_access::make(std::move(s_row), result.s_negative != a.is_negative());
-    integer t = (g - s * a) / b;
-    return {std::move(g), std::move(s), std::move(t)};
+    limb_row g(std::min(x.size(), y.size())), s(y.size() + 1), t(x.size() + 1);
+    const auto found = integer_rows::xgcd(g.data(), s.data(), t.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+    g.truncate(found.g_size);
+    s.truncate(found.s_size);
+    t.truncate(found.t_size);
+    return {integer_access::make(std::move(g)), integer_access::make(std::move(s), found.s_negative != a.is_negative()),
+            integer_access::make(std::move(t), found.t_negative != b.is_negative())};
 }
 
 }  // namespace

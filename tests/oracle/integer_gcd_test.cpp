@@ -114,7 +114,16 @@ protected:
         ASSERT_EQ(over, g);
     }
 
-    // The cofactor must be GMP's: its documentation's bounds make it unique.
+    static mpz signed_value(const row_t& row, bool negative) {
+        mpz value(row);
+        if (negative) {
+            EXPECT_FALSE(row.empty());
+            mpz_neg(value, value);
+        }
+        return value;
+    }
+
+    // The cofactors must be GMP's: its documentation's bounds make them unique.
     static void expect_xgcd(row_t a, row_t b) {
         a = normalized(a);
         b = normalized(b);
@@ -123,20 +132,27 @@ protected:
         mpz_gcdext(g_oracle, s_oracle, t_oracle, mpz(a), mpz(b));
         const std::size_t gn = std::min(a.size(), b.size()), sn = b.size() + 1;
         row_t scratch(integer_rows::xgcd_scratch(a.size(), b.size()) + 1, canary), g(gn + 1, canary), s(sn + 1, canary);
-        const auto result = integer_rows::xgcd(g.data(), s.data(), a.data(), a.size(), b.data(), b.size(), scratch.data());
+        row_t t(a.size() + 2, canary), alone(sn + 1, canary);
+        ASSERT_EQ(
+            integer_rows::xgcd(g.data(), alone.data(), nullptr, a.data(), a.size(), b.data(), b.size(), scratch.data()).t_size,
+            0);
+        const auto result =
+            integer_rows::xgcd(g.data(), s.data(), t.data(), a.data(), a.size(), b.data(), b.size(), scratch.data());
         ASSERT_EQ(scratch.back(), canary);
+        ASSERT_EQ(t.back(), canary);
         ASSERT_EQ(g[gn], canary);
         ASSERT_EQ(s[sn], canary);
         g.resize(result.g_size);
         s.resize(result.s_size);
         ASSERT_EQ(g, to_row(g_oracle));
-        mpz cofactor(s);
+        t.resize(result.t_size);
+        alone.resize(result.s_size);
+        ASSERT_EQ(alone, s);
         ASSERT_EQ(s, normalized(s));
-        if (result.s_negative) {
-            ASSERT_FALSE(s.empty());
-            mpz_neg(cofactor, cofactor);
-        }
+        ASSERT_EQ(t, normalized(t));
+        const mpz cofactor = signed_value(s, result.s_negative);
         ASSERT_EQ(mpz_cmp(cofactor, s_oracle), 0);
+        ASSERT_EQ(mpz_cmp(signed_value(t, result.t_negative), t_oracle), 0);
         mpz identity, rest;  // and, whatever the oracle says: b divides g - s a, and |s| <= b / (2g) unless s = 1
         mpz_mul(identity, cofactor, mpz(a));
         mpz_sub(identity, mpz(g), identity);

@@ -40,23 +40,27 @@ void hand_over(tommath::temporary& from, mp_int* to) noexcept {
     }
 }
 
-/// g = gcd(a, b) and s with s a = g modulo b, as xgcd gives them, for a, b != 0.
-mp_err xgcd_rows(const mp_int* a, const mp_int* b, mp_int* g, mp_int* s) noexcept {
+/// g = gcd(a, b) = s a + t b, as xgcd gives them, for a, b != 0.
+mp_err xgcd_rows(const mp_int* a, const mp_int* b, mp_int* g, mp_int* s, mp_int* t) noexcept {
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t bn = tommath::row_limbs(b);
     const std::size_t scratch = carry::integer_rows::xgcd_scratch(an, bn);
     tommath::workspace space;
-    if (!space.open(an + bn + std::min(an, bn) + bn + 1 + scratch)) {
+    if (!space.open(an + bn + std::min(an, bn) + bn + 1 + an + 1 + scratch)) {
         return MP_MEM;
     }
     const row_view x = tommath::row_of(a, space);
     const row_view y = tommath::row_of(b, space);
     limb* const gcd = space.take(std::min(an, bn));
-    limb* const cofactor = space.take(bn + 1);
-    const auto found = carry::integer_rows::xgcd(gcd, cofactor, x.data, x.size, y.data, y.size, space.take(scratch));
+    limb* const of_a = space.take(bn + 1);
+    limb* const of_b = space.take(an + 1);
+    const auto found = carry::integer_rows::xgcd(gcd, of_a, of_b, x.data, x.size, y.data, y.size, space.take(scratch));
     mp_err error = tommath::assign(g, gcd, found.g_size, false);
     if (error == MP_OKAY) {
-        error = tommath::assign(s, cofactor, found.s_size, found.s_negative != is_negative(a));
+        error = tommath::assign(s, of_a, found.s_size, found.s_negative != is_negative(a));
+    }
+    if (error == MP_OKAY) {
+        error = tommath::assign(t, of_b, found.t_size, found.t_negative != is_negative(b));
     }
     return error;
 }
@@ -132,11 +136,7 @@ mp_err mp_exteuclid(const mp_int* a, const mp_int* b, mp_int* U1, mp_int* U2, mp
         mp_set_i32(t.get(), is_negative(b) ? -1 : 1);
         error = mp_abs(b, g.get());
     } else {
-        error = xgcd_rows(a, b, g.get(), s.get());
-        // t = (g - s a) / b
-        error = error == MP_OKAY ? mp_mul(s.get(), a, t.get()) : error;
-        error = error == MP_OKAY ? mp_sub(g.get(), t.get(), t.get()) : error;
-        error = error == MP_OKAY ? mp_div(t.get(), b, t.get(), nullptr) : error;
+        error = xgcd_rows(a, b, g.get(), s.get(), t.get());
     }
     if (error == MP_OKAY) {
         hand_over(s, U1);
