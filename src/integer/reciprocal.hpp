@@ -50,9 +50,8 @@ struct divisor_1 {
     limb v;
 };
 
-/// floor((B^3 - 1) / (d1 B + d0)) - B. d1 has its top bit set. (Algorithm 6.)
-inline limb reciprocal_3by2(limb d1, limb d0) noexcept {
-    limb v = reciprocal_2by1(d1);
+/// floor((B^3 - 1) / (d1 B + d0)) - B. d1 has its top bit set; v is reciprocal_2by1(d1). (Algorithm 6.)
+inline limb reciprocal_3by2(limb d1, limb d0, limb v) noexcept {
     limb p = d1 * v + d0;
     if (p < d0) {
         --v;
@@ -72,6 +71,8 @@ inline limb reciprocal_3by2(limb d1, limb d0) noexcept {
     }
     return v;
 }
+
+inline limb reciprocal_3by2(limb d1, limb d0) noexcept { return reciprocal_3by2(d1, d0, reciprocal_2by1(d1)); }
 
 /// The result of divide_3by2: one limb of quotient, two of remainder.
 struct quotient_remainder_3by2 {

@@ -93,7 +93,7 @@ struct long_rows {
     }
     static limb sub_1(limb* r, std::size_t n, limb b) noexcept { return integer_rows::sub_1(r, r, n, b); }
     static void square(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept { sqr(r, a, n, scratch); }
-    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb* scratch) noexcept {
+    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb /*v*/, limb* scratch) noexcept {
         return divrem_recursive(q, u, hn + ln, d, hn, reciprocal_3by2(d[hn - 1], d[hn - 2]), scratch);
     }
 };
@@ -155,7 +155,8 @@ struct short_rows {
             r[3] = static_cast<limb>(high >> limb_bits);
         }
     }
-    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb* /*scratch*/) noexcept {
+    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb v_top,
+                       limb* /*scratch*/) noexcept {
         if (hn == 1) {
             const limb top = u[1] >= d[0] ? 1 : 0;
             const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(u[1] - top * d[0]), u[0], d[0]);
@@ -163,7 +164,7 @@ struct short_rows {
             u[0] = rest;
             return top;
         }
-        const limb v = reciprocal_3by2(d[1], d[0]);
+        const limb v = reciprocal_3by2(d[1], d[0], v_top);
         wide rest = join(u[ln + 1], u[ln]);
         const limb top = rest >= join(d[1], d[0]) ? 1 : 0;
         rest -= top != 0 ? join(d[1], d[0]) : 0;
@@ -181,15 +182,15 @@ struct short_rows {
 
 // One step of root_in_place, below: s' and r' are there, r' with its highest bit in q_high.
 // Rows::divide: q = floor(u / d) without its highest limb, which is returned; the low h limbs of u become the remainder.
-// u: h + l limbs, d: h >= l >= 1.
+// u: h + l limbs, d: h >= l >= 1; v: reciprocal_2by1 of its highest limb where short rows have h = 2.
 template <class Rows, class Size>
-limb root_step(limb* s, limb* a, Size size, limb q_high, limb* scratch) noexcept {
+limb root_step(limb* s, limb* a, Size size, limb q_high, limb v, limb* scratch) noexcept {
     const std::size_t n = size, l = n / 2, h = n - l;
     limb* const s_high = s + l;
     if (q_high != 0) {
         Rows::sub_n(a + 2 * l, s_high, h);
     }
-    q_high += Rows::divide(s, a + l, l, s_high, h, scratch);  // by s', which is half of what it should be
+    q_high += Rows::divide(s, a + l, l, s_high, h, v, scratch);  // by s', which is half of what it should be
 
     limb high = Rows::add_if(a + l, s_high, h, s[0] & 1);  // of the remainder, modulo B
     Rows::halve(s, l);
@@ -221,17 +222,29 @@ limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
     if (n == 1) {
         return root_of_two_limbs(s[0], a);
     }
-    const std::size_t l = n / 2, h = n - l;
-    const limb high = root_in_place(s + l, a + 2 * l, h, scratch);
-    switch (n) {  // known sizes: without loops
-    case 2:
-        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 2>(), high, scratch);
+    if (n > most_short) {
+        const std::size_t l = n / 2;
+        const limb high = root_in_place(s + l, a + 2 * l, n - l, scratch);
+        return root_step<long_rows>(s, a, n, high, 0, scratch);
+    }
+    // Known sizes, without loops: first two limbs of the root. The reciprocal of the upper one, which the step below seldom
+    // changes, is found while that step is on its way.
+    const std::size_t below = n - 2;
+    const limb first = root_of_two_limbs(s[n - 1], a + 2 * (n - 1));
+    const limb top = s[n - 1];
+    limb v = reciprocal_2by1(top);
+    const limb high =
+        root_step<short_rows>(s + below, a + 2 * below, std::integral_constant<std::size_t, 2>(), first, 0, scratch);
+    if (s[n - 1] != top) [[unlikely]] {
+        v = reciprocal_2by1(s[n - 1]);
+    }
+    switch (n) {
     case 3:
-        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 3>(), high, scratch);
+        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 3>(), high, v, scratch);
     case 4:
-        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 4>(), high, scratch);
+        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 4>(), high, v, scratch);
     default:
-        return root_step<long_rows>(s, a, n, high, scratch);
+        return high;
     }
 }
 
