@@ -1,5 +1,5 @@
 /// \file
-/// Products and squares of limbs at the level avx512 whose size the compiler knows.
+/// Products of limbs at the level avx512 whose size the compiler knows.
 #include "kernels/x86_64/avx512_fixed.hpp"
 
 #include "kernels/x86_64/avx512_fixed_columns.hpp"
@@ -21,34 +21,15 @@ CARRY_TARGET_AVX512 int mul_fixed(limb* r, const limb* a, const limb* b) noexcep
     return 0;
 }
 
-// r = a^2.
-// r: 2 Size limbs, no overlap; a: Size limbs.
-template <std::size_t Size>
-CARRY_TARGET_AVX512 int sqr_fixed(limb* r, const limb* a) noexcept {
-    constexpr std::ptrdiff_t bits = 64 * Size;
-    fixed_digits<bits> digits;
-    to_fixed_digits(digits, a);
-    limb_sink<bits> to{r};
-    square(to, digits);
-    return 0;
-}
-
 template <std::size_t... I>
 constexpr auto mul_functions(std::index_sequence<I...>) noexcept {
     return std::array<mul_equal, sizeof...(I)>{mul_fixed<least_fixed + I>...};
 }
 
-template <std::size_t... I>
-constexpr auto sqr_functions(std::index_sequence<I...>) noexcept {
-    return std::array<sqr_equal, sizeof...(I)>{sqr_fixed<least_fixed + I>...};
-}
-
 }  // namespace
 
-constinit const std::array<mul_equal, most_fixed - least_fixed + 1> mul_fixed_functions =
-    mul_functions(std::make_index_sequence<most_fixed - least_fixed + 1>());
-constinit const std::array<sqr_equal, most_fixed - least_fixed + 1> sqr_fixed_functions =
-    sqr_functions(std::make_index_sequence<most_fixed - least_fixed + 1>());
+constinit const std::array<mul_equal, most_fixed_mul - least_fixed + 1> mul_fixed_functions =
+    mul_functions(std::make_index_sequence<most_fixed_mul - least_fixed + 1>());
 
 }  // namespace carry::kernels::x86_64
 

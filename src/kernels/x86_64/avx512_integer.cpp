@@ -81,7 +81,8 @@ CARRY_TARGET_AVX512 void negate_if(limb* r, std::size_t n, limb negate) noexcept
     chain_rows<chain::keep_or_negate>(r, r, r, n, negate);
 }
 
-static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed && most_equal <= most_fixed);
+static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed && most_equal <= most_fixed_mul &&
+              most_equal <= most_fixed_sqr);
 
 // r = a * b, all columns by themselves.
 // r: an + bn limbs, no overlap; most_limbs >= an, bn >= 1.
@@ -121,7 +122,7 @@ void mul_tiles(limb* r, const limb* a, std::size_t an, const limb* b, std::size_
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (bn < tuning::ifma_mul) {
         adx_mul_basecase(r, a, an, b, bn);
-    } else if (an == bn && an <= most_fixed) {
+    } else if (an == bn && an <= most_fixed_mul) {
         mul_fixed_functions[an - least_fixed](r, a, b);
     } else if (bn < tuning::ifma_karatsuba) {
         if (an <= most_limbs) {
@@ -142,7 +143,7 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
 CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     if (n < tuning::ifma_sqr) {
         adx_sqr_basecase(r, a, n);
-    } else if (n <= most_fixed) {
+    } else if (n <= most_fixed_sqr) {
         sqr_fixed_functions[n - least_fixed](r, a);
     } else if (n >= tuning::ifma_sqr_karatsuba && n <= most_karatsuba) {
         digit_karatsuba_sqr(r, a, n);
