@@ -242,7 +242,7 @@ struct integer_kernels {
     /// 2h, a result of 2h + upper limbs and a middle term that is not negative.
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
     /// The same for equal halves of some sizes. Null where the level has none.
-    const karatsuba_kernels* karatsuba;
+    const karatsuba_kernels* karatsuba = nullptr;
     /// r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0; 1 <= shift < w.
     limb (*add_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
     /// sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0; each result may be a or b.
@@ -284,44 +284,44 @@ struct integer_kernels {
     void (*montgomery_reduce)(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
     /// r = a b 2^(-416 v) modulo m, v = m.vectors; r < a b 2^(-416 v) + 2m. r, a, b: elements, r may be a or b; scratch:
     /// digit_mul_scratch(v). Null where the level has no such products.
-    void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept;
+    void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept = nullptr;
     /// The same for a b = a^2.
-    void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept;
+    void (*digit_sqr)(limb* r, const limb* a, const digit_modulus& m, limb* scratch) noexcept = nullptr;
     /// Products of few digits, row by row. Null where the level has none; it has them where it has digit_mul.
-    const digit_row_kernels* digit_rows;
-    const digit_bipartite_kernels* digit_bipartite;
+    const digit_row_kernels* digit_rows = nullptr;
+    const digit_bipartite_kernels* digit_bipartite = nullptr;
     /// Products of up to eight limbs on digits, eight columns at once, or null.
-    const digit_block_kernels* digit_blocks;
+    const digit_block_kernels* digit_blocks = nullptr;
     /// What Euclid's steps do: with (u0, v0, u1, v1) = m, r = u0 x + v0 y and s = u1 x + v1 y, or, where subtract is 1,
     /// r = u0 x - v0 y and s = v1 y - u1 x in two's complement. x, y: n limbs; u0, v0, u1, v1: mn limbs; r, s: n + mn + 1 limbs
     /// that overlap nothing; most_matrix >= n, mn >= 1. Null where the level has nothing better than products and sums.
     void (*apply_matrix)(limb* r, limb* s, const limb* x, const limb* y, std::size_t n, const limb* const (&m)[4],
-                         std::size_t mn, limb subtract) noexcept;
+                         std::size_t mn, limb subtract) noexcept = nullptr;
     /// Products in lanes. Null where the level has none.
-    const lane_kernels* lanes;
+    const lane_kernels* lanes = nullptr;
     /// Products in lanes modulo one m of few digits, for any m and for m = -1 mod 2^52. Null where the level has none.
-    const prime_lane_kernels* prime_lanes;
+    const prime_lane_kernels* prime_lanes = nullptr;
     /// r[j] = table[columns j + index] for all j < n, for 0 <= index < columns, which is secret: all of the table is read.
     /// columns: 8, 16, 32 or 64; r overlaps nothing.
     void (*look_up)(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept;
     /// Schoolbook division in place: q = floor(u / d), and the remainder in the low dn limbs of u, of which those above are
     /// left undefined. u: un limbs, below d 2^(w (un - dn)), d: dn limbs with its top bit set, q: un - dn >= 1; 2 <= dn <=
     /// most_digit_divisor; v = reciprocal_3by2 of d's two highest limbs. Rows do not overlap. Variable-time.
-    void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
+    void (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept = nullptr;
     /// The shortest divisor for which `divide` is the fastest way; beyond the longest where the level has no such division.
-    std::size_t least_divisor;
+    std::size_t least_divisor = most_digit_divisor + 1;
     /// The same for un > dn >= 3 with no bound above, but where limbs of the quotient are foretold wrongly: returns how many
     /// were not found, the lowest ones, and then u is what is left to divide, that many limbs longer than d. Null where the
     /// level has no such division. Variable-time.
-    std::size_t (*divide_ahead)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
+    std::size_t (*divide_ahead)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept = nullptr;
     /// Writes the 19 decimal digits of value < 10^19, as values, the highest first. Null where the level has no such way.
-    void (*write_decimal)(unsigned char* digits, limb value) noexcept;
+    void (*write_decimal)(unsigned char* digits, limb value) noexcept = nullptr;
     /// values[i] is what the 19 decimal digits from digits[19 i] on say, each of them a byte that is larger than the digit by
     /// `zero`. Null where the level has no such way.
-    void (*read_decimal)(limb* values, std::size_t count, const unsigned char* digits, unsigned char zero) noexcept;
-    const halving_kernels* halving;        ///< binary steps on rows of limbs
-    const halving_kernels* digit_halving;  ///< the same on rows of 52-bit digits; null where the level has none
-    const ntt_kernels* ntt;                ///< the transforms for products of thousands of limbs
+    void (*read_decimal)(limb* values, std::size_t count, const unsigned char* digits, unsigned char zero) noexcept = nullptr;
+    const halving_kernels* halving;                  ///< binary steps on rows of limbs
+    const halving_kernels* digit_halving = nullptr;  ///< the same on rows of 52-bit digits; null where the level has none
+    const ntt_kernels* ntt;                          ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };
 
