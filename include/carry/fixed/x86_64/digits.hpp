@@ -92,24 +92,16 @@ template <std::size_t N, std::size_t J>
     return shift == 0 ? v : v >> shift;
 }
 
-/// The place of column k among sixteen columns: its number, or where they are Split, all even ones before all odd ones.
-template <bool Split>
-constexpr std::size_t place_of_column(std::size_t k) noexcept {
-    return Split ? k % 2 * 8 + k / 2 : k;
-}
-
 /// Column k of a product counts 2^(52k), and straddles the limbs floor(52k / 64) and the next: shifted up by 52k mod 64 it
 /// gives the lower, shifted down by the rest of 64 the upper one its part. Sixteen columns are thirteen limbs.
 struct column_shifts {
     alignas(64) word up[16], down[16];
 };
-template <bool Split>
 inline constexpr column_shifts shifts_of_columns = [] {
     column_shifts t{};
     for (std::size_t k = 0; k < 16; ++k) {
-        const std::size_t place = place_of_column<Split>(k);
-        t.up[place] = digit_bits * k % 64;
-        t.down[place] = 64 - t.up[place];
+        t.up[k] = digit_bits * k % 64;
+        t.down[k] = 64 - t.up[k];
     }
     return t;
 }();
@@ -128,14 +120,12 @@ struct column_parts {
 }
 
 // clang-format off
-// Where the part of column k is: place_of_column<split>(k).
-#define CARRY_PART(k) "((((" #k ")&%c[split])<<6)+(((" #k ")>>%c[split])<<3))"
 // The parts of one kind stand `below` bytes above the parts of the other kind: one pointer for both.
 // r[j] = the upper part of column k and another part, with carry: the lower part of column k - 1, or what is in register x.
 #define CARRY_COLUMN(j, k) \
-    "movq " CARRY_PART(k) "(%[up]), %[t]\n\tadcq %c[below]+" CARRY_PART(k - 1) "(%[up]), %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
+    "movq 8*" #k "(%[up]), %[t]\n\tadcq %c[below]+8*" #k "-8(%[up]), %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
 #define CARRY_COLUMN_AND(j, k, x) \
-    "movq " CARRY_PART(k) "(%[up]), %[t]\n\tadcq %[" #x "], %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
+    "movq 8*" #k "(%[up]), %[t]\n\tadcq %[" #x "], %[t]\n\tmovq %[t], 8*" #j "(%[r])\n\t"
 #define CARRY_COLUMNS_1 CARRY_COLUMN_AND(0, 1, s0)
 #define CARRY_COLUMNS_2 CARRY_COLUMNS_1 CARRY_COLUMN(1, 2)
 #define CARRY_COLUMNS_3 CARRY_COLUMNS_2 CARRY_COLUMN(2, 3)
@@ -158,22 +148,21 @@ struct early_sums {
 };
 
 /// These sums for Count limbs of columns that are each the sum of at most Terms terms.
-template <std::size_t Count, std::size_t Terms, bool Split>
+template <std::size_t Count, std::size_t Terms>
 [[gnu::always_inline]] inline early_sums sum_early(const word* up, const word* down) noexcept {
-    constexpr auto at = place_of_column<Split>;
     early_sums s{up[0], 0, 0, 0};
     if constexpr (Count > 4) {
-        s.s5 = up[at(5)] + down[at(4)];
+        s.s5 = up[5] + down[4];
     }
     if constexpr (Count > 8) {
-        s.s10 = up[at(10)];
-        s.s11 = Count > 9 ? down[at(11)] : 0;
+        s.s10 = up[10];
+        s.s11 = Count > 9 ? down[11] : 0;
         if constexpr (Terms < 16) {
-            s.s10 += down[at(9)];
+            s.s10 += down[9];
         } else {  // column 10, shifted up by 8, fills the limb
             __asm__("addq %[down9], %[s10]\n\tadcq %[down10], %[s11]"
                     : [s10] "+&r"(s.s10), [s11] "+&r"(s.s11)
-                    : [down9] "m"(down[at(9)]), [down10] "m"(down[at(10)])
+                    : [down9] "m"(down[9]), [down10] "m"(down[10])
                     : "cc");
         }
     }
@@ -191,7 +180,6 @@ template <std::size_t Count, std::size_t Below, bool First, bool Last>
         : [r] "r"(r),                                     \
           [up] "r"(up),                                   \
           [below] "i"(Below),                             \
-          [split] "i"(0),                                 \
           [s0] "r"(s.s0),                                 \
           [s5] "ri"(s.s5),                                \
           [s10] "ri"(s.s10),                              \
@@ -218,12 +206,11 @@ template <std::size_t Count, std::size_t Below, bool First, bool Last>
 }
 
 /// p = the parts of block G of columns.
-template <std::size_t G, bool Split, std::size_t Blocks>
+template <std::size_t G, std::size_t Blocks>
 [[gnu::always_inline]] inline void store_parts(column_parts<Blocks>& p, lanes columns) noexcept {
-    constexpr auto& shifts = shifts_of_columns<Split>;
     const auto x = reinterpret_cast<__m512i>(columns);
-    const auto up = _mm512_maskz_sllv_epi64(0xff, x, _mm512_load_si512(shifts.up + G % 2 * 8));
-    const auto down = _mm512_maskz_srlv_epi64(0xff, x, _mm512_load_si512(shifts.down + G % 2 * 8));
+    const auto up = _mm512_maskz_sllv_epi64(0xff, x, _mm512_load_si512(shifts_of_columns.up + G % 2 * 8));
+    const auto down = _mm512_maskz_srlv_epi64(0xff, x, _mm512_load_si512(shifts_of_columns.down + G % 2 * 8));
     store_in_halves(p.up + 8 * G, reinterpret_cast<lanes>(up));
     store_in_halves(p.down + 8 * G, reinterpret_cast<lanes>(down));
 }
@@ -234,12 +221,12 @@ template <std::size_t R, std::size_t Blocks, std::size_t Terms>
 [[gnu::always_inline]] inline void limbs_of_columns(word* r, const lanes* c) noexcept {
     constexpr std::size_t columns_a_piece = 16, limbs_a_piece = 13;
     column_parts<Blocks> parts;
-    unroll<Blocks>([&](auto g) __attribute__((always_inline)) { store_parts<g, false>(parts, c[g]); });
+    unroll<Blocks>([&](auto g) __attribute__((always_inline)) { store_parts<g>(parts, c[g]); });
     word carry = 0;
     unroll<(R + limbs_a_piece - 1) / limbs_a_piece>([&](auto p) __attribute__((always_inline)) {
         constexpr std::size_t done = limbs_a_piece * p, count = std::min(R - done, limbs_a_piece);
         const word *up = parts.up + columns_a_piece * p, *down = parts.down + columns_a_piece * p;
-        early_sums s = sum_early<count, Terms, false>(up, down);
+        early_sums s = sum_early<count, Terms>(up, down);
         if constexpr (p > 0) {
             s.s0 += down[-1];
         }
