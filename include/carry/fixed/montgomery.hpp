@@ -167,8 +167,8 @@ constexpr unsigned element_bound(montgomery_shape shape) noexcept {
 #if CARRY_FIXED_ADX
 namespace detail {
 
-/// Whether montgomery_mul for this shape of N limbs is one block of instructions.
-template <montgomery_shape Shape, std::size_t N>
+/// Whether montgomery_mul of N limbs is one block of instructions, whatever the shape.
+template <std::size_t N>
 inline constexpr bool is_ordered = N == 4 || N == 6;
 
 /// r = a * b / R modulo m by this block.
@@ -213,7 +213,7 @@ template <montgomery_shape Shape, limb_type Limb, std::size_t N>
             row<Limb, N> r;
             [[maybe_unused]] const Limb* const m = constants.modulus.data();
             [[maybe_unused]] const Limb* const folded = constants.folded.data();
-            if constexpr (detail::is_ordered<Shape, N>) {
+            if constexpr (detail::is_ordered<N>) {
                 detail::montgomery_mul_ordered<Shape, N>(r.data(), a.data(), b.data(), constants);
             } else if constexpr (element_bound(Shape) > 1) {
                 constexpr std::size_t unfolded = Shape == montgomery_shape::loose ? 1 : 2;
