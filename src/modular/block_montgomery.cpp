@@ -115,8 +115,14 @@ void block_montgomery::mul(limb* r, const limb* a, const limb* b, limb* scratch)
     kernels_.mul(r, a, b, modulus_, aligned(scratch));
 }
 
-void block_montgomery::square(limb* r, const limb* a, std::size_t times, limb* scratch) const noexcept {
-    kernels_.sqr(r, a, times, modulus_, aligned(scratch));
+void block_montgomery::sqr(limb* r, const limb* a, limb* scratch) const noexcept {
+    kernels_.sqr(r, a, 1, modulus_, aligned(scratch));
+}
+
+void block_montgomery::square(limb* r, std::size_t times, limb* scratch) const noexcept {
+    if (times != 0) {
+        kernels_.sqr(r, r, times, modulus_, aligned(scratch));
+    }
 }
 
 void block_montgomery::mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2],

@@ -45,10 +45,10 @@ public:
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept;
 
     /// r = a^2 / R mod m. r may be a.
-    void sqr(limb* r, const limb* a, limb* scratch) const noexcept { square(r, a, 1, scratch); }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept;
 
-    /// r = a squared so many times, each time divided by R. r may be a; times >= 1.
-    void square(limb* r, const limb* a, std::size_t times, limb* scratch) const noexcept;
+    /// r = r squared so many times, each time divided by R.
+    void square(limb* r, std::size_t times, limb* scratch) const noexcept;
 
     /// r_i = a_i b_i / R mod m_i for i = 0, 1, the second modulo `second`'s m, of the same size. r_i may be a_i or b_i.
     void mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],

@@ -23,16 +23,14 @@ inline unsigned window_bits(std::size_t bits) noexcept {
 /// Rows in the table of a window of k bits: the odd powers below 2^k.
 inline std::size_t window_rows(unsigned k) noexcept { return std::size_t{1} << (k - 1); }
 
-/// r = r squared so many times modulo the residues' number: at once where they can do that.
-template <class Residues>
-void square_repeatedly(const Residues& residues, limb* r, std::size_t times, limb* scratch) noexcept {
-    if constexpr (requires { residues.square(r, r, times, scratch); }) {
-        if (times != 0) {
-            residues.square(r, r, times, scratch);
-        }
+/// r = r squared so many times: at once where the ring can do that. scratch: what its functions take, if anything.
+template <class Ring, class... Scratch>
+void square_repeatedly(const Ring& ring, limb* r, std::size_t times, Scratch... scratch) noexcept {
+    if constexpr (requires { ring.square(r, times, scratch...); }) {
+        ring.square(r, times, scratch...);
     } else {
         for (; times > 0; --times) {
-            residues.sqr(r, r, scratch);
+            ring.sqr(r, r, scratch...);
         }
     }
 }
@@ -53,15 +51,6 @@ void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const li
         }
     }
     const auto bit = [e](std::size_t i) { return (e[i / limb_bits] >> (i % limb_bits)) & 1; };
-    const auto square = [&](std::size_t times) {
-        if constexpr (requires { ring.square(x, times); }) {
-            ring.square(x, times);
-        } else {
-            for (; times > 0; --times) {
-                ring.sqr(x, x);
-            }
-        }
-    };
     bool begun = false;
     std::size_t squares = 0;  // still to be done
     for (std::size_t i = bits; i > 0;) {
@@ -80,7 +69,7 @@ void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const li
         }
         const limb* power = table + value / 2 * n;
         if (begun) {
-            square(squares + (i - low));
+            square_repeatedly(ring, x, squares + (i - low));
             squares = 0;
             ring.mul(x, x, power);
         } else {
@@ -89,7 +78,7 @@ void sliding_window(const Ring& ring, limb* x, limb* table, unsigned k, const li
         }
         i = low;
     }
-    square(squares);
+    square_repeatedly(ring, x, squares);
 }
 
 }  // namespace carry::modular
