@@ -40,13 +40,15 @@ std::size_t other_cofactor(limb* t, const limb* g, const xgcd_result& found, con
     return row::normalized_size(t, n - bn + 1);
 }
 
-// The signs differ, but where s or t is 0.
-bool is_other_negative(const xgcd_result& found) noexcept {
-    return found.t_size != 0 && found.s_size != 0 && !found.s_negative;
-}
-
 std::size_t other_cofactor_scratch(std::size_t an, std::size_t bn) noexcept {
     return an + bn + 2 + std::max(mul_scratch(an, bn + 1), divrem_scratch(an + bn + 2, bn));
+}
+
+// Adds t to what has been found. The signs differ, but where s or t is 0.
+void find_other(xgcd_result& found, limb* t, const limb* g, const limb* s, const limb* a, std::size_t an, const limb* b,
+                std::size_t bn, limb* scratch) noexcept {
+    found.t_size = other_cofactor(t, g, found, s, a, an, b, bn, scratch);
+    found.t_negative = found.t_size != 0 && found.s_size != 0 && !found.s_negative;
 }
 
 // A remainder x of Euclid's algorithm and the magnitudes of its cofactors, x = +-(s a - t b). Without t: null.
@@ -224,8 +226,7 @@ xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const
     if ((b[0] & 1) != 0 && n < std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd)) {
         xgcd_result found = xgcd_two_ended(g, s, a, an, b, bn, scratch);
         if (t != nullptr) {
-            found.t_size = other_cofactor(t, g, found, s, a, an, b, bn, scratch);
-            found.t_negative = is_other_negative(found);
+            find_other(found, t, g, s, a, an, b, bn, scratch);
         }
         return found;
     }
@@ -274,10 +275,9 @@ xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const
     }
     const std::size_t sn = b_is_less ? 1 : qn, tn = b_is_less ? qn : 1;
     xgcd_result found = extended_euclid({x0, yn, s0, t0}, {x1, row::normalized_size(x1, yn), s1, t1}, sn, tn, b_is_less, rest)
-                            .run(g, s, t0 != nullptr ? t : nullptr);
+                            .run(g, s, carries_both ? t : nullptr);
     if (t != nullptr && !carries_both) {
-        found.t_size = other_cofactor(t, g, found, s, a, an, b, bn, rest);
-        found.t_negative = is_other_negative(found);
+        find_other(found, t, g, s, a, an, b, bn, rest);
     }
     if (zeros != 0) {
         found.g_size = multiply_by_power_of_two(g, found.g_size, zeros);
