@@ -347,6 +347,22 @@ CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const di
     store(r, low, high);
 }
 
+/// What follows on the beginning of two products, or of two squares.
+template <class Kind>
+CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const Kind& p, columns& c, const Kind& s, columns& d,
+                                     const digit_block_modulus* const (&m)[2], const workspace& first,
+                                     const workspace& second) noexcept {
+    const vector q = quotient<Kind>(c, *m[0], first);
+    p.end(c);
+    const vector t = quotient<Kind>(d, *m[1], second);
+    s.end(d);
+    vector low, high;
+    reduce(low, high, c, q, *m[0], first);
+    store(r[0], low, high);
+    reduce(low, high, d, t, *m[1], second);
+    store(r[1], low, high);
+}
+
 CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                                   const digit_block_modulus* const (&m)[2], limb* memory) noexcept {
     const workspace first{memory}, second{memory + digit_block_kernels::work};
@@ -354,15 +370,7 @@ CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2]
     product p, s;
     p.begin(c, a[0], load(b[0]), load(b[0] + lanes), first);
     s.begin(d, a[1], load(b[1]), load(b[1] + lanes), second);
-    const vector q = quotient<product>(c, *m[0], first);
-    p.end(c);
-    const vector t = quotient<product>(d, *m[1], second);
-    s.end(d);
-    vector low, high;
-    reduce(low, high, c, q, *m[0], first);
-    store(r[0], low, high);
-    reduce(low, high, d, t, *m[1], second);
-    store(r[1], low, high);
+    finish_pair(r, p, c, s, d, m, first, second);
 }
 
 CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
@@ -372,15 +380,7 @@ CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2]
     square p, s;
     p.begin(c, load(a[0]), load(a[0] + lanes), first);
     s.begin(d, load(a[1]), load(a[1] + lanes), second);
-    const vector q = quotient<square>(c, *m[0], first);
-    p.end(c);
-    const vector t = quotient<square>(d, *m[1], second);
-    s.end(d);
-    vector low, high;
-    reduce(low, high, c, q, *m[0], first);
-    store(r[0], low, high);
-    reduce(low, high, d, t, *m[1], second);
-    store(r[1], low, high);
+    finish_pair(r, p, c, s, d, m, first, second);
 }
 
 }  // namespace
