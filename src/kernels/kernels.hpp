@@ -54,7 +54,7 @@ using mul_equal = int (*)(limb* r, const limb* a, const limb* b) noexcept;
 using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
 
 /// Eight odd moduli side by side, for products in lanes of 64 bits; 64-bit limbs only. A number is a row of `digits` vectors,
-/// digit d of number l, below 2^52, at 8 d + l.
+/// digit d of number l at 8 d + l: its lowest 52 bits. What is above is left as it falls, and never looked at.
 struct lane_moduli {
     std::size_t digits;         ///< at most most_lane_digits
     const limb* modulus;        ///< the moduli m_l, each below 2^(52 digits - 2)

@@ -24,7 +24,7 @@ void to_lane(limb* r, std::size_t l, std::size_t d, const limb* a, std::size_t a
 /// r = 2r in each lane.
 void double_digits(limb* r, std::size_t size) noexcept {
     for (std::size_t i = size; i-- > lanes;) {
-        r[i] = (r[i] << 1 & digit_mask) | r[i - lanes] >> (digit_bits - 1) % limb_bits;
+        r[i] = (r[i] << 1 & digit_mask) | (r[i - lanes] & digit_mask) >> (digit_bits - 1) % limb_bits;
     }
     for (std::size_t i = 0; i < lanes; ++i) {
         r[i] = r[i] << 1 & digit_mask;
@@ -108,7 +108,7 @@ void lane_montgomery::from(limb* const (&r)[lanes], const limb* a, limb* scratch
     const kernels::integer_kernels& k = kernels::integer();
     for (std::size_t l = 0; l < lanes; ++l) {
         for (std::size_t i = 0; i < d; ++i) {
-            row[i] = x[lanes * i + l];
+            row[i] = x[lanes * i + l] & digit_mask;
         }
         from_digits(value, n_ + 1, row, d);
         limb borrow = k.sub_n(less, value, m_[l], n_);

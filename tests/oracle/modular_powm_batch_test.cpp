@@ -95,7 +95,7 @@ TEST_F(modular_powm_batch, full_length_exponents) {
 TEST_F(modular_powm_batch, products_of_the_largest_elements) {
     using modular::lane_montgomery;
     constexpr std::size_t lanes = lane_montgomery::lanes;
-    for (std::size_t n = 1; n <= 40; ++n) {
+    for (std::size_t n = 1; n <= 70; ++n) {  // up to five blocks of rows
         if (!lane_montgomery::serves(n)) {
             GTEST_SKIP() << "no products in lanes at this level";
         }
@@ -117,6 +117,10 @@ TEST_F(modular_powm_batch, products_of_the_largest_elements) {
         }
         residues.mul(r.data(), a.data(), a.data(), scratch.data());
         residues.sqr(s.data(), a.data(), scratch.data());
+        for (std::size_t i = 0; i < size; ++i) {  // what is above a digit is nothing
+            r[i] &= modular::digit_mask;
+            s[i] &= modular::digit_mask;
+        }
         ASSERT_EQ(r, s) << n;
         for (std::size_t l = 0; l < lanes; ++l) {  // r R = a^2 modulo m, and r < 2^(wn + 1)
             test::mpz left(0ul), right(0ul);

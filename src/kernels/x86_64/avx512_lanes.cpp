@@ -2,12 +2,14 @@
 /// Montgomery products in lanes: eight independent numbers side by side, digit d of all of them in one vector, so that every
 /// IFMA instruction works for eight products and nothing is ever moved between lanes.
 ///
-/// Eight digits of one factor (a block of rows) stay in registers while the other factor passes by: a digit of it costs one
-/// load and sixteen multiplications, whose nine columns move on by one. Columns are summed without carries, in 64 bits; the
-/// reduction finds eight quotient digits in a triangle, the only place where one product waits for the other, and then is a
-/// block of rows like any other. Separated operand scanning (C. K. Koc, T. Acar and B. S. Kaliski, "Analyzing and comparing
-/// Montgomery multiplication algorithms", 1996) in the radix 2^52 of S. Gueron and V. Krasnov, "Accelerating big integer
-/// arithmetic using Intel IFMA extensions", 2016.
+/// A block of R rows, up to twenty digits of one factor, meets the digits of the other factor one by one. The R columns that a
+/// digit adds to are in registers, the rows are read from memory, where each serves for both halves of a product: so 2 R
+/// multiplications cost one load of a digit, one load and one store of a column, and renamed registers, for the columns move on
+/// by one. Columns are summed without carries, in 64 bits; one register for each is enough, since R products lie between two
+/// uses of it. The reduction finds the digits of the quotient in passing, one in each row of its first R digits of the modulus,
+/// and goes on as a block of rows like any other. Separated operand scanning (C. K. Koc, T. Acar and B. S. Kaliski, "Analyzing
+/// and comparing Montgomery multiplication algorithms", 1996) in the radix 2^52 of S. Gueron and V. Krasnov, "Accelerating big
+/// integer arithmetic using Intel IFMA extensions", 2016.
 ///
 /// No branch and no address depends on a value.
 #include "kernels/levels.hpp"
@@ -16,338 +18,264 @@
 
 #include "kernels/x86_64/avx512_lanes.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
 
 namespace {
 
+/// The most rows of a block: their columns, and what else a step wants, fill the registers.
+constexpr std::size_t most_rows = 20;
+
 CARRY_LANES_INLINE lanes low(lanes sum, lanes a, lanes b) noexcept { return _mm512_madd52lo_epu64(sum, a, b); }
 CARRY_LANES_INLINE lanes high(lanes sum, lanes a, lanes b) noexcept { return _mm512_madd52hi_epu64(sum, a, b); }
 
-/// R columns that wait for more products, those from `base` on. What is low in a product and what is high are summed apart, so
-/// that no sum waits twice in one step. Nothing moves when base does: after `Phase` steps modulo R, column base + s stands at
-/// (Phase + s) modulo R.
+/// Rows are to be read where they are used: compilers would load them all before the loop, into registers that there are not,
+/// and keep them, or the columns, on the stack.
+CARRY_LANES_INLINE const limb* hidden(const limb* row) noexcept {
+    __asm__ volatile("" : "+r"(row));
+    return row;
+}
+
+/// A digit that is loaded once for both halves of a product: GCC would give each multiplication a load of its own, and two in a
+/// cycle are all that there are.
+CARRY_LANES_INLINE lanes loaded(const limb* row, std::size_t digit) noexcept {
+    lanes y = load(row, digit);
+    __asm__("" : "+v"(y));
+    return y;
+}
+
+/// R columns that wait for more products, those from `base` on.
 template <std::size_t R>
 struct window {
-    lanes lows[R], highs[R];
+    lanes columns[R];
 
-    /// Takes in the columns from base on, those below `known` from t, the others as zero.
-    CARRY_LANES_INLINE void begin(const limb* t, std::size_t base, std::size_t known) noexcept {
-#pragma GCC unroll 8
-        for (std::size_t s = 0; s < R; ++s) {
-            lows[s] = base + s < known ? load(t, base + s) : _mm512_setzero_si512();
-            highs[s] = _mm512_setzero_si512();
+    CARRY_LANES_INLINE void clear() noexcept {
+#pragma GCC unroll 20
+        for (std::size_t r = 0; r < R; ++r) {
+            columns[r] = _mm512_setzero_si512();
         }
     }
 
-    /// Adds the first `Rows` rows times the digit b at base; stores the column there, and takes in the one after the last.
-    template <std::size_t Phase, std::size_t Rows = R>
-    CARRY_LANES_INLINE void step(const lanes (&row)[R], lanes b, limb* t, std::size_t base, std::size_t known) noexcept {
-        const lanes done = highs[Phase];
-        highs[Phase] = _mm512_setzero_si512();
-#pragma GCC unroll 8
-        for (std::size_t r = 0; r < Rows; ++r) {
-            lows[(Phase + r) % R] = low(lows[(Phase + r) % R], row[r], b);
-            highs[(Phase + r + 1) % R] = high(highs[(Phase + r + 1) % R], row[r], b);
-        }
-        store(t, base, _mm512_add_epi64(lows[Phase], done));
-        lows[Phase] = base + R < known ? load(t, base + R) : _mm512_setzero_si512();
-    }
-
-    template <std::size_t Phase>
-    CARRY_LANES_INLINE void finish(limb* t, std::size_t base) noexcept {
-#pragma GCC unroll 8
-        for (std::size_t s = 0; s < R; ++s) {
-            store(t, base + s, _mm512_add_epi64(lows[(Phase + s) % R], highs[(Phase + s) % R]));
+    CARRY_LANES_INLINE void take(const limb* t, std::size_t base) noexcept {
+#pragma GCC unroll 20
+        for (std::size_t r = 0; r < R; ++r) {
+            columns[r] = load(t, base + r);
         }
     }
 
-    /// The steps with the digits b_j, begin <= j < end, the column of b_j being base + j, and then `finish`.
-    template <std::size_t Phase, std::size_t... Turn>
-    CARRY_LANES_INLINE void steps(const lanes (&row)[R], const limb* b, std::size_t begin, std::size_t end, limb* t,
-                                  std::size_t base, std::size_t known, std::index_sequence<Turn...>) noexcept {
-        while (!(turn<(Phase + Turn) % R>(row, b, begin, end, t, base, known) || ...)) {
+    CARRY_LANES_INLINE void give(limb* t, std::size_t base) const noexcept {
+#pragma GCC unroll 20
+        for (std::size_t r = 0; r < R; ++r) {
+            store(t, base + r, columns[r]);
+        }
+    }
+
+    /// Adds x times the rows First to Last - 1 at base; next is the column base + R.
+    template <std::size_t First, std::size_t Last>
+    CARRY_LANES_INLINE void add(lanes x, const limb* row, lanes& next) noexcept {
+#pragma GCC unroll 20
+        for (std::size_t r = First; r < Last; ++r) {
+            const lanes y = loaded(row, r);
+            columns[r] = low(columns[r], x, y);
+            lanes& above = r + 1 < R ? columns[r + 1 < R ? r + 1 : 0] : next;
+            above = high(above, x, y);
+        }
+    }
+
+    CARRY_LANES_INLINE void move_on(lanes next) noexcept { move_on(next, std::make_index_sequence<R - 1>()); }
+
+    /// For begin <= j < end: adds x_j times all rows at column base + j, which is then complete.
+    template <bool Fresh>
+    CARRY_LANES_INLINE void steps(const limb* x, std::size_t begin, std::size_t end, const limb* rows, limb* t,
+                                  std::size_t base) noexcept {
+        for (std::size_t j = begin; j < end; ++j) {
+            const limb* const row = hidden(rows);
+            lanes next = Fresh ? _mm512_setzero_si512() : load(t, base + j + R);
+            const lanes digit = load(x, j);
+            add<0, 1>(digit, row, next);
+            store(t, base + j, columns[0]);  // behind the other rows, it would delay the loads that follow
+            add<1, R>(digit, row, next);
+            move_on(next);
         }
     }
 
 private:
-    template <std::size_t Phase>
-    CARRY_LANES_INLINE bool turn(const lanes (&row)[R], const limb* b, std::size_t& j, std::size_t end, limb* t,
-                                 std::size_t base, std::size_t known) noexcept {
-        if (j == end) {
-            finish<Phase>(t, base + j);
-            return true;
-        }
-        step<Phase>(row, load(b, j), t, base + j, known);
-        ++j;
-        return false;
+    // One by one: of a loop clang makes a call that moves memory.
+    template <std::size_t... I>
+    CARRY_LANES_INLINE void move_on(lanes next, std::index_sequence<I...>) noexcept {
+        ((columns[I] = columns[I + 1]), ...);
+        columns[R - 1] = next;
     }
 };
 
-template <std::size_t R>
-CARRY_LANES_INLINE void load_rows(lanes (&row)[R], const limb* a, std::size_t first) noexcept {
-#pragma GCC unroll 8
-    for (std::size_t r = 0; r < R; ++r) {
-        row[r] = load(a, first + r);
-    }
-}
-
-/// t += (digits i to i + R - 1 of a) * b at column i; the columns from i + n on are new, all of them where i is 0.
+/// t += (digits i to i + R - 1 of a) * b at column i; for i = 0, t is what is added.
 template <std::size_t R>
 struct add_rows {
-    CARRY_LANES static void run(limb* t, const limb* a, std::size_t i, const limb* b, std::size_t n) noexcept {
-        const std::size_t known = i > 0 ? i + n : 0;
-        lanes row[R];
-        load_rows<R>(row, a, i);
+    template <bool Fresh>
+    CARRY_LANES_INLINE static void run(limb* t, const limb* a, std::size_t i, const limb* b, std::size_t n) noexcept {
         window<R> w;
-        w.begin(t, i, known);
-        w.template steps<0>(row, b, 0, n, t, i, known, std::make_index_sequence<R>());
+        if constexpr (Fresh) {
+            w.clear();
+        } else {
+            w.take(t, i);
+        }
+        w.template steps<Fresh>(b, 0, n, a + width * i, t, i);
+        w.give(t, i + n);
     }
 };
 
-/// t += the products of digits i to i + R - 1 of a with all digits of a above each; columns as above.
+/// t += the products of digits i to i + R - 1 of a with all digits of a above each, at column 2 i + 1; as above.
 template <std::size_t R>
 struct add_rows_above {
-    CARRY_LANES static void run(limb* t, const limb* a, std::size_t i, const limb*, std::size_t n) noexcept {
-        const std::size_t known = i > 0 ? i + n : 0;
-        lanes row[R];
-        load_rows<R>(row, a, i);
-        window<R> w;  // from the column of the digits i and i + 1 on
-        w.begin(t, 2 * i + 1, known);
-        triangle(w, row, t, 2 * i + 1, known, std::make_index_sequence<R - 1>());
-        w.template steps<(R - 1) % R>(row, a, i + R, n, t, i, known, std::make_index_sequence<R>());
-    }
-
-private:
-    /// The digits i + 1 to i + R - 1, each times the rows below it.
-    template <std::size_t... Phase>
-    CARRY_LANES_INLINE static void triangle([[maybe_unused]] window<R>& w, [[maybe_unused]] const lanes (&row)[R],
-                                            [[maybe_unused]] limb* t, [[maybe_unused]] std::size_t base,
-                                            [[maybe_unused]] std::size_t known, std::index_sequence<Phase...>) noexcept {
-        (w.template step<Phase, Phase + 1>(row, row[Phase + 1], t, base + Phase, known), ...);
-    }
-};
-
-/// Step<R>::run for all rows from i on: blocks of eight, and one block of what is left.
-template <template <std::size_t> class Step>
-CARRY_LANES_INLINE void by_blocks(limb* t, const limb* a, const limb* b, std::size_t i, std::size_t n) noexcept {
-    for (; i + width <= n; i += width) {
-        Step<width>::run(t, a, i, b, n);
-    }
-    switch (n - i) {
-    case 1:
-        return Step<1>::run(t, a, i, b, n);
-    case 2:
-        return Step<2>::run(t, a, i, b, n);
-    case 3:
-        return Step<3>::run(t, a, i, b, n);
-    case 4:
-        return Step<4>::run(t, a, i, b, n);
-    case 5:
-        return Step<5>::run(t, a, i, b, n);
-    case 6:
-        return Step<6>::run(t, a, i, b, n);
-    case 7:
-        return Step<7>::run(t, a, i, b, n);
-    default:
-        return;
-    }
-}
-
-/// R digits of the quotient, and what the columns that they make zero carry to the next one.
-template <std::size_t R>
-struct quotient {
-    lanes digit[R];
-    lanes carry;
-
-    /// For the columns of t from i on, which are complete but for these digits themselves.
-    CARRY_LANES_INLINE void find(const limb* t, std::size_t i, const lane_moduli& m) noexcept {
-        [&]<std::size_t... C>(std::index_sequence<C...>)
-            __attribute__((always_inline)) CARRY_LANES { (find_digit<C>(t, i, m), ...); }(std::make_index_sequence<R>());
-    }
-
-    /// The digit C, after those below it.
-    template <std::size_t C>
-    CARRY_LANES_INLINE void find_digit(const limb* t, std::size_t i, const lane_moduli& m) noexcept {
-        const lanes inverse = load(m.minus_inverse, 0), mask = _mm512_set1_epi64((1LL << digit_bits) - 1);
-        lanes lows = load(t, i + C), highs = _mm512_setzero_si512();
-#pragma GCC unroll 8
-        for (std::size_t r = 0; r < C; ++r) {
-            if (r + 1 == C) {  // the carry is there before the last digit is, and long after the others
-                highs = _mm512_add_epi64(highs, carry);
-            }
-            lows = low(lows, digit[r], load(m.modulus, C - r));
-            highs = high(highs, digit[r], load(m.modulus, C - r - 1));
-        }
-        lows = _mm512_add_epi64(lows, highs);
-        digit[C] = low(_mm512_setzero_si512(), lows, inverse);
-        // What the product by it adds to the column makes its low digit zero: it carries one unless that was zero before.
-        carry = _mm512_srli_epi64(_mm512_add_epi64(lows, mask), digit_bits);
-    }
-};
-
-/// Takes the columns i to i + R - 1 away from t by adding q m at column i, and finds the Next digits of the quotient after
-/// these as soon as their columns are complete, so that waiting for them and multiplying go side by side.
-template <std::size_t R, std::size_t Next>
-struct reduce_rows {
-    using next_quotient = quotient<(Next > 0 ? Next : 1)>;
-
-    CARRY_LANES static void run(limb* t, const lane_moduli& m, std::size_t i, const quotient<R>& q,
-                                [[maybe_unused]] next_quotient& next) noexcept {
-        const std::size_t n = m.digits, known = 2 * n;
+    template <bool Fresh>
+    CARRY_LANES_INLINE static void run(limb* t, const limb* a, std::size_t i, const limb*, std::size_t n) noexcept {
         window<R> w;
-        w.begin(t, i + R, known);
-        w.lows[0] = _mm512_add_epi64(w.lows[0], q.carry);
-        // What is left of the first R digits of m: low halves from column i + R on, and high halves.
-#pragma GCC unroll 8
-        for (std::size_t j = 0; j < R; ++j) {
-            const lanes digit = load(m.modulus, j);
-#pragma GCC unroll 8
-            for (std::size_t r = 0; r < R; ++r) {
-                if (r + j >= R) {
-                    w.lows[r + j - R] = low(w.lows[r + j - R], q.digit[r], digit);
-                }
-                if (r + j + 1 >= R) {
-                    w.highs[r + j + 1 - R] = high(w.highs[r + j + 1 - R], q.digit[r], digit);
-                }
-            }
-        }
-        if constexpr (Next == 0) {
-            w.template steps<0>(q.digit, m.modulus, R, n, t, i, known, std::make_index_sequence<R>());
-        } else if (n < R + Next) {
-            w.template steps<0>(q.digit, m.modulus, R, n, t, i, known, std::make_index_sequence<R>());
-            next.find(t, i + R, m);
+        if constexpr (Fresh) {
+            w.clear();
         } else {
-            complete(w, q, m, t, i, next, std::make_index_sequence<Next>());
-            w.template steps<Next % R>(q.digit, m.modulus, R + Next, n, t, i, known, std::make_index_sequence<R>());
+            w.take(t, 2 * i + 1);
         }
+        triangle<Fresh>(w, a + width * i, t, 2 * i + 1, std::make_index_sequence<R - 1>());
+        w.template steps<Fresh>(a, i + R, n, a + width * i, t, i);
+        w.give(t, i + n);
     }
 
 private:
-    /// The steps after each of which a column from i + R on is complete, as many as there are C, and the next quotient's
-    /// digits.
-    template <std::size_t... C>
-    CARRY_LANES_INLINE static void complete(window<R>& w, const quotient<R>& q, const lane_moduli& m, limb* t, std::size_t i,
-                                            next_quotient& next, std::index_sequence<C...>) noexcept {
-        ((w.template step<C % R>(q.digit, load(m.modulus, R + C), t, i + R + C, 2 * m.digits),
-          next.template find_digit<C>(t, i + R, m)),
-         ...);
+    /// The digits 1 to R - 1 of these, each times the rows below it.
+    template <bool Fresh, std::size_t... J>
+    CARRY_LANES_INLINE static void triangle([[maybe_unused]] window<R>& w, [[maybe_unused]] const limb* a,
+                                            [[maybe_unused]] limb* t, [[maybe_unused]] std::size_t base,
+                                            std::index_sequence<J...>) noexcept {
+        (step<Fresh, J>(w, a, t, base), ...);
+    }
+
+    template <bool Fresh, std::size_t J>
+    CARRY_LANES_INLINE static void step(window<R>& w, const limb* a, limb* t, std::size_t base) noexcept {
+        lanes next = Fresh ? _mm512_setzero_si512() : load(t, base + J + R);
+        w.template add<0, J + 1>(load(a, J + 1), hidden(a), next);
+        store(t, base + J, w.columns[0]);
+        w.move_on(next);
     }
 };
 
-/// A reduction in one block, of fewer digits than a vector has lanes.
-template <std::size_t N>
-CARRY_LANES void reduce_at_once(limb* t, const lane_moduli& m) noexcept {
-    quotient<N> q;
-    quotient<1> none;
-    q.find(t, 0, m);
-    reduce_rows<N, 0>::run(t, m, 0, q, none);
-}
+/// Adds a multiple of m to t at column i that makes R columns zero, but for what they carry to the next one.
+template <std::size_t R>
+struct reduce_rows {
+    template <bool>
+    CARRY_LANES_INLINE static void run(limb* t, const lane_moduli& m, std::size_t i) noexcept {
+        window<R> w;
+        w.take(t, i);
+        lanes digit = low(_mm512_setzero_si512(), w.columns[0], load(m.minus_inverse, 0));
+        for (std::size_t k = 0; k < R; ++k) {
+            lanes next = load(t, i + k + R);
+            store(t, i + k, digit);
+            digit = fold(w, digit, m, next);
+            w.move_on(next);
+        }
+        w.template steps<false>(m.modulus, R, m.digits, t + width * i, t, i);
+        w.give(t, i + m.digits);
+    }
 
-/// The last block of eight rows, from i on, and a block of Left more.
-template <std::size_t Left>
-CARRY_LANES void reduce_last(limb* t, const lane_moduli& m, std::size_t i, const quotient<width>& q) noexcept {
-    typename reduce_rows<width, Left>::next_quotient last;
-    reduce_rows<width, Left>::run(t, m, i, q, last);
-    if constexpr (Left > 0) {
-        quotient<1> none;
-        reduce_rows<Left, 0>::run(t, m, i + width, last, none);
+private:
+    /// How many digits of m the products with which stand before the next digit of the quotient, for which they need not wait.
+    /// The rest stand behind it: of what is ready, the processor takes first what is first.
+    static constexpr std::size_t before = std::min<std::size_t>(R, 6);
+
+    /// Adds digit * m at the lowest column, and gives the next digit of the quotient.
+    CARRY_LANES_INLINE static lanes fold(window<R>& w, lanes digit, const lane_moduli& m, lanes& next) noexcept {
+        const limb* const row = hidden(m.modulus);
+        const lanes mask = _mm512_set1_epi64((1LL << digit_bits) - 1);
+        // What is added to the column makes its low digit zero: it carries one unless that was zero before.
+        lanes carry = _mm512_srli_epi64(_mm512_add_epi64(w.columns[0], mask), digit_bits);
+        lanes& above = R > 1 ? w.columns[R > 1 ? 1 : 0] : next;
+        above = high(above, digit, loaded(row, 0));
+        if constexpr (R > 1) {
+            const lanes y = loaded(row, 1);
+            carry = low(carry, digit, y);
+            lanes& second = R > 2 ? w.columns[R > 2 ? 2 : 0] : next;
+            second = high(second, digit, y);
+        }
+        above = _mm512_add_epi64(above, carry);
+        w.template add<2, before>(digit, row, next);
+        const lanes found = low(_mm512_setzero_si512(), above, load(m.minus_inverse, 0));
+        w.template add<(before > 2 ? before : 2), R>(digit, row, next);
+        return found;
+    }
+};
+
+/// The functions Step<R>::run for blocks of 1 to most_rows rows; Fresh: for the first block.
+template <template <std::size_t> class Step, class... Arguments>
+struct blocks {
+    using function = void (*)(limb* t, Arguments... arguments) noexcept;
+
+    template <std::size_t R, bool Fresh>
+    CARRY_LANES static void run(limb* t, Arguments... arguments) noexcept {
+        Step<R>::template run<Fresh>(t, arguments...);
+    }
+
+    template <bool Fresh, std::size_t... I>
+    static constexpr std::array<function, most_rows> table(std::index_sequence<I...>) noexcept {
+        return {run<I + 1, Fresh>...};
+    }
+    template <bool Fresh>
+    static constexpr std::array<function, most_rows> functions = table<Fresh>(std::make_index_sequence<most_rows>());
+};
+
+using product_blocks = blocks<add_rows, const limb*, std::size_t, const limb*, std::size_t>;
+using square_blocks = blocks<add_rows_above, const limb*, std::size_t, const limb*, std::size_t>;
+using reduction_blocks = blocks<reduce_rows, const lane_moduli&, std::size_t>;
+
+/// The rows 0 to n - 1 in as few blocks as there can be, of the same size or nearly so.
+struct row_blocks {
+    std::size_t count, least, longer;
+
+    explicit row_blocks(std::size_t n) noexcept : count((n + most_rows - 1) / most_rows), least(n / count), longer(n % count) {}
+
+    std::size_t size(std::size_t block) const noexcept { return least + (block < longer ? 1 : 0); }
+};
+
+/// t = a b, or, of a square, the products of different digits at column 1, as columns.
+template <class Blocks>
+void multiply(limb* t, const limb* a, const limb* b, std::size_t n) noexcept {
+    const row_blocks rows(n);
+    std::size_t i = rows.size(0);
+    std::fill(t + width * (n + i), t + width * 2 * n, limb{0});
+    Blocks::template functions<true>[i - 1](t, a, 0, b, n);
+    for (std::size_t block = 1; block < rows.count; ++block) {
+        const std::size_t size = rows.size(block);
+        Blocks::template functions<false>[size - 1](t, a, i, b, n);
+        i += size;
     }
 }
 
-/// Adds a multiple of m to t, 2 n columns, that makes the lower n zero, but for what they carry; n < 8.
-CARRY_LANES void reduce_few_columns(limb* t, const lane_moduli& m) noexcept {
-    switch (m.digits) {
-    case 1:
-        return reduce_at_once<1>(t, m);
-    case 2:
-        return reduce_at_once<2>(t, m);
-    case 3:
-        return reduce_at_once<3>(t, m);
-    case 4:
-        return reduce_at_once<4>(t, m);
-    case 5:
-        return reduce_at_once<5>(t, m);
-    case 6:
-        return reduce_at_once<6>(t, m);
-    default:
-        return reduce_at_once<7>(t, m);
-    }
-}
-
-/// The same for n >= 8, with the first eight digits of the quotient.
-CARRY_LANES void reduce_columns(limb* t, const lane_moduli& m, quotient<width>& q) noexcept {
+/// r = the upper columns of t, after a multiple of m has been added that makes the lower ones zero.
+CARRY_LANES void reduce(limb* r, limb* t, const lane_moduli& m) noexcept {
     const std::size_t n = m.digits;
-    quotient<width> next;
-    std::size_t i = 0;
-    for (; i + 2 * width <= n; i += width) {
-        reduce_rows<width, width>::run(t, m, i, q, next);
-        q = next;
+    const row_blocks rows(n);
+    for (std::size_t block = 0, i = 0; block < rows.count; ++block) {
+        const std::size_t size = rows.size(block);
+        reduction_blocks::functions<false>[size - 1](t, m, i);
+        i += size;
     }
-    switch (n - i - width) {
-    case 0:
-        return reduce_last<0>(t, m, i, q);
-    case 1:
-        return reduce_last<1>(t, m, i, q);
-    case 2:
-        return reduce_last<2>(t, m, i, q);
-    case 3:
-        return reduce_last<3>(t, m, i, q);
-    case 4:
-        return reduce_last<4>(t, m, i, q);
-    case 5:
-        return reduce_last<5>(t, m, i, q);
-    case 6:
-        return reduce_last<6>(t, m, i, q);
-    default:
-        return reduce_last<7>(t, m, i, q);
-    }
-}
-
-/// r = the upper n of the 2n columns of t, after a reduction, with digits of 52 bits.
-CARRY_LANES_INLINE void take_upper(limb* r, const limb* t, std::size_t n) noexcept {
-    const lanes mask = _mm512_set1_epi64((1LL << digit_bits) - 1);
     lanes carry = _mm512_setzero_si512();
     for (std::size_t i = 0; i < n; ++i) {
         const lanes column = _mm512_add_epi64(load(t, n + i), carry);
-        store(r, i, _mm512_and_si512(column, mask));
+        store(r, i, column);
         carry = _mm512_srli_epi64(column, digit_bits);
     }
 }
 
-// The first block of rows completes eight columns, so that the quotient's first digits are found while the other rows are
-// multiplied: each waits for the one before it.
-
-/// t = the first eight rows of a b, and the quotient's digits for the columns that they complete.
-template <std::size_t... C>
-CARRY_LANES void add_first_rows(limb* t, const limb* a, const limb* b, const lane_moduli& m, quotient<width>& q,
-                                std::index_sequence<C...>) noexcept {
-    lanes row[width];
-    load_rows<width>(row, a, 0);
-    window<width> w;
-    w.begin(t, 0, 0);
-    ((w.template step<C>(row, load(b, C), t, C, 0), q.template find_digit<C>(t, 0, m)), ...);
-    w.template steps<0>(row, b, width, m.digits, t, 0, 0, std::make_index_sequence<width>());
+void mul(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* t) noexcept {
+    multiply<product_blocks>(t, a, b, m.digits);
+    reduce(r, t, m);
 }
 
-CARRY_LANES void mul(limb* r, const limb* a, const limb* b, const lane_moduli& m, limb* t) noexcept {
-    const std::size_t n = m.digits;
-    if (n < width) {
-        by_blocks<add_rows>(t, a, b, 0, n);
-        reduce_few_columns(t, m);
-    } else {
-        quotient<width> q;
-        add_first_rows(t, a, b, m, q, std::make_index_sequence<width>());
-        by_blocks<add_rows>(t, a, b, width, n);
-        reduce_columns(t, m, q);
-    }
-    take_upper(r, t, n);
-}
-
-/// The columns 2 begin to 2 end - 1 of a^2 from those of the products of different digits.
-CARRY_LANES_INLINE void add_squares(limb* t, const limb* a, std::size_t begin, std::size_t end) noexcept {
-    for (std::size_t i = begin; i < end; ++i) {
+/// The columns of a^2 from those of the products of different digits.
+CARRY_LANES void add_squares(limb* t, const limb* a, std::size_t n) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
         const lanes digit = load(a, i), even = load(t, 2 * i), odd = load(t, 2 * i + 1);
         store(t, 2 * i, low(_mm512_add_epi64(even, even), digit, digit));
         store(t, 2 * i + 1, high(_mm512_add_epi64(odd, odd), digit, digit));
@@ -355,22 +283,10 @@ CARRY_LANES_INLINE void add_squares(limb* t, const limb* a, std::size_t begin, s
 }
 
 CARRY_LANES void sqr(limb* r, const limb* a, const lane_moduli& m, limb* t) noexcept {
-    const std::size_t n = m.digits;
     store(t, 0, _mm512_setzero_si512());
-    if (n < width) {
-        by_blocks<add_rows_above>(t, a, nullptr, 0, n);
-        add_squares(t, a, 0, n);
-        reduce_few_columns(t, m);
-    } else {
-        quotient<width> q;
-        add_rows_above<width>::run(t, a, 0, nullptr, n);
-        add_squares(t, a, 0, width / 2);
-        q.find(t, 0, m);
-        by_blocks<add_rows_above>(t, a, nullptr, width, n);
-        add_squares(t, a, width / 2, n);
-        reduce_columns(t, m, q);
-    }
-    take_upper(r, t, n);
+    multiply<square_blocks>(t, a, a, m.digits);
+    add_squares(t, a, m.digits);
+    reduce(r, t, m);
 }
 
 }  // namespace
