@@ -1,5 +1,7 @@
 #include "modular/fixed_factor.hpp"
 
+#include "integer/add.hpp"
+#include "integer/mul_cyclic.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -17,14 +19,10 @@ fixed_factor::fixed_factor(limb* memory, const limb* f, std::size_t n, std::size
     integer_rows::ntt_transform(memory, f, n, plan_, scratch);
 }
 
-void subtract_cyclic(limb* h, std::size_t modulus_limbs, const limb* a, std::size_t n) noexcept {
+void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, limb* scratch) noexcept {
     const std::size_t total = modulus_limbs;
-    limb borrow = kernels::integer().sub_n(h, h, a, n);
-    for (int wrapped = 0; wrapped < 2; ++wrapped) {  // -1 is B^L - 2 modulo B^L - 1: what is borrowed at the top goes below
-        for (std::size_t i = wrapped == 0 ? n : 0; i < total; ++i) {
-            h[i] = subtract_with_borrow(h[i], limb{0}, borrow);
-        }
-    }
+    const limb borrow = integer_rows::sub(h, h, total, a, n);
+    integer_rows::add_small_cyclic(h, total, static_cast<limb>(more - borrow), scratch);
     limb all = max_limb<limb>;
     for (std::size_t i = 0; i < total; ++i) {
         all &= h[i];
@@ -35,9 +33,9 @@ void subtract_cyclic(limb* h, std::size_t modulus_limbs, const limb* a, std::siz
     }
 }
 
-void take_upper_half(limb* h, std::size_t modulus_limbs, const limb* low, std::size_t n) noexcept {
+void take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n, limb* scratch) noexcept {
     const std::size_t total = modulus_limbs;
-    subtract_cyclic(h, total, low, n);
+    subtract_cyclic(h, total, more, low, n, scratch);
     // Now it is B^n h: its limbs from n on come first.
     if (total >= 2 * n) {
         row::copy(h, h + n, n);

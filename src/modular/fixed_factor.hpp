@@ -43,11 +43,13 @@ private:
     std::size_t n_ = 0;
 };
 
-/// h = h - a modulo B^L - 1, below it. h: L limbs; a: n <= L limbs. Either may be B^L - 1, which is zero.
-void subtract_cyclic(limb* h, std::size_t modulus_limbs, const limb* a, std::size_t n) noexcept;
+/// h = h + more - a modulo B^L - 1, below it. h: L limbs; more: small, in two's complement; a: n <= L limbs; scratch: L limbs.
+/// Either row may be B^L - 1, which is zero.
+void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, limb* scratch) noexcept;
 
-/// The upper half of a product whose lower half is known: h with x = low + B^n h, for x modulo B^L - 1 (which may be B^L - 1
-/// for zero) in L >= n limbs at h, in place; h < B^n - 1 takes the lowest n of them. low: n limbs.
-void take_upper_half(limb* h, std::size_t modulus_limbs, const limb* low, std::size_t n) noexcept;
+/// The upper half of a product whose lower half is known: h with x + more = low + B^n h, for x modulo B^L - 1 (which may be
+/// B^L - 1 for zero) in L >= n limbs at h, in place; h < B^n - 1 takes the lowest n of them. more: small, in two's complement;
+/// low: n limbs; scratch: L limbs.
+void take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n, limb* scratch) noexcept;
 
 }  // namespace carry::modular

@@ -6,9 +6,15 @@
 
 namespace carry::modular {
 
+using integer_rows::mul_cyclic_scratch;
+using integer_rows::mul_low;
+using integer_rows::mul_low_scratch;
+
 std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
-    const std::size_t large = n >= least_by_products ? 5 * n + integer_rows::mul_scratch(n, n) : 0;
+    const std::size_t length = integer_rows::cyclic_size_bound(n);
+    const std::size_t large =
+        n >= least_by_products ? 3 * n + std::max(mul_low_scratch(n), length + mul_cyclic_scratch(length)) : 0;
     const std::size_t transformed = n >= fixed_factor::least ? 3 * n + 2 * fixed_factor::scratch_size(2 * n) : 0;
     const std::size_t constants = n >= least_by_products ? inverse_mod_power_scratch(n) : 0;
     return std::max({product, large, transformed, constants});
@@ -29,6 +35,8 @@ montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scra
             limb* const memory = constants + n;
             inverse_transform_ = fixed_factor(memory, inverse_, n, 2 * n, scratch);
             modulus_transform_ = fixed_factor(memory + fixed_factor::memory_size(2 * n), m, n, n, scratch);
+        } else {
+            modulus_halves_ = cyclic_factor(constants + n, integer_rows::cyclic_size(n), m, n);
         }
     }
 }
@@ -58,17 +66,19 @@ void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     // negative.
     limb* quotient = t + 2 * n_;
     limb* product = t + 3 * n_;
-    const limb* high = product + n_;
+    std::size_t total = 0;
+    limb more = 0;
     if (inverse_transform_.is_set()) {
-        const std::size_t total = modulus_transform_.modulus_limbs();
+        total = modulus_transform_.modulus_limbs();
         inverse_transform_.mul(quotient, n_, t, n_, product);
         modulus_transform_.mul(product, total, quotient, n_, product + total);
-        take_upper_half(product, total, t, n_);
-        high = product;
     } else {
-        integer_rows::mul_low(quotient, t, inverse_, n_, product);
-        integer_rows::mul(product, quotient, n_, m_, n_, product + 2 * n_);
+        total = modulus_halves_.length();
+        mul_low(quotient, t, inverse_, n_, product);
+        more = modulus_halves_.mul(product, quotient, n_, product + total);
     }
+    take_upper_half(product, total, more, t, n_, product + total);
+    const limb* high = product;
     const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, high, n_));
     for (std::size_t i = 0; i < n_; ++i) {
         t[i] = m_[i] & mask;

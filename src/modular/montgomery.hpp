@@ -10,6 +10,7 @@
 
 #include "integer/inverse_mod_power.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_cyclic.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "modular/fixed_factor.hpp"
@@ -25,6 +26,7 @@ namespace carry::modular {
 /// -m^(-1) mod 2^w for an odd m whose lowest limb is m0: what REDC multiplies by. Constant-time.
 inline limb montgomery_factor(limb m0) noexcept { return limb{0} - inverse_mod_radix(m0); }
 
+using integer_rows::cyclic_factor;
 using integer_rows::inverse_mod_power;
 using integer_rows::inverse_mod_power_scratch;
 
@@ -37,8 +39,9 @@ class montgomery {
 public:
     /// Limbs that the constants of a modulus of n limbs take, at any kernel level.
     static std::size_t constants_size(std::size_t n) noexcept {
-        return (n >= least_by_products ? n : 0) +
-               (n >= fixed_factor::least ? fixed_factor::memory_size(2 * n) + fixed_factor::memory_size(n) : 0);
+        const std::size_t halves =
+            n >= least_by_products ? n + cyclic_factor::memory_size(integer_rows::cyclic_size_bound(n)) : 0;
+        return halves + (n >= fixed_factor::least ? fixed_factor::memory_size(2 * n) + fixed_factor::memory_size(n) : 0);
     }
 
     /// Limbs of scratch for the constructor and for each operation except `to`.
@@ -116,6 +119,7 @@ private:
     std::size_t n_;
     limb factor_;
     fixed_factor inverse_transform_, modulus_transform_;  // set where transforms serve
+    cyclic_factor modulus_halves_;                        // and where they do not
     bool small_;                                          // whether the base case serves products and squares
 };
 

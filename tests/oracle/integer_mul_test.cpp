@@ -1,6 +1,7 @@
 // Every multiplication and squaring algorithm of the integers, on every level, against GMP.
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_cyclic.hpp"
 #include "integer/mul_high.hpp"
 #include "integer/mul_low.hpp"
 #include "integer/mul_middle.hpp"
@@ -231,6 +232,40 @@ TEST_F(integer_mul, high_products_next_to_a_carry) {
             const std::vector<limb> expected = gmp_product(a, b);
             ASSERT_TRUE(std::ranges::equal(r, std::span(expected).last(n))) << n;
         }
+    }
+}
+
+// Modulo 2^(wl) - 1, by halves as often as l is even; halves that are alike or nearly so make sums and differences that wrap.
+TEST_F(integer_mul, cyclic_products) {
+    const auto with_like_halves = [&](std::size_t n) {
+        std::vector<limb> a = random.row(n);
+        if (random.coin() && n > 1) {
+            std::copy_n(a.begin(), n / 2, a.begin() + static_cast<std::ptrdiff_t>(n / 2));
+            a[random.coin() ? 0 : n / 2] += static_cast<limb>(random.below(3)) - 1;
+        }
+        return a;
+    };
+    const std::size_t least = std::max<std::size_t>(kernels::integer().thresholds.mul_cyclic, 16);
+    for (std::size_t round = 0; round < rounds(400); ++round) {
+        std::size_t n = random.between(1, round % 16 == 0 ? 6 * least : 3 * least);
+        n = random.coin() ? integer_rows::cyclic_size(n) : n;
+        ASSERT_LE(n, integer_rows::cyclic_size_bound(n));
+        const bool shorter = round % 4 == 0;
+        const std::vector<limb> a = with_like_halves(shorter ? random.between(1, n) : n);
+        const std::vector<limb> b = with_like_halves(shorter ? random.between(1, n) : n);
+        mpz modulus, expected, found;
+        mpz_setbit(modulus, n * limb_bits);
+        mpz_sub_ui(modulus, modulus, 1);
+        mpz_mul(expected, mpz(a), mpz(b));
+        mpz_mod(expected, expected, modulus);
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(n, side()), memory(integer_rows::cyclic_factor::memory_size(n), side());
+        guarded_row scratch(integer_rows::mul_cyclic_scratch(n), side());
+        const integer_rows::cyclic_factor factor(memory.data(), n, gb.span().data(), b.size());
+        const limb more = factor.mul(r.data(), ga.span().data(), a.size(), scratch.data());
+        integer_rows::add_small_cyclic(r.data(), n, more, scratch.data());
+        mpz_mod(found, mpz(std::vector<limb>(r.data(), r.data() + n)), modulus);
+        ASSERT_EQ(mpz_cmp(found, expected), 0) << "cyclic_factor " << n << " level " << isa_name(isa());
     }
 }
 

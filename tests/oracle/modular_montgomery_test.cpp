@@ -166,10 +166,13 @@ TEST_F(modular_montgomery, halves_of_products_modulo_all_ones) {
                 high[0] &= ~limb{1};  // below B^n - 1
                 mpz_mul_2exp(x, test::mpz(high), n * limb_bits);
                 mpz_add(x, x, test::mpz(low));
+                const int more = static_cast<int>(random.below(7)) - 3;
+                mpz_add_ui(x, x, 3);
+                mpz_sub_ui(x, x, static_cast<unsigned long>(more + 3));
                 mpz_mod(x, x, ones);
-                row_vector h = x.row(total);
+                row_vector h = x.row(total), scratch(total);
                 if (row::is_zero(h.data(), total)) h.assign(total, max_limb<limb>);
-                modular::take_upper_half(h.data(), total, low.data(), n);
+                modular::take_upper_half(h.data(), total, static_cast<limb>(more), low.data(), n, scratch.data());
                 h.resize(n);
                 ASSERT_EQ(h, high) << n << ' ' << total;
             }
