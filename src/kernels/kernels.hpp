@@ -178,6 +178,12 @@ struct digit_block_kernels {
     /// r_i = a_i^2 / R mod m_i, likewise.
     void (*sqr_pair)(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
                      limb* work) noexcept;
+
+    /// x = x^16 / R^15, and in the shadow of its squares y = y x / R with the x that was. work: 96 limbs.
+    static constexpr std::size_t squares_beside = 4, work_beside = 3 * work;
+    void (*square_beside)(limb* x, limb* y, const digit_block_modulus& m, limb* work) noexcept;
+    /// Column index, which is secret, of a table of 16 columns, digit after digit as `look_up` wants it, becomes a.
+    void (*put)(limb* table, limb index, const limb* a) noexcept;
 };
 
 /// The longest divisor of `integer_kernels::divide`, in limbs: with a digit of 52 bits above it, it fills so many vectors.

@@ -20,7 +20,7 @@ constexpr unsigned bits = block_kernels::digit_bits;
 constexpr std::size_t radix_bits = bits * block_kernels::radix_digits;
 constexpr std::size_t radix_limbs = (radix_bits + limb_bits - 1) / limb_bits;
 constexpr std::size_t value_limbs = (block_kernels::digits * bits + limb_bits - 1) / limb_bits;
-constexpr std::size_t work_size = 2 * block_kernels::work + lanes - 1;
+constexpr std::size_t work_size = block_kernels::work_beside + lanes - 1;
 
 /// row = x moved by so many lanes: lane l is digit l - shift of the xn that there are, and zero beyond.
 void shifted(limb* row, const limb* x, std::size_t xn, std::ptrdiff_t shift) noexcept {
@@ -123,6 +123,10 @@ void block_montgomery::square(limb* r, std::size_t times, limb* scratch) const n
     if (times != 0) {
         kernels_.sqr(r, r, times, modulus_, aligned(scratch));
     }
+}
+
+void block_montgomery::square_beside(limb* x, limb* y, limb* scratch) const noexcept {
+    kernels_.square_beside(x, y, modulus_, aligned(scratch));
 }
 
 void block_montgomery::mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2],

@@ -40,6 +40,16 @@ public:
         }
     }
 
+    /// r = power number i, which everybody may know.
+    void read_public(limb* r, std::size_t i) const noexcept {
+        for (std::size_t j = 0; j < n_; ++j) {
+            r[j] = words_[columns_ * j + i];
+        }
+    }
+
+    /// Where they stand.
+    limb* words() const noexcept { return words_; }
+
     /// r = power number i, which is secret.
     void read(limb* r, limb i) const noexcept { kernels::integer().look_up(r, words_, columns_, n_, i); }
 

@@ -8,6 +8,7 @@
 #include "modular/montgomery.hpp"
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
+#include "modular/yao.hpp"
 
 namespace carry::modular {
 namespace {
@@ -80,9 +81,16 @@ void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::
     row::copy(base, b, bn);
     row::zero(base + bn, n - bn);
     const Residues residues(m, n, constants, inner);
-    residues.to(table, base, inner);
-    sliding_window(odd_ring<Residues>{residues, inner}, x, table, k, e, bits);
-    residues.from(r, x, inner);
+    if constexpr (has_products_beside<Residues>) {
+        static_assert(least_bits_on_digits > 80);  // so that there are as many rows as digits
+        residues.to(x, base, inner);
+        yao_odd_digits(residues, x, table, e, bits, inner);
+        residues.from(r, table, inner);
+    } else {
+        residues.to(table, base, inner);
+        sliding_window(odd_ring<Residues>{residues, inner}, x, table, k, e, bits);
+        residues.from(r, x, inner);
+    }
 }
 
 /// r = b^e mod m for the odd m of n limbs, m[n-1] != 0; b: bn <= n limbs; e has bits >= 1 bits.

@@ -7,6 +7,7 @@
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
 #include "modular/window.hpp"
+#include "modular/yao.hpp"
 #include "row/wipe.hpp"
 
 #include <algorithm>
@@ -20,7 +21,11 @@ namespace {
 /// The window's size, where the powers have `used` limbs each.
 template <class Ring>
 unsigned window_bits_for(std::size_t bits, std::size_t n, std::size_t used) noexcept {
-    return fixed_window_bits(bits, Ring::product_cost(n), used / 16 + 1);
+    if constexpr (has_products_beside<Ring>) {
+        return yao_bits<Ring>;
+    } else {
+        return fixed_window_bits(bits, Ring::product_cost(n), used / 16 + 1);
+    }
 }
 
 /// x = b^e, where the first two of the 2^k elements at powers are 1 and b. x, factor: an element each; e: en limbs; memory: for
@@ -90,9 +95,15 @@ void powm_on_digits(limb* r, const limb* b, const limb* e, std::size_t en, const
     const power_rows<Ring> at(scratch, Ring::element_size(n), Ring::used(n), en, n);
     const Ring residues(m, n, at.constants, at.inner);
     residues.one(at.powers, at.inner);
-    residues.to(at.powers + residues.size(), b, at.inner);
-    fixed_window(residues, at.x, at.factor, at.powers, at.table, at.k, e, en, at.inner);
-    residues.from(r, at.x, at.inner);
+    if constexpr (has_products_beside<Ring>) {
+        residues.to(at.x, b, at.inner);
+        yao_all_digits(residues, at.x, at.factor, at.powers, at.table, e, en, at.inner);
+        residues.from(r, at.powers + residues.size(), at.inner);
+    } else {
+        residues.to(at.powers + residues.size(), b, at.inner);
+        fixed_window(residues, at.x, at.factor, at.powers, at.table, at.k, e, en, at.inner);
+        residues.from(r, at.x, at.inner);
+    }
 }
 
 }  // namespace

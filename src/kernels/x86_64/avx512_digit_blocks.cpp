@@ -1,32 +1,11 @@
 /// \file
-/// Montgomery products of eleven digits of 50 bits, the quotient found for eight columns at once.
-///
-/// Row by row, each quotient digit waits for the one before it. Here a product is three: T = a b; q = T K mod R with K = -1 / m
-/// and R = 2^400, eight digits that fill one vector; and (T + q m) / R, of which only the columns from R up are summed. Within
-/// each of them nothing waits. The digits of T from number 18 on, t_k, are folded, t_k 2^(50 (18 + k)) being t_k c_k modulo m
-/// for c_k = 2^(50 (18 + k)) mod m, so that eight quotient digits suffice (from both ends: M. E. Kaihara and N. Takagi,
-/// "Bipartite modular multiplication method", 2008). The quotient does not wait for that, either: q = T K + sum t_k (c_k K) mod
-/// R, where c_k K mod R are known.
-///
-/// A digit has two bits to spare, so that carries are passed on once and never resolved: digits are below 2^50 + 2^10. Low
-/// halves of products are summed apart from the high ones, which stand for 2^52 and are moved up by 2 bits in the end. Digits
-/// that multiply are read from the memory, where they were stored as vectors.
-///
-/// What the columns below R carry into it: with column 7, they sum up to a multiple of R, and those below column 7 to less than
-/// 2^9 in its terms. So column 7 plus 2^9 shows the carry in its upper bits.
-///
-/// Squares: columns 2l and 2l + 1 are lane l of two vectors. Of a moved up and down by t lanes, the products are
-/// a_(l-t) a_(l+t) and a_(l-t) a_(l+t+1), each product of two digits once.
-///
-/// Bounds: a, b < 2^512 + 2^508, so a_10 < 2^13, and there are three t_k. A column gets at most 22 low halves below 2^52, as
-/// many high ones below 2^51 times 4, and a carry: less than 2^58. Column 17 of T has four low halves and five high ones, less
-/// than 2^55, so T without t_k is below 2^906; the t_k c_k are below 2^566, and q below R (1 + 2^-40). So a product is below
-/// m (1 + 2^-40) + 2^507, and again below 2^512 + 2^508.
+/// Products, squares and pairs of them of eleven digits of 50 bits, the quotient found for eight columns at once: see
+/// avx512_digit_blocks.hpp.
 #include "kernels/levels.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
-#include "kernels/x86_64/avx512_digit_rows.hpp"
+#include "kernels/x86_64/avx512_digit_blocks.hpp"
 
 #include <utility>
 
@@ -34,152 +13,7 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-constexpr unsigned bits = digit_block_kernels::digit_bits;
-constexpr std::size_t digits = digit_block_kernels::digits, quotient_digits = digit_block_kernels::radix_digits,
-                      folded = digit_block_kernels::folded_digits;
-using rows_of = digit_block_modulus;
-
-/// Digits of a quotient's factors that are spread in registers, which takes less time than by way of the memory, but a port.
-constexpr std::size_t spread_in_registers = 2;
-
-CARRY_INLINE_AVX512 vector zero() noexcept { return _mm512_setzero_si512(); }
-CARRY_INLINE_AVX512 vector digit_mask() noexcept { return broadcast((limb{1} << bits) - 1); }
-
-/// Sums of high halves in the place of low ones.
-CARRY_INLINE_AVX512 vector raise(vector highs) noexcept { return _mm512_slli_epi64(highs, 52 - bits); }
-
-/// Lane l is lane l + Count of x with above on top of it.
-template <int Count>
-CARRY_INLINE_AVX512 vector lanes_from(vector x, vector above) noexcept {
-    if constexpr (Count == 0) {
-        return x;
-    } else if constexpr (Count == lanes) {
-        return above;
-    } else {
-        return _mm512_alignr_epi64(above, x, Count);
-    }
-}
-
-/// The lanes of x, all in natural order, with their carries passed on.
-CARRY_INLINE_AVX512 vector pass_carries(vector x) noexcept {
-    return add(_mm512_and_si512(x, digit_mask()), lanes_from<7>(zero(), _mm512_srli_epi64(x, bits)));
-}
-
-/// Rows of eight digits in memory.
-struct workspace {
-    limb* memory;
-
-    CARRY_INLINE_AVX512 limb* at(std::size_t row) const noexcept { return memory + lanes * row; }
-    CARRY_INLINE_AVX512 void store(std::size_t row, vector x) const noexcept { _mm512_store_si512(at(row), x); }
-};
-enum : std::size_t { row_of_top = 0, row_of_even = 1, row_of_odd = 2, row_of_quotient = 3 };
-
-/// A digit in all lanes, out of a vector that has just been stored: the compiler would take it from there, by slower ways.
-CARRY_INLINE_AVX512 vector spread(const limb* digit) noexcept {
-    vector x;
-    __asm__("vpbroadcastq %1, %0" : "=v"(x) : "m"(*digit));
-    return x;
-}
-
-/// Two sums each of low and of high halves, in turns, so that none waits long.
-struct sums {
-    vector lows[2], highs[2];
-
-    CARRY_INLINE_AVX512 void add_low(std::size_t i, vector x, vector y) noexcept { lows[i % 2] = low(lows[i % 2], x, y); }
-    CARRY_INLINE_AVX512 void add_high(std::size_t i, vector x, vector y) noexcept { highs[i % 2] = high(highs[i % 2], x, y); }
-    CARRY_INLINE_AVX512 vector total() const noexcept { return add(add(lows[0], lows[1]), raise(add(highs[0], highs[1]))); }
-};
-
-CARRY_INLINE_AVX512 sums no_sums() noexcept { return {{zero(), zero()}, {zero(), zero()}}; }
-
-/// The columns of a product, as far as they are known.
-struct columns {
-    vector even, odd;  // 0 to 7, carries passed on: those of a square, apart, in the lanes 0 to 3; those of a product in `even`
-    vector top;        // 16 to 23
-    vector middle;     // 7 to 14
-    vector above;      // 15 to 17
-};
-
-/// The digits from number 18 on in the lanes from 2 on.
-CARRY_INLINE_AVX512 vector folded_digits(vector top) noexcept {
-    const vector carry = _mm512_maskz_srli_epi64(0x3c, top, bits);
-    return add(_mm512_and_si512(top, digit_mask()), lanes_from<7>(zero(), carry));
-}
-
-/// x moved up by so many lanes.
-template <int Count>
-CARRY_INLINE_AVX512 vector up(vector x) noexcept {
-    return lanes_from<lanes - Count>(zero(), x);
-}
-
-/// A square: what its quotient needs, and what is left until the quotient is on its way.
-struct square {
-    vector a, twice, twice_above, down3, down4;
-
-    CARRY_INLINE_AVX512 void begin(columns& c, vector low, vector high, const workspace& work) noexcept;
-    CARRY_INLINE_AVX512 void end(columns& c) const noexcept;
-    static constexpr std::size_t row_of(std::size_t i) noexcept { return i % 2 == 0 ? row_of_even : row_of_odd; }
-    static constexpr std::size_t lane_of(std::size_t i) noexcept { return i / 2; }
-};
-
-/// The columns 16 to 23 of a square, row by row: each digit with those below it, twice, and with itself. twice: 2a; x: the
-/// digits of a from number 8 on, which lie at x_digits, too.
-CARRY_INLINE_AVX512 vector square_top(vector twice, const vector x, const limb* x_digits) noexcept {
-    const vector one = _mm512_maskz_set1_epi64(1, 1);
-    const vector with10 = _mm512_mask_add_epi64(x, 3, x, x), with9 = _mm512_maskz_sllv_epi64(3, x, one),
-                 with8 = _mm512_maskz_mov_epi64(1, x);
-    const vector digit8 = spread(x_digits), digit9 = spread(x_digits + 1), digit10 = spread(x_digits + 2);
-    vector highs = high(zero(), digit10, lanes_from<5>(twice, with10)),
-           lows = low(zero(), digit10, lanes_from<6>(twice, with10));
-    highs = high(highs, digit9, lanes_from<6>(twice, with9));
-    lows = low(lows, digit9, lanes_from<7>(twice, with9));
-    highs = high(highs, digit8, lanes_from<7>(twice, with8));
-    lows = low(lows, digit8, with8);
-    return add(lows, raise(highs));
-}
-
-CARRY_INLINE_AVX512 void square::begin(columns& c, vector low, vector high, const workspace& work) noexcept {
-    work.store(row_of_top, high);
-    a = low;
-    twice = add(low, low);
-    twice_above = add(high, high);
-    const vector up1 = up<1>(a), down1 = lanes_from<1>(twice, twice_above), up2 = up<2>(a),
-                 down2 = lanes_from<2>(twice, twice_above), up3 = up<3>(a);
-    down3 = lanes_from<3>(twice, twice_above);
-    down4 = lanes_from<4>(twice, twice_above);
-    sums even = no_sums(), odd = no_sums();  // a high half belongs to the column above its low half
-    even.add_low(0, a, a);
-    odd.add_high(0, a, a);
-    even.add_high(0, up1, twice);
-    odd.add_low(0, a, down1);
-    odd.add_high(1, up1, down1);
-    even.add_low(1, up1, down1);
-    even.add_high(1, up2, down1);
-    odd.add_low(1, up1, down2);
-    odd.add_high(0, up2, down2);
-    even.add_low(0, up2, down2);
-    even.add_high(0, up3, down2);
-    odd.add_low(0, up2, down3);
-    odd.add_high(1, up3, down3);
-    even.add_low(1, up3, down3);
-    odd.add_low(1, up3, down4);
-    const vector x = even.total(), y = odd.total();
-    c.odd = add(_mm512_mask_and_epi64(y, 0x0f, y, digit_mask()), _mm512_maskz_srli_epi64(0x0f, x, bits));
-    c.even = add(_mm512_mask_and_epi64(x, 0x0f, x, digit_mask()), up<1>(_mm512_maskz_srli_epi64(0x0f, y, bits)));
-    work.store(row_of_even, c.even);
-    work.store(row_of_odd, c.odd);
-    c.top = square_top(twice, high, work.at(row_of_top));
-    work.store(row_of_top, folded_digits(c.top));
-}
-
-CARRY_INLINE_AVX512 void square::end(columns& c) const noexcept {
-    const vector down5 = lanes_from<5>(twice, twice_above), up4 = up<4>(a), up5 = up<5>(a);
-    const vector even_low = low(low(zero(), up4, down4), up5, down5), even_high = high(high(zero(), up4, down3), up5, down4),
-                 odd_low = low(zero(), up4, down5), odd_high = high(high(zero(), up4, down4), up5, down5);
-    const vector even = add(c.even, add(even_low, raise(even_high))), odd = add(c.odd, add(odd_low, raise(odd_high)));
-    c.middle = _mm512_permutex2var_epi64(even, _mm512_set_epi64(7, 14, 6, 13, 5, 12, 4, 11), odd);
-    c.above = _mm512_maskz_alignr_epi64(7, c.top, odd, 7);
-}
+using namespace digit_blocks;
 
 /// A product, likewise, row by row: digit i of a times the digits of b moved up by i lanes.
 struct product {
@@ -187,16 +21,16 @@ struct product {
     vector bottom[lanes], within[lanes], over[2];  // b, so moved, in the columns 0 to 7, 8 to 15 and 16 to 23
     vector carry;
 
-    CARRY_INLINE_AVX512 void begin(columns& c, const limb* digits_of_a, vector low, vector high,
+    CARRY_INLINE_AVX512 void begin(product_columns& c, const limb* digits_of_a, vector low, vector high,
                                    const workspace& work) noexcept;
-    CARRY_INLINE_AVX512 void end(columns& c) const noexcept;
+    CARRY_INLINE_AVX512 void end(product_columns& c) const noexcept;
     CARRY_INLINE_AVX512 vector to_middle(std::size_t i) const noexcept { return i < lanes ? within[i] : bottom[i - lanes]; }
     CARRY_INLINE_AVX512 vector to_top(std::size_t i) const noexcept { return i < lanes ? over[i - 6] : within[i - lanes]; }
     static constexpr std::size_t row_of(std::size_t) noexcept { return row_of_even; }
     static constexpr std::size_t lane_of(std::size_t i) noexcept { return i; }
 };
 
-CARRY_INLINE_AVX512 void product::begin(columns& c, const limb* digits_of_a, vector low, vector high,
+CARRY_INLINE_AVX512 void product::begin(product_columns& c, const limb* digits_of_a, vector low, vector high,
                                         const workspace& work) noexcept {
     a = digits_of_a;
     const auto move = [&](auto count) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
@@ -235,7 +69,7 @@ CARRY_INLINE_AVX512 void product::begin(columns& c, const limb* digits_of_a, vec
     work.store(row_of_top, folded_digits(c.top));
 }
 
-CARRY_INLINE_AVX512 void product::end(columns& c) const noexcept {
+CARRY_INLINE_AVX512 void product::end(product_columns& c) const noexcept {
     sums x = no_sums();
 #pragma GCC unroll 11
     for (std::size_t i = 0; i < digits; ++i) {
@@ -248,82 +82,9 @@ CARRY_INLINE_AVX512 void product::end(columns& c) const noexcept {
     c.above = _mm512_maskz_alignr_epi64(7, c.top, sum, 7);
 }
 
-/// x's lane i, in all lanes: from the register, or from where it was stored.
-CARRY_INLINE_AVX512 vector spread(vector x, std::size_t lane, const limb* stored, bool from_register) noexcept {
-    if (!from_register) {
-        return spread(stored + lane);
-    }
-    return lane == 0 ? first_lane(x) : _mm512_permutexvar_epi64(broadcast(lane), x);
-}
-
-CARRY_INLINE_AVX512 vector row(const digit_block_modulus& m, std::size_t i) noexcept {
-    return _mm512_load_si512(m.rows + lanes * i);
-}
-
-/// The quotient's digits, which are stored, too.
-template <class Kind>
-CARRY_INLINE_AVX512 vector quotient(const columns& c, const digit_block_modulus& m, const workspace& work) noexcept {
-    sums q = no_sums();
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < quotient_digits; ++i) {
-        const std::size_t from = Kind::row_of(i);
-        const vector digit =
-            spread(from == row_of_even ? c.even : c.odd, Kind::lane_of(i), work.at(from), i < spread_in_registers);
-        if (i + 1 < quotient_digits) {
-            q.add_high(i + 1, digit, row(m, rows_of::inverse + i + 1));
-        }
-        q.add_low(i + 1, digit, row(m, rows_of::inverse + i));
-    }
-#pragma GCC unroll 3
-    for (std::size_t k = 0; k < folded; ++k) {
-        const vector digit = spread(work.at(row_of_top) + 2 + k);
-        q.add_high(k, digit, row(m, rows_of::folds + rows_of::fold * k + 1));
-        q.add_low(k, digit, row(m, rows_of::folds + rows_of::fold * k));
-    }
-    const vector result = pass_carries(q.total());
-    work.store(row_of_quotient, result);
-    return result;
-}
-
-/// The columns from R up of the product, the digits folded and the quotient's multiple of m, their carries passed on.
-CARRY_INLINE_AVX512 void reduce(vector& r_low, vector& r_high, const columns& c, vector quotient, const digit_block_modulus& m,
-                                const workspace& work) noexcept {
-    sums x = no_sums(), y = no_sums();
-    x.lows[0] = c.middle;
-    x.lows[1] = _mm512_maskz_set1_epi64(1, 1 << 9);
-    y.lows[0] = c.above;
-#pragma GCC unroll 3
-    for (std::size_t k = 0; k < folded; ++k) {
-        const vector digit = spread(work.at(row_of_top) + 2 + k);
-        x.add_high(k, digit, row(m, rows_of::folds + rows_of::fold * k + 3));
-        x.add_low(k, digit, row(m, rows_of::folds + rows_of::fold * k + 2));
-    }
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < quotient_digits; ++i) {
-        const vector digit = spread(quotient, i, work.at(row_of_quotient), i < spread_in_registers);
-        x.add_high(i, digit, row(m, rows_of::low + i + 1));
-        x.add_low(i, digit, row(m, rows_of::low + i));
-        if (i >= 4) {
-            y.add_high(0, digit, row(m, rows_of::high + i - 4));
-        }
-        if (i >= 5) {
-            y.add_low(0, digit, row(m, rows_of::high + i - 5));
-        }
-    }
-    const vector lower = x.total(), upper = add(y.lows[0], raise(y.highs[0]));
-    r_low = add(lanes_from<1>(_mm512_and_si512(lower, digit_mask()), _mm512_and_si512(upper, digit_mask())),
-                _mm512_srli_epi64(lower, bits));
-    r_high = add(lanes_from<1>(_mm512_and_si512(upper, digit_mask()), zero()), _mm512_srli_epi64(upper, bits));
-}
-
-CARRY_INLINE_AVX512 void store(limb* r, vector low, vector high) noexcept {
-    _mm512_storeu_si512(r, low);
-    _mm512_storeu_si512(r + lanes, high);
-}
-
 CARRY_TARGET_AVX512 void mul(limb* r, const limb* a, const limb* b, const digit_block_modulus& m, limb* memory) noexcept {
     const workspace work{memory};
-    columns c;
+    product_columns c;
     product p;
     p.begin(c, a, load(b), load(b + lanes), work);
     const vector q = quotient<product>(c, m, work);
@@ -337,7 +98,7 @@ CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const di
     const workspace work{memory};
     vector low = load(a), high = load(a + lanes);
     for (; times > 0; --times) {
-        columns c;
+        product_columns c;
         square p;
         p.begin(c, low, high, work);
         const vector q = quotient<square>(c, m, work);
@@ -349,7 +110,7 @@ CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const di
 
 /// What follows on the beginning of two products, or of two squares.
 template <class Kind>
-CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const Kind& p, columns& c, const Kind& s, columns& d,
+CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const Kind& p, product_columns& c, const Kind& s, product_columns& d,
                                      const digit_block_modulus* const (&m)[2], const workspace& first,
                                      const workspace& second) noexcept {
     const vector q = quotient<Kind>(c, *m[0], first);
@@ -366,7 +127,7 @@ CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const Kind& p, columns
 CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                                   const digit_block_modulus* const (&m)[2], limb* memory) noexcept {
     const workspace first{memory}, second{memory + digit_block_kernels::work};
-    columns c, d;
+    product_columns c, d;
     product p, s;
     p.begin(c, a[0], load(b[0]), load(b[0] + lanes), first);
     s.begin(d, a[1], load(b[1]), load(b[1] + lanes), second);
@@ -376,7 +137,7 @@ CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2]
 CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
                                   limb* memory) noexcept {
     const workspace first{memory}, second{memory + digit_block_kernels::work};
-    columns c, d;
+    product_columns c, d;
     square p, s;
     p.begin(c, load(a[0]), load(a[0] + lanes), first);
     s.begin(d, load(a[1]), load(a[1] + lanes), second);
@@ -385,7 +146,7 @@ CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2]
 
 }  // namespace
 
-const digit_block_kernels avx512_digit_blocks{mul, sqr, mul_pair, sqr_pair};
+const digit_block_kernels avx512_digit_blocks{mul, sqr, mul_pair, sqr_pair, avx512_square_beside, avx512_put};
 
 }  // namespace carry::kernels::x86_64
 

@@ -1,0 +1,198 @@
+/// \file
+/// Four squares of eleven digits of 50 bits, one after the other, and a product in their shadow.
+///
+/// Squares that wait for each other leave a third of the processor's multiplications unused (see avx512_digit_blocks.hpp). A
+/// product that none of them waits for takes what is left: it is cut into twelve pieces, and one of them stands wherever a
+/// square waits. It goes row by row as other products do, but for b, whose digits are moved by loads from a row with zeros
+/// around it: that takes no port that multiplies, and the time that they wait for what has just been stored does not count.
+#include "kernels/levels.hpp"
+
+#if CARRY_LIMB_BITS == 64
+
+#include "kernels/x86_64/avx512_digit_blocks.hpp"
+
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+using namespace digit_blocks;
+
+constexpr std::size_t squares = digit_block_kernels::squares_beside;
+constexpr std::size_t pieces = 3;  // for a square
+constexpr std::size_t upper_columns = 2 * lanes;
+
+/// One sum each of low and of high halves.
+struct short_sums {
+    vector lows, highs;
+
+    /// The halves of a digit's products, the high ones by a row that is moved up by one lane more.
+    CARRY_INLINE_AVX512 void add_rows(vector digit, vector for_low, vector for_high) noexcept {
+        lows = low(lows, digit, for_low);
+        highs = high(highs, digit, for_high);
+    }
+    CARRY_INLINE_AVX512 vector total() const noexcept { return add(lows, raise(highs)); }
+};
+
+/// The product y = y b / R mod m, piece by piece.
+struct product_beside {
+    limb* y;
+    const limb* b;  // digit 0; eight zeros below, as many above digit 15
+    const digit_block_modulus& m;
+    workspace work;
+    short_sums x, top;
+    product_columns c;
+    vector carry;
+
+    template <std::size_t Piece>
+    CARRY_INLINE_AVX512 void take() noexcept;
+
+private:
+    /// To the columns from First on: digits From to To - 1 of y, each times b moved up by as many lanes.
+    template <std::size_t First, std::size_t From, std::size_t To>
+    CARRY_INLINE_AVX512 void add_columns(short_sums& sum) const noexcept {
+#pragma GCC unroll 8
+        for (std::size_t i = From; i < To; ++i) {
+            const vector digit = spread(y + i);
+            if (First < i + digits) {
+                sum.lows = low(sum.lows, digit, load(b + First - i));
+            }
+            if (First + lanes > i + 1) {
+                sum.highs = high(sum.highs, digit, load(b + First - i - 1));
+            }
+        }
+    }
+    template <std::size_t From, std::size_t To>
+    CARRY_INLINE_AVX512 void add_quotient() noexcept {
+#pragma GCC unroll 4
+        for (std::size_t i = From; i < To; ++i) {
+            const vector digit = spread(work.at(row_of_even) + i);
+            x.lows = low(x.lows, digit, row(m, rows_of::inverse + i));
+            if (i + 1 < quotient_digits) {
+                x.highs = high(x.highs, digit, row(m, rows_of::inverse + i + 1));
+            }
+        }
+    }
+    /// The folded digits times rows `at` and at + 1 of their factors.
+    template <std::size_t At>
+    CARRY_INLINE_AVX512 void add_folds() noexcept {
+#pragma GCC unroll 3
+        for (std::size_t k = 0; k < folded; ++k) {
+            const std::size_t factor = rows_of::folds + rows_of::fold * k + At;
+            x.add_rows(spread(work.at(row_of_top) + 2 + k), row(m, factor), row(m, factor + 1));
+        }
+    }
+    template <std::size_t From, std::size_t To>
+    CARRY_INLINE_AVX512 void add_multiple() noexcept {
+#pragma GCC unroll 4
+        for (std::size_t i = From; i < To; ++i) {
+            const vector digit = spread(work.at(row_of_quotient) + i);
+            x.add_rows(digit, row(m, rows_of::low + i), row(m, rows_of::low + i + 1));
+            if (i >= 4) {
+                top.highs = high(top.highs, digit, row(m, rows_of::high + i - 4));
+            }
+            if (i >= 5) {
+                top.lows = low(top.lows, digit, row(m, rows_of::high + i - 5));
+            }
+        }
+    }
+};
+
+template <std::size_t Piece>
+CARRY_INLINE_AVX512 void product_beside::take() noexcept {
+    if constexpr (Piece == 0) {
+        x = {zero(), zero()};
+        add_columns<0, 0, 4>(x);
+    } else if constexpr (Piece == 1) {
+        add_columns<0, 4, 8>(x);
+    } else if constexpr (Piece == 2) {
+        const vector sum = x.total();
+        carry = _mm512_srli_epi64(sum, bits);
+        c.even = add(_mm512_and_si512(sum, digit_mask()), up<1>(carry));
+        work.store(row_of_even, c.even);
+        top = {zero(), zero()};
+        add_columns<upper_columns, 5, 8>(top);
+    } else if constexpr (Piece == 3) {
+        add_columns<upper_columns, 8, digits>(top);
+        c.top = top.total();
+        work.store(row_of_top, folded_digits(c.top));
+    } else if constexpr (Piece == 4) {
+        x = {zero(), zero()};
+        add_quotient<0, 4>();
+    } else if constexpr (Piece == 5) {
+        add_quotient<4, quotient_digits>();
+    } else if constexpr (Piece == 6) {
+        add_folds<0>();
+        work.store(row_of_quotient, pass_carries(x.total()));
+    } else if constexpr (Piece == 7) {
+        x = {zero(), zero()};
+        add_columns<lanes, 0, 6>(x);
+    } else if constexpr (Piece == 8) {
+        add_columns<lanes, 6, digits>(x);
+        const vector sum = x.total();
+        c.middle = add(lanes_from<7>(c.even, sum), _mm512_maskz_alignr_epi64(2, carry, carry, 6));
+        c.above = _mm512_maskz_alignr_epi64(7, c.top, sum, 7);
+    } else if constexpr (Piece == 9) {
+        x = {add(c.middle, carry_from_below()), zero()};
+        top = {c.above, zero()};
+        add_folds<2>();
+        add_multiple<0, 3>();
+    } else if constexpr (Piece == 10) {
+        add_multiple<3, 6>();
+    } else {
+        add_multiple<6, quotient_digits>();
+        vector r_low, r_high;
+        digits_of(r_low, r_high, x.total(), top.total());
+        store(y, r_low, r_high);
+    }
+}
+
+}  // namespace
+
+// x = x^16 / R^15 and y = y x / R mod m: see `digit_block_kernels::square_beside`.
+CARRY_TARGET_AVX512 void avx512_square_beside(limb* x, limb* y, const digit_block_modulus& m, limb* memory) noexcept {
+    const workspace work{memory}, beside{memory + digit_block_kernels::work}, around{beside.at(row_of_quotient + 1)};
+    vector low = load(x), high = load(x + lanes);
+    around.store(0, zero());
+    around.store(1, low);
+    around.store(2, high);
+    around.store(3, zero());
+    product_beside p{y, around.at(1), m, beside, {}, {}, {}, {}};
+    const auto square_once = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        constexpr std::size_t piece = pieces * number;
+        product_columns c;
+        square s;
+        s.begin(c, low, high, work);
+        const vector q = quotient<square>(c, m, work);
+        p.template take<piece>();
+        s.end(c);
+        reduce(low, high, c, q, m, work);
+        p.template take<piece + 1>();
+        p.template take<piece + 2>();
+    };
+    [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        (square_once(std::integral_constant<std::size_t, Number>()), ...);
+    }(std::make_index_sequence<squares>());
+    store(x, low, high);
+}
+
+// Column index of table = a: see `digit_block_kernels::put`.
+CARRY_TARGET_AVX512 void avx512_put(limb* table, limb index, const limb* a) noexcept {
+    const vector column = broadcast(index), first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __mmask8 low_columns = _mm512_cmpeq_epi64_mask(first, column),
+                   high_columns = _mm512_cmpeq_epi64_mask(add(first, broadcast(lanes)), column);
+    for (std::size_t i = 0; i < digits; ++i) {
+        limb* const at = table + 2 * lanes * i;
+        const vector value = broadcast(a[i]);
+        _mm512_storeu_si512(at, _mm512_mask_mov_epi64(load(at), low_columns, value));
+        _mm512_storeu_si512(at + lanes, _mm512_mask_mov_epi64(load(at + lanes), high_columns, value));
+    }
+}
+
+}  // namespace carry::kernels::x86_64
+
+#undef CARRY_INLINE_AVX512
+#undef CARRY_TARGET_AVX512
+
+#endif
