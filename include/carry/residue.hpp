@@ -157,6 +157,8 @@ struct residue_arithmetic {
     [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept {
         if constexpr (Method == reduction::mersenne) {
             return fixed::mersenne_mul<modulus_shape<M>::k>(a, b, modulus);
+        } else if constexpr (Method == reduction::solinas) {
+            return fixed::solinas_mul<fixed::solinas_shape_of(modulus)>(a, b, modulus, folding);
         } else {
             return reduce(fixed::mul(a, b));
         }

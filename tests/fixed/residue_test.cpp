@@ -125,7 +125,45 @@ void check_modulus(random_source& random) {
     check<M, reduction::barrett>(random);
 }
 
+/// Products that Solinas's reduction takes, of operands of any size that their rows hold, and values about multiples of m.
+template <auto M>
+void check_solinas(random_source& random) {
+    namespace fixed = carry::fixed;
+    constexpr auto modulus = carry::residue<M>::modulus.limbs;
+    constexpr std::size_t n = modulus.size();
+    constexpr auto table = fixed::make_solinas_table<n * carry::limb_bits / 32>(modulus);
+    constexpr auto shape = fixed::solinas_shape_of(modulus);
+    const auto to_mpz = [](const auto& row) { return mpz(std::span<const carry::limb>(row)); };
+    const auto draw = [&]<std::size_t N>(fixed::row<carry::limb, N>& to) {
+        const std::vector<carry::limb> row = random.row(N);
+        std::copy(row.begin(), row.end(), to.begin());
+    };
+    fixed::row<carry::limb, n> a, b;
+    fixed::row<carry::limb, 2 * n> x;
+    mpz want;
+    for (std::size_t round = 0; round < carry::test::rounds(300); ++round) {
+        draw(a);
+        draw(b);
+        draw(x);
+        mpz_mul(want, to_mpz(a), to_mpz(b));
+        mpz_mod(want, want, to_mpz(modulus));
+        expect("product", to_mpz(fixed::solinas_mul<shape>(a, b, modulus, table)), want);
+        if (random.coin()) {  // q m + r with a small r, or one that is almost m
+            const fixed::row<carry::limb, 2 * n> small{static_cast<carry::limb>(random.below(3))};
+            x = fixed::mul(a, modulus);
+            (random.coin() ? fixed::add(x, x, small) : fixed::sub(x, x, small));
+        }
+        mpz_mod(want, to_mpz(x), to_mpz(modulus));
+        expect("reduction", to_mpz(fixed::solinas_reduce<shape>(x, modulus, table)), want);
+    }
+}
+
 class Residue : public carry::test::random_test {};
+
+TEST_F(Residue, SolinasReduction) {
+    check_solinas<p192>(random);
+    check_solinas<p384>(random);
+}
 
 TEST_F(Residue, P192) { check_modulus<p192>(random); }
 TEST_F(Residue, P224) { check_modulus<p224>(random); }

@@ -32,7 +32,7 @@ class Program:
 
     def emit(self, text, writes=(), reads=(), chain=None, note=""):
         writes, reads = set(writes), set(reads)
-        for place in re.findall(r"\d*\((?:r|s\d)\)", text):  # the result and scratch; the operands are only read
+        for place in re.findall(r"\d*\((?:r|w|s\d)\)", text):  # the result and scratch; the operands are only read
             (writes if text.endswith(place) else reads).add("memory " + place)
         self.instructions.append(Instruction(text, writes, reads, chain, note))
 
@@ -72,8 +72,24 @@ class Program:
         """target += operand, where nothing can be carried."""
         self.emit(f"leaq ({{{target}}},{{{operand}}}), {{{target}}}", [target], [target, operand])
 
+    def number(self, value, target):
+        self.emit(f"movl ${value}, {{{target}:k}}", [target])
+
+    def move_half(self, source, target):
+        self.emit(f"movl {{{source}:k}}, {{{target}:k}}", [target], [source])
+
+    def shift(self, kind, target):
+        """By 32 bits, which writes flags."""
+        self.begin_chain()
+        self.within_chain(f"{kind} $32, {{{target}}}", [target], [target])
+
+    def shift_in(self, below, target):
+        """target = target 2^32 with the upper half of `below` in its lower half."""
+        self.begin_chain()
+        self.within_chain(f"shldq $32, {{{below}}}, {{{target}}}", [target], [below, target])
+
     def zero(self, target):
-        self.emit(f"movl $0, {{{target}:k}}", [target])
+        self.number(0, target)
 
     def begin_chain(self):
         self.chain_number, self.chain_begins = self.chain_number + 1, True
@@ -89,6 +105,16 @@ class Program:
 
     def add(self, target, operand):
         self.carrying("addq", "adcq", target, operand)
+
+    def begin_two_chains(self):
+        """Of carries in CF and OF; returns a zero."""
+        zero = self.new("z")
+        self.begin_chain()
+        self.within_chain(f"xorl {{{zero}:k}}, {{{zero}:k}}", [zero], [])
+        return zero
+
+    def step(self, kind, target, operand):
+        self.within_chain(f"{kind} {{{operand}}}, {{{target}}}", [target], [target, operand])
 
     def subtract(self, target, operand):
         self.carrying("subq", "sbbq", target, operand)
@@ -132,13 +158,7 @@ class Program:
         c = list(sums[:n])
         top = sums[n] if within else None
         if form in ("both", "both_late"):
-            zero = self.new("z")
-            self.begin_chain()
-            self.within_chain(f"xorl {{{zero}:k}}, {{{zero}:k}}", [zero], [])
-
-            def step(kind, target, operand):
-                self.within_chain(f"{kind} {{{operand}}}, {{{target}}}", [target], [target, operand])
-
+            zero, step = self.begin_two_chains(), self.step
             for i in range(n):
                 low, high = self.new("x"), self.new("h")
                 self.mulx(a[i], low, high, factor)

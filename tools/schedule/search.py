@@ -23,11 +23,12 @@ from operations import OPERATIONS
 from program import allocate, mutate
 
 HEADERS = pathlib.Path(__file__).resolve().parents[2] / "include/carry/fixed/x86_64/ordered"
-POINTERS = {"r": "rdi", "a": "rsi", "b": "rcx", "k": "r8"}
+POINTERS = {"r": "rdi", "a": "rsi", "b": "rcx", "k": "r8", "w": "r9"}
 HALVES = {"rax": "eax", "rbx": "ebx", "rcx": "ecx"} | {f"r{i}": f"r{i}d" for i in range(8, 16)}
 TEMPORARIES = ["rax", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rbx", "r8", "rcx"]
 # The most registers an order may take, rdx and the pointers among them: rsp is taken, rbp often.
 MOST_REGISTERS = 13
+CONTEXTS = 4
 SAVED = ["rbx", "rbp", "r12", "r13", "r14", "r15"]
 
 
@@ -61,19 +62,29 @@ class Machine:
     def __init__(self, operation):
         self.operation, self.folder = operation, tempfile.TemporaryDirectory()
         self.count = 0
-        self.memory = (ctypes.c_uint64 * 144)()
-        start = (ctypes.addressof(self.memory) + 63) // 64 * 64 - ctypes.addressof(self.memory)
-        self.at = {x: ctypes.addressof(self.memory) + start + 8 * 32 * i for i, x in enumerate("rabk")}
+        self.memory = (ctypes.c_uint64 * 512)()  # eight results and operands a, below 4096 bytes that would be taken for others
+        start = (ctypes.addressof(self.memory) + 63) // 64 * 64
+        self.at = {x: start + 8 * i for x, i in {"r": 0, "a": 232, "b": 360, "k": 400}.items()}
 
     def assemble(self, texts):
+        """Each text as a loop, in one of several contexts before it."""
+        step = 8 * self.operation.extents["a"]
+        turn = ["movq 8(%rsp), %rbp", "andl $7, %ebp", f"imull ${step}, %ebp, %ebp", "movq 80(%rsp), %rsi", "addq %rbp, %rsi"]
+        turn += ["movq 88(%rsp), %rdi", "leaq (%rdi,%rbp,2), %rdi"]  # other operands and another place for the result
+        contexts = [[], turn, ["leaq 1(%rbp), %rbp", "addq $1, %rbp"] * 4, ["movq 80(%rsp), %rsi", "movq 88(%rsp), %rdi"]]
         lines = [".text"]
         bodies = [(f"order{i}", x) for i, x in enumerate(texts)]
         bodies += [("nops", ["nop"] * 600), ("latency", ["imulq %rax, %rax"] * 100)]
         for name, body in bodies:
-            lines += [".p2align 6", f".globl {name}", f"{name}:", *(f"push %{x}" for x in SAVED), "subq $104, %rsp"]
-            lines += ["movq %r8, 8(%rsp)", "movq %rcx, %r8", "movq %rdx, %rcx", "movq %rcx, 16(%rsp)", "lfence", "rdtsc", "shlq $32, %rdx"]
-            lines += ["orq %rdx, %rax", "movq %rax, (%rsp)", ".p2align 6", "1:", *body, "decq 8(%rsp)", "jnz 1b", "rdtscp"]
-            lines += ["shlq $32, %rdx", "orq %rdx, %rax", "subq (%rsp), %rax", "addq $104, %rsp"]
+            lines += [".p2align 6", f".globl {name}", f"{name}:", *(f"push %{x}" for x in SAVED), "subq $312, %rsp"]
+            lines += ["movq %r8, 8(%rsp)", "movq %rcx, %r8", "movq %rdx, %rcx", "movq %rcx, 16(%rsp)", "movq %rsi, 80(%rsp)"]
+            lines += ["movq %rdi, 88(%rsp)", "leaq 2f(%rip), %rax", "shlq $6, %r9", "addq %r9, %rax", "movq %rax, 72(%rsp)"]
+            lines += ["leaq 96(%rsp), %r9", "lfence", "rdtsc", "shlq $32, %rdx", "orq %rdx, %rax", "movq %rax, (%rsp)"]
+            lines += ["1:", "jmp *72(%rsp)"] + [".p2align 6", "2:"]
+            for context in contexts:
+                lines += [*context, "jmp 3f", ".p2align 6"]
+            lines += ["3:", *body, "decq 8(%rsp)", "jnz 1b", "rdtscp"]
+            lines += ["shlq $32, %rdx", "orq %rdx, %rax", "subq (%rsp), %rax", "addq $312, %rsp"]
             lines += [*(f"pop %{x}" for x in reversed(SAVED)), "ret"]
         self.count += 1
         path = pathlib.Path(self.folder.name) / f"orders{self.count}"
@@ -83,7 +94,7 @@ class Machine:
         path.with_suffix(".so").unlink()
         functions = {name: getattr(library, name) for name, _ in bodies}
         for f in functions.values():
-            f.restype, f.argtypes = ctypes.c_uint64, [ctypes.c_uint64] * 5
+            f.restype, f.argtypes = ctypes.c_uint64, [ctypes.c_uint64] * 6
         return functions
 
     def put(self, pointer, value, count):
@@ -94,35 +105,38 @@ class Machine:
             a, b, k, wanted = self.operation.operands()
             for pointer, value in zip("abk", (a, b, k)):
                 self.put(pointer, value, self.operation.extents[pointer])
-            run(*(self.at[x] for x in "rabk"), 1)
+            run(*(self.at[x] for x in "rabk"), 1, 0)
             got = int.from_bytes(ctypes.string_at(self.at["r"], 8 * self.operation.result), "little")
             if got not in wanted:
                 raise SystemExit(f"a wrong result: {a:#x}, {b:#x}, {k:#x}: {got:#x}")
 
     def cycles(self, texts, rounds, chain_weight):
-        """Cycles of each order, and where results may be operands `chain_weight` times the cycles of one that waits for the one
-        before on top."""
+        """Of each order: cycles, on average over the contexts, and where results may be operands `chain_weight` times the cycles
+        of one that waits for the one before on top; both by themselves; and the cycles in each context."""
         functions = self.assemble(texts)
         orders = [functions[f"order{i}"] for i in range(len(texts))]
         for run in orders:
             self.check(run)
         r, a, b, k = (self.at[x] for x in "rabk")
-        times, chained = [[] for _ in orders], [[] for _ in orders]
-        latencies = []
+        times, chained = [[[] for _ in range(CONTEXTS)] for _ in orders], [[] for _ in orders]
         for _ in range(rounds):
-            latency = functions["latency"](r, a, b, k, 20) / 6000  # time of a cycle
             for _ in range(300):
-                if functions["nops"](r, a, b, k, 10) / 6000 < 1.25 * latency / 6:  # six a cycle: nobody else is here
+                latency = functions["latency"](r, a, b, k, 20, 0) / 6000  # time of a cycle
+                if functions["nops"](r, a, b, k, 10, 0) / 6000 < 1.25 * latency / 6:  # six a cycle: nobody else is here
                     break
                 time.sleep(0.005)
-            latencies.append(latency)
-            for i in random.sample(range(len(orders)), len(orders)):
-                orders[i](r, a, b, k, 20)
-                times[i].append(orders[i](r, a, b, k, 250) / 250)
+            for at, i in enumerate(random.sample(range(len(orders)), len(orders))):
+                if at % 10 == 0:
+                    latency = functions["latency"](r, a, b, k, 3, 0) / 900
+                for context in range(CONTEXTS):
+                    orders[i](r, a, b, k, 10, context)
+                    times[i][context].append(orders[i](r, a, b, k, 100, context) / 100 / latency)
                 if self.operation.chained:
-                    chained[i].append(orders[i](a, a, b, k, 100) / 100)
-        typical = lambda x: sorted(x)[len(x) // 6] / sorted(latencies)[len(latencies) // 6] if x else 0
-        return [(typical(x) + chain_weight * typical(y), typical(x), typical(y)) for x, y in zip(times, chained)]
+                    chained[i].append(orders[i](a, a, b, k, 40, 0) / 40 / latency)
+        typical = lambda x: sorted(x)[len(x) // 6] if x else 0
+        each = [[typical(y) for y in x] for x in times]
+        apart = [sum(x) / CONTEXTS for x in each]
+        return [(x + chain_weight * typical(y), x, typical(y), z) for x, y, z in zip(apart, chained, each)]
 
 
 def search(name, seconds, chain_weight):
@@ -168,13 +182,17 @@ def header(name, order):
     quoted = [f'"{x}\\n\\t"' for x in lines]
     text = [f"        {x:<{width}}{'// ' + y.note if y.note else ''}".rstrip() for x, y in zip(quoted, order)]
 
-    parameters = "".join(sorted(operation.pointers.strip("r") + operation.far))
+    parameters = "".join(sorted(operation.pointers.strip("rw") + operation.far))
+    working = "w" in operation.pointers
+    work = f"    word work[{operation.work}];\n    word* w = work;\n" if working else ""
     scratch = sorted(set(re.findall(r"%\[s(\d)\]", "\n".join(lines))))
     outputs = [f'[t{i}] "=&r"(t{i})' for i in range(len(used))] + [f'[s{i}] "=&m"(s{i})' for i in scratch]
     if not operation.in_registers:
         outputs.append(f'"=&m"(*reinterpret_cast<word(*)[{operation.result}]>(r))')
+    if working:
+        outputs.append('"=&m"(work)')
     inputs = [f'[{p}] "r"({p})' for p in operation.pointers] + [f'[far] "m"({p})' for p in operation.far]
-    memory = [f'"m"(*reinterpret_cast<const word(*)[{operation.extents[p]}]>({p}))' for p in operation.pointers if p != "r"]
+    memory = [f'"m"(*reinterpret_cast<const word(*)[{operation.extents[p]}]>({p}))' for p in operation.pointers if p not in "rw"]
 
     def listed(operands, in_a_line):
         rows = [", ".join(operands[i : i + in_a_line]) for i in range(0, len(operands), in_a_line)]
@@ -193,6 +211,7 @@ namespace carry::fixed::x86_64 {{
 /// {operation.contract}
 [[gnu::always_inline]] inline void {name}(word* r, {", ".join("const word* " + p for p in parameters)}) noexcept {{
     word {", ".join([f"t{i}" for i in range(len(used))] + [f"s{i}" for i in scratch])};
+{work}    in_registers({", ".join(operation.pointers)});
     // clang-format off
     __asm__(
 {chr(10).join(text)}
@@ -216,8 +235,9 @@ def main():
     parser.add_argument("--chain-weight", type=float, default=0.15, help="what a cycle counts where results are operands")
     parser.add_argument("--write", action="store_true", help="write the header")
     arguments = parser.parse_args()
-    order, (apart, chained) = search(arguments.operation, arguments.seconds, arguments.chain_weight)
-    print(f"{arguments.operation}: {apart:.1f} cycles" + (f", {chained:.1f} in a chain" if chained else ""))
+    order, (apart, chained, each) = search(arguments.operation, arguments.seconds, arguments.chain_weight)
+    contexts = ", ".join(f"{x:.1f}" for x in each)
+    print(f"{arguments.operation}: {apart:.1f} cycles ({contexts})" + (f", {chained:.1f} in a chain" if chained else ""))
     if arguments.write:
         HEADERS.mkdir(exist_ok=True)
         (HEADERS / f"{arguments.operation}.hpp").write_text(header(arguments.operation, order))

@@ -206,7 +206,7 @@ template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t 
             if constexpr (Shape == solinas_shape::p192) {
                 x86_64::reduce_p192(r.data(), x.data(), m.data());
             } else {
-                x86_64::reduce_p384(r.data(), x.data(), m.data());
+                x86_64::reduce_p384(r.data(), x.data());
             }
             return r;
         }
@@ -239,6 +239,22 @@ template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t 
         }
     }
     return subtract_once(r, Limb{0}, m);
+}
+
+/// a b mod m, with the table of m.
+template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t N, std::size_t Words>
+[[gnu::always_inline]] constexpr row<Limb, N> solinas_mul(const row<Limb, N>& a, const row<Limb, N>& b, const row<Limb, N>& m,
+                                                          const solinas_table<Words>& table) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && Shape == solinas_shape::p384) {
+        if (!std::is_constant_evaluated()) {
+            row<Limb, N> r;
+            x86_64::mul_p384(r.data(), a.data(), b.data());
+            return r;
+        }
+    }
+#endif
+    return solinas_reduce<Shape>(mul(a, b), m, table);
 }
 
 }  // namespace carry::fixed

@@ -52,7 +52,7 @@ template <std::size_t N>
     row<std::uint64_t, 2 * N> r;
     if constexpr (CARRY_FIXED_IFMA && N >= x86_64::least_square_in_digits) {
         x86_64::mul_in_digits_called<N>(r.data(), a.data(), a.data());
-    } else if constexpr (N <= x86_64::longest_row) {
+    } else if constexpr (N <= x86_64::longest_row || x86_64::square_is_ordered(N)) {
         x86_64::sqr<N>(r.data(), a.data());
     } else {
         x86_64::sqr_called<N>(r.data(), a.data());

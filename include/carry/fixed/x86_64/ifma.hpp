@@ -13,7 +13,7 @@ namespace carry::fixed::x86_64 {
 
 /// The least rows that are multiplied, and squared, in digits. A product in a chain of operations has limbs for its operands
 /// that were stored a moment ago, one by one: loads of several of them wait for the cache, so that only longer ones gain.
-inline constexpr std::size_t least_product_in_digits = 6, least_chained_product_in_digits = 9, least_square_in_digits = 10;
+inline constexpr std::size_t least_product_in_digits = 6, least_chained_product_in_digits = 9, least_square_in_digits = 12;
 
 /// r = a b, N limbs each and 2 N in r, made in digits; `_called` is the same as a function that is not inlined. Declared
 /// everywhere, so that code that is discarded can name them; defined where the compiler may use IFMA and VBMI.

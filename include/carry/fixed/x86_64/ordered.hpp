@@ -14,11 +14,16 @@
 #include <carry/fixed/x86_64/ordered/montgomery_6_spare_bits.hpp>
 #include <carry/fixed/x86_64/ordered/mul_4.hpp>
 #include <carry/fixed/x86_64/ordered/mul_5.hpp>
+#include <carry/fixed/x86_64/ordered/mul_p384.hpp>
+#include <carry/fixed/x86_64/ordered/reduce_p384.hpp>
+#include <carry/fixed/x86_64/ordered/sqr_10.hpp>
+#include <carry/fixed/x86_64/ordered/sqr_11.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_4.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_5.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_6.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_7.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_8.hpp>
+#include <carry/fixed/x86_64/ordered/sqr_9.hpp>
 
 #if CARRY_FIXED_ADX
 
@@ -26,7 +31,7 @@ namespace carry::fixed::x86_64 {
 
 /// The rows whose products, and squares, are in one block.
 constexpr bool product_is_ordered(std::size_t n) noexcept { return n == 4 || n == 5; }
-constexpr bool square_is_ordered(std::size_t n) noexcept { return n >= 4 && n <= 8; }
+constexpr bool square_is_ordered(std::size_t n) noexcept { return n >= 4 && n <= 11; }
 
 /// r = a * b. r: 2N limbs, apart from a and b; a, b: N limbs, N = 4, 5.
 template <std::size_t N>
@@ -39,7 +44,7 @@ template <std::size_t N>
     }
 }
 
-/// r = a^2. r: 2N limbs, apart from a; a: N limbs, 4 <= N <= 8.
+/// r = a^2. r: 2N limbs, apart from a; a: N limbs, 4 <= N <= 11.
 template <std::size_t N>
 [[gnu::always_inline]] inline void sqr_ordered(word* r, const word* a) noexcept {
     if constexpr (N == 4) {
@@ -50,9 +55,15 @@ template <std::size_t N>
         sqr_6(r, a);
     } else if constexpr (N == 7) {
         sqr_7(r, a);
-    } else {
-        static_assert(N == 8);
+    } else if constexpr (N == 8) {
         sqr_8(r, a);
+    } else if constexpr (N == 9) {
+        sqr_9(r, a);
+    } else if constexpr (N == 10) {
+        sqr_10(r, a);
+    } else {
+        static_assert(N == 11);
+        sqr_11(r, a);
     }
 }
 

@@ -243,6 +243,13 @@ template <std::size_t I>
     return value;
 }
 
+/// Each pointer in one register: a block that names the memory behind it as well would otherwise take more of them, where the
+/// compiler puts the address of that together from a base and an index.
+template <class... Pointers>
+[[gnu::always_inline]] inline void in_registers(Pointers&... pointers) noexcept {
+    ([](auto& p) __attribute__((always_inline)) { __asm__("" : "+r"(p)); }(pointers), ...);
+}
+
 /// f(0), f(1), ..., f(N - 1), each with its number as a constant.
 template <std::size_t N, class Function>
 [[gnu::always_inline]] inline void unroll(Function&& f) {

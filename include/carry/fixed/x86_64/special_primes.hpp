@@ -95,55 +95,6 @@ template <std::size_t N, unsigned Spare>
     subtract_once_window<3, 0, true, Places>(r, c, carry, m);
 }
 
-/// s = s + (v + above 2^(2w)) (c0 + c1 2^w + 2^(2w)) for the limbs c0, c1 of 2^384 modulo the prime of P-384, v = v0 + v1 2^w,
-/// above = 0 or 1; returns the carry. s: 6 limbs. All in registers: it is what the next product waits for.
-[[gnu::always_inline]] inline word fold_again_p384(word* s, word v0, word v1, word above, word c0, word c1) noexcept {
-    const word mask = value_barrier(word{0} - above);
-    word p0, p1, p2, p3, x, y, factor = c0;
-    __asm__(
-        "mulx %[v0], %[p0], %[p1]\n\t"
-        "mulx %[v1], %[x], %[p2]\n\t"
-        "addq %[x], %[p1]\n\tadcq $0, %[p2]\n\t"
-        "movq %[c1], %%rdx\n\t"
-        "mulx %[v0], %[x], %[y]\n\t"
-        "addq %[x], %[p1]\n\tadcq %[y], %[p2]\n\t"
-        "mulx %[v1], %[x], %[p3]\n\t"
-        "adcq $0, %[p3]\n\t"
-        "addq %[x], %[p2]\n\tadcq $0, %[p3]\n\t"
-        : [p0] "=&r"(p0), [p1] "=&r"(p1), [p2] "=&r"(p2), [p3] "=&r"(p3), [x] "=&r"(x), [y] "=&r"(y), "+&d"(factor)
-        : [v0] "r"(v0), [v1] "r"(v1), [c1] "r"(c1)
-        : "cc");
-    __asm__(
-        "addq %[v0], %[p2]\n\tadcq %[v1], %[p3]\n\tadcq $0, %[p4]\n\t"
-        "addq %[x], %[p2]\n\tadcq %[y], %[p3]\n\tadcq $0, %[p4]\n\t"
-        : [p2] "+&r"(p2), [p3] "+&r"(p3), [p4] "+&r"(above)
-        : [v0] "r"(v0), [v1] "r"(v1), [x] "r"(c0 & mask), [y] "r"(c1 & mask)
-        : "cc");
-    word carry = 0;
-    __asm__(
-        "addq %[p0], %[s0]\n\tadcq %[p1], %[s1]\n\tadcq %[p2], %[s2]\n\tadcq %[p3], %[s3]\n\t"
-        "adcq %[p4], %[s4]\n\tadcq $0, %[s5]\n\tadcq $0, %[k]\n\t"
-        : [s0] "+&r"(s[0]), [s1] "+&r"(s[1]), [s2] "+&r"(s[2]), [s3] "+&r"(s[3]), [s4] "+&r"(s[4]), [s5] "+&r"(s[5]),
-          [k] "+&r"(carry)
-        : [p0] "r"(p0), [p1] "r"(p1), [p2] "r"(p2), [p3] "r"(p3), [p4] "r"(above)
-        : "cc");
-    return carry;
-}
-
-/// r = t mod 2^384 - c with c = 2^128 + 2^96 - 2^32 + 1: the upper half times c is added, then what leaves the row once more.
-[[gnu::always_inline]] inline void reduce_p384(word* r, const word* t, const word* m) noexcept {
-    constexpr word c0 = 0xffffffff00000001, c1 = 0x00000000ffffffff;
-    constexpr std::size_t places = 8;
-    word s[places];
-    unroll<6>([&](auto i) __attribute__((always_inline)) { s[i] = load_at<i>(t); });
-    add_row<6, 0, places>(s, t + 6, c0);
-    add_row<6, 1, places>(s, t + 6, c1);
-    word above = 0;
-    add_limbs<6, 2, places>(s, t + 6, above);
-    const word carry = fold_again_p384(s, s[6], s[7], above, c0, c1);
-    subtract_once_window<6, 0, true, places>(r, s, carry, m);
-}
-
 /// The lower limb of (above 2^64 + x) / 2^9.
 [[gnu::always_inline]] inline word shift_right_9(word x, word above) noexcept {
     __asm__("shrdq $9, %[above], %[x]" : [x] "+r"(x) : [above] "r"(above) : "cc");

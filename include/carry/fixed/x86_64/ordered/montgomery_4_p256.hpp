@@ -11,6 +11,7 @@ namespace carry::fixed::x86_64 {
 /// r = a * b / 2^256 modulo m for a, b < m. r, a, b: 4 limbs; k: m.
 [[gnu::always_inline]] inline void montgomery_4_p256(word* r, const word* a, const word* b, const word* k) noexcept {
     word t0, t1, t2, t3, t4, t5, t6, t7, t8, s1, s2;
+    in_registers(a, b, k);
     // clang-format off
     __asm__(
         "movabsq $0x100000000, %[t7]\n\t"

@@ -12,6 +12,7 @@ namespace carry::fixed::x86_64 {
 /// r, a, b: 6 limbs; k: montgomery_constants, of which m, folded and inverse are read.
 [[gnu::always_inline]] inline void montgomery_6_any(word* r, const word* a, const word* b, const word* k) noexcept {
     word t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, s0, s1, s2, s3, s4, s5;
+    in_registers(a, k);
     // clang-format off
     __asm__(
         "movq %[far], %%rdx\n\t"

@@ -11,6 +11,7 @@ namespace carry::fixed::x86_64 {
 /// r = a * b. r: 10 limbs, apart from a and b; a, b: 5 limbs. 25 multiplications.
 [[gnu::always_inline]] inline void mul_5(word* r, const word* a, const word* b) noexcept {
     word t0, t1, t2, t3, t4, t5, t6, t7, t8;
+    in_registers(r, a, b);
     // clang-format off
     __asm__(
         "movq 0(%[b]), %%rdx\n\t"

@@ -11,6 +11,7 @@ namespace carry::fixed::x86_64 {
 /// r = a^2. r: 8 limbs, apart from a; a: 4 limbs. 10 multiplications.
 [[gnu::always_inline]] inline void sqr_4(word* r, const word* a) noexcept {
     word t0, t1, t2, t3, t4, t5, t6, t7, t8, t9;
+    in_registers(r, a);
     // clang-format off
     __asm__(
         "movq 0(%[a]), %%rdx\n\t"
