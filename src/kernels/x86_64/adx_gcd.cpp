@@ -15,23 +15,26 @@ using limb_halving::wide;
 /// Steps of a search on two limbs: so few that they seldom take all halvings, and the end of their loop is foretold.
 constexpr unsigned most_steps = 27;
 
-// gcd(a, b) of odd numbers. From one `tzcnt` to the next there are three instructions, and no branch on which is larger.
+// gcd(a, b) of odd numbers. From one `tzcnt` to the next there are three instructions, and no branch on which is larger. Eight
+// steps to a round: a jump with each step would fill the history from which the processor foretells the last one.
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, limb b) noexcept {
     limb opposite, zeros, before;
     __asm__(
-        "jmp 2f\n\t"
-        ".p2align 4\n"
+        ".p2align 5\n"
         "1:\n\t"
-        "cmovcq %[opposite], %[a]\n\t"
-        "cmovcq %[before], %[b]\n\t"
-        "shrxq %[zeros], %[a], %[a]\n"
-        "2:\n\t"
+        ".rept 8\n\t"
         "movq %[b], %[opposite]\n\t"
         "movq %[a], %[before]\n\t"
         "subq %[a], %[opposite]\n\t"
         "tzcntq %[opposite], %[zeros]\n\t"
         "subq %[b], %[a]\n\t"
-        "jne 1b\n\t"
+        "je 2f\n\t"
+        "cmovcq %[opposite], %[a]\n\t"
+        "cmovcq %[before], %[b]\n\t"
+        "shrxq %[zeros], %[a], %[a]\n\t"
+        ".endr\n\t"
+        "jmp 1b\n"
+        "2:\n\t"
         : [a] "+&r"(a), [b] "+&r"(b), [opposite] "=&r"(opposite), [zeros] "=&r"(zeros), [before] "=&r"(before)
         :
         : "cc");
