@@ -12,7 +12,7 @@ namespace carry::integer_rows {
 limb gcd_1(limb a, limb b) noexcept;
 
 /// The same of two limbs each, neither number zero.
-wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept;
+wide_limb<limb> gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept;
 
 /// The limbs of scratch that gcd wants, in any order of the sizes, zero allowed.
 std::size_t gcd_scratch(std::size_t an, std::size_t bn) noexcept;

@@ -58,41 +58,56 @@ bool halve_by_ends(wide& a, wide& b) noexcept {
     return true;
 }
 
-}  // namespace
+// x <- x / 2^k for the k that makes it odd, which is returned. x != 0.
+unsigned make_odd(wide_limb<limb>& x) noexcept {
+    unsigned limbs = 0;
+    if (x.low == 0) [[unlikely]] {
+        x = {.low = x.high, .high = 0};
+        limbs = limb_bits;
+    }
+    const auto k = static_cast<unsigned>(std::countr_zero(x.low));
+    x.low = static_cast<limb>((x.low >> k) | (x.high << 1 << (limb_bits - 1 - k)));
+    x.high = static_cast<limb>(x.high >> k);
+    return limbs + k;
+}
 
-wide_limb<limb> gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
-    const auto trailing_zeros = [](wide x) {
-        const auto low = static_cast<limb>(x);
-        return static_cast<unsigned>(low != 0
-                                         ? std::countr_zero(low)
-                                         : std::countr_zero(static_cast<limb>(x >> limb_bits)) + static_cast<int>(limb_bits));
-    };
+// Of odd numbers.
+wide_limb<limb> gcd_2_of_odd(wide_limb<limb> first, wide_limb<limb> second) noexcept {
+    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_2 != nullptr) {
+        return kernel.gcd_2(first, second);
+    }
     wide a = join(first.high, first.low);
     wide b = join(second.high, second.low);
-    const unsigned a_zeros = trailing_zeros(a);
-    const unsigned b_zeros = trailing_zeros(b);
-    a >>= a_zeros;
-    b >>= b_zeros;
-    const unsigned shift = std::min(a_zeros, b_zeros);
-    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_2 != nullptr) {
-        const auto [low, high] = kernel.gcd_2({static_cast<limb>(a), static_cast<limb>(a >> limb_bits)},
-                                              {static_cast<limb>(b), static_cast<limb>(b >> limb_bits)});
-        const wide common = join(high, low) << shift;
-        return {static_cast<limb>(common), static_cast<limb>(common >> limb_bits)};
-    }
     while (((a | b) >> limb_bits) != 0 && a != b && halve_by_ends(a, b)) {
         if (a == 0) {
             a = b;
         } else {
-            a >>= trailing_zeros(a);
+            wide_limb<limb> rest{static_cast<limb>(a), static_cast<limb>(a >> limb_bits)};
+            make_odd(rest);
+            a = join(rest.high, rest.low);
         }
     }
     while (((a | b) >> limb_bits) != 0 && a != b) {
         binary_step(a, b);
     }
-    const wide g = ((a | b) >> limb_bits) != 0 ? b : gcd_1(static_cast<limb>(a), static_cast<limb>(b));
-    const wide common = g << shift;
-    return {static_cast<limb>(common), static_cast<limb>(common >> limb_bits)};
+    if (((a | b) >> limb_bits) == 0) {
+        return {gcd_1(static_cast<limb>(a), static_cast<limb>(b)), 0};
+    }
+    return {static_cast<limb>(b), static_cast<limb>(b >> limb_bits)};
+}
+
+}  // namespace
+
+wide_limb<limb> gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept {
+    const unsigned a_zeros = make_odd(a);
+    const unsigned b_zeros = make_odd(b);
+    const wide_limb<limb> g = gcd_2_of_odd(a, b);
+    const unsigned shift = std::min(a_zeros, b_zeros);
+    if (shift >= limb_bits) [[unlikely]] {
+        return {.low = 0, .high = static_cast<limb>(g.low << (shift - limb_bits))};
+    }
+    return {.low = static_cast<limb>(g.low << shift),
+            .high = static_cast<limb>((g.high << shift) | (g.low >> 1 >> (limb_bits - 1 - shift)))};
 }
 
 }  // namespace carry::integer_rows

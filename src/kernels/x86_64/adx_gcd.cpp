@@ -5,15 +5,11 @@
 #include "kernels/x86_64/adx_halving.hpp"
 
 #include <bit>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
 namespace {
-
-using limb_halving::wide;
-
-/// Steps of a search on two limbs: so few that they seldom take all halvings, and the end of their loop is foretold.
-constexpr unsigned most_steps = 27;
 
 // gcd(a, b) of odd numbers. From one `tzcnt` to the next there are three instructions, and no branch on which is larger. Eight
 // steps to a round: a jump with each step would fill the history from which the processor foretells the last one.
@@ -41,50 +37,73 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, 
     return b;
 }
 
-CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb high(wide x) noexcept { return static_cast<limb>(x >> limb_bits); }
-
-// |u a - v b| / 2^k for a multiple of 2^k, 0 < k < w. Where the ends have misled a search the difference is of the wrong sign,
-// which is of no matter to a divisor.
-CARRY_TARGET_BMI2 __attribute__((always_inline)) inline wide difference(limb u, wide a, limb v, wide b, unsigned k) noexcept {
-    const wide p = static_cast<wide>(u) * static_cast<limb>(a), q = static_cast<wide>(v) * static_cast<limb>(b);
-    const limb low = static_cast<limb>(p) - static_cast<limb>(q);
-    const wide upper = (static_cast<wide>(u) * high(a) + high(p)) - (static_cast<wide>(v) * high(b) + high(q)) -
-                       (static_cast<limb>(p) < static_cast<limb>(q) ? 1 : 0);
-    const wide sign = wide{0} - (upper >> (2 * limb_bits - 1));
-    const auto middle = static_cast<limb>(upper);
-    const limb low_shifted = low >> k | middle << 1 << (limb_bits - 1 - k);
-    const limb high_shifted = middle >> k | high(upper) << 1 << (limb_bits - 1 - k);
-    return ((static_cast<wide>(high_shifted) << limb_bits | low_shifted) ^ sign) - sign;
+// (a, b) <- (|a - b| / 2^zeros, min(a, b)), odd numbers of two limbs, until both have one limb or a count of zeros is not seen at
+// once. zeros: of a - b, fewer than w, not 0. They are counted of the next difference's lower limb before bits of the upper one
+// have come down to it, which is right as long as they and the last ones are fewer than w together.
+CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void binary_steps(wide_limb<limb>& a, wide_limb<limb>& b,
+                                                                          limb zeros) noexcept {
+    limb opposite_low, opposite_high, before_low, before_high, below, rest;
+    __asm__(
+        ".p2align 5\n"
+        "1:\n\t"
+        ".rept 4\n\t"
+        "movq %[b_low], %[opposite_low]\n\t"
+        "movq %[b_high], %[opposite_high]\n\t"
+        "movq %[a_low], %[before_low]\n\t"
+        "movq %[a_high], %[before_high]\n\t"
+        "subq %[a_low], %[opposite_low]\n\t"
+        "sbbq %[a_high], %[opposite_high]\n\t"
+        "subq %[b_low], %[a_low]\n\t"
+        "sbbq %[b_high], %[a_high]\n\t"
+        "cmovcq %[opposite_low], %[a_low]\n\t"
+        "cmovcq %[opposite_high], %[a_high]\n\t"
+        "cmovcq %[before_low], %[b_low]\n\t"
+        "cmovcq %[before_high], %[b_high]\n\t"
+        "xorl %k[rest], %k[rest]\n\t"
+        "subq %[zeros], %[rest]\n\t"
+        "shrxq %[zeros], %[a_low], %[below]\n\t"
+        "shlxq %[rest], %[a_high], %[rest]\n\t"
+        "shrxq %[zeros], %[a_high], %[a_high]\n\t"
+        "leaq (%[below], %[rest]), %[a_low]\n\t"
+        "subq %[b_low], %[below]\n\t"
+        "movq %[zeros], %[rest]\n\t"
+        "tzcntq %[below], %[zeros]\n\t"
+        "addq %[zeros], %[rest]\n\t"
+        "movq %[a_high], %[before_low]\n\t"
+        "testb $64, %b[rest]\n\t"
+        "jnz 2f\n\t"
+        "orq %[b_high], %[before_low]\n\t"
+        "jz 2f\n\t"
+        ".endr\n\t"
+        "jmp 1b\n"
+        "2:\n\t"
+        : [a_low] "+&r"(a.low), [a_high] "+&r"(a.high), [b_low] "+&r"(b.low), [b_high] "+&r"(b.high), [zeros] "+&r"(zeros),
+          [opposite_low] "=&r"(opposite_low), [opposite_high] "=&r"(opposite_high), [before_low] "=&r"(before_low),
+          [before_high] "=&r"(before_high), [below] "=&r"(below), [rest] "=&r"(rest)
+        :
+        : "cc");
 }
 
 }  // namespace
 
 CARRY_TARGET_BMI2 limb adx_gcd_1(limb a, limb b) noexcept { return gcd_of_odd(a, b); }
 
-// By searches on two limbs, and then on the one that is left. A search takes most of 2^62, and so at least a bit of the larger
-// number with each two steps.
-CARRY_TARGET_BMI2 wide_limb<limb> adx_gcd_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
-    wide a = static_cast<wide>(first.high) << limb_bits | first.low,
-         b = static_cast<wide>(second.high) << limb_bits | second.low;
-    while (high(a | b) != 0 && a != 0) {
-        const auto up = static_cast<unsigned>(std::countl_zero(high(a | b)));
-        const auto a_low = static_cast<limb>(a), b_low = static_cast<limb>(b);
-        const limb ratio = ratio_of(a_low, b_low);
-        search s{a_low, b_low, high(a << up), high(b << up), limb_halving::halvings};
-        s.run<most_steps>();
-        const auto k = static_cast<unsigned>(limb_halving::halvings - s.left);
-        const limb power = limb{1} << k;
-        const limb q = s.p * ratio & (power - 1);
-        const limb q_second = s.p_second != 0 ? s.p_second * ratio & (power - 1) : power;
-        const wide next = difference(s.p, a, q, b, k);
-        b = difference(s.p_second, a, q_second, b, k);
-        a = next;
+CARRY_TARGET_BMI2 wide_limb<limb> adx_gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept {
+    while ((a.high | b.high) != 0) {
+        if (a.low != b.low) [[likely]] {
+            binary_steps(a, b, static_cast<limb>(std::countr_zero(static_cast<limb>(a.low - b.low))));
+            continue;
+        }
+        if (a.high == b.high) {
+            return b;
+        }
+        if (a.high < b.high) {
+            std::swap(a, b);
+        }
+        const limb difference = a.high - b.high;
+        a = {.low = difference >> std::countr_zero(difference), .high = 0};
     }
-    if (a == 0) {
-        return {static_cast<limb>(b), high(b)};
-    }
-    const auto odd = static_cast<limb>(static_cast<limb>(a) >> std::countr_zero(static_cast<limb>(a)));
-    return {gcd_of_odd(odd, static_cast<limb>(b)), 0};
+    return {.low = gcd_of_odd(a.low, b.low), .high = 0};
 }
 
 }  // namespace carry::kernels::x86_64
