@@ -18,4 +18,11 @@ std::size_t sqrtrem_scratch(std::size_t n) noexcept;
 /// (1999).
 std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
+/// floor(sqrt(a)) and a - floor(sqrt(a))^2 for a = high B + low != 0.
+struct short_sqrtrem {
+    limb root;
+    wide_limb<limb> remainder;
+};
+short_sqrtrem sqrtrem_short(limb low, limb high) noexcept;
+
 }  // namespace carry::integer_rows

@@ -184,7 +184,7 @@ struct short_rows {
 // Rows::divide: q = floor(u / d) without its highest limb, which is returned; the low h limbs of u become the remainder.
 // u: h + l limbs, d: h >= l >= 1; v: reciprocal_2by1 of its highest limb where short rows have h = 2.
 template <class Rows, class Size>
-limb root_step(limb* s, limb* a, Size size, limb q_high, limb v, limb* scratch) noexcept {
+[[gnu::always_inline]] inline limb root_step(limb* s, limb* a, Size size, limb q_high, limb v, limb* scratch) noexcept {
     const std::size_t n = size, l = n / 2, h = n - l;
     limb* const s_high = s + l;
     if (q_high != 0) {
@@ -212,6 +212,36 @@ limb root_step(limb* s, limb* a, Size size, limb q_high, limb v, limb* scratch) 
     return high;
 }
 
+// root_in_place, below, of N limbs, 2 <= N <= most_short: without loops. First two limbs of the root. The reciprocal of the upper
+// one, which the step below seldom changes, is found while that step is on its way.
+template <std::size_t N>
+[[gnu::always_inline]] inline limb short_root(limb* s, limb* a) noexcept {
+    limb square[4];
+    const limb first = root_of_two_limbs(s[N - 1], a + 2 * (N - 1));
+    const limb top = s[N - 1];
+    limb v = reciprocal_2by1(top);
+    const limb high =
+        root_step<short_rows>(s + (N - 2), a + 2 * (N - 2), std::integral_constant<std::size_t, 2>(), first, 0, square);
+    if constexpr (N == 2) {
+        return high;
+    }
+    if (s[N - 1] != top) [[unlikely]] {
+        v = reciprocal_2by1(s[N - 1]);
+    }
+    return root_step<short_rows>(s, a, std::integral_constant<std::size_t, N>(), high, v, square);
+}
+
+// The same in copies: so the compiler knows that the rows do not overlap, and keeps them in registers.
+template <std::size_t N>
+limb short_root_in_copies(limb* s_row, limb* a_row) noexcept {
+    limb s[N], a[2 * N];
+    std::copy_n(a_row, 2 * N, a);
+    const limb high = short_root<N>(s, a);
+    std::copy_n(s, N, s_row);
+    std::copy_n(a, N, a_row);
+    return high;
+}
+
 // s = floor(sqrt(a)); the low n limbs of a become the remainder without its highest bit, which is returned.
 // s: n limbs, a: 2n limbs with a[2n - 1] >= B / 4.
 //
@@ -227,24 +257,13 @@ limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
         const limb high = root_in_place(s + l, a + 2 * l, n - l, scratch);
         return root_step<long_rows>(s, a, n, high, 0, scratch);
     }
-    // Known sizes, without loops: first two limbs of the root. The reciprocal of the upper one, which the step below seldom
-    // changes, is found while that step is on its way.
-    const std::size_t below = n - 2;
-    const limb first = root_of_two_limbs(s[n - 1], a + 2 * (n - 1));
-    const limb top = s[n - 1];
-    limb v = reciprocal_2by1(top);
-    const limb high =
-        root_step<short_rows>(s + below, a + 2 * below, std::integral_constant<std::size_t, 2>(), first, 0, scratch);
-    if (s[n - 1] != top) [[unlikely]] {
-        v = reciprocal_2by1(s[n - 1]);
-    }
     switch (n) {
+    case 2:
+        return short_root<2>(s, a);
     case 3:
-        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 3>(), high, v, scratch);
-    case 4:
-        return root_step<short_rows>(s, a, std::integral_constant<std::size_t, 4>(), high, v, scratch);
+        return short_root_in_copies<3>(s, a);
     default:
-        return high;
+        return short_root_in_copies<4>(s, a);
     }
 }
 
@@ -263,31 +282,34 @@ std::size_t sqrtrem_scratch(std::size_t n) noexcept {
 
 namespace {
 
-// sqrtrem of one or two limbs, the highest not zero.
-std::size_t root_of_few(limb& s, limb* r, const limb* a, std::size_t n) noexcept {
-    const unsigned bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u;
-    const wide number = n == 2 ? join(a[1], a[0]) : a[0];
-    s = (n == 2 ? lower_root(number << bits) : root_of_limb(a[0] << bits)) >> bits / 2;
-    wide rest = number - static_cast<wide>(s) * s;
+[[gnu::always_inline]] inline short_sqrtrem root_of_few(limb low, limb high) noexcept {
+    const bool two = high != 0;
+    const unsigned bits = static_cast<unsigned>(std::countl_zero(two ? high : low)) & ~1u;
+    const limb below = low >> 1 >> (limb_bits - 1 - bits);
+    limb s = (two ? lower_root(join(high << bits | below, low << bits)) : root_of_limb(low << bits)) >> bits / 2;
+    wide rest = join(high, low) - static_cast<wide>(s) * s;
     if (rest > static_cast<wide>(s) * 2) [[unlikely]] {
         rest -= static_cast<wide>(s) * 2 + 1;
         ++s;
     }
-    const auto low = static_cast<limb>(rest), high = static_cast<limb>(rest >> limb_bits);
-    if (r != nullptr) {
-        r[0] = low;
-        r[1] = high;
-    }
-    return high != 0 ? 2 : low != 0 ? 1 : 0;
+    return {s, {static_cast<limb>(rest), static_cast<limb>(rest >> limb_bits)}};
 }
 
 }  // namespace
+
+short_sqrtrem sqrtrem_short(limb low, limb high) noexcept { return root_of_few(low, high); }
 
 std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const std::size_t whole = (n + 1) / 2;
     n = row::normalized_size(a, n);
     if (whole == 1 && n != 0) {
-        return root_of_few(s[0], r, a, n);
+        const auto [root, rest] = root_of_few(a[0], n == 2 ? a[1] : limb{0});
+        s[0] = root;
+        if (r != nullptr) {
+            r[0] = rest.low;
+            r[1] = rest.high;
+        }
+        return rest.high != 0 ? 2 : rest.low != 0 ? 1 : 0;
     }
     const std::size_t size = (n + 1) / 2;
     row::zero(s + size, whole - size);

@@ -141,14 +141,9 @@ void sqrtrem(integer& root, integer& remainder, const integer& a) {
         sqrtrem_of_rows(root, remainder, a, n);
         return;
     }
-    limb s = 0, r[2];
-    const std::size_t rn = integer_rows::sqrtrem(&s, r, x.data(), x.size(), nullptr);
-    integer_access::row(remainder).resize_discarding(rn);
-    integer_access::row(remainder)[0] = r[0];
-    integer_access::row(remainder)[1] = r[1];
-    integer_access::row(root).resize_discarding(1);
-    integer_access::row(root)[0] = s;
-    settle_both(root, remainder);
+    const integer_rows::short_sqrtrem found = integer_rows::sqrtrem_short(x[0], x.size() == 2 ? x[1] : limb{0});
+    integer_access::set(remainder, found.remainder.low, found.remainder.high);
+    integer_access::set(root, found.root, 0);
 }
 
 integer isqrt(const integer& a) {

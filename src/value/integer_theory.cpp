@@ -29,10 +29,8 @@ namespace {
 
 /// high B + low.
 integer from_two_limbs(limb low, limb high) {
-    integer r = integer_access::sized(2);
-    integer_access::row(r)[0] = low;
-    integer_access::row(r)[1] = high;
-    integer_access::settle(r, false);
+    integer r;
+    integer_access::set(r, low, high);
     return r;
 }
 
