@@ -212,8 +212,8 @@ template <class Rows, class Size>
     return high;
 }
 
-// root_in_place, below, of N limbs, 2 <= N <= most_short: without loops. First two limbs of the root. The reciprocal of the upper
-// one, which the step below seldom changes, is found while that step is on its way.
+// root_in_place, below, of N limbs, 2 <= N <= most_short: without loops. First two limbs of the root. The reciprocal of the
+// upper one, which the step below seldom changes, is found while that step is on its way.
 template <std::size_t N>
 [[gnu::always_inline]] inline limb short_root(limb* s, limb* a) noexcept {
     limb square[4];
