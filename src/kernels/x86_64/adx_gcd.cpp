@@ -37,9 +37,9 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, 
     return b;
 }
 
-// (a, b) <- (|a - b| / 2^zeros, min(a, b)) for odd numbers of two limbs, until both have one, or a count of zeros is not seen at
-// once. zeros: of a - b, 0 < zeros < w. They are counted in the next difference's lower limb before bits of the upper one have
-// come down to it, which is right as long as they and the last ones are fewer than w together.
+// (a, b) <- (|a - b| / 2^zeros, min(a, b)) for odd numbers of two limbs, until both have one, or a count of zeros is not seen
+// at once. zeros: of a - b, 0 < zeros < w. They are counted in the next difference's lower limb before bits of the upper one
+// have come down to it, which is right as long as they and the last ones are fewer than w together.
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void binary_steps(wide_limb<limb>& a, wide_limb<limb>& b,
                                                                           limb zeros) noexcept {
     limb opposite_low, opposite_high, before_low, before_high, below, rest;
