@@ -152,35 +152,51 @@ struct digit_bipartite_kernels {
 /// The longest rows of `integer_kernels::apply_matrix`, in limbs.
 inline constexpr std::size_t most_matrix = 390;
 
-/// An odd modulus m < 2^512 for products of eleven digits of 50 bits, eight columns at once (see avx512_digit_blocks.cpp);
-/// 64-bit limbs only.
-struct digit_block_modulus {
-    /// Rows of eight digits, at addresses that are multiples of 64. "x moved by s" has digit l - s of x in lane l, zero where
-    /// there is none. With K = -1 / m mod 2^400:
-    /// K moved by 0 to 7; m moved by -7 to 1; m moved by -10 to -7; and for each c = 2^(50 (18 + k)) mod m, k = 0 to 2,
-    /// c K mod 2^400 moved by 0 and 1, and c moved by -7 and -6.
-    const limb* rows;
-    static constexpr std::size_t inverse = 0, low = 8, high = 17, folds = 21, fold = 4, count = 33;
+/// Products of D digits of 50 bits, eight columns at once, modulo an odd m < 2^b, where b is given by D (see
+/// avx512_digit_blocks.hpp).
+struct digit_block_shape {
+    static constexpr unsigned digit_bits = 50;
+    static constexpr std::size_t radix_digits = 8, least_digits = 11, most_digits = 13, sizes = most_digits - least_digits + 1;
+
+    std::size_t digits;
+
+    /// b, and the digits of a product that are folded: the first, and how many.
+    constexpr std::size_t modulus_bits() const noexcept { return 64 * (digits - 3); }
+    constexpr std::size_t first_folded() const noexcept { return digits + 7; }
+    constexpr std::size_t folded() const noexcept { return (2 * modulus_bits() + digit_bits) / digit_bits - first_folded(); }
+
+    /// The modulus is known by rows of eight digits. "x moved by s" has digit l - s of x in lane l, zero where there is none.
+    /// With K = -1 / m mod 2^400, f = first_folded() and from these numbers on:
+    /// K moved by 0 to 7; m moved by -7 to 1; m moved by 1 - D to -7; and for each c = 2^(50 (f + k)) mod m, k from 0 on, c K
+    /// mod 2^400 moved by 0 and 1, and c moved by -7 and -6.
+    static constexpr std::size_t inverse = 0, low = 8, high = 17, fold = 4;
+    constexpr std::size_t folds() const noexcept { return high + digits - 7; }
+    constexpr std::size_t rows() const noexcept { return folds() + fold * folded(); }
 };
 
-/// Such products. Elements are rows of two vectors, digits below 2^50 + 2^10, values below 2^512 + 2^508. R = 2^400.
-/// r may be a or b; work: 32 limbs, at an address that is a multiple of 64, which are left as secret as the operands.
+/// Such a modulus; 64-bit limbs only.
+struct digit_block_modulus {
+    const limb* rows;  ///< one after the other, at an address that is a multiple of 64
+};
+
+/// Such products. Elements are rows of two vectors, digits below 2^50 + 2^10, values below 2^b + 2^(b - 4). R = 2^400.
+/// r may be a or b; work: as many limbs, at an address that is a multiple of 64, which are left as secret as the operands.
 struct digit_block_kernels {
-    static constexpr std::size_t digits = 11, work = 32;
-    static constexpr unsigned digit_bits = 50, radix_digits = 8, folded_digits = 3;
+    static constexpr std::size_t work = 40;
+    digit_block_shape shape;
     /// r = a b / R mod m.
     void (*mul)(limb* r, const limb* a, const limb* b, const digit_block_modulus& m, limb* work) noexcept;
     /// r = a^(2^times) / R^(2^times - 1) mod m: so many squares one after the other; times >= 1.
     void (*sqr)(limb* r, const limb* a, std::size_t times, const digit_block_modulus& m, limb* work) noexcept;
-    /// r_i = a_i b_i / R mod m_i for i = 0, 1, in turns. work: 64 limbs.
+    /// r_i = a_i b_i / R mod m_i for i = 0, 1, in turns. Twice the work.
     void (*mul_pair)(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                      const digit_block_modulus* const (&m)[2], limb* work) noexcept;
     /// r_i = a_i^2 / R mod m_i, likewise.
     void (*sqr_pair)(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
                      limb* work) noexcept;
 
-    /// x = x^16 / R^15, and in the shadow of its squares y = y x / R with the x that was. work: 96 limbs.
-    static constexpr std::size_t squares_beside = 4, work_beside = 3 * work;
+    /// x = x^16 / R^15, and in the shadow of its squares y = y x / R with the x that was.
+    static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 32;
     void (*square_beside)(limb* x, limb* y, const digit_block_modulus& m, limb* work) noexcept;
     /// Column index, which is secret, of a table of 16 columns, digit after digit as `look_up` wants it, becomes a.
     void (*put)(limb* table, limb index, const limb* a) noexcept;
@@ -296,7 +312,7 @@ struct integer_kernels {
     /// Products of few digits, row by row. Null where the level has none; it has them where it has digit_mul.
     const digit_row_kernels* digit_rows = nullptr;
     const digit_bipartite_kernels* digit_bipartite = nullptr;
-    /// Products of up to eight limbs on digits, eight columns at once, or null.
+    /// Products on digits, eight columns at once, by D - least_digits, or null.
     const digit_block_kernels* digit_blocks = nullptr;
     /// What Euclid's steps do: with (u0, v0, u1, v1) = m, r = u0 x + v0 y and s = u1 x + v1 y, or, where subtract is 1,
     /// r = u0 x - v0 y and s = v1 y - u1 x in two's complement. x, y: n limbs; u0, v0, u1, v1: mn limbs; r, s: n + mn + 1 limbs

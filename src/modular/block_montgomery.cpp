@@ -12,21 +12,20 @@ namespace carry::modular {
 namespace {
 
 using block_kernels = kernels::digit_block_kernels;
-using block_modulus = kernels::digit_block_modulus;
+using shape = kernels::digit_block_shape;
 
 constexpr std::size_t lanes = 8;
 constexpr std::size_t element = 2 * lanes;
-constexpr unsigned bits = block_kernels::digit_bits;
-constexpr std::size_t radix_bits = bits * block_kernels::radix_digits;
+constexpr unsigned bits = shape::digit_bits;
+constexpr std::size_t radix_bits = bits * shape::radix_digits;
 constexpr std::size_t radix_limbs = (radix_bits + limb_bits - 1) / limb_bits;
-constexpr std::size_t value_limbs = (block_kernels::digits * bits + limb_bits - 1) / limb_bits;
+constexpr std::size_t value_limbs = (shape::most_digits * bits + limb_bits - 1) / limb_bits;  // of any element
 constexpr std::size_t work_size = block_kernels::work_beside + lanes - 1;
 
-/// row = x moved by so many lanes: lane l is digit l - shift of the xn that there are, and zero beyond.
-void shifted(limb* row, const limb* x, std::size_t xn, std::ptrdiff_t shift) noexcept {
-    for (std::size_t l = 0; l < lanes; ++l) {
-        const std::ptrdiff_t i = static_cast<std::ptrdiff_t>(l) - shift;
-        row[l] = i >= 0 && static_cast<std::size_t>(i) < xn ? x[i] : limb{0};
+/// Rows one after the other: x moved by `first` lanes, by one more, and so on. What is beyond x is read, too.
+void move(limb* rows, std::size_t count, const limb* x, std::ptrdiff_t first) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+        row::copy(rows + lanes * i, x - first - static_cast<std::ptrdiff_t>(i), lanes);
     }
 }
 
@@ -34,41 +33,41 @@ void shifted(limb* row, const limb* x, std::size_t xn, std::ptrdiff_t shift) noe
 void value_of(limb* r, const limb* a, limb* digits) noexcept {
     constexpr limb mask = static_cast<limb>((std::uint64_t{1} << bits) - 1);
     limb carry = 0;
-    for (std::size_t i = 0; i < block_kernels::digits; ++i) {
+    for (std::size_t i = 0; i < shape::most_digits; ++i) {
         carry += a[i];
         digits[i] = carry & mask;
         carry >>= bits % limb_bits;
     }
-    from_digits<bits>(r, value_limbs, digits, block_kernels::digits);
+    from_digits<bits>(r, value_limbs, digits, shape::most_digits);
 }
 
 }  // namespace
 
 std::size_t block_montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t limbs = montgomery::constants_size(n) + montgomery::scratch_size(n);
-    return work_size + 2 * element + 3 * value_limbs + std::max({limbs, inverse_mod_power_scratch(radix_limbs), radix_limbs});
+    return work_size + 2 * lanes + 2 * element + 3 * value_limbs +
+           std::max({limbs, inverse_mod_power_scratch(radix_limbs), radix_limbs});
 }
 
 block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
-    : m_(m), n_(n), kernels_(*kernels::integer().digit_blocks), modulus_{aligned(constants)} {
+    : m_(m),
+      n_(n),
+      kernels_(kernels::integer().digit_blocks[used(n) - shape::least_digits]),
+      modulus_{aligned(constants)},
+      radix_squared_(aligned(constants) + lanes * kernels_.shape.rows()) {
+    const shape& s = kernels_.shape;
     limb* const rows = aligned(constants);
-    radix_squared_ = rows + lanes * block_modulus::count;
-    row::zero(rows, lanes * block_modulus::count);
-    const auto row = [rows](std::size_t i) { return rows + lanes * i; };
-
-    limb* const x = scratch + work_size;
-    limb* const power = x + element;
+    row::zero(rows, lanes * s.rows());
+    limb* const x = scratch + work_size + lanes;  // digits, with zeros around them
+    limb* const power = x + element + lanes;
     limb* const value = power + element;
     limb* const inverse = value + value_limbs;
     limb* const padded = inverse + value_limbs;  // m, as many limbs as the inverse takes
     limb* const inner = padded + value_limbs;
+    row::zero(x - lanes, element + 2 * lanes);
     to_digits<bits>(x, element, m, n);
-    for (std::size_t s = 0; s <= block_kernels::radix_digits; ++s) {
-        shifted(row(block_modulus::low + s), x, element, static_cast<std::ptrdiff_t>(s) - 7);
-    }
-    for (std::size_t s = 0; s < 4; ++s) {
-        shifted(row(block_modulus::high + s), x, element, static_cast<std::ptrdiff_t>(s) - 10);
-    }
+    move(rows + lanes * shape::low, shape::radix_digits + 1, x, -7);
+    move(rows + lanes * shape::high, s.folds() - shape::high, x, 1 - static_cast<std::ptrdiff_t>(s.digits));
     row::copy(padded, m, std::min(n, radix_limbs));
     row::zero(padded + std::min(n, radix_limbs), radix_limbs - std::min(n, radix_limbs));
     inverse_mod_power(inverse, padded, radix_limbs, inner);
@@ -76,39 +75,39 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
     for (std::size_t i = 0; i < radix_limbs; ++i) {
         inverse[i] = add_with_carry<limb>(~inverse[i], 0, carry);
     }
-    to_digits<bits>(x, block_kernels::radix_digits, inverse, radix_limbs);
-    for (std::size_t s = 0; s < block_kernels::radix_digits; ++s) {
-        shifted(row(block_modulus::inverse + s), x, block_kernels::radix_digits, static_cast<std::ptrdiff_t>(s));
-    }
+    row::zero(x, element);
+    to_digits<bits>(x, shape::radix_digits, inverse, radix_limbs);
+    move(rows + lanes * shape::inverse, shape::radix_digits, x, 0);
 
-    // 2^1024 modulo m, of which every power that is wanted is the product by a short power of two: none has columns to fold.
-    constexpr std::size_t known = 1024;
+    // A power of two modulo m, long enough that all that are wanted are its products by short ones, which have no columns to
+    // fold.
+    const std::size_t longest = bits * (s.first_folded() + s.folded() - 1) + radix_bits;
+    const std::size_t known = (longest - bits * s.first_folded() + s.modulus_bits() + limb_bits - 1) / limb_bits;
     {
         const montgomery residues(m, n, inner, inner + montgomery::constants_size(n));
-        limb* const one = x;  // n limbs each, up to eight
+        limb* const one = x;  // n limbs each
         unreduced_one(one, m, n);
-        power_of_two(value, known / limb_bits - n, one, residues, power, inner + montgomery::constants_size(n));
+        power_of_two(value, known - n, one, residues, power, inner + montgomery::constants_size(n));
     }
     limb* const start = radix_squared_;
     to_digits<bits>(start, element, value, n);
-    const auto power_of = [&](limb* r, std::size_t exponent) {
-        const std::size_t shift = exponent + radix_bits - known;
+    const auto times_power = [&](limb* r, const limb* a, std::size_t exponent) {
         row::zero(power, element);
-        power[shift / bits] = limb{1} << (shift % bits % limb_bits);
-        mul(r, start, power, scratch);
+        power[exponent / bits] = limb{1} << (exponent % bits % limb_bits);
+        mul(r, a, power, scratch);
     };
-    for (std::size_t k = 0; k < block_kernels::folded_digits; ++k) {
-        limb* const at = row(block_modulus::folds + block_modulus::fold * k);
-        power_of(x, bits * (block_kernels::radix_digits + 10 + k));
-        shifted(at + 2 * lanes, x, element, -7);
-        shifted(at + 3 * lanes, x, element, -6);
+    for (std::size_t k = 0; k < s.folded(); ++k) {
+        limb* const at = rows + lanes * (s.folds() + shape::fold * k);
+        times_power(x, start, bits * (s.first_folded() + k) + radix_bits - known * limb_bits);
+        move(at + 2 * lanes, 2, x, -7);
         value_of(value, x, power);
         kernels::integer().mul_low(inner, value, inverse, radix_limbs);
-        to_digits<bits>(x, block_kernels::radix_digits, inner, radix_limbs);
-        shifted(at, x, block_kernels::radix_digits, 0);
-        shifted(at + lanes, x, block_kernels::radix_digits, 1);
+        row::zero(x, element);
+        to_digits<bits>(x, shape::radix_digits, inner, radix_limbs);
+        move(at, 2, x, 0);
     }
-    power_of(radix_squared_, 2 * radix_bits);
+    times_power(x, start, bits * s.first_folded() + radix_bits - known * limb_bits);
+    times_power(radix_squared_, x, 3 * radix_bits - bits * s.first_folded());
 }
 
 void block_montgomery::mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {

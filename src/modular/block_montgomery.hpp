@@ -1,9 +1,9 @@
 /// \file
-/// Montgomery arithmetic modulo an odd m of up to 8 limbs on digits of 50 bits, the quotient of a product found at once, where
+/// Montgomery arithmetic modulo an odd m of 7 to 10 limbs on digits of 50 bits, the quotient of a product found at once, where
 /// the kernels in use have such products (`integer_kernels::digit_blocks`).
 ///
-/// The residue x is held as x R mod m with R = 2^400, whatever m, below 2^512 + 2^508: R may be shorter than m, since products
-/// are reduced from their upper end, too.
+/// The residue x is held as x R mod m with R = 2^400, whatever m, below 2^b + 2^(b - 4) for m < 2^b: R may be shorter than m,
+/// since products are reduced from their upper end, too.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -27,7 +27,7 @@ public:
     /// Limbs of an element, of the constants, and of scratch for the constructor and each operation; at every level.
     static constexpr std::size_t element_size(std::size_t) noexcept { return 16; }
     static constexpr std::size_t constants_size(std::size_t n) noexcept {
-        return 7 + 8 * kernels::digit_block_modulus::count + element_size(n);
+        return 7 + 8 * kernels::digit_block_shape{kernels::digit_block_shape::most_digits}.rows() + element_size(n);
     }
     static std::size_t scratch_size(std::size_t n) noexcept;
 
@@ -37,7 +37,9 @@ public:
     std::size_t size() const noexcept { return element_size(n_); }
     /// The digits of an element that are not always zero.
     std::size_t used() const noexcept { return used(n_); }
-    static constexpr std::size_t used(std::size_t) noexcept { return kernels::digit_block_kernels::digits; }
+    static constexpr std::size_t used(std::size_t n) noexcept {
+        return kernels::digit_block_shape::least_digits + (n > 8 ? n - 8 : 0);
+    }
 
     /// About what a product costs, in cycles.
     static constexpr std::size_t product_cost(std::size_t) noexcept { return 125; }
@@ -72,7 +74,7 @@ public:
     void from(limb* r, const limb* a, limb* scratch) const noexcept;
 
 private:
-    static constexpr std::size_t least_limbs = 7, most_limbs = 8;
+    static constexpr std::size_t least_limbs = 7, most_limbs = 10;
 
     const limb* m_;
     std::size_t n_;

@@ -276,11 +276,30 @@ TEST_F(modular_montgomery, products_from_both_ends) {
                 for (std::size_t j = 0; j <= i; ++j) residues.sqr(single.data(), single.data(), scratch.data());
                 ASSERT_EQ(r, single) << i + 1 << " squares, " << n << " limbs";
             }
+            if constexpr (requires { residues.square_beside(r.data(), r.data(), scratch.data()); }) {
+                row_vector power = x, product = y, squared = x;
+                residues.square_beside(power.data(), product.data(), scratch.data());
+                residues.square(squared.data(), Residues::squares_beside, scratch.data());
+                ASSERT_EQ(power, squared) << n << " limbs";
+                r = product;
+                expect(a, b, "product beside squares");
+                residues.mul_pair(residues, {r.data(), product.data()}, {x.data(), y.data()}, {y.data(), y.data()},
+                                  scratch.data());
+                expect(a, b, "first of a pair");
+                r = product;
+                expect(b, b, "second of a pair");
+                residues.mul_pair(residues, {r.data(), product.data()}, {x.data(), y.data()}, {x.data(), y.data()},
+                                  scratch.data());
+                expect(a, a, "first of a pair of squares");
+                r = product;
+                expect(b, b, "second of a pair of squares");
+            }
         }
     };
-    const auto check_all = [&]<class Residues>(std::type_identity<Residues> type, limb all, limb top) {
+    const auto check_all = [&]<class Residues>(std::type_identity<Residues> type, limb all, const auto& top_of) {
         for (std::size_t n = 1; n <= 20; ++n) {
             if (!Residues::serves(n)) continue;
+            const limb top = top_of(Residues::used(n));
             row_vector m = odd_row(n);
             check(type, n, m, all, top);
             check(type, n, row_vector(n, max_limb<limb>), all, top);
@@ -291,9 +310,13 @@ TEST_F(modular_montgomery, products_from_both_ends) {
         }
     };
     test::for_each_level([&] {
-        check_all(std::type_identity<modular::bipartite_montgomery>(), max_limb<limb> >> 12, max_limb<limb> >> 12);
-        constexpr std::uint64_t digit = (std::uint64_t{1} << 50) + (1 << 10) - 1, top = (1 << 12) + (1 << 8) - 1;
-        check_all(std::type_identity<modular::block_montgomery>(), static_cast<limb>(digit), static_cast<limb>(top));
+        check_all(std::type_identity<modular::bipartite_montgomery>(), max_limb<limb> >> 12,
+                  [](std::size_t) { return max_limb<limb> >> 12; });
+        constexpr std::uint64_t digit = (std::uint64_t{1} << 50) + (1 << 10) - 1;
+        check_all(std::type_identity<modular::block_montgomery>(), static_cast<limb>(digit), [](std::size_t digits) {
+            const std::size_t bits = 64 * (digits - 3) - 50 * (digits - 1);  // those of the highest digit of m
+            return static_cast<limb>((std::uint64_t{17} << (bits - 4)) - 1);
+        });
     });
 }
 

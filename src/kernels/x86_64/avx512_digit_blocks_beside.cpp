@@ -1,5 +1,5 @@
 /// \file
-/// Four squares of eleven digits of 50 bits, one after the other, and a product in their shadow.
+/// Four squares of 11 to 13 digits of 50 bits, one after the other, and a product in their shadow.
 ///
 /// Squares that wait for each other leave a third of the processor's multiplications unused (see avx512_digit_blocks.hpp). A
 /// product that none of them waits for takes what is left: it is cut into twelve pieces, and one of them stands wherever a
@@ -13,15 +13,12 @@
 
 #include <utility>
 
-namespace carry::kernels::x86_64 {
+namespace carry::kernels::x86_64::digit_blocks {
 
 namespace {
 
-using namespace digit_blocks;
-
 constexpr std::size_t squares = digit_block_kernels::squares_beside;
 constexpr std::size_t pieces = 3;  // for a square
-constexpr std::size_t upper_columns = 2 * lanes;
 
 /// One sum each of low and of high halves.
 struct short_sums {
@@ -36,12 +33,13 @@ struct short_sums {
 };
 
 /// The product y = y b / R mod m, piece by piece.
+template <std::size_t D>
 struct product_beside {
     limb* y;
     const limb* b;  // digit 0; eight zeros below, as many above digit 15
     const digit_block_modulus& m;
     workspace work;
-    short_sums x, top;
+    short_sums x, top, crown;
     product_columns c;
     vector carry;
 
@@ -55,7 +53,7 @@ private:
 #pragma GCC unroll 8
         for (std::size_t i = From; i < To; ++i) {
             const vector digit = spread(y + i);
-            if (First < i + digits) {
+            if (First < i + D) {
                 sum.lows = low(sum.lows, digit, load(b + First - i));
             }
             if (First + lanes > i + 1) {
@@ -68,19 +66,19 @@ private:
 #pragma GCC unroll 4
         for (std::size_t i = From; i < To; ++i) {
             const vector digit = spread(work.at(row_of_even) + i);
-            x.lows = low(x.lows, digit, row(m, rows_of::inverse + i));
+            x.lows = low(x.lows, digit, row(m, shape::inverse + i));
             if (i + 1 < quotient_digits) {
-                x.highs = high(x.highs, digit, row(m, rows_of::inverse + i + 1));
+                x.highs = high(x.highs, digit, row(m, shape::inverse + i + 1));
             }
         }
     }
     /// The folded digits times rows `at` and at + 1 of their factors.
     template <std::size_t At>
     CARRY_INLINE_AVX512 void add_folds() noexcept {
-#pragma GCC unroll 3
-        for (std::size_t k = 0; k < folded; ++k) {
-            const std::size_t factor = rows_of::folds + rows_of::fold * k + At;
-            x.add_rows(spread(work.at(row_of_top) + 2 + k), row(m, factor), row(m, factor + 1));
+#pragma GCC unroll 6
+        for (std::size_t k = 0; k < folded<D>; ++k) {
+            const std::size_t factor = folds<D> + shape::fold * k + At;
+            x.add_rows(spread(folded_digits<D>(work) + k), row(m, factor), row(m, factor + 1));
         }
     }
     template <std::size_t From, std::size_t To>
@@ -88,19 +86,20 @@ private:
 #pragma GCC unroll 4
         for (std::size_t i = From; i < To; ++i) {
             const vector digit = spread(work.at(row_of_quotient) + i);
-            x.add_rows(digit, row(m, rows_of::low + i), row(m, rows_of::low + i + 1));
-            if (i >= 4) {
-                top.highs = high(top.highs, digit, row(m, rows_of::high + i - 4));
+            x.add_rows(digit, row(m, shape::low + i), row(m, shape::low + i + 1));
+            if (i + D >= 15) {
+                top.highs = high(top.highs, digit, row(m, shape::high + i + D - 15));
             }
-            if (i >= 5) {
-                top.lows = low(top.lows, digit, row(m, rows_of::high + i - 5));
+            if (i + D >= 16) {
+                top.lows = low(top.lows, digit, row(m, shape::high + i + D - 16));
             }
         }
     }
 };
 
+template <std::size_t D>
 template <std::size_t Piece>
-CARRY_INLINE_AVX512 void product_beside::take() noexcept {
+CARRY_INLINE_AVX512 void product_beside<D>::take() noexcept {
     if constexpr (Piece == 0) {
         x = {zero(), zero()};
         add_columns<0, 0, 4>(x);
@@ -112,11 +111,15 @@ CARRY_INLINE_AVX512 void product_beside::take() noexcept {
         c.even = add(_mm512_and_si512(sum, digit_mask()), up<1>(carry));
         work.store(row_of_even, c.even);
         top = {zero(), zero()};
-        add_columns<upper_columns, 5, 8>(top);
+        add_columns<2 * lanes, 16 - D, 8>(top);
     } else if constexpr (Piece == 3) {
-        add_columns<upper_columns, 8, digits>(top);
+        add_columns<2 * lanes, 8, D>(top);
+        crown = {zero(), zero()};
+        if constexpr (columns<D> > 3 * lanes) {
+            add_columns<3 * lanes, 24 - D, D>(crown);
+        }
         c.top = top.total();
-        work.store(row_of_top, folded_digits(c.top));
+        store_folded<D>(work, c.top, crown.total());
     } else if constexpr (Piece == 4) {
         x = {zero(), zero()};
         add_quotient<0, 4>();
@@ -129,10 +132,10 @@ CARRY_INLINE_AVX512 void product_beside::take() noexcept {
         x = {zero(), zero()};
         add_columns<lanes, 0, 6>(x);
     } else if constexpr (Piece == 8) {
-        add_columns<lanes, 6, digits>(x);
+        add_columns<lanes, 6, D>(x);
         const vector sum = x.total();
         c.middle = add(lanes_from<7>(c.even, sum), _mm512_maskz_alignr_epi64(2, carry, carry, 6));
-        c.above = _mm512_maskz_alignr_epi64(7, c.top, sum, 7);
+        c.above = unfolded_above<D>(sum, c.top);
     } else if constexpr (Piece == 9) {
         x = {add(c.middle, carry_from_below()), zero()};
         top = {c.above, zero()};
@@ -151,23 +154,24 @@ CARRY_INLINE_AVX512 void product_beside::take() noexcept {
 }  // namespace
 
 // x = x^16 / R^15 and y = y x / R mod m: see `digit_block_kernels::square_beside`.
-CARRY_TARGET_AVX512 void avx512_square_beside(limb* x, limb* y, const digit_block_modulus& m, limb* memory) noexcept {
+template <std::size_t D>
+CARRY_TARGET_AVX512 void square_beside(limb* x, limb* y, const digit_block_modulus& m, limb* memory) noexcept {
     const workspace work{memory}, beside{memory + digit_block_kernels::work}, around{beside.at(row_of_quotient + 1)};
     vector low = load(x), high = load(x + lanes);
     around.store(0, zero());
     around.store(1, low);
     around.store(2, high);
     around.store(3, zero());
-    product_beside p{y, around.at(1), m, beside, {}, {}, {}, {}};
+    product_beside<D> p{y, around.at(1), m, beside, {}, {}, {}, {}, {}};
     const auto square_once = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr std::size_t piece = pieces * number;
         product_columns c;
-        square s;
+        square<D> s;
         s.begin(c, low, high, work);
-        const vector q = quotient<square>(c, m, work);
+        const vector q = quotient<D, square<D>>(c, m, work);
         p.template take<piece>();
         s.end(c);
-        reduce(low, high, c, q, m, work);
+        reduce<D>(low, high, c, q, m, work);
         p.template take<piece + 1>();
         p.template take<piece + 2>();
     };
@@ -178,11 +182,12 @@ CARRY_TARGET_AVX512 void avx512_square_beside(limb* x, limb* y, const digit_bloc
 }
 
 // Column index of table = a: see `digit_block_kernels::put`.
-CARRY_TARGET_AVX512 void avx512_put(limb* table, limb index, const limb* a) noexcept {
+template <std::size_t D>
+CARRY_TARGET_AVX512 void put(limb* table, limb index, const limb* a) noexcept {
     const vector column = broadcast(index), first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
     const __mmask8 low_columns = _mm512_cmpeq_epi64_mask(first, column),
                    high_columns = _mm512_cmpeq_epi64_mask(add(first, broadcast(lanes)), column);
-    for (std::size_t i = 0; i < digits; ++i) {
+    for (std::size_t i = 0; i < D; ++i) {
         limb* const at = table + 2 * lanes * i;
         const vector value = broadcast(a[i]);
         _mm512_storeu_si512(at, _mm512_mask_mov_epi64(load(at), low_columns, value));
@@ -190,7 +195,14 @@ CARRY_TARGET_AVX512 void avx512_put(limb* table, limb index, const limb* a) noex
     }
 }
 
-}  // namespace carry::kernels::x86_64
+template CARRY_TARGET_AVX512 void square_beside<11>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
+template CARRY_TARGET_AVX512 void square_beside<12>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
+template CARRY_TARGET_AVX512 void square_beside<13>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
+template CARRY_TARGET_AVX512 void put<11>(limb*, limb, const limb*) noexcept;
+template CARRY_TARGET_AVX512 void put<12>(limb*, limb, const limb*) noexcept;
+template CARRY_TARGET_AVX512 void put<13>(limb*, limb, const limb*) noexcept;
+
+}  // namespace carry::kernels::x86_64::digit_blocks
 
 #undef CARRY_INLINE_AVX512
 #undef CARRY_TARGET_AVX512

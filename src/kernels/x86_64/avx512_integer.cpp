@@ -195,7 +195,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.digit_sqr = digit_sqr;
         kernels.digit_rows = &avx512_digit_rows;
         kernels.digit_bipartite = &avx512_bipartite;
-        kernels.digit_blocks = &avx512_digit_blocks;
+        kernels.digit_blocks = avx512_digit_blocks;
         kernels.apply_matrix = digit_matrix;
         kernels.lanes = &avx512_lanes;
         kernels.prime_lanes = avx512_prime_lanes;
