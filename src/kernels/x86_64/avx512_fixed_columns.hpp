@@ -6,11 +6,13 @@
 /// products by digit 8 g - t of b, and the high halves of those by digit 8 g - 1 - t, which count a column further up. So both
 /// halves are summed where they belong.
 ///
-/// Of a square a block meets the windows from the middle up only, of those that cross it the lanes from 8 g - 2 t up: the
-/// products of different digits once, and the low halves of the squares. All is doubled; the low halves of the squares are
-/// then once too much, and their high halves are missing. Both are put right where the columns are gathered for the result, in
-/// the order of the digits: column 2 m has to do with digit m, as has column 2 m + 1. (With the low halves among the products,
-/// these want the three masks that the high ones want; and masks are made on a port that multiplies.)
+/// Of a square a block meets the windows on one side of the middle only: the lower blocks those from the middle up, the others
+/// those up to the middle, so that few of their lanes are beyond the digits. Of the windows that cross the middle, a mask takes
+/// the lanes on the right side of it: the products of different digits once, and the low halves of the squares. All is doubled;
+/// the low halves of the squares are then once too much, and their high halves are missing. Both are put right where the
+/// columns are gathered for the result, in the order of the digits: column 2 m has to do with digit m, as has column 2 m + 1.
+/// (With the low halves among the products, both sides do with seven masks, which are all that there are; and masks are made
+/// on a port that multiplies.)
 #pragma once
 
 #include "kernels/x86_64/avx512_fixed_digits.hpp"
@@ -21,7 +23,7 @@ namespace {
 
 /// The most blocks of columns of such a size that are summed in two parts each, for even and odd windows: products of few
 /// digits wait for each other otherwise.
-constexpr std::ptrdiff_t most_in_two_parts = 4;
+constexpr std::ptrdiff_t most_in_two_parts = 5;
 
 /// Sums of halves in the lanes of their columns.
 template <std::ptrdiff_t Bits>
@@ -29,11 +31,11 @@ struct fixed_columns {
     static constexpr std::ptrdiff_t blocks = fixed_result<Bits>::blocks, parts = blocks <= most_in_two_parts ? 2 : 1;
     using sums = __m512i[static_cast<std::size_t>(blocks)][static_cast<std::size_t>(parts)];
     sums low, high;
-    __mmask8 from[4];  // lanes from 2 i up
+    __mmask8 from[4], below[4];  // of squares: lanes from 2 i up, and the lowest 2 i + 1
 };
 
-template <std::ptrdiff_t Bits>
-CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c) noexcept {
+template <bool Square, std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c, [[maybe_unused]] __mmask8 busy) noexcept {
 #pragma GCC unroll 16
     for (std::ptrdiff_t g = 0; g < c.blocks; ++g) {
 #pragma GCC unroll 2
@@ -41,29 +43,68 @@ CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c) noexcept {
             c.low[g][part] = c.high[g][part] = _mm512_setzero_si512();
         }
     }
-#pragma GCC unroll 4
-    for (unsigned i = 1; i < 4; ++i) {
-        c.from[i] = kept_mask(0xff - (1u << (2 * i)) + 1);
+    if constexpr (Square) {
+        c.from[1] = busy;
+        c.from[2] = kept_mask(0xf0);
+        c.from[3] = kept_mask(0xc0);
     }
 }
 
-// Block G meets the window a[T, T + 8).
-template <bool Square, std::ptrdiff_t G, std::ptrdiff_t T, std::ptrdiff_t Bits>
-CARRY_INLINE_AVX512 void meet(fixed_columns<Bits>& c, __m512i window, const digit* b) noexcept {
-    constexpr std::ptrdiff_t size = fixed_digits<Bits>::size, part = (T + lanes) % fixed_columns<Bits>::parts;
-    constexpr std::ptrdiff_t from = Square ? std::max<std::ptrdiff_t>(0, lanes * G - 2 * T) : 0, j = lanes * G - T;
-    static_assert(from < lanes && j >= 0);
-    if constexpr (T + from < size && j < size) {
-        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j]));
-        __m512i& sum = c.low[G][part];
-        sum = from == 0 ? _mm512_madd52lo_epu64(sum, window, factor)
-                        : _mm512_mask_madd52lo_epu64(sum, c.from[from / 2], window, factor);
+/// The first block of a square that meets the windows up to the middle: both sides of it are about as many.
+template <std::ptrdiff_t Bits>
+inline constexpr std::ptrdiff_t first_upper_block = quotient_up(fixed_digits<Bits>::size - lanes / 2, lanes);
+
+/// Whether both halves of the products of block g are summed in one register: they are few.
+template <bool Square>
+constexpr bool one_sum(std::ptrdiff_t g) noexcept {
+    return Square && g == 0;
+}
+
+/// The lanes of a window that a block is to multiply: first <= l < end.
+struct lane_range {
+    std::ptrdiff_t first, end;
+    constexpr bool empty() const noexcept { return first >= end; }
+};
+
+/// The lanes in which block g meets the window a[t, t + 8), for the halves of its products by digit j of a.
+template <bool Square, std::ptrdiff_t Bits>
+constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t j, bool high) noexcept {
+    constexpr std::ptrdiff_t size = fixed_digits<Bits>::size;
+    lane_range r{0, lanes};
+    if (Square && g >= first_upper_block<Bits>) {
+        r.end = std::min<std::ptrdiff_t>(lanes, high ? j - t : j - t + 1);
+    } else if (Square) {
+        r.first = std::max<std::ptrdiff_t>(0, lanes * g - 2 * t);
     }
-    if constexpr (T + from < size && j >= 1 && j <= size) {
-        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j - 1]));
-        __m512i& sum = c.high[G][part];
-        sum = from == 0 ? _mm512_madd52hi_epu64(sum, window, factor)
-                        : _mm512_mask_madd52hi_epu64(sum, c.from[from / 2], window, factor);
+    return j < 0 || j >= size || t + r.first >= size || t + r.end <= 0 ? lane_range{0, 0} : r;
+}
+
+template <bool High>
+CARRY_INLINE_AVX512 __m512i multiply_add(__m512i sum, __m512i x, __m512i y) noexcept {
+    return High ? _mm512_madd52hi_epu64(sum, x, y) : _mm512_madd52lo_epu64(sum, x, y);
+}
+template <bool High>
+CARRY_INLINE_AVX512 __m512i multiply_add(__m512i sum, __mmask8 mask, __m512i x, __m512i y) noexcept {
+    return High ? _mm512_mask_madd52hi_epu64(sum, mask, x, y) : _mm512_mask_madd52lo_epu64(sum, mask, x, y);
+}
+
+// Adds the low or the high halves of window a[T, T + 8) times a digit.
+template <bool Square, bool High, std::ptrdiff_t G, std::ptrdiff_t T, std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void meet(fixed_columns<Bits>& c, __m512i window, const digit* b) noexcept {
+    constexpr std::ptrdiff_t part = (T + lanes) % fixed_columns<Bits>::parts, j = lanes * G - T - (High ? 1 : 0);
+    constexpr lane_range range = range_of<Square, Bits>(G, T, j, High);
+    if constexpr (!range.empty()) {
+        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j]));
+        __m512i& sum = High && !one_sum<Square>(G) ? c.high[G][part] : c.low[G][part];
+        if constexpr (range.first > 0) {
+            static_assert(range.first % 2 == 0);
+            sum = multiply_add<High>(sum, c.from[range.first / 2], window, factor);
+        } else if constexpr (range.end < lanes) {
+            static_assert(range.end % 2 == 1);
+            sum = multiply_add<High>(sum, c.below[range.end / 2], window, factor);
+        } else {
+            sum = multiply_add<High>(sum, window, factor);
+        }
     }
 }
 
@@ -72,9 +113,10 @@ template <bool Square, std::ptrdiff_t V, std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void write_columns(fixed_result<Bits>& p, Sink& to, const fixed_digits<Bits>& a) noexcept {
     __m512i even = gather<V, 0>(p), odd = gather<V, 1>(p);
     if constexpr (Square) {
-        const __m512i x = window_of<pairs_of_vector(V, 0).first>(a), y = window_of<pairs_of_vector(V, 1).first>(a);
-        even = _mm512_sub_epi64(even, _mm512_maskz_madd52lo_epu64(p.six, _mm512_setzero_si512(), x, x));
-        odd = _mm512_mask_madd52hi_epu64(odd, p.six, y, y);
+        const __m512i x = window_of<pairs_of_vector(V, 0).first - idle_lanes>(a),
+                      y = window_of<pairs_of_vector(V, 1).first - idle_lanes>(a);
+        even = _mm512_sub_epi64(even, _mm512_maskz_madd52lo_epu64(p.busy, _mm512_setzero_si512(), x, x));
+        odd = _mm512_mask_madd52hi_epu64(odd, p.busy, y, y);
     }
     to.template put<V>(limbs_of_columns(p, V, even, odd));
 }
@@ -88,9 +130,11 @@ CARRY_INLINE_AVX512 void write_vectors(fixed_result<Bits>& p, Sink& to, const fi
 template <bool Square, std::ptrdiff_t G, std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void complete(fixed_result<Bits>& p, Sink& to, const fixed_columns<Bits>& c,
                                   const fixed_digits<Bits>& a) noexcept {
-    __m512i sum = _mm512_add_epi64(c.low[G][0], c.high[G][0]);
-    if constexpr (fixed_columns<Bits>::parts == 2) {
-        sum = _mm512_add_epi64(sum, _mm512_add_epi64(c.low[G][1], c.high[G][1]));
+    __m512i sum = c.low[G][0];
+#pragma GCC unroll 2
+    for (std::ptrdiff_t part = 0; part < c.parts; ++part) {
+        sum = part == 0 ? sum : _mm512_add_epi64(sum, c.low[G][part]);
+        sum = one_sum<Square>(G) ? sum : _mm512_add_epi64(sum, c.high[G][part]);
     }
     p.columns[G] = Square ? _mm512_add_epi64(sum, sum) : sum;
     constexpr std::ptrdiff_t first = fixed_result<Bits>::vectors_before(G), end = fixed_result<Bits>::vectors_before(G + 1);
@@ -98,51 +142,89 @@ CARRY_INLINE_AVX512 void complete(fixed_result<Bits>& p, Sink& to, const fixed_c
 }
 
 template <bool Square, std::ptrdiff_t First, std::ptrdiff_t T, std::ptrdiff_t Bits, std::ptrdiff_t... I>
-CARRY_INLINE_AVX512 void meet_blocks(fixed_columns<Bits>& c, __m512i window, const digit* b, offsets<I...>) noexcept {
-    (meet<Square, First + I, T>(c, window, b), ...);
+CARRY_INLINE_AVX512 void meet_blocks([[maybe_unused]] fixed_columns<Bits>& c, [[maybe_unused]] __m512i window,
+                                     [[maybe_unused]] const digit* b, offsets<I...>) noexcept {
+    ((meet<Square, false, First + I, T>(c, window, b), meet<Square, true, First + I, T>(c, window, b)), ...);
 }
 
-// All blocks that meet the window a[T, T + 8): those with 0 <= 8 g - T <= size, of a square with 8 g - 2 T < 8.
+template <bool Square, std::ptrdiff_t First, std::ptrdiff_t Bits, class Sink, std::ptrdiff_t... I>
+CARRY_INLINE_AVX512 void complete_blocks([[maybe_unused]] fixed_result<Bits>& p, [[maybe_unused]] Sink& to,
+                                         [[maybe_unused]] const fixed_columns<Bits>& c,
+                                         [[maybe_unused]] const fixed_digits<Bits>& a, offsets<I...>) noexcept {
+    (complete<Square, First + I>(p, to, c, a), ...);
+}
+
+/// Which windows there are and which blocks meet them.
+template <bool Square, std::ptrdiff_t Bits>
+struct fixed_order {
+    static constexpr std::ptrdiff_t size = fixed_digits<Bits>::size, blocks = fixed_columns<Bits>::blocks;
+    static constexpr std::ptrdiff_t upper = Square ? first_upper_block<Bits> : blocks;
+    static constexpr std::ptrdiff_t first = Square ? std::min<std::ptrdiff_t>(-3, lanes* upper - size) : -lanes;
+    static constexpr std::ptrdiff_t last = Square ? std::max(lanes * (upper - 1), lanes / 2 * (blocks - 1)) : size - 1;
+
+    /// The last window that block g meets.
+    static constexpr std::ptrdiff_t last_of(std::ptrdiff_t g) noexcept {
+        return std::min(last, g < upper ? lanes * g : lanes / 2 * g);
+    }
+    /// How many blocks are complete when window t has been met, from the lowest one up.
+    static constexpr std::ptrdiff_t complete_after(std::ptrdiff_t t) noexcept {
+        std::ptrdiff_t g = 0;
+        while (g < blocks && last_of(g) <= t) {
+            ++g;
+        }
+        return g;
+    }
+};
+
+// All blocks that meet the window a[T, T + 8): those with 0 <= 8 g - T <= size, and of a square's lower blocks those with
+// 8 g - 2 T < 8, of its upper blocks those with 8 g - 2 T >= 0.
 template <bool Square, std::ptrdiff_t T, std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void meet_window(fixed_result<Bits>& p, Sink& to, fixed_columns<Bits>& c, const fixed_digits<Bits>& a,
                                      const digit* b) noexcept {
-    constexpr std::ptrdiff_t first = T > 0 ? (T + lanes - 1) / lanes : 0;
-    constexpr std::ptrdiff_t last = ((Square ? 2 * T + lanes - 1 : T + fixed_digits<Bits>::size)) / lanes;
-    constexpr std::ptrdiff_t end = std::min(fixed_columns<Bits>::blocks, last + 1);
-    meet_blocks<Square, first, T>(c, window_of<T>(a), b, make_offsets<end - first>());
-    if constexpr (T >= 0 && T % lanes == 0) {
-        complete<Square, T / lanes>(p, to, c, a);
+    using order = fixed_order<Square, Bits>;
+    constexpr std::ptrdiff_t first = T > 0 ? quotient_up(T, lanes) : 0, size = order::size;
+    constexpr std::ptrdiff_t end = std::min(order::upper, (Square ? 2 * T + lanes - 1 : T + size) / lanes + 1);
+    constexpr std::ptrdiff_t upper = std::max(order::upper, T > 0 ? quotient_up(2 * T, lanes) : 0);
+    constexpr std::ptrdiff_t upper_end = std::min(order::blocks, (T + size) / lanes + 1);
+    const __m512i window = window_of<T>(a);
+    if constexpr (Square && T == lanes / 2 * (order::upper - 1)) {  // just before they are needed
+#pragma GCC unroll 4
+        for (unsigned i = 0; i < 4; ++i) {
+            c.below[i] = kept_mask((1u << (2 * i + 1)) - 1);
+        }
     }
+    meet_blocks<Square, first, T>(c, window, b, make_offsets<std::max<std::ptrdiff_t>(0, end - first)>());
+    meet_blocks<Square, upper, T>(c, window, b, make_offsets<std::max<std::ptrdiff_t>(0, upper_end - upper)>());
+    constexpr std::ptrdiff_t before = order::complete_after(T - 1), after = order::complete_after(T);
+    complete_blocks<Square, before>(p, to, c, a, make_offsets<after - before>());
 }
 
-/// The blocks that are complete when the last window has been met, and not before.
-template <std::ptrdiff_t Bits>
-constexpr std::ptrdiff_t first_left = (fixed_digits<Bits>::size - 1) / lanes + 1;
-template <std::ptrdiff_t Bits>
-using blocks_left = decltype(make_offsets<fixed_columns<Bits>::blocks - first_left<Bits>>());
-
 // Gives all vectors of the result to `to`: the windows from First on.
-template <bool Square, std::ptrdiff_t First, std::ptrdiff_t Bits, class Sink, std::ptrdiff_t... I, std::ptrdiff_t... G>
-CARRY_INLINE_AVX512 void meet_all(Sink& to, const fixed_digits<Bits>& a, const digit* b, offsets<I...>,
-                                  offsets<G...>) noexcept {
-    fixed_columns<Bits> c;
-    clear(c);
+template <bool Square, std::ptrdiff_t First, std::ptrdiff_t Bits, class Sink, std::ptrdiff_t... I>
+CARRY_INLINE_AVX512 void meet_all(Sink& to, const fixed_digits<Bits>& a, const digit* b, offsets<I...>) noexcept {
     fixed_result<Bits> p;
     begin(p);
+    fixed_columns<Bits> c;
+    clear<Square>(c, p.busy);
     (meet_window<Square, First + I>(p, to, c, a, b), ...);
-    (complete<Square, first_left<Bits> + G>(p, to, c, a), ...);
+}
+
+template <bool Square, std::ptrdiff_t Bits, class Sink>
+CARRY_INLINE_AVX512 void meet_all(Sink& to, const fixed_digits<Bits>& a, const digit* b) noexcept {
+    using order = fixed_order<Square, Bits>;
+    meet_all<Square, order::first>(to, a, b, make_offsets<order::last - order::first + 1>());
 }
 
 // Gives a * b to `to`, eight limbs after eight.
 template <std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void multiply(Sink& to, const fixed_digits<Bits>& a, const fixed_digits<Bits>& b) noexcept {
-    meet_all<false, -lanes>(to, a, b.factors, make_offsets<fixed_digits<Bits>::size + lanes>(), blocks_left<Bits>());
+    meet_all<false>(to, a, b.factors);
 }
 
 // The same for a^2.
 template <std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void square(Sink& to, const fixed_digits<Bits>& a) noexcept {
-    meet_all<true, -3>(to, a, a.factors, make_offsets<fixed_digits<Bits>::size + 3>(), blocks_left<Bits>());
+    meet_all<true>(to, a, a.factors);
 }
 
 }  // namespace

@@ -51,13 +51,43 @@ CARRY_INLINE_AVX512 void hide_factors(fixed_digits<Bits>& d) noexcept {
     __asm__("" : "+m"(d.factors));
 }
 
+/// Half a vector of bytes, of which the highest Count are an operand's last ones: where the digits begin that these make.
+inline constexpr std::size_t half_vector = 32;
+template <std::size_t Count>
+struct last_digits {
+    alignas(64) std::uint8_t bytes[64];
+};
+template <std::size_t Count>
+inline constexpr last_digits<Count> last_places = [] {
+    last_digits<Count> t{};
+    for (std::size_t i = 0; i < 64; ++i) {
+        t.bytes[i] = static_cast<std::uint8_t>(std::min<std::size_t>(tables.to_digits[i] + half_vector - Count, 63));
+    }
+    return t;
+}();
+
+// The digits of the last block of an operand, of which so many bytes are left. Half a vector that ends with the operand needs
+// no mask, which would be made on a port that multiplies.
+template <std::size_t Left>
+CARRY_INLINE_AVX512 __m512i last_block_of_lanes(const unsigned char* bytes) noexcept {
+    if constexpr (Left > half_vector) {
+        return block_of_lanes(bytes, Left);
+    } else {
+        const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + Left - half_vector));
+        const __m512i y = _mm512_permutexvar_epi8(_mm512_load_si512(last_places<Left>.bytes), _mm512_zextsi256_si512(x));
+        return _mm512_srlv_epi64(y, _mm512_load_si512(tables.shifts));
+    }
+}
+
 template <std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Bits>& d, const limb* a) noexcept {
+    constexpr std::size_t size = Bits / 8, last = fixed_digits<Bits>::count - 1;
     const auto* bytes = reinterpret_cast<const unsigned char*>(a);
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < static_cast<std::size_t>(fixed_digits<Bits>::count); ++i) {
-        put_block(d, i, block_of_lanes(bytes + i * block_bytes, Bits / 8 - i * block_bytes));
+    for (std::size_t i = 0; i < last; ++i) {
+        put_block(d, i, block_of_lanes(bytes + i * block_bytes, size - i * block_bytes));
     }
+    put_block(d, last, last_block_of_lanes<size - last * block_bytes>(bytes + last * block_bytes));
     hide_factors(d);
 }
 
@@ -94,8 +124,12 @@ struct pairs_of_vector {
     constexpr std::ptrdiff_t in_two_blocks() const { return lanes * (first_block() + 2) / 2 - first; }
 };
 
+/// What is gathered begins with two lanes of zeros: its mask is one that squares have in their windows, too.
+inline constexpr std::ptrdiff_t idle_lanes = 2;
+inline constexpr unsigned busy_lanes = 0xfc;
+
 /// For the vectors of the result and the even and the odd columns: the lanes that gather these from two or three blocks, and
-/// the bytes of what is gathered, the last one, a zero, between the columns.
+/// the bytes of what is gathered, the first one, a zero, between the columns.
 struct result_tables {
     alignas(64) digit gathered[most_vectors][2][8];
     alignas(64) std::uint8_t bytes[most_vectors][2][64];
@@ -107,13 +141,14 @@ inline constexpr result_tables result_places = [] {
         for (std::ptrdiff_t odd = 0; odd < 2; ++odd) {
             const pairs_of_vector pairs(v, odd);
             for (std::ptrdiff_t l = 0; l < lanes; ++l) {
-                t.gathered[v][odd][l] = static_cast<digit>(2 * (pairs.first + l) + odd - lanes * pairs.first_block()) % 16;
+                const std::ptrdiff_t pair = pairs.first + l - idle_lanes;
+                t.gathered[v][odd][l] = static_cast<digit>(2 * pair + odd - lanes * pairs.first_block()) % 16;
             }
             for (std::ptrdiff_t i = 0; i < 64; ++i) {
-                t.bytes[v][odd][i] = 63;
+                t.bytes[v][odd][i] = 0;
                 for (std::ptrdiff_t m = pairs.first; m <= pairs.last; ++m) {
                     if (const std::ptrdiff_t at = 64 * v + i - 13 * m - 6 * odd; at >= 0 && at < 8) {
-                        t.bytes[v][odd][i] = static_cast<std::uint8_t>(8 * (m - pairs.first) + at);
+                        t.bytes[v][odd][i] = static_cast<std::uint8_t>(8 * (m - pairs.first + idle_lanes) + at);
                     }
                 }
             }
@@ -126,7 +161,7 @@ inline constexpr result_tables result_places = [] {
 template <std::ptrdiff_t Bits>
 struct fixed_result {
     static constexpr std::ptrdiff_t blocks = quotient_up(2 * Bits, bits_of_block), vectors = quotient_up(2 * Bits, 512);
-    __mmask8 six;                                       // lanes
+    __mmask8 busy;                                      // lanes
     __m512i columns[static_cast<std::size_t>(blocks)];  // as far as they are complete
     unsigned carry;                                     // out of the vectors written
 
@@ -142,11 +177,11 @@ struct fixed_result {
 
 template <std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void begin(fixed_result<Bits>& p) noexcept {
-    p.six = kept_mask(0x3f);
+    p.busy = kept_mask(busy_lanes);
     p.carry = 0;
 }
 
-// The even or odd columns that have bytes in vector V, in the lowest six lanes, and zeros.
+// The even or odd columns that have bytes in vector V, in the highest six lanes, and zeros.
 template <std::ptrdiff_t V, std::ptrdiff_t Odd, std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 __m512i gather(const fixed_result<Bits>& p) noexcept {
     constexpr pairs_of_vector pairs(V, Odd);
@@ -154,9 +189,9 @@ CARRY_INLINE_AVX512 __m512i gather(const fixed_result<Bits>& p) noexcept {
     static_assert(pairs.last - pairs.first < 6);
     const __m512i places = _mm512_load_si512(result_places.gathered[V][Odd]);
     const __m512i above = block + 1 < known ? p.columns[block + 1 < known ? block + 1 : 0] : _mm512_setzero_si512();
-    const __m512i x = _mm512_maskz_permutex2var_epi64(p.six, p.columns[block], places, above);
+    const __m512i x = _mm512_maskz_permutex2var_epi64(p.busy, p.columns[block], places, above);
     if constexpr (pairs.last_block() > block + 1 && block + 2 < known) {
-        constexpr auto rest = static_cast<__mmask8>(0x3fu & (0xffu << pairs.in_two_blocks()));
+        constexpr auto rest = static_cast<__mmask8>(busy_lanes & (0xffu << (pairs.in_two_blocks() + idle_lanes)));
         return _mm512_mask_permutexvar_epi64(x, rest, places, p.columns[block + 2]);
     }
     return x;
