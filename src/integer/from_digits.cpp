@@ -40,7 +40,9 @@ std::size_t from_digits_power_of_two(limb* r, const unsigned char* digits, std::
 
 std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.from_text_recursive, least_recursive); }
 
-// Eight digits of a base up to 64 in one word, the first at its lowest byte: neighbours are joined, then pairs, then fours,
+constexpr unsigned most_joined_base = 64;
+
+// Eight digits of a base up to that in one word, the first at its lowest byte: neighbours are joined, then pairs, then fours,
 // with one multiplication for all of a word each time.
 std::uint64_t join_eight(std::uint64_t digits, std::uint64_t base) noexcept {
     constexpr std::uint64_t bytes = 0x00ff00ff00ff00ff, pairs = 0x0000ffff0000ffff, fours = 0x00000000ffffffff;
@@ -62,10 +64,27 @@ std::uint64_t load_eight(const unsigned char* bytes) noexcept {
     return eight;
 }
 
+// Whole eights of digits, at most a chunk. base <= most_joined_base.
+limb read_eights(const unsigned char* digits, std::size_t eights, const radix_chunk& chunk, unsigned char zero) noexcept {
+    const std::uint64_t zeros = zero * std::uint64_t{0x0101010101010101};
+    const std::uint64_t fourth = std::uint64_t{chunk.base} * chunk.base * chunk.base * chunk.base;
+    const auto step = static_cast<limb>(fourth * fourth);
+    limb value = 0;
+    for (; eights != 0; --eights, digits += 8) {
+        value = value * step + static_cast<limb>(join_eight(load_eight(digits) - zeros, chunk.base));
+    }
+    return value;
+}
+
 // At most a chunk.
 limb read_few(const unsigned char* digits, std::size_t count, const radix_chunk& chunk, unsigned char zero) noexcept {
+    std::size_t i = 0;
     limb value = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    if (count >= 8 && chunk.base <= most_joined_base) {
+        value = read_eights(digits, count / 8, chunk, zero);
+        i = count & ~std::size_t{7};
+    }
+    for (; i < count; ++i) {
         value = value * chunk.base + static_cast<limb>(digits[i] - zero);
     }
     return value;
@@ -73,19 +92,13 @@ limb read_few(const unsigned char* digits, std::size_t count, const radix_chunk&
 
 // A whole chunk.
 limb read_chunk(const unsigned char* digits, const radix_chunk& chunk, unsigned char zero) noexcept {
-    if (chunk.base > 64 || chunk.digits < 8) {
+    if (chunk.base > most_joined_base || chunk.digits < 8) {
         return read_few(digits, chunk.digits, chunk, zero);
     }
-    const std::uint64_t zeros = zero * std::uint64_t{0x0101010101010101};
-    const std::uint64_t fourth = std::uint64_t{chunk.base} * chunk.base * chunk.base * chunk.base;
-    const auto step = static_cast<limb>(fourth * fourth);
-    limb value = 0;
-    std::size_t i = 0;
-    for (; i + 8 <= chunk.digits; i += 8) {
-        value = value * step + static_cast<limb>(join_eight(load_eight(digits + i) - zeros, chunk.base));
-    }
-    const std::size_t rest = chunk.digits - i;
+    limb value = read_eights(digits, chunk.digits / 8, chunk, zero);
+    const std::size_t rest = chunk.digits % 8;
     if (rest != 0) {  // with the digits before them made zeros
+        const std::uint64_t zeros = zero * std::uint64_t{0x0101010101010101};
         const std::uint64_t last = (load_eight(digits + chunk.digits - 8) - zeros) >> 8 * (8 - rest) << 8 * (8 - rest);
         value = value * chunk.rest_power + static_cast<limb>(join_eight(last, chunk.base));
     }
@@ -100,7 +113,8 @@ public:
           end_(end),
           chunk_(chunk),
           zero_(zero),
-          read_decimal_(chunk.base == 10 ? kernels::integer().read_decimal : nullptr) {}
+          // (one alone is read faster without vectors)
+          read_decimal_(chunk.base == 10 && digits + chunk.digits != end ? kernels::integer().read_decimal : nullptr) {}
 
     bool at_end() const noexcept { return digits_ == end_ && next_ == ready_; }
 
@@ -163,7 +177,12 @@ std::size_t read_quadratic(limb* r, const unsigned char* digits, std::size_t cou
 class reader {
 public:
     reader(const radix_chunk& chunk, unsigned char zero, std::size_t chunks, limb* storage, limb* scratch) noexcept
-        : chunk_(chunk), zero_(zero), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
+        : chunk_(chunk),
+          zero_(zero),
+          threshold_(threshold()),
+          powers_(chunk.base == 10 && chunks <= power_ladder::most_tabled
+                      ? power_ladder(chunks, threshold_)
+                      : power_ladder(chunks, threshold_, chunk, storage, scratch)) {}
 
     // As read_quadratic, for a part from the level above, at most power.exponent + level chunks without the lower part.
     std::size_t read(limb* r, const unsigned char* digits, std::size_t count, std::size_t level, limb* scratch) const noexcept {

@@ -4,6 +4,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <bit>
 #include <utility>
 
 namespace carry::integer_rows {
@@ -27,6 +28,44 @@ void strip_zeros(power_ladder::power& power) noexcept {
     power.zeros += zeros;
 }
 
+/// Powers of a chunk of decimal digits, of the exponents 8, 16, ... most_tabled / 2.
+struct decimal_powers {
+    static constexpr std::size_t least = 8, levels = std::bit_width(power_ladder::most_tabled / least) - 1;
+    limb limbs[power_ladder::most_tabled] = {};
+    std::size_t size[levels] = {}, zeros[levels] = {}, offset[levels] = {};
+
+    constexpr decimal_powers() noexcept {
+        constexpr limb ten = radix_chunk(10).power;
+        limb power[power_ladder::most_tabled / 2 + 1] = {1};
+        std::size_t n = 1, level = 0, used = 0;
+        for (std::size_t exponent = 1; level < levels; ++exponent) {
+            limb carry = 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                const wide product = static_cast<wide>(power[i]) * ten + carry;
+                power[i] = static_cast<limb>(product);
+                carry = static_cast<limb>(product >> limb_bits);
+            }
+            if (carry != 0) {
+                power[n++] = carry;
+            }
+            if (exponent != least << level) {
+                continue;
+            }
+            while (power[zeros[level]] == 0) {
+                ++zeros[level];
+            }
+            offset[level] = used;
+            for (std::size_t i = zeros[level]; i < n; ++i) {
+                limbs[used++] = power[i];
+            }
+            size[level] = used - offset[level];
+            ++level;
+        }
+    }
+};
+
+constexpr decimal_powers powers_of_ten;
+
 }  // namespace
 
 const radix_chunk& chunk_of(unsigned base) noexcept { return chunks_from_base_2[base - 2]; }
@@ -38,6 +77,16 @@ std::size_t power_ladder::storage(std::size_t chunks) noexcept {
 
 std::size_t power_ladder::scratch(std::size_t chunks) noexcept { return sqr_scratch(chunks / 4 + 2); }
 
+power_ladder::power_ladder(std::size_t chunks, std::size_t least) noexcept {
+    for (std::size_t i = decimal_powers::levels; i-- > 0;) {
+        const std::size_t exponent = decimal_powers::least << i;
+        if (exponent < chunks && exponent >= least) {
+            powers_[levels_++] = {powers_of_ten.limbs + powers_of_ten.offset[i], powers_of_ten.size[i], powers_of_ten.zeros[i],
+                                  exponent};
+        }
+    }
+}
+
 power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk, limb* storage,
                            limb* scratch) noexcept {
     for (std::size_t e = (chunks + 1) / 2; e >= least; e /= 2) {
@@ -47,29 +96,29 @@ power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_ch
         return;
     }
     const kernels::integer_kernels& kernel = kernels::integer();
-    power* smallest = &powers_[levels_ - 1];
-    smallest->p = storage;
-    smallest->n = 1;
-    smallest->zeros = 0;
-    storage[0] = chunk.power;
-    const auto one_more = [&](power& x) {
-        x.p[x.n] = kernel.mul_1(x.p, x.p, x.n, chunk.power);
-        x.n += x.p[x.n] != 0 ? 1 : 0;
+    const auto one_more = [&](limb* p, power& x) {
+        p[x.n] = kernel.mul_1(p, p, x.n, chunk.power);
+        x.n += p[x.n] != 0 ? 1 : 0;
     };
-    for (std::size_t e = 1; e < smallest->exponent; ++e) {
-        one_more(*smallest);
+    power& smallest = powers_[levels_ - 1];
+    smallest.p = storage;
+    smallest.n = 1;
+    smallest.zeros = 0;
+    storage[0] = chunk.power;
+    for (std::size_t e = 1; e < smallest.exponent; ++e) {
+        one_more(storage, smallest);
     }
-    storage += smallest->n;
-    strip_zeros(*smallest);
+    storage += smallest.n;
+    strip_zeros(smallest);
     for (std::size_t level = levels_ - 1; level > 0; --level) {
         const power& root = powers_[level];
         power& square = powers_[level - 1];
         square.p = storage;
-        sqr(square.p, root.p, root.n, scratch);
-        square.n = row::normalized_size(square.p, 2 * root.n);
+        sqr(storage, root.p, root.n, scratch);
+        square.n = row::normalized_size(storage, 2 * root.n);
         square.zeros = 2 * root.zeros;
         if (square.exponent % 2 != 0) {
-            one_more(square);
+            one_more(storage, square);
         }
         storage += square.n;
         strip_zeros(square);

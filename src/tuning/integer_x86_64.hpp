@@ -56,7 +56,7 @@ inline constexpr integer_thresholds integer_avx512{
     .jacobi_half = 120,
     .xgcd_half = 270,
     .xgcd_division = 1100,
-    .from_text_recursive = 8,
+    .from_text_recursive = 12,
     .to_text_recursive = 6,
 };
 
