@@ -18,18 +18,24 @@ namespace detail {
 std::size_t too_many_digits(unsigned base) noexcept { return integer_rows::to_digits_bound(max_bits, base) + 2; }
 
 integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative, unsigned char zero) {
-    const std::size_t room = integer_rows::from_digits_limbs(count, base);
-    constexpr std::size_t few = 24;  // are read apart, as the number may be short enough for the object
-    if (room <= few) {
+    constexpr std::size_t few = 24;         // limbs are read apart, as the number may be short enough for the object
+    constexpr std::size_t few_digits = 32;  // in no base that text may have want more limbs than that, nor scratch
+    const auto read_apart = [&](limb* scratch) {
         limb row[few];
-        scratch_limbs<> scratch(integer_rows::from_digits_scratch(count, base));
-        const std::size_t n = integer_rows::from_digits(row, digits, count, base, scratch.data(), zero);
+        const std::size_t n = integer_rows::from_digits(row, digits, count, base, scratch, zero);
         integer r = integer_access::sized(n);
         row::copy(integer_access::row(r).data(), row, n);
         integer_access::settle(r, negative);
         return r;
+    };
+    if (count <= few_digits) {
+        return read_apart(nullptr);
     }
     scratch_limbs<> scratch(integer_rows::from_digits_scratch(count, base));
+    const std::size_t room = integer_rows::from_digits_limbs(count, base);
+    if (room <= few) {
+        return read_apart(scratch.data());
+    }
     limb_row r(room);
     r.truncate(integer_rows::from_digits(r.data(), digits, count, base, scratch.data(), zero));
     return integer_access::make(std::move(r), negative);
