@@ -84,8 +84,8 @@ std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
     return 6 * n + std::max(7 * n, mul_scratch(n, n));
 }
 
-// bn for what waits, and what the product of bn by at most bn limbs inside wants (see mul_scratch).
-std::size_t blocks_scratch(std::size_t, std::size_t bn) noexcept { return bn < least_ntt ? 7 * bn : bn + mul_scratch(bn, bn); }
+// bn for what waits, and what the product of at most 2 bn limbs by bn inside wants.
+std::size_t blocks_scratch(std::size_t an, std::size_t bn) noexcept { return bn + mul_scratch(an > 3 * bn ? 2 * bn : bn, bn); }
 
 /// Both operands reach into the upper quarter, of so many limbs that the values have their room.
 bool toom4_accepts(std::size_t an, std::size_t bn) noexcept {
@@ -130,11 +130,15 @@ constexpr mul_algorithm table[rows] = {
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
 };
 
-/// From three quarters on the halves of both operands are alike enough for Karatsuba, and the thirds for Toom-3.
-bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 4; }
+/// Operands whose upper quarters are alike enough for Toom-4, or the halves for Karatsuba, and for Toom-6.
+bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 14 * 3; }
+bool is_nearly_equal(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 8; }
 
-/// For unlike operands: from 0.58 on three pieces by two are the best, from 0.4 on and for long ones four by two; what is
-/// shorter makes blocks that are alike enough.
+/// The shorter operand from which unlike ones are cut into pieces.
+std::size_t least_in_pieces(const integer_thresholds& t) noexcept { return t.mul_karatsuba / 4 * 7; }
+
+/// For unlike operands: from 0.58 on three pieces by two are the best, from a third on four by two; what is shorter makes blocks
+/// that are alike enough.
 algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
     if (bn < t.mul_karatsuba + t.mul_karatsuba / 5 && an < 2 * bn) {  // as long as Karatsuba's gain is less than what is uneven
@@ -143,34 +147,40 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
     if (bn / 3 * 2 >= t.mul_toom6 && an <= 2 * bn && an / 2 >= bn - bn / 12) {  // two blocks for Toom-6
         return blocks;
     }
-    const std::size_t scratch = mul_scratch(an, bn);
-    if (bn >= an - an * 21 / 50 && toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
-        return toom32;
+    const std::size_t scratch = bn < least_in_pieces(t) ? 0 : mul_scratch(an, bn);
+    if (bn >= an - an * 21 / 50) {
+        if (toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
+            return toom32;
+        }
+        return karatsuba_accepts(an, bn) ? karatsuba : basecase;
     }
-    const bool long_enough = bn >= t.mul_toom3 * 9 / 16 && bn >= an * 2 / 5;
-    return long_enough && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
+    if (scratch == 0) {
+        return basecase;
+    }
+    return an <= 3 * bn && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
 }
 
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
-    if (bn < kernel.thresholds.mul_karatsuba) {
-        return basecase;
-    }
+    const integer_thresholds& t = kernel.thresholds;
     // The transform's time goes with the sum of the sizes.
-    const bool transforms =
-        bn >= std::max(least_ntt, kernel.thresholds.mul_ntt * 2 / 3) && (an + bn) / 2 >= kernel.thresholds.mul_ntt;
-    if (transforms && ntt_accepts(an, bn)) {
+    const std::size_t sum = an + bn;
+    const bool transforms = sum >= (is_nearly_equal(an, bn) ? 2 * t.mul_ntt : 5 * t.mul_ntt_shorter);
+    if (bn >= std::max(least_ntt, t.mul_ntt_shorter) && transforms && ntt_accepts(an, bn)) {
         return ntt;
+    }
+    if (bn < t.mul_karatsuba) {
+        return basecase;
     }
     if (!is_balanced(an, bn)) {
         return pick_unbalanced(kernel, an, bn);
     }
-    if (bn >= kernel.thresholds.mul_toom6 && bn >= an - an / 12 && toom6_accepts(an, bn)) {
+    if (bn >= t.mul_toom6 && is_nearly_equal(an, bn) && toom6_accepts(an, bn)) {
         return toom6;
     }
-    if (bn >= kernel.thresholds.mul_toom4 && bn >= an - an / 8) {  // the upper quarters are alike enough
+    if (sum >= 2 * t.mul_toom4 && toom4_accepts(an, bn)) {
         return toom4;
     }
-    return bn >= kernel.thresholds.mul_toom3 ? toom3 : karatsuba;
+    return sum >= 2 * t.mul_toom3 ? toom3 : karatsuba;
 }
 
 }  // namespace
@@ -182,13 +192,13 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 // 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there
 // is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on, and
 // with 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 +
-// 2/3, which is at most 7 bn from bn = 18 on; Toom-3.2 and Toom-4.2 are taken where 7 bn suffice; blocks of bn by at most bn
-// limbs want bn, and inside 9 ceil(bn / 2) of Karatsuba, 13 (bn / 3 + 2) of Toom-3 or 7 (3 bn / 4) of others: 7 bn from bn =
-// 22 on, and before there is only Karatsuba's; Toom-4 wants 18k + 57 with k <= (an + 3) / 4 <= 2 bn / 7 + 3/4, which is at
-// most 7 bn from bn = 38 on. Where there may be one, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too,
-// with transforms inside: 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4, 31k + 150 + s(2 (k + 1)) of
-// Toom-6, which does not begin below that, where k <= (an + 5) / 6 <= 2 bn / 11 + 5/6, and bn + s(2 bn) are less, as an > 4 bn
-// / 3 in the last.
+// 2/3, which is at most 7 bn from bn = 18 on; Toom-4 wants 18k + 57 with k < bn / 3, which is at most
+// 7 bn from bn = 57 on; Toom-3.2 and Toom-4.2 are taken where the scratch suffices. From an > 3 bn / 2 on Toom-4.2 wants 13 (k +
+// 1) with k <= (an + 3) / 4, which for an <= 3 bn is at most 10 bn from bn = 63 on, and blocks bn and what products of 2 bn by bn
+// limbs want. Where there may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with
+// transforms inside: 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4, 31k + 150 + s(2 (k + 1)) of Toom-6,
+// which does not begin below that, where k <= (an + 5) / 6 <= 4 bn / 21 + 5/6, and bn + s(3 bn) of blocks, where an > 3 bn, or 2
+// bn with blocks of less than that, are less.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -196,7 +206,10 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (bn < least_karatsuba) {
         return basecase_scratch(an, bn);
     }
-    return bn < least_ntt ? 7 * bn : ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
+    if (bn < least_ntt) {
+        return an <= bn + bn / 2 ? 7 * bn : an <= 3 * bn ? 10 * bn : 11 * bn;
+    }
+    return ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }
 
 namespace {
@@ -219,7 +232,8 @@ void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, 
     const kernels::integer_kernels* kernel = kernels::active_integer.load(std::memory_order_acquire);
     if (kernel != nullptr && an == bn && an - 1 < kernels::most_equal) {
         kernel->mul_n[an](r, a, b);
-    } else if (kernel == nullptr || an < bn || bn == 0 || bn >= kernel->thresholds.mul_karatsuba || an > basecase_block) {
+    } else if (kernel == nullptr || an < bn || bn == 0 || an > basecase_block ||
+               bn >= std::min(kernel->thresholds.mul_karatsuba, kernel->thresholds.mul_ntt_shorter)) {
         mul_otherwise(r, a, an, b, bn, scratch);
     } else {
         kernel->mul_basecase(r, a, an, b, bn);

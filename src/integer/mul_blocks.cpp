@@ -6,10 +6,10 @@
 
 namespace carry::integer_rows {
 
-// A long a in pieces of about the size of b, from the lowest up: each product begins on the upper part of the one before, which
-// waits in scratch.
+// A long a in pieces of about the size of b, or twice that where b is long enough for Toom-4.2, from the lowest up: each product
+// begins on the upper part of the one before, which waits in scratch.
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
-    const std::size_t pieces = (an + bn - 1) / bn;
+    const std::size_t longest = an > 3 * bn ? 2 * bn : bn, pieces = (an + longest - 1) / longest;
     const std::size_t piece = (an + pieces - 1) / pieces;
     mul(r, a, piece, b, bn, scratch);
     for (std::size_t done = piece; done < an; done += piece) {
