@@ -25,6 +25,10 @@ enum algorithm : std::size_t {
     toom3,
     toom32,
     toom42,
+    toom53,
+    toom62,
+    toom75,
+    toom84,
     toom4,
     toom6,
     ntt,
@@ -37,6 +41,9 @@ constexpr std::size_t least_karatsuba = 8;
 
 /// Nor that of the transform below this.
 constexpr std::size_t least_ntt = 200;
+
+/// Toom-7.5 has room in the scratch from here on.
+constexpr std::size_t least_toom75 = 100;
 
 bool accepts_all(std::size_t, std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t, std::size_t) noexcept { return 0; }
@@ -84,28 +91,43 @@ std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
     return 6 * n + std::max(7 * n, mul_scratch(n, n));
 }
 
-// bn for what waits, and what the product of at most 2 bn limbs by bn inside wants.
-std::size_t blocks_scratch(std::size_t an, std::size_t bn) noexcept { return bn + mul_scratch(an > 3 * bn ? 2 * bn : bn, bn); }
+// bn for what waits, and what the products inside want.
+std::size_t blocks_scratch(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t longest = an < 3 * bn ? std::max(bn, an - bn) : 3 * bn - 1;
+    return bn + mul_scratch(longest, bn);
+}
 
-/// Both operands reach into the upper quarter, of so many limbs that the values have their room.
+/// Both operands reach into their uppermost pieces, of so many limbs that the values have their room.
 bool toom4_accepts(std::size_t an, std::size_t bn) noexcept {
     return an > 4 * (toom4_least_piece - 1) && bn > 3 * ((an + 3) / 4);
 }
-
-// With k a quarter of a: the values and products, and what the products of k + 1 limbs inside want.
-std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept {
-    const std::size_t k = (an + 3) / 4;
-    return toom4_rows::limbs(k) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
+bool toom53_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom53_piece(an, bn);
+    return k >= toom4_least_piece && an > 4 * k && bn > 2 * k;
+}
+bool toom62_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom62_piece(an, bn);
+    return k >= toom4_least_piece && an > 5 * k && bn > k;
 }
 
-/// Both operands reach into the upper sixth, of two limbs at least, and scratch is sized for transforms.
+std::size_t toom4_scratch(std::size_t an, std::size_t) noexcept { return toom4_product_scratch((an + 3) / 4); }
+std::size_t toom53_scratch(std::size_t an, std::size_t bn) noexcept { return toom4_product_scratch(toom53_piece(an, bn)); }
+std::size_t toom62_scratch(std::size_t an, std::size_t bn) noexcept { return toom4_product_scratch(toom62_piece(an, bn)); }
+
+/// Both operands reach into their uppermost pieces, of two limbs at least, and scratch is sized for transforms.
 bool toom6_accepts(std::size_t an, std::size_t bn) noexcept { return bn >= least_ntt && bn > 5 * ((an + 5) / 6); }
-
-// With k a sixth of a: the values and products, and what the products of k + 1 limbs inside want.
-std::size_t toom6_scratch(std::size_t an, std::size_t) noexcept {
-    const std::size_t k = (an + 5) / 6, n = k + 1;
-    return toom6_rows::limbs(k) + toom6_values * (n + kernels::toom_slack) + std::max(7 * n, mul_scratch(n, n));
+bool toom75_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom75_piece(an, bn);
+    return bn >= least_toom75 && an > 6 * k && bn > 4 * k;
 }
+bool toom84_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom84_piece(an, bn);
+    return bn >= least_ntt && an > 7 * k && bn > 3 * k;
+}
+
+std::size_t toom6_scratch(std::size_t an, std::size_t) noexcept { return toom6_product_scratch((an + 5) / 6); }
+std::size_t toom75_scratch(std::size_t an, std::size_t bn) noexcept { return toom6_product_scratch(toom75_piece(an, bn)); }
+std::size_t toom84_scratch(std::size_t an, std::size_t bn) noexcept { return toom6_product_scratch(toom84_piece(an, bn)); }
 
 bool ntt_accepts(std::size_t an, std::size_t bn) noexcept {
     return an + bn <= ntt_surely || ntt_plan_for(an + bn, bn).primes != 0;
@@ -123,6 +145,10 @@ constexpr mul_algorithm table[rows] = {
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},
     {"toom32", "Bodrato and Zanoni, 2007: Toom-2.5", toom32_accepts, toom32_scratch, mul_toom32},
     {"toom42", "Bodrato and Zanoni, 2007: Toom-3 for operands of unlike sizes", toom42_accepts, toom42_scratch, mul_toom42},
+    {"toom53", "Bodrato and Zanoni, 2007: Toom-4 for operands of unlike sizes", toom53_accepts, toom53_scratch, mul_toom53},
+    {"toom62", "the same for operands of yet more unlike sizes", toom62_accepts, toom62_scratch, mul_toom62},
+    {"toom75", "Zanoni, 2010: Toom-6 for operands of unlike sizes", toom75_accepts, toom75_scratch, mul_toom75},
+    {"toom84", "the same for operands of yet more unlike sizes", toom84_accepts, toom84_scratch, mul_toom84},
     {"toom4", "Toom, 1963, and Cook, 1966; Bodrato and Zanoni, 2007", toom4_accepts, toom4_scratch, mul_toom4},
     {"toom6", "Toom, 1963, and Cook, 1966; Zanoni, 2010", toom6_accepts, toom6_scratch, mul_toom6},
     {"ntt", "Pollard, 1971; Schoenhage and Strassen, 1971; Harvey, Faster arithmetic for number-theoretic transforms, 2014",
@@ -130,54 +156,72 @@ constexpr mul_algorithm table[rows] = {
     {"blocks", "GMP manual, Unbalanced Multiplication", accepts_all, blocks_scratch, mul_blocks},
 };
 
-/// Operands whose upper quarters are alike enough for Toom-4, or the halves for Karatsuba, and for Toom-6.
-bool is_balanced(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 14 * 3; }
-bool is_nearly_equal(std::size_t an, std::size_t bn) noexcept { return bn >= an - an / 8; }
+/// The shorter operand as a percentage of the longer one.
+std::size_t percentage(std::size_t an, std::size_t bn) noexcept { return 100 * bn / an; }
 
-/// The shorter operand from which unlike ones are cut into pieces.
-std::size_t least_in_pieces(const integer_thresholds& t) noexcept { return t.mul_karatsuba / 4 * 7; }
+/// From here on the halves of both operands are alike enough for Karatsuba, the quarters for Toom-4, and the sixths for Toom-6.
+constexpr std::size_t balanced = 79, balanced_quarters = 83, nearly_equal = 87;
 
-/// For unlike operands: from 0.58 on three pieces by two are the best, from a third on four by two; what is shorter makes blocks
-/// that are alike enough.
-algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
-    const integer_thresholds& t = kernel.thresholds;
-    if (bn < t.mul_karatsuba + t.mul_karatsuba / 5 && an < 2 * bn) {  // as long as Karatsuba's gain is less than what is uneven
+/// For unlike operands without long pieces: the basecase while Karatsuba's gain is less than what is uneven, then what has two
+/// or three pieces, or blocks that are alike enough.
+algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
+    const std::size_t percent = percentage(an, bn);
+    if (bn < t.mul_karatsuba + t.mul_karatsuba / 5) {
         return basecase;
     }
-    if (bn / 3 * 2 >= t.mul_toom6 && an <= 2 * bn && an / 2 >= bn - bn / 12) {  // two blocks for Toom-6
+    if (percent < 58 && an <= 2 * bn && an / 2 >= bn - bn / 12 && bn < t.mul_karatsuba * 3) {
         return blocks;
     }
-    const std::size_t scratch = bn < least_in_pieces(t) ? 0 : mul_scratch(an, bn);
-    if (bn >= an - an * 21 / 50) {
-        if (toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
-            return toom32;
-        }
-        return karatsuba_accepts(an, bn) ? karatsuba : basecase;
+    if (bn < t.mul_karatsuba / 4 * 7) {
+        return percent >= 58 && karatsuba_accepts(an, bn) ? karatsuba : an >= 3 * bn ? blocks : basecase;
     }
-    if (scratch == 0) {
-        return basecase;
+    const std::size_t scratch = mul_scratch(an, bn);
+    if (percent >= 58) {
+        return toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch ? toom32 : karatsuba;
     }
-    return an <= 3 * bn && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
+    return percent >= 45 && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
+}
+
+/// For unlike operands: as many pieces as make them about as long in both, where their number suits.
+algorithm pick_unbalanced(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
+    const std::size_t percent = percentage(an, bn), scratch = mul_scratch(an, bn);
+    if (an >= t.mul_toom6 / 6 * 5 && percent >= 62 && toom75_accepts(an, bn) && toom75_scratch(an, bn) <= scratch) {
+        return toom75;
+    }
+    if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
+        return toom84;
+    }
+    const std::size_t most_53 = bn >= t.mul_toom4 ? 72 : 66;
+    if (an >= t.mul_toom4 / 8 * 7 && percent > 51 && percent < most_53 && toom53_accepts(an, bn) &&
+        toom53_scratch(an, bn) <= scratch) {
+        return toom53;
+    }
+    if (an >= t.mul_toom4 / 4 * 5 && percent >= 31 && percent < 39 && bn >= t.mul_toom4 / 9 * 4 && toom62_accepts(an, bn) &&
+        toom62_scratch(an, bn) <= scratch) {
+        return toom62;
+    }
+    return pick_few_pieces(t, an, bn);
 }
 
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
+    const std::size_t sum = an + bn, percent = percentage(an, bn);
     // The transform's time goes with the sum of the sizes.
-    const std::size_t sum = an + bn;
-    const bool transforms = sum >= (is_nearly_equal(an, bn) ? 2 * t.mul_ntt : 5 * t.mul_ntt_shorter);
-    if (bn >= std::max(least_ntt, t.mul_ntt_shorter) && transforms && ntt_accepts(an, bn)) {
+    if (bn >= std::max(least_ntt, t.mul_ntt_shorter) &&
+        sum >= (percent >= nearly_equal ? 2 * t.mul_ntt : 6 * t.mul_ntt_shorter) && ntt_accepts(an, bn)) {
         return ntt;
     }
     if (bn < t.mul_karatsuba) {
         return basecase;
     }
-    if (!is_balanced(an, bn)) {
-        return pick_unbalanced(kernel, an, bn);
-    }
-    if (bn >= t.mul_toom6 && is_nearly_equal(an, bn) && toom6_accepts(an, bn)) {
+    if (bn >= t.mul_toom6 && percent >= nearly_equal && toom6_accepts(an, bn)) {
         return toom6;
     }
-    if (sum >= 2 * t.mul_toom4 && toom4_accepts(an, bn)) {
+    if (percent < (an >= t.mul_toom6 / 6 * 5 ? (bn >= t.mul_toom6 ? nearly_equal : balanced_quarters) : balanced)) {
+        return pick_unbalanced(t, an, bn);
+    }
+    // Karatsuba's method has better code for equal operands.
+    if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 3 * 5) && toom4_accepts(an, bn)) {
         return toom4;
     }
     return sum >= 2 * t.mul_toom3 ? toom3 : karatsuba;
@@ -192,13 +236,13 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 // 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there
 // is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on, and
 // with 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 +
-// 2/3, which is at most 7 bn from bn = 18 on; Toom-4 wants 18k + 57 with k < bn / 3, which is at most
-// 7 bn from bn = 57 on; Toom-3.2 and Toom-4.2 are taken where the scratch suffices. From an > 3 bn / 2 on Toom-4.2 wants 13 (k +
-// 1) with k <= (an + 3) / 4, which for an <= 3 bn is at most 10 bn from bn = 63 on, and blocks bn and what products of 2 bn by bn
-// limbs want. Where there may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with
-// transforms inside: 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4, 31k + 150 + s(2 (k + 1)) of Toom-6,
-// which does not begin below that, where k <= (an + 5) / 6 <= 4 bn / 21 + 5/6, and bn + s(3 bn) of blocks, where an > 3 bn, or 2
-// bn with blocks of less than that, are less.
+// 2/3, which is at most 7 bn from bn = 18 on; Toom-4 wants 18k + 57 with k < bn / 3, which is at most 7 bn from bn = 57 on;
+// Toom-3.2, Toom-4.2, Toom-5.3 and Toom-6.2 are taken where the scratch suffices. From an > 3 bn / 2 on the last three want
+// more, and Karatsuba, as an < 2 bn, 9 bn; blocks of an - bn limbs, or less than 3 bn where an >= 3 bn, want bn more. Where
+// there may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside:
+// 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 21k + 150 + s(2 (k + 1)) of Toom-6 and
+// its like, which do not begin below that, with pieces k of a seventh of an + bn at most, and bn + s(4 bn) of blocks, which do not
+// begin below an = 3 bn but for equal ones, are less.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -207,7 +251,8 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
         return basecase_scratch(an, bn);
     }
     if (bn < least_ntt) {
-        return an <= bn + bn / 2 ? 7 * bn : an <= 3 * bn ? 10 * bn : 11 * bn;
+        const std::size_t times = an <= bn + bn / 2 ? 7 : an <= 2 * bn + bn / 2 ? 12 : an < 3 * bn ? 13 : 14;
+        return times * bn + (bn < least_toom75 ? 0 : 160);
     }
     return ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }

@@ -39,6 +39,10 @@ void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::s
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom32(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom42(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom53(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom62(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom75(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom84(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom4(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom6(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_ntt(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
@@ -47,9 +51,14 @@ void mul_ntt_threads(limb* r, const limb* a, std::size_t an, const limb* b, std:
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 /// @}
 
-/// The limbs of a piece of `mul_toom32` and of `mul_toom42`.
+/// The limbs of a piece of `mul_toom32`, `mul_toom42` and so on.
 constexpr std::size_t toom32_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 2) / 3, (bn + 1) / 2); }
 constexpr std::size_t toom42_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 3) / 4, (bn + 1) / 2); }
+
+constexpr std::size_t toom53_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 4) / 5, (bn + 2) / 3); }
+constexpr std::size_t toom62_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 5) / 6, (bn + 1) / 2); }
+constexpr std::size_t toom75_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 6) / 7, (bn + 4) / 5); }
+constexpr std::size_t toom84_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 7) / 8, (bn + 3) / 4); }
 
 /// Limbs of scratch for `mul_ntt`, at the level in use; and for that with threads.
 std::size_t mul_ntt_scratch(std::size_t an, std::size_t bn) noexcept;

@@ -9,7 +9,7 @@ namespace carry::integer_rows {
 void sqr_toom4(limb* r, const limb* a, std::size_t an, limb* scratch) noexcept {
     const std::size_t k = (an + 3) / 4, s = an - 3 * k, n = k + 1;
     const toom4_rows values(r, n + kernels::toom_slack), squares(scratch, 2 * n);
-    kernels::integer().toom4->evaluate(values.at, scratch, a, k, s);
+    kernels::integer().toom4->evaluate[4](values.at, scratch, a, k, s);
     scratch += toom4_values * 2 * n;
     for (std::size_t v = 0; v < toom4_values; ++v) {
         sqr_value(squares.at[v], values.at[v], k, scratch);

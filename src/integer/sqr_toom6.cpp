@@ -10,7 +10,7 @@ void sqr_toom6(limb* r, const limb* a, std::size_t an, limb* scratch) noexcept {
     const std::size_t k = (an + 5) / 6, s = an - 5 * k, n = k + 1;
     // The squares take the place of the carries, and then that of the values that have been used.
     const toom6_rows values(scratch + toom6_rows::first(k), n + kernels::toom_slack), squares(scratch, 2 * n);
-    kernels::integer().toom6->evaluate(values.at, scratch, a, k, s);
+    kernels::integer().toom6->evaluate[6](values.at, scratch, a, k, s);
     scratch += toom6_rows::limbs(k);
     for (std::size_t v = 0; v < toom6_values; ++v) {
         sqr_value(squares.at[v], values.at[v], k, scratch);

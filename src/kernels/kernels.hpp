@@ -208,11 +208,14 @@ inline constexpr std::size_t most_digit_divisor = (8 * most_digit_divisor_vector
 
 /// Toom's method with p pieces: what comes before and after the products at the points other than 0 and infinity, of which
 /// those of odd number are negative. Where there are 2p - 3 of them, infinity belongs to the points; where 2p - 2, it does not.
+/// For unlike operands one may have more pieces, and the other so many less.
 struct toom_form {
+    static constexpr std::size_t most_pieces = 8;
+    using evaluation = limb (*)(limb* const* values, limb* carries, const limb* a, std::size_t k, std::size_t s) noexcept;
     /// The values of a row of p pieces of k limbs, the uppermost of 1 <= s <= k limbs: k + 1 limbs each, where toom_slack more
     /// are overwritten; absolute values at the negative points. Returns the signs there, value v's in bit v. carries: scratch
-    /// of k + 1 + toom_slack limbs for each.
-    limb (*evaluate)(limb* const* values, limb* carries, const limb* a, std::size_t k, std::size_t s) noexcept;
+    /// of k + 1 + toom_slack limbs for each. By the number of pieces; null where that is of no use.
+    std::array<evaluation, most_pieces + 1> evaluate;
     /// The coefficients of the product c. In: r[0, 2k) = c0 and r[2 (p - 1) k, ...) the uppermost one of `upper` <= 2k limbs,
     /// which is found here where infinity is no point;
     /// the values of 2k + 2 limbs each, and the signs of those at negative points. Out: values[i] = c(i + 1), but for the 2k
@@ -282,9 +285,10 @@ struct integer_kernels {
     /// r = r / d for a multiple r of d, where ones = (2^w - 1) / d. r: n >= 0. (Jebelean, "An algorithm for exact division",
     /// 1993, for divisors whose inverse modulo 2^w repeats a limb.)
     void (*divide_exactly)(limb* r, std::size_t n, limb ones) noexcept;
-    const toom_form* toom4;  ///< points 1, -1, 2, -2 and 1/2, the last one's values times 2^3
-    const toom_form*
-        toom6;  ///< points 1, -1, 2, -2, 1/2, -1/2, 4, -4, 1/4 and -1/4, the values at fractions times 2^5 and 2^10
+    /// Points 1, -1, 2, -2 and 1/2, the last one's values of p pieces times 2^(p - 1); p = 2 to 6.
+    const toom_form* toom4;
+    /// Points 1, -1, 2, -2, 1/2, -1/2, 4, -4, 1/4 and -1/4, the values at fractions times 2^(p - 1) and 4^(p - 1); p = 4 to 8.
+    const toom_form* toom6;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r + a * b, returns the limb carried out. r, a: n >= 0.

@@ -10,6 +10,7 @@
 /// internal linkage, so that no other file gets to run it.
 #pragma once
 
+#include "kernels/kernels.hpp"
 #include "kernels/toom_formulas.hpp"
 
 #include <carry/limb.hpp>
@@ -217,6 +218,19 @@ CARRY_TOOM_TARGET void toom_coefficients(limb* r, std::size_t k, std::size_t upp
         q[n - 1] = static_cast<limb>(q[n - 1] >> Formulas::shifts[v]);
     }
 }
+
+/// The forms of a level.
+template <class Level>
+constexpr toom_form toom4_form{
+    {nullptr, nullptr, toom_evaluate<Level, toom4_evaluation<2>>, toom_evaluate<Level, toom4_evaluation<3>>,
+     toom_evaluate<Level, toom4_evaluation<4>>, toom_evaluate<Level, toom4_evaluation<5>>,
+     toom_evaluate<Level, toom4_evaluation<6>>, nullptr, nullptr},
+    toom_coefficients<Level, toom4_formulas>};
+template <class Level>
+constexpr toom_form toom6_form{{nullptr, nullptr, nullptr, nullptr, toom_evaluate<Level, toom6_evaluation<4>>,
+                                toom_evaluate<Level, toom6_evaluation<5>>, toom_evaluate<Level, toom6_evaluation<6>>,
+                                toom_evaluate<Level, toom6_evaluation<7>>, toom_evaluate<Level, toom6_evaluation<8>>},
+                               toom_coefficients<Level, toom6_formulas>};
 
 }  // namespace
 

@@ -13,22 +13,42 @@ namespace carry::kernels {
 
 namespace {
 
-/// Toom-4: values at 1, -1, 2, -2 and 1/2, the latter times 8 (and 64 in the product). (Bodrato and Zanoni, 2007.)
-struct toom4_formulas {
-    static constexpr std::size_t pieces = 4, values = 5;
-    static constexpr bool at_infinity = true;    ///< the uppermost coefficient is given, too
+/// The pieces First, First + 2, ... times the powers of 2^Log; of 2^-Log where Inverse, all times 2^(Log (Pieces - 1)).
+template <std::size_t First, unsigned Log, bool Inverse, class Vec, std::size_t Pieces>
+CARRY_TOOM_INLINE Vec every_second(const Vec (&a)[Pieces]) noexcept {
+    Vec sum = a[First] << (Log * (Inverse ? Pieces - 1 - First : First));
+#pragma GCC unroll 8
+    for (std::size_t i = First + 2; i < Pieces; i += 2) {
+        sum += a[i] << (Log * (Inverse ? Pieces - 1 - i : i));
+    }
+    return sum;
+}
+
+/// The values at a point and its negative.
+template <unsigned Log, bool Inverse, class Vec, std::size_t Pieces>
+CARRY_TOOM_INLINE void at_both(Vec& plus, Vec& minus, const Vec (&a)[Pieces]) noexcept {
+    const Vec even = every_second<0, Log, Inverse>(a), odd = every_second<1, Log, Inverse>(a);
+    plus = even + odd;
+    minus = even - odd;
+}
+
+/// Toom-4: values at 1, -1, 2, -2 and 1/2, the latter of p pieces times 2^(p - 1) (and 64 in the product). Where one operand has
+/// more pieces than four, the other has so many less. (Bodrato and Zanoni, 2007.)
+template <std::size_t Pieces>
+struct toom4_evaluation {
+    static constexpr std::size_t pieces = Pieces, values = 5;
     static constexpr limb lent = limb{1} << 28;  ///< sums stay below lent 2^32 in absolute value
 
     template <class Vec>
     CARRY_TOOM_INLINE static void evaluate(const Vec (&a)[pieces], Vec (&v)[values]) noexcept {
-        const Vec even_1 = a[0] + a[2], odd_1 = a[1] + a[3];
-        v[0] = even_1 + odd_1;
-        v[1] = even_1 - odd_1;
-        const Vec even_2 = a[0] + (a[2] << 2), odd_2 = (a[1] << 1) + (a[3] << 3);
-        v[2] = even_2 + odd_2;
-        v[3] = even_2 - odd_2;
-        v[4] = (a[0] << 3) + (a[1] << 2) + (a[2] << 1) + a[3];
+        at_both<0, false>(v[0], v[1], a);
+        at_both<1, false>(v[2], v[3], a);
+        v[4] = every_second<0, 1, true>(a) + every_second<1, 1, true>(a);
     }
+};
+
+struct toom4_formulas : toom4_evaluation<4> {
+    static constexpr bool at_infinity = true;  ///< the uppermost coefficient is given, too
 
     /// What the sums below are multiples of, c1 to c5: divisor 2^shift c.
     static constexpr limb divisors[values] = {45, 3, 9, 3, 45};
@@ -50,30 +70,27 @@ struct toom4_formulas {
     }
 };
 
-/// Toom-6: values at 1, -1, 2, -2, 1/2, -1/2, 4, -4, 1/4 and -1/4, those at fractions times 2^5 and 2^10 (2^10 and 2^20 in the
-/// product). Infinity is not among the points: so the coefficients of odd and of even number follow from the same five
+/// Toom-6: values at 1, -1, 2, -2, 1/2, -1/2, 4, -4, 1/4 and -1/4, those of p pieces at fractions times 2^(p - 1) and 4^(p - 1)
+/// (2^10 and 2^20 in the product). Infinity is not among the points: so the coefficients of odd and of even number follow from the same five
 /// equations. (The points: Zanoni, "Iterative Toom-Cook methods for very unbalanced long integer multiplication", 2010, and
 /// GMP's manual.)
-struct toom6_formulas {
-    static constexpr std::size_t pieces = 6, values = 10;
-    static constexpr bool at_infinity = false;
+template <std::size_t Pieces>
+struct toom6_evaluation {
+    static constexpr std::size_t pieces = Pieces, values = 10;
     static constexpr limb lent = limb{5} << 28;
-
-    /// The values at a point and its negative.
-    template <std::size_t I, class Vec>
-    CARRY_TOOM_INLINE static void both(Vec (&v)[values], const Vec& even, const Vec& odd) noexcept {
-        v[I] = even + odd;
-        v[I + 1] = even - odd;
-    }
 
     template <class Vec>
     CARRY_TOOM_INLINE static void evaluate(const Vec (&a)[pieces], Vec (&v)[values]) noexcept {
-        both<0>(v, a[0] + a[2] + a[4], a[1] + a[3] + a[5]);
-        both<2>(v, a[0] + (a[2] << 2) + (a[4] << 4), (a[1] << 1) + (a[3] << 3) + (a[5] << 5));
-        both<4>(v, (a[0] << 5) + (a[2] << 3) + (a[4] << 1), (a[1] << 4) + (a[3] << 2) + a[5]);
-        both<6>(v, a[0] + (a[2] << 4) + (a[4] << 8), (a[1] << 2) + (a[3] << 6) + (a[5] << 10));
-        both<8>(v, (a[0] << 10) + (a[2] << 6) + (a[4] << 2), (a[1] << 8) + (a[3] << 4) + a[5]);
+        at_both<0, false>(v[0], v[1], a);
+        at_both<1, false>(v[2], v[3], a);
+        at_both<1, true>(v[4], v[5], a);
+        at_both<2, false>(v[6], v[7], a);
+        at_both<2, true>(v[8], v[9], a);
     }
+};
+
+struct toom6_formulas : toom6_evaluation<6> {
+    static constexpr bool at_infinity = false;
 
     static constexpr limb divisors[values] = {722925, 722925, 8505, 8505, 2025, 2025, 8505, 8505, 722925, 722925};
     static constexpr unsigned shifts[values] = {4, 6, 6, 8, 5, 7, 6, 8, 4, 6};

@@ -45,7 +45,7 @@ inline constexpr integer_thresholds integer_avx512{
     .sqr_toom6 = never,
     .mul_ntt = 720,
     .sqr_ntt = 780,
-    .mul_ntt_shorter = 250,
+    .mul_ntt_shorter = 216,
     .mul_low_split = 300,
     .mul_cyclic = 100,
     .divrem_recursive = 52,

@@ -28,7 +28,7 @@ struct integer_thresholds {
     std::size_t sqr_toom6;            ///< the same for squares
     std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
     std::size_t sqr_ntt;              ///< the same for squares
-    std::size_t mul_ntt_shorter;      ///< the same of unlike operands, which have five times that in all; at least 200
+    std::size_t mul_ntt_shorter;      ///< the same of unlike operands, which have six times that in all; at least 200
     std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 10
     std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook

@@ -41,7 +41,7 @@ struct words {
 
 }  // namespace
 
-const toom_form toom4{toom_evaluate<words, toom4_formulas>, toom_coefficients<words, toom4_formulas>};
-const toom_form toom6{toom_evaluate<words, toom6_formulas>, toom_coefficients<words, toom6_formulas>};
+const toom_form toom4 = toom4_form<words>;
+const toom_form toom6 = toom6_form<words>;
 
 }  // namespace carry::kernels::portable

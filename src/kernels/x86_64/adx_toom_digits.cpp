@@ -48,7 +48,7 @@ struct quads {
 
 }  // namespace
 
-const toom_form adx_toom4{toom_evaluate<quads, toom4_formulas>, toom_coefficients<quads, toom4_formulas>};
-const toom_form adx_toom6{toom_evaluate<quads, toom6_formulas>, toom_coefficients<quads, toom6_formulas>};
+const toom_form adx_toom4 = toom4_form<quads>;
+const toom_form adx_toom6 = toom6_form<quads>;
 
 }  // namespace carry::kernels::x86_64
