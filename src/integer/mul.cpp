@@ -207,8 +207,8 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     const integer_thresholds& t = kernel.thresholds;
     const std::size_t sum = an + bn, percent = percentage(an, bn);
     // The transform's time goes with the sum of the sizes.
-    if (bn >= std::max(least_ntt, t.mul_ntt_shorter) &&
-        sum >= (percent >= nearly_equal ? 2 * t.mul_ntt : 6 * t.mul_ntt_shorter) && ntt_accepts(an, bn)) {
+    const std::size_t least_sum = percent >= nearly_equal ? 2 * t.mul_ntt : 6 * t.mul_ntt_shorter;
+    if (bn >= std::max(least_ntt, t.mul_ntt_shorter) && sum >= least_sum && ntt_accepts(an, bn)) {
         return ntt;
     }
     if (bn < t.mul_karatsuba) {
@@ -221,7 +221,7 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
         return pick_unbalanced(t, an, bn);
     }
     // Karatsuba's method has better code for equal operands.
-    if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 3 * 5) && toom4_accepts(an, bn)) {
+    if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 2 * 3) && toom4_accepts(an, bn)) {
         return toom4;
     }
     return sum >= 2 * t.mul_toom3 ? toom3 : karatsuba;
@@ -237,12 +237,12 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 // is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on, and
 // with 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 +
 // 2/3, which is at most 7 bn from bn = 18 on; Toom-4 wants 18k + 57 with k < bn / 3, which is at most 7 bn from bn = 57 on;
-// Toom-3.2, Toom-4.2, Toom-5.3 and Toom-6.2 are taken where the scratch suffices. From an > 3 bn / 2 on the last three want
-// more, and Karatsuba, as an < 2 bn, 9 bn; blocks of an - bn limbs, or less than 3 bn where an >= 3 bn, want bn more. Where
-// there may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside:
-// 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 21k + 150 + s(2 (k + 1)) of Toom-6 and
-// its like, which do not begin below that, with pieces k of a seventh of an + bn at most, and bn + s(4 bn) of blocks, which do not
-// begin below an = 3 bn but for equal ones, are less.
+// Toom-3.2, Toom-4.2, Toom-5.3, Toom-6.2 and Toom-7.5 are taken where the scratch suffices, for the last one with some more.
+// From an > 3 bn / 2 on some want more, and Karatsuba, as an < 2 bn, 9 bn; blocks of an - bn limbs, or less than 3 bn where an
+// >= 3 bn, want bn more. Where there may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too,
+// with transforms inside: 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 31k + 150 + s(2
+// (k + 1)) of Toom-6 and its like, with pieces k of a ninth of an + bn at most, and bn + s(4 bn) of blocks, which do not begin
+// below an = 3 bn, are less.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -252,7 +252,7 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     }
     if (bn < least_ntt) {
         const std::size_t times = an <= bn + bn / 2 ? 7 : an <= 2 * bn + bn / 2 ? 12 : an < 3 * bn ? 13 : 14;
-        return times * bn + (bn < least_toom75 ? 0 : 160);
+        return times * bn + (bn < least_toom75 ? 0 : 350);
     }
     return ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }

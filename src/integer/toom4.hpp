@@ -18,8 +18,8 @@ inline constexpr std::size_t toom4_least_piece = 20;
 
 using toom4_rows = toom_rows<toom4_values>;
 
-/// r = a b for operands in `pieces` and 8 - pieces pieces of k >= toom4_least_piece limbs, the uppermost ones of s and t limbs, s +
-/// t >= 2. r: 6k + s + t limbs; scratch: toom4_product_scratch(k).
+/// r = a b for operands in `pieces` and 8 - pieces pieces of k >= toom4_least_piece limbs, the uppermost ones of s and t limbs,
+/// s + t >= 2. r: 6k + s + t limbs; scratch: toom4_product_scratch(k).
 void toom4_product(limb* r, const limb* a, std::size_t pieces, const limb* b, std::size_t k, std::size_t s, std::size_t t,
                    limb* scratch) noexcept;
 std::size_t toom4_product_scratch(std::size_t k) noexcept;

@@ -32,8 +32,8 @@ CARRY_TOOM_INLINE void at_both(Vec& plus, Vec& minus, const Vec (&a)[Pieces]) no
     minus = even - odd;
 }
 
-/// Toom-4: values at 1, -1, 2, -2 and 1/2, the latter of p pieces times 2^(p - 1) (and 64 in the product). Where one operand has
-/// more pieces than four, the other has so many less. (Bodrato and Zanoni, 2007.)
+/// Toom-4: values at 1, -1, 2, -2 and 1/2, the latter of p pieces times 2^(p - 1) (and 64 in the product). Where one operand
+/// has more pieces than four, the other has so many less. (Bodrato and Zanoni, 2007.)
 template <std::size_t Pieces>
 struct toom4_evaluation {
     static constexpr std::size_t pieces = Pieces, values = 5;
@@ -71,9 +71,9 @@ struct toom4_formulas : toom4_evaluation<4> {
 };
 
 /// Toom-6: values at 1, -1, 2, -2, 1/2, -1/2, 4, -4, 1/4 and -1/4, those of p pieces at fractions times 2^(p - 1) and 4^(p - 1)
-/// (2^10 and 2^20 in the product). Infinity is not among the points: so the coefficients of odd and of even number follow from the same five
-/// equations. (The points: Zanoni, "Iterative Toom-Cook methods for very unbalanced long integer multiplication", 2010, and
-/// GMP's manual.)
+/// (2^10 and 2^20 in the product). Infinity is not among the points: so the coefficients of odd and of even number follow from
+/// the same five equations. (The points: Zanoni, "Iterative Toom-Cook methods for very unbalanced long integer multiplication",
+/// 2010, and GMP's manual.)
 template <std::size_t Pieces>
 struct toom6_evaluation {
     static constexpr std::size_t pieces = Pieces, values = 10;
