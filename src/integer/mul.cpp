@@ -91,10 +91,14 @@ std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
     return 6 * n + std::max(7 * n, mul_scratch(n, n));
 }
 
-// bn for what waits, and what the products inside want.
+/// What every choice but blocks gets along with.
+std::size_t scratch_without_blocks(std::size_t an, std::size_t bn) noexcept {
+    return bn < least_ntt ? std::min(8 * an, 12 * bn) + (bn < least_toom75 ? 0 : 350) : mul_scratch(an, bn);
+}
+
+// bn for what waits, and what the products inside want, of 2 bn by bn limbs at most.
 std::size_t blocks_scratch(std::size_t an, std::size_t bn) noexcept {
-    const std::size_t longest = an < 3 * bn ? std::max(bn, an - bn) : 3 * bn - 1;
-    return bn + mul_scratch(longest, bn);
+    return bn + scratch_without_blocks(std::max(bn, std::min(an, 3 * bn) - bn), bn);
 }
 
 /// Both operands reach into their uppermost pieces, of so many limbs that the values have their room.
@@ -175,7 +179,7 @@ algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size
     if (bn < t.mul_karatsuba / 4 * 7) {
         return percent >= 58 && karatsuba_accepts(an, bn) ? karatsuba : an >= 3 * bn ? blocks : basecase;
     }
-    const std::size_t scratch = mul_scratch(an, bn);
+    const std::size_t scratch = scratch_without_blocks(an, bn);
     if (percent >= 58) {
         return toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch ? toom32 : karatsuba;
     }
@@ -184,7 +188,7 @@ algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size
 
 /// For unlike operands: as many pieces as make them about as long in both, where their number suits.
 algorithm pick_unbalanced(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
-    const std::size_t percent = percentage(an, bn), scratch = mul_scratch(an, bn);
+    const std::size_t percent = percentage(an, bn), scratch = scratch_without_blocks(an, bn);
     if (an >= t.mul_toom6 / 6 * 5 && percent >= 62 && toom75_accepts(an, bn) && toom75_scratch(an, bn) <= scratch) {
         return toom75;
     }
@@ -233,16 +237,14 @@ std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
-// 7 bn for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on) while there
-// is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2 <= 2 bn / 3 + 1/2, which is at most 7 bn from bn = 5 on, and
-// with 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3 <= 4 bn / 9 +
-// 2/3, which is at most 7 bn from bn = 18 on; Toom-4 wants 18k + 57 with k < bn / 3, which is at most 7 bn from bn = 57 on;
-// Toom-3.2, Toom-4.2, Toom-5.3, Toom-6.2 and Toom-7.5 are taken where the scratch suffices, for the last one with some more.
-// From an > 3 bn / 2 on some want more, and Karatsuba, as an < 2 bn, 9 bn; blocks of an - bn limbs, or less than 3 bn where an
-// >= 3 bn, want bn more. Where there may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too,
-// with transforms inside: 4h + s(2h), 6 (k + 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 31k + 150 + s(2
-// (k + 1)) of Toom-6 and its like, with pieces k of a ninth of an + bn at most, and bn + s(4 bn) of blocks, which do not begin
-// below an = 3 bn, are less.
+// min(8 an, 12 bn) for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on)
+// while there is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2, which is at most 7 an from bn = 5 on, and with
+// 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3, and Toom-4 18k + 57
+// with k <= (an + 3) / 4; Toom-3.2, Toom-4.2, Toom-5.3, Toom-6.2 and Toom-7.5 are taken where that suffices, for the last one
+// with some more. Blocks want bn more, once, as those of two are cut into no more blocks than equal ones. Where there may be a
+// transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside: 4h + s(2h), 6 (k +
+// 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 31k + 150 + s(2 (k + 1)) of Toom-6 and its like, with
+// pieces k of a ninth of an + bn at most, and bn + s(3 bn) of blocks, which do not begin below an = 3 bn, are less.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -251,8 +253,7 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
         return basecase_scratch(an, bn);
     }
     if (bn < least_ntt) {
-        const std::size_t times = an <= bn + bn / 2 ? 7 : an <= 2 * bn + bn / 2 ? 12 : an < 3 * bn ? 13 : 14;
-        return times * bn + (bn < least_toom75 ? 0 : 350);
+        return std::min(8 * an, 14 * bn) + (bn < least_toom75 ? 0 : 350);
     }
     return ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }
