@@ -80,21 +80,32 @@ limb two_is_negative_bit(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; }
 
 // (a / b) for odd b, by the binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1.4.12, with
 // subtractions), times -1 to the power of parity.
-int jacobi_1(limb a, limb b, limb parity) noexcept {
+int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
     if (a == 0) {
         return b == 1 ? sign_of(parity) : 0;
     }
     const auto first_zeros = static_cast<unsigned>(std::countr_zero(a));
     parity ^= first_zeros & two_is_negative_bit(b);
     a >>= first_zeros;
-    while (a != b) {  // both odd: the larger takes the place of a, and the smaller is subtracted from it
+    // Both are odd: the larger takes the place of a, and the smaller is subtracted from it. False once they are equal.
+    const auto step = [&]() noexcept {
         const limb difference = a - b;
-        const limb swapped = limb{0} - static_cast<limb>(a < b);
+        if (difference == 0) {
+            return false;
+        }
+        const limb swapped = mask_from_bit(static_cast<limb>(a < b));
         const auto zeros = static_cast<unsigned>(std::countr_zero(difference));
         parity ^= (a & b & swapped) >> 1;
         b += swapped & difference;
         parity ^= zeros & two_is_negative_bit(b);
-        a = ((difference ^ swapped) - swapped) >> zeros;
+        a = static_cast<limb>((difference ^ swapped) - swapped) >> zeros;
+        return true;
+    };
+    // Four to a jump back, so that the last one can be foretold.
+    const auto steps = [&]<std::size_t... I>(std::index_sequence<I...>) noexcept {
+        return ((static_cast<void>(I), step()) && ...);
+    };
+    while (steps(std::make_index_sequence<4>())) {
     }
     return b == 1 ? sign_of(parity) : 0;
 }
@@ -122,10 +133,12 @@ int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
         parity ^= (both & step.less) >> 1;
         parity ^= step.zeros & two_is_negative_bit(static_cast<limb>(b));
     }
-    return jacobi_1(static_cast<limb>(a), static_cast<limb>(b), parity);
+    return jacobi_of_limbs(static_cast<limb>(a), static_cast<limb>(b), parity);
 }
 
 }  // namespace
+
+int jacobi_1(limb a, limb m) noexcept { return jacobi_of_limbs(a, m, 0); }
 
 // Two rows; then a quotient and a division, or a half-gcd.
 std::size_t jacobi_scratch(std::size_t n) noexcept {

@@ -8,6 +8,10 @@
 
 namespace carry::integer_rows {
 
+/// The Jacobi symbol (a / m) of one limb each; m odd. Source: the binary algorithm (H. Cohen, "A course in computational
+/// algebraic number theory", 1.4.12, with subtractions).
+int jacobi_1(limb a, limb m) noexcept;
+
 /// The limbs of scratch that jacobi wants.
 std::size_t jacobi_scratch(std::size_t n) noexcept;
 

@@ -213,6 +213,11 @@ int jacobi(const integer& a, const integer& n) {
     if (twos % 2 != 0 && a.bit(1) != a.bit(2)) {             // (a / 2) = -1 where a is 3 or 5 modulo 8
         sign = -sign;
     }
+    const limb_row& residue = integer_access::row(a);
+    if (residue.size() == 1 && integer_access::row(n).size() == 1) {
+        const limb m = integer_access::row(n)[0] >> twos, rest = residue[0] % m;
+        return sign * integer_rows::jacobi_1(a.is_negative() && rest != 0 ? static_cast<limb>(m - rest) : rest, m);
+    }
     const integer m = abs(n) >> twos;
     const std::size_t size = integer_access::row(m).size();
     const limb_row x = integer_access::padded(mod_floor(a, m), size);
