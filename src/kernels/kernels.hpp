@@ -156,20 +156,23 @@ inline constexpr std::size_t most_matrix = 390;
 /// avx512_digit_blocks.hpp).
 struct digit_block_shape {
     static constexpr unsigned digit_bits = 50;
-    static constexpr std::size_t radix_digits = 8, least_digits = 11, most_digits = 13, sizes = most_digits - least_digits + 1;
+    static constexpr std::size_t radix_digits = 8, most_digits = 15;
+    /// The limbs of moduli, each with as many digits as it takes.
+    static constexpr std::size_t least_limbs = 8, most_limbs = 11, sizes = most_limbs - least_limbs + 1;
+    static constexpr std::size_t digits_for(std::size_t limbs) noexcept { return (64 * limbs + 4) / digit_bits + 1; }
 
     std::size_t digits;
 
     /// b, and the digits of a product that are folded: the first, and how many.
-    constexpr std::size_t modulus_bits() const noexcept { return 64 * (digits - 3); }
-    constexpr std::size_t first_folded() const noexcept { return digits + 7; }
+    constexpr std::size_t modulus_bits() const noexcept { return (digit_bits * digits - 5) / 64 * 64; }
+    constexpr std::size_t first_folded() const noexcept { return (modulus_bits() + 389) / digit_bits; }
     constexpr std::size_t folded() const noexcept { return (2 * modulus_bits() + digit_bits) / digit_bits - first_folded(); }
 
     /// The modulus is known by rows of eight digits. "x moved by s" has digit l - s of x in lane l, zero where there is none.
     /// With K = -1 / m mod 2^400, f = first_folded() and from these numbers on:
     /// K moved by 0 to 7; m moved by -7 to 1; m moved by 1 - D to -7; and for each c = 2^(50 (f + k)) mod m, k from 0 on, c K
-    /// mod 2^400 moved by 0 and 1, and c moved by -7 and -6.
-    static constexpr std::size_t inverse = 0, low = 8, high = 17, fold = 4;
+    /// mod 2^400 moved by 0 and 1, and c moved by -7, -6 and -14.
+    static constexpr std::size_t inverse = 0, low = 8, high = 17, fold = 5;
     constexpr std::size_t folds() const noexcept { return high + digits - 7; }
     constexpr std::size_t rows() const noexcept { return folds() + fold * folded(); }
 };
@@ -316,7 +319,7 @@ struct integer_kernels {
     /// Products of few digits, row by row. Null where the level has none; it has them where it has digit_mul.
     const digit_row_kernels* digit_rows = nullptr;
     const digit_bipartite_kernels* digit_bipartite = nullptr;
-    /// Products on digits, eight columns at once, by D - least_digits, or null.
+    /// Products on digits, eight columns at once, by their limbs - digit_block_shape::least_limbs, or null.
     const digit_block_kernels* digit_blocks = nullptr;
     /// What Euclid's steps do: with (u0, v0, u1, v1) = m, r = u0 x + v0 y and s = u1 x + v1 y, or, where subtract is 1,
     /// r = u0 x - v0 y and s = v1 y - u1 x in two's complement. x, y: n limbs; u0, v0, u1, v1: mn limbs; r, s: n + mn + 1 limbs

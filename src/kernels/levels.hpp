@@ -41,7 +41,7 @@ void avx512_lane_look_up(limb* r, const limb* table, std::size_t rows, std::size
 extern const digit_row_kernels avx512_digit_rows;
 /// Such products from both ends.
 extern const digit_bipartite_kernels avx512_bipartite;
-/// Such products of 11 to 13 digits, eight columns at once.
+/// Such products of 11 to 15 digits, eight columns at once.
 extern const digit_block_kernels avx512_digit_blocks[digit_block_shape::sizes];
 /// The products in lanes of level `avx512`, for limbs of 64 bits.
 extern const lane_kernels avx512_lanes;

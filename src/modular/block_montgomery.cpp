@@ -52,7 +52,7 @@ std::size_t block_montgomery::scratch_size(std::size_t n) noexcept {
 block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
     : m_(m),
       n_(n),
-      kernels_(kernels::integer().digit_blocks[used(n) - shape::least_digits]),
+      kernels_(kernels::integer().digit_blocks[index(n)]),
       modulus_{aligned(constants)},
       radix_squared_(aligned(constants) + lanes * kernels_.shape.rows()) {
     const shape& s = kernels_.shape;
@@ -79,10 +79,9 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
     to_digits<bits>(x, shape::radix_digits, inverse, radix_limbs);
     move(rows + lanes * shape::inverse, shape::radix_digits, x, 0);
 
-    // A power of two modulo m, long enough that all that are wanted are its products by short ones, which have no columns to
-    // fold.
-    const std::size_t longest = bits * (s.first_folded() + s.folded() - 1) + radix_bits;
-    const std::size_t known = (longest - bits * s.first_folded() + s.modulus_bits() + limb_bits - 1) / limb_bits;
+    // A power of two modulo m, of which all that are wanted are products by short ones: those have no columns to fold, but the
+    // first, and only when its factor is known.
+    const std::size_t known = (bits * s.first_folded() + radix_bits) / limb_bits;
     {
         const montgomery residues(m, n, inner, inner + montgomery::constants_size(n));
         limb* const one = x;  // n limbs each
@@ -100,6 +99,7 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
         limb* const at = rows + lanes * (s.folds() + shape::fold * k);
         times_power(x, start, bits * (s.first_folded() + k) + radix_bits - known * limb_bits);
         move(at + 2 * lanes, 2, x, -7);
+        move(at + 4 * lanes, 1, x, -14);
         value_of(value, x, power);
         kernels::integer().mul_low(inner, value, inverse, radix_limbs);
         row::zero(x, element);

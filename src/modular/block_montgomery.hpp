@@ -1,5 +1,5 @@
 /// \file
-/// Montgomery arithmetic modulo an odd m of 7 to 10 limbs on digits of 50 bits, the quotient of a product found at once, where
+/// Montgomery arithmetic modulo an odd m of 7 to 11 limbs on digits of 50 bits, the quotient of a product found at once, where
 /// the kernels in use have such products (`integer_kernels::digit_blocks`).
 ///
 /// The residue x is held as x R mod m with R = 2^400, whatever m, below 2^b + 2^(b - 4) for m < 2^b: R may be shorter than m,
@@ -11,6 +11,7 @@
 
 #include <carry/limb.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace carry::modular {
@@ -38,7 +39,7 @@ public:
     /// The digits of an element that are not always zero.
     std::size_t used() const noexcept { return used(n_); }
     static constexpr std::size_t used(std::size_t n) noexcept {
-        return kernels::digit_block_shape::least_digits + (n > 8 ? n - 8 : 0);
+        return kernels::digit_block_shape::digits_for(kernels::digit_block_shape::least_limbs + index(n));
     }
 
     /// About what a product costs, in cycles.
@@ -74,7 +75,13 @@ public:
     void from(limb* r, const limb* a, limb* scratch) const noexcept;
 
 private:
-    static constexpr std::size_t least_limbs = 7, most_limbs = 10;
+    static constexpr std::size_t least_limbs = 7, most_limbs = kernels::digit_block_shape::most_limbs;
+
+    /// Of the kernels; any for sizes that are not served.
+    static constexpr std::size_t index(std::size_t n) noexcept {
+        constexpr std::size_t least = kernels::digit_block_shape::least_limbs;
+        return std::clamp(n, least, most_limbs) - least;
+    }
 
     const limb* m_;
     std::size_t n_;

@@ -314,7 +314,7 @@ TEST_F(modular_montgomery, products_from_both_ends) {
                   [](std::size_t) { return max_limb<limb> >> 12; });
         constexpr std::uint64_t digit = (std::uint64_t{1} << 50) + (1 << 10) - 1;
         check_all(std::type_identity<modular::block_montgomery>(), static_cast<limb>(digit), [](std::size_t digits) {
-            const std::size_t bits = 64 * (digits - 3) - 50 * (digits - 1);  // those of the highest digit of m
+            const std::size_t bits = (50 * digits - 5) / 64 * 64 - 50 * (digits - 1);  // those of the highest digit of m
             return static_cast<limb>((std::uint64_t{17} << (bits - 4)) - 1);
         });
     });

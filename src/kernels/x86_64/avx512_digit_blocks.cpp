@@ -1,5 +1,5 @@
 /// \file
-/// Products, squares and pairs of them of 11 to 13 digits of 50 bits, the quotient found for eight columns at once: see
+/// Products, squares and pairs of them of 11 to 15 digits of 50 bits, the quotient found for eight columns at once: see
 /// avx512_digit_blocks.hpp.
 #include "kernels/levels.hpp"
 
@@ -163,7 +163,8 @@ constexpr digit_block_kernels kernels_of() noexcept {
 
 }  // namespace
 
-const digit_block_kernels avx512_digit_blocks[shape::sizes] = {kernels_of<11>(), kernels_of<12>(), kernels_of<13>()};
+const digit_block_kernels avx512_digit_blocks[shape::sizes] = {kernels_of<11>(), kernels_of<12>(), kernels_of<13>(),
+                                                               kernels_of<15>()};
 
 }  // namespace carry::kernels::x86_64
 

@@ -1,12 +1,12 @@
 /// \file
-/// Montgomery products of D = 11 to 13 digits of 50 bits, the quotient found for eight columns at once.
+/// Montgomery products of D = 11, 12, 13 or 15 digits of 50 bits, the quotient found for eight columns at once.
 ///
 /// Row by row, each quotient digit waits for the one before it. Here a product is three: T = a b; q = T K mod R with K = -1 / m
 /// and R = 2^400, eight digits that fill one vector; and (T + q m) / R, of which only the columns from R up are summed. Within
-/// each of them nothing waits. The digits of T from number f = D + 7 on, t_k, are folded, t_k 2^(50 (f + k)) being t_k c_k modulo
-/// m for c_k = 2^(50 (f + k)) mod m, so that eight quotient digits suffice (from both ends: M. E. Kaihara and N. Takagi,
-/// "Bipartite modular multiplication method", 2008). The quotient does not wait for that, either: q = T K + sum t_k (c_k K) mod
-/// R, where c_k K mod R are known.
+/// each of them nothing waits. The digits of T from number f on, t_k, are folded, t_k 2^(50 (f + k)) being t_k c_k modulo m for
+/// c_k = 2^(50 (f + k)) mod m, so that eight quotient digits suffice (from both ends: M. E. Kaihara and N. Takagi, "Bipartite
+/// modular multiplication method", 2008). The quotient does not wait for that, either: q = T K + sum t_k (c_k K) mod R, where
+/// c_k K mod R are known.
 ///
 /// A digit has two bits to spare, so that carries are passed on once and never resolved: digits are below 2^50 + 2^10. Low
 /// halves of products are summed apart from the high ones, which stand for 2^52 and are moved up by 2 bits in the end. Digits
@@ -18,10 +18,11 @@
 /// Squares: columns 2l and 2l + 1 are lane l of two vectors. Of a moved up and down by t lanes, the products are
 /// a_(l-t) a_(l+t) and a_(l-t) a_(l+t+1), each product of two digits once.
 ///
-/// Bounds, for D = 11, 12 and 13 and m < 2^b with b = 512, 576 and 640: a, b < 2^b + 2^(b - 4). A column gets at most 27 low
-/// halves below 2^52, as many high ones below 2^49 times 4, and a carry: less than 2^58. Column f - 1 of T has D - 7 low halves
-/// and D - 6 high ones, less than 2^55, so T without t_k is below 2^(50 D + 356); the t_k c_k are below 2^(b + 54), and q below
-/// R (1 + 2^-40). So a product is below m (1 + 2^-40) + 2^(b - 5), and again below 2^b + 2^(b - 4).
+/// Bounds, for D = 11, 12, 13 and 15, b = 512, 576, 640 and 704, and f = 18 to 21: m < 2^b, and a, b < 2^b + 2^(b - 4). A
+/// column gets at most 31 low halves below 2^52, as many high ones below 2^49 times 4, and a carry: less than 2^58. Column
+/// f - 1 of T has at most 9 low halves and 10 high ones, less than 2^56, or 6 and 7 where D < 15, less than 2^55, so T without
+/// t_k is below 2^(b + 394); the t_k c_k are below 2^(b + 54), and q below R (1 + 2^-40). So a product is below
+/// m (1 + 2^-40) + 2^(b - 5), and again below 2^b + 2^(b - 4).
 #pragma once
 
 #include "kernels/x86_64/avx512_digit_rows.hpp"
@@ -108,6 +109,9 @@ template <std::size_t D>
 constexpr std::size_t columns = shape{D}.first_folded() + folded<D>;
 template <std::size_t D>
 constexpr std::size_t folds = shape{D}.folds();
+/// Whether products of a factor's digit 14 reach column 15.
+template <std::size_t D>
+constexpr bool folds_beyond = D > 14;
 
 /// Where the folded digits lie: those of columns 16 to 23, and above them those of 24 and on.
 template <std::size_t D>
@@ -259,7 +263,7 @@ CARRY_INLINE_AVX512 vector quotient(const product_columns& c, const digit_block_
         }
         q.add_low(i + 1, digit, row(m, shape::inverse + i));
     }
-#pragma GCC unroll 6
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < folded<D>; ++k) {
         const vector digit = spread(folded_digits<D>(work) + k);
         q.add_high(k, digit, row(m, folds<D> + shape::fold * k + 1));
@@ -288,11 +292,14 @@ CARRY_INLINE_AVX512 void reduce(vector& r_low, vector& r_high, const product_col
     x.lows[0] = c.middle;
     x.lows[1] = carry_from_below();
     y.lows[0] = c.above;
-#pragma GCC unroll 6
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < folded<D>; ++k) {
         const vector digit = spread(folded_digits<D>(work) + k);
         x.add_high(k, digit, row(m, folds<D> + shape::fold * k + 3));
         x.add_low(k, digit, row(m, folds<D> + shape::fold * k + 2));
+        if constexpr (folds_beyond<D>) {
+            y.add_high(0, digit, row(m, folds<D> + shape::fold * k + 4));
+        }
     }
 #pragma GCC unroll 8
     for (std::size_t i = 0; i < quotient_digits; ++i) {

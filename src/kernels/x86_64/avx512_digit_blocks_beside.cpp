@@ -1,5 +1,5 @@
 /// \file
-/// Four squares of 11 to 13 digits of 50 bits, one after the other, and a product in their shadow.
+/// Four squares of 11 to 15 digits of 50 bits, one after the other, and a product in their shadow.
 ///
 /// Squares that wait for each other leave a third of the processor's multiplications unused (see avx512_digit_blocks.hpp). A
 /// product that none of them waits for takes what is left: it is cut into twelve pieces, and one of them stands wherever a
@@ -75,10 +75,14 @@ private:
     /// The folded digits times rows `at` and at + 1 of their factors.
     template <std::size_t At>
     CARRY_INLINE_AVX512 void add_folds() noexcept {
-#pragma GCC unroll 6
+#pragma GCC unroll 8
         for (std::size_t k = 0; k < folded<D>; ++k) {
-            const std::size_t factor = folds<D> + shape::fold * k + At;
-            x.add_rows(spread(folded_digits<D>(work) + k), row(m, factor), row(m, factor + 1));
+            const std::size_t factor = folds<D> + shape::fold * k;
+            const vector digit = spread(folded_digits<D>(work) + k);
+            x.add_rows(digit, row(m, factor + At), row(m, factor + At + 1));
+            if constexpr (At == 2 && folds_beyond<D>) {
+                top.highs = high(top.highs, digit, row(m, factor + 4));
+            }
         }
     }
     template <std::size_t From, std::size_t To>
@@ -198,9 +202,11 @@ CARRY_TARGET_AVX512 void put(limb* table, limb index, const limb* a) noexcept {
 template CARRY_TARGET_AVX512 void square_beside<11>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
 template CARRY_TARGET_AVX512 void square_beside<12>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
 template CARRY_TARGET_AVX512 void square_beside<13>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
+template CARRY_TARGET_AVX512 void square_beside<15>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
 template CARRY_TARGET_AVX512 void put<11>(limb*, limb, const limb*) noexcept;
 template CARRY_TARGET_AVX512 void put<12>(limb*, limb, const limb*) noexcept;
 template CARRY_TARGET_AVX512 void put<13>(limb*, limb, const limb*) noexcept;
+template CARRY_TARGET_AVX512 void put<15>(limb*, limb, const limb*) noexcept;
 
 }  // namespace carry::kernels::x86_64::digit_blocks
 
