@@ -31,7 +31,7 @@ struct fixed_columns {
     static constexpr std::ptrdiff_t blocks = fixed_result<Bits>::blocks, parts = blocks <= most_in_two_parts ? 2 : 1;
     using sums = __m512i[static_cast<std::size_t>(blocks)][static_cast<std::size_t>(parts)];
     sums low, high;
-    __mmask8 from[4], below[4];  // of squares: lanes from 2 i up, and the lowest 2 i + 1
+    __mmask8 masks[lanes];  // of squares: for even i the lanes from i up, for odd i the lowest i
 };
 
 template <bool Square, std::ptrdiff_t Bits>
@@ -44,9 +44,9 @@ CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c, [[maybe_unused]] __mmask8
         }
     }
     if constexpr (Square) {
-        c.from[1] = busy;
-        c.from[2] = kept_mask(0xf0);
-        c.from[3] = kept_mask(0xc0);
+        c.masks[2] = busy;
+        c.masks[4] = kept_mask(0xf0);
+        c.masks[6] = kept_mask(0xc0);
     }
 }
 
@@ -60,16 +60,20 @@ constexpr bool one_sum(std::ptrdiff_t g) noexcept {
     return Square && g == 0;
 }
 
-/// The lanes of a window that a block is to multiply: first <= l < end.
+/// Which lanes of a window a block multiplies: first <= l < end, one of the two being the border of the window.
 struct lane_range {
     std::ptrdiff_t first, end;
     constexpr bool empty() const noexcept { return first >= end; }
+    constexpr bool whole() const noexcept { return first == 0 && end == lanes; }
+    /// Its place among the masks: an even one if it ends with the window.
+    constexpr std::ptrdiff_t mask() const noexcept { return first == 0 ? end : first; }
 };
 
 /// The lanes in which block g meets the window a[t, t + 8), for the halves of its products by digit j of a.
 template <bool Square, std::ptrdiff_t Bits>
-constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t j, bool high) noexcept {
+constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t j) noexcept {
     constexpr std::ptrdiff_t size = fixed_digits<Bits>::size;
+    const bool high = j != lanes * g - t;
     lane_range r{0, lanes};
     if (Square && g >= first_upper_block<Bits>) {
         r.end = std::min<std::ptrdiff_t>(lanes, high ? j - t : j - t + 1);
@@ -79,31 +83,27 @@ constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t
     return j < 0 || j >= size || t + r.first >= size || t + r.end <= 0 ? lane_range{0, 0} : r;
 }
 
-template <bool High>
-CARRY_INLINE_AVX512 __m512i multiply_add(__m512i sum, __m512i x, __m512i y) noexcept {
-    return High ? _mm512_madd52hi_epu64(sum, x, y) : _mm512_madd52lo_epu64(sum, x, y);
-}
-template <bool High>
-CARRY_INLINE_AVX512 __m512i multiply_add(__m512i sum, __mmask8 mask, __m512i x, __m512i y) noexcept {
-    return High ? _mm512_mask_madd52hi_epu64(sum, mask, x, y) : _mm512_mask_madd52lo_epu64(sum, mask, x, y);
-}
-
-// Adds the low or the high halves of window a[T, T + 8) times a digit.
-template <bool Square, bool High, std::ptrdiff_t G, std::ptrdiff_t T, std::ptrdiff_t Bits>
+// Block G meets the window a[T, T + 8).
+template <bool Square, std::ptrdiff_t G, std::ptrdiff_t T, std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void meet(fixed_columns<Bits>& c, __m512i window, const digit* b) noexcept {
-    constexpr std::ptrdiff_t part = (T + lanes) % fixed_columns<Bits>::parts, j = lanes * G - T - (High ? 1 : 0);
-    constexpr lane_range range = range_of<Square, Bits>(G, T, j, High);
-    if constexpr (!range.empty()) {
+    constexpr std::ptrdiff_t part = (T + lanes) % fixed_columns<Bits>::parts, j = lanes * G - T;
+    constexpr lane_range low = range_of<Square, Bits>(G, T, j), high = range_of<Square, Bits>(G, T, j - 1);
+    if constexpr (!low.empty()) {
         const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j]));
-        __m512i& sum = High && !one_sum<Square>(G) ? c.high[G][part] : c.low[G][part];
-        if constexpr (range.first > 0) {
-            static_assert(range.first % 2 == 0);
-            sum = multiply_add<High>(sum, c.from[range.first / 2], window, factor);
-        } else if constexpr (range.end < lanes) {
-            static_assert(range.end % 2 == 1);
-            sum = multiply_add<High>(sum, c.below[range.end / 2], window, factor);
+        __m512i& sum = c.low[G][part];
+        if constexpr (low.whole()) {
+            sum = _mm512_madd52lo_epu64(sum, window, factor);
         } else {
-            sum = multiply_add<High>(sum, window, factor);
+            sum = _mm512_mask_madd52lo_epu64(sum, c.masks[low.mask()], window, factor);
+        }
+    }
+    if constexpr (!high.empty()) {
+        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j - 1]));
+        __m512i& sum = one_sum<Square>(G) ? c.low[G][part] : c.high[G][part];
+        if constexpr (high.whole()) {
+            sum = _mm512_madd52hi_epu64(sum, window, factor);
+        } else {
+            sum = _mm512_mask_madd52hi_epu64(sum, c.masks[high.mask()], window, factor);
         }
     }
 }
@@ -144,7 +144,7 @@ CARRY_INLINE_AVX512 void complete(fixed_result<Bits>& p, Sink& to, const fixed_c
 template <bool Square, std::ptrdiff_t First, std::ptrdiff_t T, std::ptrdiff_t Bits, std::ptrdiff_t... I>
 CARRY_INLINE_AVX512 void meet_blocks([[maybe_unused]] fixed_columns<Bits>& c, [[maybe_unused]] __m512i window,
                                      [[maybe_unused]] const digit* b, offsets<I...>) noexcept {
-    ((meet<Square, false, First + I, T>(c, window, b), meet<Square, true, First + I, T>(c, window, b)), ...);
+    (meet<Square, First + I, T>(c, window, b), ...);
 }
 
 template <bool Square, std::ptrdiff_t First, std::ptrdiff_t Bits, class Sink, std::ptrdiff_t... I>
@@ -189,8 +189,8 @@ CARRY_INLINE_AVX512 void meet_window(fixed_result<Bits>& p, Sink& to, fixed_colu
     const __m512i window = window_of<T>(a);
     if constexpr (Square && T == lanes / 2 * (order::upper - 1)) {  // just before they are needed
 #pragma GCC unroll 4
-        for (unsigned i = 0; i < 4; ++i) {
-            c.below[i] = kept_mask((1u << (2 * i + 1)) - 1);
+        for (unsigned i = 1; i < lanes; i += 2) {
+            c.masks[i] = kept_mask((1u << i) - 1);
         }
     }
     meet_blocks<Square, first, T>(c, window, b, make_offsets<std::max<std::ptrdiff_t>(0, end - first)>());
