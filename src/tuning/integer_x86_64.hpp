@@ -31,7 +31,7 @@ inline constexpr integer_thresholds integer_adx{
     .xgcd_half = 90,
     .xgcd_division = 300,
     .from_text_recursive = 16,
-    .to_text_recursive = 8,
+    .to_text_recursive = 5,
 };
 
 inline constexpr integer_thresholds integer_avx512{

@@ -80,6 +80,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .montgomery_reduce = montgomery_reduce,
         .look_up = adx_look_up,
         .divide_ahead = adx_divide,
+        .write_decimal = adx_write_decimal,
         .halving = &adx_halving_table,
         .ntt = &adx_ntt_table,
         .thresholds = tuning::integer_adx,
