@@ -16,110 +16,110 @@ namespace carry::fixed::x86_64 {
     __asm__(
         "movq 0(%[a]), %%rdx\n\t"
         "mulx 8(%[a]), %[t8], %[t7]\n\t"   // a1 a0
-        "mulx 16(%[a]), %[t1], %[t0]\n\t"  // a2 a0
-        "addq %[t1], %[t7]\n\t"
-        "mulx 24(%[a]), %[t3], %[t2]\n\t"  // a3 a0
-        "adcq %[t3], %[t0]\n\t"
-        "mulx 32(%[a]), %[t5], %[t4]\n\t"  // a4 a0
-        "adcq %[t5], %[t2]\n\t"
+        "mulx 24(%[a]), %[t1], %[t0]\n\t"  // a3 a0
+        "mulx 16(%[a]), %[t3], %[t2]\n\t"  // a2 a0
+        "addq %[t3], %[t7]\n\t"
         "movq %[t8], 8(%[r])\n\t"
+        "mulx 32(%[a]), %[t5], %[t4]\n\t"  // a4 a0
+        "adcq %[t1], %[t2]\n\t"
+        "adcq %[t5], %[t0]\n\t"
         "mulx 40(%[a]), %[t6], %[t9]\n\t"  // a5 a0
         "movq 8(%[a]), %%rdx\n\t"
-        "mulx 24(%[a]), %[t3], %[t1]\n\t"  // a3 a1
-        "mulx 16(%[a]), %[t8], %[t5]\n\t"  // a2 a1
         "adcq %[t6], %[t4]\n\t"
+        "mulx 16(%[a]), %[t8], %[t3]\n\t"  // a2 a1
+        "mulx 24(%[a]), %[t5], %[t1]\n\t"  // a3 a1
         "adcq $0, %[t9]\n\t"
-        "addq %[t3], %[t5]\n\t"
-        "mulx 32(%[a]), %[t3], %[t6]\n\t"  // a4 a1
-        "adcq %[t3], %[t1]\n\t"
         "movq %[t7], 16(%[r])\n\t"
-        "mulx 40(%[a]), %[t7], %[t3]\n\t"  // a5 a1
+        "addq %[t5], %[t3]\n\t"
+        "mulx 32(%[a]), %[t7], %[t6]\n\t"  // a4 a1
+        "adcq %[t7], %[t1]\n\t"
+        "mulx 40(%[a]), %[t7], %[t5]\n\t"  // a5 a1
         "adcq %[t7], %[t6]\n\t"
-        "adcq $0, %[t3]\n\t"
-        "addq %[t8], %[t0]\n\t"
-        "adcq %[t5], %[t2]\n\t"
-        "movq %[t0], 24(%[r])\n\t"
-        "adcq %[t1], %[t4]\n\t"
-        "adcq %[t6], %[t9]\n\t"
-        "movq %[t2], 32(%[r])\n\t"
-        "adcq $0, %[t3]\n\t"
+        "adcq $0, %[t5]\n\t"
+        "addq %[t8], %[t2]\n\t"
+        "adcq %[t3], %[t0]\n\t"
+        "movq %[t2], 24(%[r])\n\t"
         "movq 16(%[a]), %%rdx\n\t"
+        "adcq %[t1], %[t4]\n\t"
         "mulx 24(%[a]), %[t8], %[t7]\n\t"  // a3 a2
-        "mulx 32(%[a]), %[t0], %[t5]\n\t"  // a4 a2
-        "addq %[t0], %[t7]\n\t"
+        "adcq %[t6], %[t9]\n\t"
+        "adcq $0, %[t5]\n\t"
+        "mulx 32(%[a]), %[t2], %[t3]\n\t"  // a4 a2
+        "addq %[t2], %[t7]\n\t"
+        "movq %[t0], 32(%[r])\n\t"
         "mulx 40(%[a]), %[t6], %[t1]\n\t"  // a5 a2
-        "adcq %[t6], %[t5]\n\t"
+        "adcq %[t6], %[t3]\n\t"
+        "movq 24(%[a]), %%rdx\n\t"
         "adcq $0, %[t1]\n\t"
         "addq %[t8], %[t4]\n\t"
         "movq %[t4], 40(%[r])\n\t"
         "adcq %[t7], %[t9]\n\t"
-        "adcq %[t5], %[t3]\n\t"
+        "adcq %[t3], %[t5]\n\t"
         "adcq $0, %[t1]\n\t"
-        "movq 24(%[a]), %%rdx\n\t"
         "mulx 40(%[a]), %[t0], %[t2]\n\t"  // a5 a3
         "mulx 32(%[a]), %[t8], %[t6]\n\t"  // a4 a3
         "addq %[t0], %[t6]\n\t"
         "adcq $0, %[t2]\n\t"
-        "addq %[t8], %[t3]\n\t"
+        "addq %[t8], %[t5]\n\t"
         "adcq %[t6], %[t1]\n\t"
         "adcq $0, %[t2]\n\t"
         "movq 32(%[a]), %%rdx\n\t"
         "mulx 40(%[a]), %[t7], %[t4]\n\t"  // a5 a4
+        "movq 0(%[a]), %%rdx\n\t"
         "addq %[t7], %[t2]\n\t"
         "adcq $0, %[t4]\n\t"
-        "movl $0, %k[t5]\n\t"
-        "movq 0(%[a]), %%rdx\n\t"
+        "xorl %k[t3], %k[t3]\n\t"
         "mulx %%rdx, %[t8], %[t0]\n\t"     // a0 a0
         "movq %[t8], 0(%[r])\n\t"
-        "xorl %k[t6], %k[t6]\n\t"
-        "movq 8(%[r]), %[t7]\n\t"
-        "adcx %[t7], %[t7]\n\t"
-        "adox %[t0], %[t7]\n\t"
-        "movq %[t7], 8(%[r])\n\t"
+        "movq 8(%[r]), %[t6]\n\t"
+        "adcx %[t6], %[t6]\n\t"
+        "adox %[t0], %[t6]\n\t"
+        "movq %[t6], 8(%[r])\n\t"
+        "movq 16(%[r]), %[t7]\n\t"
         "movq 8(%[a]), %%rdx\n\t"
-        "movq 16(%[r]), %[t8]\n\t"
-        "adcx %[t8], %[t8]\n\t"
-        "mulx %%rdx, %[t0], %[t6]\n\t"     // a1 a1
-        "adox %[t0], %[t8]\n\t"
-        "movq 24(%[r]), %[t7]\n\t"
+        "movl $0, %k[t3]\n\t"
         "adcx %[t7], %[t7]\n\t"
-        "adox %[t6], %[t7]\n\t"
-        "movq %[t7], 24(%[r])\n\t"
+        "mulx %%rdx, %[t0], %[t8]\n\t"     // a1 a1
+        "adox %[t0], %[t7]\n\t"
+        "movq 24(%[r]), %[t6]\n\t"
+        "adcx %[t6], %[t6]\n\t"
+        "movq %[t7], 16(%[r])\n\t"
+        "movq 32(%[r]), %[t0]\n\t"
+        "adox %[t8], %[t6]\n\t"
         "movq 16(%[a]), %%rdx\n\t"
-        "movq %[t8], 16(%[r])\n\t"
-        "mulx %%rdx, %[t6], %[t0]\n\t"     // a2 a2
-        "movq 32(%[r]), %[t7]\n\t"
-        "adcx %[t7], %[t7]\n\t"
-        "adox %[t6], %[t7]\n\t"
+        "mulx %%rdx, %[t8], %[t7]\n\t"     // a2 a2
+        "adcx %[t0], %[t0]\n\t"
+        "adox %[t8], %[t0]\n\t"
+        "movq 24(%[a]), %%rdx\n\t"
         "movq 40(%[r]), %[t8]\n\t"
         "adcx %[t8], %[t8]\n\t"
-        "adox %[t0], %[t8]\n\t"
+        "adox %[t7], %[t8]\n\t"
         "movq %[t8], 40(%[r])\n\t"
-        "movq 24(%[a]), %%rdx\n\t"
         "adcx %[t9], %[t9]\n\t"
-        "mulx %%rdx, %[t0], %[t6]\n\t"     // a3 a3
-        "adox %[t0], %[t9]\n\t"
-        "adcx %[t3], %[t3]\n\t"
-        "adox %[t6], %[t3]\n\t"
-        "movq %[t3], 56(%[r])\n\t"
-        "movq %[t7], 32(%[r])\n\t"
+        "movq %[t0], 32(%[r])\n\t"
+        "movq %[t6], 24(%[r])\n\t"
+        "mulx %%rdx, %[t8], %[t7]\n\t"     // a3 a3
+        "adox %[t8], %[t9]\n\t"
+        "adcx %[t5], %[t5]\n\t"
+        "adox %[t7], %[t5]\n\t"
+        "adcx %[t1], %[t1]\n\t"
         "movq %[t9], 48(%[r])\n\t"
         "movq 32(%[a]), %%rdx\n\t"
-        "mulx %%rdx, %[t0], %[t8]\n\t"     // a4 a4
-        "adcx %[t1], %[t1]\n\t"
-        "movq 40(%[a]), %%rdx\n\t"
-        "adox %[t0], %[t1]\n\t"
-        "adcx %[t2], %[t2]\n\t"
-        "mulx %%rdx, %[t3], %[t6]\n\t"     // a5 a5
-        "adox %[t8], %[t2]\n\t"
-        "movq %[t2], 72(%[r])\n\t"
-        "adcx %[t4], %[t4]\n\t"
-        "adox %[t3], %[t4]\n\t"
+        "mulx %%rdx, %[t6], %[t0]\n\t"     // a4 a4
+        "adox %[t6], %[t1]\n\t"
         "movq %[t1], 64(%[r])\n\t"
-        "adcx %[t5], %[t5]\n\t"
+        "adcx %[t2], %[t2]\n\t"
+        "movq 40(%[a]), %%rdx\n\t"
+        "mulx %%rdx, %[t7], %[t8]\n\t"     // a5 a5
+        "adox %[t0], %[t2]\n\t"
+        "movq %[t2], 72(%[r])\n\t"
+        "movq %[t5], 56(%[r])\n\t"
+        "adcx %[t4], %[t4]\n\t"
+        "adox %[t7], %[t4]\n\t"
+        "adcx %[t3], %[t3]\n\t"
         "movq %[t4], 80(%[r])\n\t"
-        "adox %[t6], %[t5]\n\t"
-        "movq %[t5], 88(%[r])\n\t"
+        "adox %[t8], %[t3]\n\t"
+        "movq %[t3], 88(%[r])\n\t"
         : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
           [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8), [t9] "=&r"(t9),
           "=&m"(*reinterpret_cast<word(*)[12]>(r))
