@@ -413,7 +413,7 @@ class SolinasP384:
 
 
 OPERATIONS = {f"mul_{n}": Product(n) for n in (4, 5)}
-OPERATIONS |= {f"sqr_{n}": Square(n) for n in range(4, 13)}
+OPERATIONS |= {f"sqr_{n}": Square(n) for n in range(4, 12)}
 OPERATIONS |= {
     f"montgomery_{n}_{shape}": Montgomery(n, shape)
     for n in (4, 6)
