@@ -21,7 +21,7 @@ std::size_t mul_ntt_scratch(std::size_t an, std::size_t bn) noexcept { return mu
 
 std::size_t mul_ntt_threads_scratch(std::size_t an, std::size_t bn, unsigned threads) noexcept {
     if (!in_pieces(an, bn)) {
-        return ntt_scratch(ntt_plan_for(an + bn, bn), threads);
+        return threads == 1 ? ntt_whole_scratch(an + bn, bn) : ntt_scratch(ntt_plan_for(an + bn, bn), threads);
     }
     const ntt_plan plan = ntt_plan_for((piece + 1) * bn, bn);
     return (piece + 1) * bn + ntt_kept_limbs(plan) + ntt_scratch(plan, threads);
@@ -34,7 +34,11 @@ void mul_ntt(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t 
 void mul_ntt_threads(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
                      unsigned threads) noexcept {
     if (!in_pieces(an, bn)) {
-        ntt_product(r, an + bn, {a, an, nullptr}, {b, bn, nullptr}, ntt_plan_for(an + bn, bn), scratch, threads);
+        if (threads == 1) {
+            ntt_whole_product(r, a, an, b, bn, scratch);
+        } else {
+            ntt_product(r, an + bn, {a, an, nullptr}, {b, bn, nullptr}, ntt_plan_for(an + bn, bn), scratch, threads);
+        }
         return;
     }
     const ntt_plan plan = ntt_plan_for((piece + 1) * bn, bn);

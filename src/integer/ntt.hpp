@@ -33,6 +33,9 @@ struct ntt_plan {
 ntt_plan ntt_plan_for(std::size_t rn, std::size_t shorter) noexcept;
 ntt_plan ntt_plan_for(const kernels::ntt_kernels& kernel, std::size_t rn, std::size_t shorter) noexcept;
 
+/// The same for `ntt_whole_product`, which makes do with a modulus that is up to an eighth of rn shorter.
+ntt_plan ntt_plan_for_whole(std::size_t rn, std::size_t shorter) noexcept;
+
 /// Products of so many limbs have a plan at every level.
 inline constexpr std::size_t ntt_surely = std::size_t{1} << 20;
 
@@ -62,5 +65,10 @@ struct ntt_operand {
 /// nothing. The plan's `shorter` is at least the size of one of them.
 void ntt_product(limb* r, std::size_t rn, const ntt_operand& a, const ntt_operand& b, const ntt_plan& plan, limb* scratch,
                  unsigned threads = 1) noexcept;
+
+/// r = a b, of an + bn limbs, an >= bn >= 1, by ntt_plan_for_whole(an + bn, bn). a and b may be the same; r overlaps nothing.
+/// scratch: ntt_whole_scratch limbs.
+void ntt_whole_product(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+std::size_t ntt_whole_scratch(std::size_t rn, std::size_t shorter) noexcept;
 
 }  // namespace carry::integer_rows

@@ -3,6 +3,7 @@
 #include "kernels/kernels.hpp"
 
 #include <bit>
+#include <cmath>
 
 namespace carry::integer_rows {
 
@@ -24,13 +25,14 @@ unsigned most_bits(std::size_t product_bits, std::size_t shorter) noexcept {
     }
 }
 
-/// The time of a plan, in some unit: the levels of three transforms, the products within the vectors and the cutting, and what
-/// it costs to put one prime's residues together with those of all others.
+/// The time of a plan, in some unit: the levels of three transforms, the products within the vectors and the cutting, what it
+/// costs to put one prime's residues together with those of all others, and the beginnings of the blocks' transforms.
 double cost(const ntt_plan& plan) noexcept {
-    const double odd_levels = plan.odd == 1 ? 0 : plan.odd == 3 ? plan.kernel->radix_3_levels : plan.kernel->radix_5_levels;
-    return static_cast<double>(plan.primes * plan.vectors()) *
-           (plan.kernel->level_cost * (plan.levels + odd_levels) + plan.kernel->vector_cost +
-            plan.kernel->prime_cost * static_cast<double>(plan.primes));
+    const ntt_kernels& kernel = *plan.kernel;
+    const double odd_levels = plan.odd == 1 ? 0 : plan.odd == 3 ? kernel.radix_3_levels : kernel.radix_5_levels;
+    const double vector =
+        kernel.level_cost * (plan.levels + odd_levels) + kernel.vector_cost + kernel.prime_cost * static_cast<double>(plan.primes);
+    return static_cast<double>(plan.primes) * (static_cast<double>(plan.vectors()) * vector + plan.odd * kernel.block_cost);
 }
 
 std::size_t words(const ntt_plan& plan, unsigned threads) noexcept {
@@ -41,12 +43,12 @@ std::size_t words(const ntt_plan& plan, unsigned threads) noexcept {
 /// What any plan may take: six times the product's words, and something for small ones.
 std::size_t most_words(std::size_t rn) noexcept { return 6 * rn / (64 / limb_bits) + 6 * 1024; }
 
-}  // namespace
+/// The fewest vectors of a block, of which a length has 1, 3 or 5.
+std::size_t least_block(const ntt_kernels& kernel) noexcept { return 64 / kernel.lanes; }
 
-ntt_plan ntt_plan_for(const ntt_kernels& kernel, std::size_t rn, std::size_t shorter) noexcept {
-    ntt_plan best{&kernel, 0, 0, 0, 0};
-    double best_cost = 0;
-    const std::size_t least_block = 64 / kernel.lanes;
+/// For each number of primes and each odd factor the shortest plan of at least rn limbs.
+template <class Take>
+void for_each_plan(const ntt_kernels& kernel, std::size_t rn, std::size_t shorter, const Take& take) noexcept {
     for (std::size_t primes = kernels::ntt_least_primes; primes <= kernels::ntt_most_primes; ++primes) {
         if (kernel.most_bits[primes] == 0) {
             break;
@@ -58,17 +60,61 @@ ntt_plan ntt_plan_for(const ntt_kernels& kernel, std::size_t rn, std::size_t sho
         const std::size_t coefficients = (rn * limb_bits + bits - 1) / bits;
         const std::size_t vectors = (coefficients + kernel.lanes - 1) / kernel.lanes;
         for (const unsigned odd : {1u, 3u, 5u}) {
-            const std::size_t block = std::bit_ceil(std::max((vectors + odd - 1) / odd, least_block));
-            const ntt_plan plan{&kernel, primes, bits, odd, static_cast<unsigned>(std::countr_zero(block))};
-            if (plan.levels > kernels::ntt_most_levels || words(plan, 1) > most_words(rn)) {
-                continue;
-            }
-            if (best.primes == 0 || cost(plan) < best_cost) {
-                best = plan;
-                best_cost = cost(plan);
-            }
+            const std::size_t block = std::bit_ceil(std::max((vectors + odd - 1) / odd, least_block(kernel)));
+            take(ntt_plan{&kernel, primes, bits, odd, static_cast<unsigned>(std::countr_zero(block))});
         }
     }
+}
+
+/// The time of a product's lowest n limbs, where one of rn limbs takes `whole` by transforms: in proportion where these serve for
+/// n limbs, too, and below as n^(3/2).
+double cost_of_low_limbs(std::size_t n, std::size_t rn, double whole) noexcept {
+    const auto size = static_cast<double>(std::max(n, kernels::integer().thresholds.mul_ntt));
+    const double part = static_cast<double>(n) / size;
+    return whole * (2 * size / static_cast<double>(rn)) * part * std::sqrt(part);
+}
+
+}  // namespace
+
+ntt_plan ntt_plan_for(const ntt_kernels& kernel, std::size_t rn, std::size_t shorter) noexcept {
+    ntt_plan best{&kernel, 0, 0, 0, 0};
+    double best_cost = 0;
+    for_each_plan(kernel, rn, shorter, [&](const ntt_plan& plan) {
+        if (plan.levels > kernels::ntt_most_levels || words(plan, 1) > most_words(rn)) {
+            return;
+        }
+        if (best.primes == 0 || cost(plan) < best_cost) {
+            best = plan;
+            best_cost = cost(plan);
+        }
+    });
+    return best;
+}
+
+ntt_plan ntt_plan_for_whole(std::size_t rn, std::size_t shorter) noexcept {
+    const ntt_plan fitting = ntt_plan_for(rn, shorter);
+    if (fitting.primes == 0) {
+        return fitting;
+    }
+    ntt_plan best = fitting;
+    const double whole = cost(fitting);
+    double best_cost = whole;
+    for_each_plan(*fitting.kernel, rn, shorter, [&](ntt_plan plan) {
+        if (plan.vectors() / plan.odd <= least_block(*plan.kernel)) {
+            return;
+        }
+        --plan.levels;
+        const std::size_t beyond = rn - plan.modulus_limbs();
+        if (beyond > rn / 8 || beyond >= shorter) {
+            return;
+        }
+        constexpr double least_gain = 1.08;  // as far as the formula may be off
+        const double time = least_gain * (cost(plan) + cost_of_low_limbs(beyond + 1, rn, whole));
+        if (time < best_cost) {
+            best = plan;
+            best_cost = time;
+        }
+    });
     return best;
 }
 

@@ -62,7 +62,7 @@ std::size_t toom6_scratch(std::size_t n) noexcept {
 }
 
 bool ntt_accepts(std::size_t n) noexcept { return 2 * n <= ntt_surely || ntt_plan_for(2 * n, n).primes != 0; }
-std::size_t ntt_scratch_for(std::size_t n) noexcept { return ntt_scratch(ntt_plan_for(2 * n, n)); }
+std::size_t ntt_scratch_for(std::size_t n) noexcept { return ntt_whole_scratch(2 * n, n); }
 
 constexpr sqr_algorithm table[algorithms] = {
     {"schoolbook", "Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithm 14.16", accepts_all,

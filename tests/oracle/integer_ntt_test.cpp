@@ -111,6 +111,32 @@ TEST_F(integer_ntt, at_every_step_of_the_length) {
     }
 }
 
+// Lengths that are a little too short, which the lowest limbs make up for: what is wrapped around is nothing, much, all ones, or
+// makes the modulus itself.
+TEST_F(integer_ntt, whole_products_where_the_length_is_short) {
+    std::size_t short_ones = 0;
+    for (std::size_t n = 64; n < 3000 && short_ones < rounds(24); n += 1 + n / 64) {
+        const std::size_t size = integer_rows::ntt_plan_for_whole(2 * n, n).modulus_limbs();
+        if (size >= 2 * n) continue;
+        ++short_ones;
+        row_of_limbs zero(n), below(n), above(n);  // below * above = 2^(w size) - 1, where size is even
+        std::fill_n(below.begin(), size / 2, max_limb<limb>);
+        above[0] = above[size / 2] = 1;
+        const row_of_limbs rows[] = {hostile(n, 0), hostile(n, 1), random.row(n), zero, below, above};
+        for (const row_of_limbs& a : rows) {
+            for (const row_of_limbs& b : rows) {
+                const guarded_row ga(a), gb(b);
+                guarded_row r(2 * n), scratch(integer_rows::ntt_whole_scratch(2 * n, n));
+                ASSERT_LE(scratch.size(), integer_rows::ntt_scratch_bound(2 * n));
+                integer_rows::ntt_whole_product(r.data(), ga.span().data(), n, (&a == &b ? ga : gb).span().data(), n,
+                                                scratch.data());
+                ASSERT_TRUE(std::ranges::equal(r.span(), gmp_product(a, b))) << n << " limbs, modulus of " << size;
+            }
+        }
+    }
+    ASSERT_GT(short_ones, 5u);
+}
+
 // All ones, at every number of primes with as many bits as the choice allows: the sums are as large as they may become.
 // A program may round as it likes, interval arithmetic for one.
 TEST_F(integer_ntt, whatever_the_rounding) {

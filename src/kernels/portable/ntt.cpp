@@ -149,6 +149,7 @@ constinit const ntt_kernels ntt_table{
     .prime_cost = 4,
     .radix_3_levels = 2.3,
     .radix_5_levels = 4.2,
+    .block_cost = 0,
     .prime_bits = prime_set::bits,
     .enter = nullptr,
     .leave = nullptr,
