@@ -11,7 +11,8 @@ namespace carry::integer_rows {
 std::size_t mul_low_scratch(std::size_t n) noexcept { return 2 * n + mul_scratch(n, n); }
 
 // With x = 2^(w k): a b = a0 b0 + (a1 b0 + a0 b1) x modulo 2^(w n), where only the low n - k limbs of the last two count. The
-// whole a0 b0 is found, k about 2 n / 3 (Mulders has 0.7 n for Karatsuba's method), a size that halves well.
+// whole a0 b0 is found, k about 2 n / 3 (Mulders has 0.7 n for Karatsuba's method), a size that halves well: a multiple of 16,
+// below n from 48 limbs on, which is the least threshold.
 void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (n == 0) {

@@ -9,6 +9,8 @@
 #include "work/fixed_products.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -60,7 +62,7 @@ row_of_limbs schoolbook(world w, const row_of_limbs& a, const row_of_limbs& b) {
 
 std::string by(std::size_t an, std::size_t bn) { return std::to_string(an) + " by " + std::to_string(bn) + " limbs"; }
 
-/// Sizes that an algorithm accepts: equal ones, close ones and any; one limb each where that is all that it takes.
+/// Sizes that an algorithm accepts: equal ones, close ones and any.
 std::pair<std::size_t, std::size_t> draw_sizes(random_rows& random, const mul_algorithm& algorithm) {
     for (int attempt = 0; attempt < 100; ++attempt) {
         const std::size_t an = draw_size(random, most);
@@ -71,11 +73,18 @@ std::pair<std::size_t, std::size_t> draw_sizes(random_rows& random, const mul_al
             return {an, bn};
         }
     }
-    std::size_t n = 1;
-    while (!algorithm.accepts(n, n) && n < 1 << 20) {
-        ++n;
+    // Few sizes suit it: from a random one on, and from the smallest again, the first that does.
+    constexpr std::size_t longest = 4 * most;
+    const std::size_t first = draw_size(random, most);
+    for (std::size_t step = 0; step < longest; ++step) {
+        const std::size_t an = (first + step - 1) % longest + 1;
+        for (std::size_t bn = an; bn != 0; --bn) {
+            if (algorithm.accepts(an, bn)) {
+                return {an, bn};
+            }
+        }
     }
-    return {n, n};
+    throw std::logic_error(std::string("no operands that are short enough to check suit ") + algorithm.name);
 }
 
 std::string check_mul(world w, const mul_algorithm& algorithm, random_rows& random) {
