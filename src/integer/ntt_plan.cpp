@@ -30,8 +30,8 @@ unsigned most_bits(std::size_t product_bits, std::size_t shorter) noexcept {
 double cost(const ntt_plan& plan) noexcept {
     const ntt_kernels& kernel = *plan.kernel;
     const double odd_levels = plan.odd == 1 ? 0 : plan.odd == 3 ? kernel.radix_3_levels : kernel.radix_5_levels;
-    const double vector =
-        kernel.level_cost * (plan.levels + odd_levels) + kernel.vector_cost + kernel.prime_cost * static_cast<double>(plan.primes);
+    const double vector = kernel.level_cost * (plan.levels + odd_levels) + kernel.vector_cost +
+                          kernel.prime_cost * static_cast<double>(plan.primes);
     return static_cast<double>(plan.primes) * (static_cast<double>(plan.vectors()) * vector + plan.odd * kernel.block_cost);
 }
 

@@ -78,8 +78,8 @@ struct ntt_kernels {
     const ntt_prime* primes;
     /// The bits that a coefficient may have, by the number of primes.
     std::array<unsigned, ntt_most_primes + 1> least_bits, most_bits;
-    /// Time for a vector: of one level of three transforms, of all else, and of what grows with the number of primes; of steps of
-    /// radix 3 and 5, in levels; and for each block of a power of two vectors, of which there are 1, 3 or 5.
+    /// Time for a vector: of one level of three transforms, of all else, and of what grows with the number of primes; of steps
+    /// of radix 3 and 5, in levels; and for each block of a power of two vectors, of which there are 1, 3 or 5.
     double level_cost, vector_cost, prime_cost, radix_3_levels, radix_5_levels, block_cost;
     unsigned prime_bits;  ///< the product of k primes is above 15/16 2^(k prime_bits)
 

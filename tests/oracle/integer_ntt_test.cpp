@@ -111,8 +111,8 @@ TEST_F(integer_ntt, at_every_step_of_the_length) {
     }
 }
 
-// Lengths that are a little too short, which the lowest limbs make up for: what is wrapped around is nothing, much, all ones, or
-// makes the modulus itself.
+// Lengths that are a little too short, which the lowest limbs make up for: what is wrapped around is nothing, much, all ones,
+// or makes the modulus itself.
 TEST_F(integer_ntt, whole_products_where_the_length_is_short) {
     std::size_t short_ones = 0;
     for (std::size_t n = 64; n < 3000 && short_ones < rounds(24); n += 1 + n / 64) {
