@@ -66,8 +66,8 @@ void for_each_plan(const ntt_kernels& kernel, std::size_t rn, std::size_t shorte
     }
 }
 
-/// The time of a product's lowest n limbs, where one of rn limbs takes `whole` by transforms: in proportion where these serve for
-/// n limbs, too, and below as n^(3/2).
+/// The time of a product's lowest n limbs, where one of rn limbs takes `whole` by transforms: in proportion where these serve
+/// for n limbs, too, and below as n^(3/2).
 double cost_of_low_limbs(std::size_t n, std::size_t rn, double whole) noexcept {
     const auto size = static_cast<double>(std::max(n, kernels::integer().thresholds.mul_ntt));
     const double part = static_cast<double>(n) / size;
