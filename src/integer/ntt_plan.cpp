@@ -46,6 +46,11 @@ std::size_t most_words(std::size_t rn) noexcept { return 6 * rn / (64 / limb_bit
 /// The fewest vectors of a block, of which a length has 1, 3 or 5.
 std::size_t least_block(const ntt_kernels& kernel) noexcept { return 64 / kernel.lanes; }
 
+/// Whether the tables reach, and the memory that a product of rn limbs may take.
+bool is_allowed(const ntt_plan& plan, std::size_t rn) noexcept {
+    return plan.levels <= kernels::ntt_most_levels && words(plan, 1) <= most_words(rn);
+}
+
 /// For each number of primes and each odd factor the shortest plan of at least rn limbs.
 template <class Take>
 void for_each_plan(const ntt_kernels& kernel, std::size_t rn, std::size_t shorter, const Take& take) noexcept {
@@ -80,10 +85,7 @@ ntt_plan ntt_plan_for(const ntt_kernels& kernel, std::size_t rn, std::size_t sho
     ntt_plan best{&kernel, 0, 0, 0, 0};
     double best_cost = 0;
     for_each_plan(kernel, rn, shorter, [&](const ntt_plan& plan) {
-        if (plan.levels > kernels::ntt_most_levels || words(plan, 1) > most_words(rn)) {
-            return;
-        }
-        if (best.primes == 0 || cost(plan) < best_cost) {
+        if (is_allowed(plan, rn) && (best.primes == 0 || cost(plan) < best_cost)) {
             best = plan;
             best_cost = cost(plan);
         }
@@ -105,7 +107,7 @@ ntt_plan ntt_plan_for_whole(std::size_t rn, std::size_t shorter) noexcept {
         }
         --plan.levels;
         const std::size_t beyond = rn - plan.modulus_limbs();
-        if (beyond > rn / 8 || beyond >= shorter) {
+        if (beyond > rn / 8 || beyond >= shorter || !is_allowed(plan, rn)) {
             return;
         }
         constexpr double least_gain = 1.08;  // as far as the formula may be off
