@@ -318,30 +318,26 @@ class SolinasP384:
         p.add(s[6], 0)
         begun = []  # the two highest sums begin with whichever chain is the first to reach them
 
-        def add_high():
-            for i in range(5):
-                p.add(s[2 + i], high[i])
+        def add_row(row, top_carries):
+            """Whose highest limb belongs to s_7."""
+            for total, x in zip(s[8 - len(row) :], row[:-1]):
+                p.add(total, x)
             if begun:
-                p.add(s[7], high[5])
+                p.add(s[7], row[-1])
                 p.add(s[8], 0)
             else:
-                p.move(high[5], s[7])
+                p.move(row[-1], s[7])
                 p.add(s[7], 0)
                 p.zero(s[8])
-                p.add(s[8], 0)
+                if top_carries:
+                    p.add(s[8], 0)
             begun.append(True)
 
+        def add_high():
+            add_row(high, True)
+
         def add_shifted():
-            for i in range(6):
-                p.add(s[1 + i], shifted[i])
-            if begun:
-                p.add(s[7], shifted[6])
-                p.add(s[8], 0)
-            else:
-                p.move(shifted[6], s[7])
-                p.add(s[7], 0)
-                p.zero(s[8])
-            begun.append(True)
+            add_row(shifted, False)  # of a few bits at the top
 
         def subtract_shifted():
             for i in range(7):
