@@ -63,7 +63,8 @@ public:
     /// Z / m. Throws std::domain_error where m < 1. Cost: at most about that of dividing 2n limbs by n.
     explicit modulus(const integer& m);
 
-    /// The same with this kind of reduction. Throws std::domain_error where m has not the shape for it.
+    /// The same with this kind of reduction. Throws std::domain_error where m has not the shape for it, or where it is one of
+    /// residue's.
     modulus(const integer& m, reduction how);
 
     /// m.

@@ -17,6 +17,7 @@
 #include <carry/fixed/parallel_folds.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/fixed/special_primes.hpp>
+#include <carry/reduction.hpp>
 #include <carry/uint.hpp>
 
 #include <optional>
@@ -25,15 +26,6 @@
 #include <span>
 
 namespace carry {
-
-/// The ways to reduce a product modulo M.
-enum class reduction {
-    mersenne,         ///< M = 2^k - 1: the upper half is added to the lower
-    pseudo_mersenne,  ///< M = 2^k - c, c small: the upper half is multiplied by c and added
-    solinas,          ///< M = 2^k - sum of few +-2^(32 j), the NIST primes: 32-bit words are added and subtracted
-    montgomery,       ///< any odd M: elements are kept multiplied by 2^(wN)
-    barrett,          ///< any M: the quotient is had from a precomputed reciprocal
-};
 
 namespace detail {
 
@@ -100,14 +92,17 @@ constexpr bool reduction_applies(reduction method) noexcept {
         return shape::is_solinas;
     case reduction::montgomery:
         return shape::modulus.is_odd();
-    default:
+    case reduction::barrett:
         return true;
+    default:  // those of moduli at run time
+        return false;
     }
 }
 
-/// The way that the library chooses: the first of the enumeration that applies, except that a Solinas number 2^k - c with c
-/// longer than k/2 (the prime of P-256) is left to Montgomery: what is folded back would be nearly as long as it was before. So
-/// is one that does not fill its limbs (that of P-224 in limbs of 64 bits), with which sums of whole limbs are not to be had.
+/// The way that the library chooses: the first that applies of mersenne, pseudo_mersenne, solinas, montgomery and barrett,
+/// except that a Solinas number 2^k - c with c longer than k/2 (the prime of P-256) is left to Montgomery: what is folded back
+/// would be nearly as long as it was before. So is one that does not fill its limbs (that of P-224 in limbs of 64 bits), with
+/// which sums of whole limbs are not to be had.
 template <auto M>
 inline constexpr reduction best_reduction = [] {
     using shape = detail::modulus_shape<M>;

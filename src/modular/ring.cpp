@@ -13,6 +13,12 @@ namespace carry {
 
 std::string_view reduction_name(reduction how) noexcept {
     switch (how) {
+    case reduction::mersenne:
+        return "mersenne";
+    case reduction::pseudo_mersenne:
+        return "pseudo_mersenne";
+    case reduction::solinas:
+        return "solinas";
     case reduction::montgomery:
         return "montgomery";
     case reduction::montgomery_digits:
@@ -106,8 +112,9 @@ std::unique_ptr<const ring> make_ring(reduction how, const limb* m, std::size_t 
         return make_split_ring(m, n);
     case reduction::barrett:
         return make_barrett_ring(m, n);
+    default:
+        throw std::domain_error("carry: no modulus at run time is reduced this way");
     }
-    throw std::domain_error("carry: there is no such way to reduce");
 }
 
 }  // namespace modular

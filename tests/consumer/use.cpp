@@ -1,17 +1,35 @@
 // What a C++ program does with Carry. It touches every header of the public face, so that a symbol which the shared library
 // forgot to export, or a header that was not installed, is found here.
+#include <carry/carry.h>
 #include <carry/algorithms.hpp>
+#include <carry/batch.hpp>
+#include <carry/batch_field.hpp>
+#include <carry/batch_modulus.hpp>
 #include <carry/bytes.hpp>
+#include <carry/gf2_poly.hpp>
+#include <carry/gf2n.hpp>
+#include <carry/gf2n_field.hpp>
 #include <carry/gf2x.hpp>
+#include <carry/gf2x_modulus.hpp>
 #include <carry/integer.hpp>
 #include <carry/isa.hpp>
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
+#include <carry/literals.hpp>
+#include <carry/modulus.hpp>
+#include <carry/polynomial_format.hpp>
+#include <carry/random.hpp>
+#include <carry/random_prime.hpp>
+#include <carry/reduction.hpp>
+#include <carry/residue.hpp>
+#include <carry/toeplitz/product.hpp>
+#include <carry/uint.hpp>
 
 #include <functional>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
+#include <vector>
 
 namespace {
 
@@ -59,6 +77,28 @@ void polynomials() {
     expect(quotient * a + remainder == f, "divrem");
 }
 
+void moduli() {
+    using namespace carry::literals;
+    const carry::modulus m(carry::integer(101));
+    using field = carry::residue<101_Z>;
+    expect(m(7).inverse().value() == carry::integer::from_limbs(field(7).inverse().value().limbs), "one inverse at two times");
+    expect(carry::reduction_name(m.method()) == carry::reduction_name(field::reduction), "one name for a way to reduce");
+    expect(carry::powmod_ct({5, 100, 101}) == 1, "Fermat's little theorem in constant time");
+    const std::vector<carry::integer> values{2, 3, 5};
+    expect(carry::product(values) == 30, "a product of many");
+    const carry::batch_field batch(101);
+    carry::batch_elements elements(batch, values);
+    invert(elements, elements);
+    expect(elements.values()[0] == 51, "many inverses");
+    const carry::batch_modulus several(std::vector<carry::integer>{7, 9, 11});
+    carry::batch_residues residues(several, values);
+    square(residues, residues);
+    expect(residues.values()[2] == 3, "squares modulo many");
+    expect(carry::random_prime(64).bit_length() == 64, "a random prime");
+    const carry::gf2x_modulus f(carry::gf2x("x^8+x^4+x^3+x+1"));
+    expect(f.modulus().degree() == 8, "a polynomial modulus");
+}
+
 void tables() {
     expect(!carry::isa_available().empty() && !carry::isa_name(carry::isa()).empty(), "levels");
     for (const carry::world w : {carry::world::integer, carry::world::gf2x}) {
@@ -72,6 +112,7 @@ void tables() {
 int main() {
     integers();
     polynomials();
+    moduli();
     tables();
     return failures;
 }

@@ -271,6 +271,7 @@ TEST_F(modulus_against_gmp, errors_and_values) {
     EXPECT_THROW(modulus(0), std::domain_error);
     EXPECT_THROW(modulus(-5), std::domain_error);
     EXPECT_THROW(modulus(6, reduction::montgomery), std::domain_error);
+    EXPECT_THROW(modulus(7, reduction::mersenne), std::domain_error);  // is residue's
     const modulus seven(7), eleven(11);
     modular_integer a = seven(3);
     EXPECT_THROW(a += eleven(3), std::invalid_argument);

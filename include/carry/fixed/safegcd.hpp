@@ -8,6 +8,7 @@
 /// here have signed digits in radix 2^batch: all but the top one in [0, 2^batch).
 #pragma once
 
+#include <carry/fixed/columns.hpp>
 #include <carry/fixed/modular.hpp>
 #include <carry/fixed/packed_divsteps.hpp>
 
