@@ -228,47 +228,85 @@ std::string grouped(double value) {
 /// Text at the right end of a column of the table.
 std::string column(const std::string& text) { return std::string(text.size() < 9 ? 9 - text.size() : 0, ' ') + text; }
 
+struct shape {
+    std::size_t an, bn;
+};
+
+/// Operands that suit an algorithm which takes none of the table's: equal ones, or in the middle of what goes with 240 limbs.
+shape shape_for(const carry::mul_algorithm& algorithm) {
+    for (std::size_t n = 1; n <= 300; ++n) {
+        if (algorithm.accepts(n, n)) {
+            return {n, n};
+        }
+    }
+    std::vector<std::size_t> sizes;
+    for (std::size_t an = 240; an <= 2400; ++an) {
+        if (algorithm.accepts(an, 240)) {
+            sizes.push_back(an);
+        }
+    }
+    return {sizes.empty() ? 0 : sizes[sizes.size() / 2], 240};
+}
+
+std::string limbs_of(shape s) {
+    return s.an == s.bn ? std::to_string(s.an) : std::to_string(s.an) + " x " + std::to_string(s.bn);
+}
+
+/// The products of the tables of one world.
+struct timed_products {
+    carry::world world;
+    std::size_t count = 0;
+    bool agree = true;
+
+    /// The nanoseconds of one, with a mark where the library picks this algorithm.
+    std::string operator()(const carry::mul_algorithm& algorithm, shape s) {
+        std::vector<limb> a(s.an), b(s.bn), r(s.an + s.bn), scratch(algorithm.scratch(s.an, s.bn));
+        std::ranges::generate(a, [] { return static_cast<limb>(random_words()); });
+        std::ranges::generate(b, [] { return static_cast<limb>(random_words()); });
+        const double time = nanoseconds([&] { algorithm.run(r.data(), a.data(), s.an, b.data(), s.bn, scratch.data()); });
+        ++count;
+        agree =
+            agree && (world == carry::world::integer ? integer::from_limbs(r) == integer::from_limbs(a) * integer::from_limbs(b)
+                                                     : gf2x::from_limbs(r) == gf2x::from_limbs(a) * gf2x::from_limbs(b));
+        return column(grouped(time)) + (&carry::mul_choice(world, s.an, s.bn) == &algorithm ? '*' : ' ');
+    }
+};
+
 void tabulate_algorithms(report& out, carry::world world, const char* title) {
-    struct shape {
-        std::size_t an, bn;
-    };
     constexpr shape shapes[] = {{1, 1},   {4, 4},     {8, 8},     {16, 16},     {32, 32},
                                 {64, 64}, {128, 128}, {256, 256}, {1024, 1024}, {1024, 32}};
     out.chapter(title);
     out.remark("Nanoseconds for the product of two rows of n limbs; * marks what the library picks.");
     std::string line = "limbs         ";
-    for (const auto [an, bn] : shapes) {
-        line += column(an == bn ? std::to_string(an) : std::to_string(an) + " x " + std::to_string(bn)) + ' ';
+    for (const shape s : shapes) {
+        line += column(limbs_of(s)) + ' ';
     }
     out.remark(line);
 
-    std::size_t products = 0;
-    bool agree = true;
+    timed_products product{world};
     const auto all = timing([&] {
+        std::vector<std::string> others;  // that take other sizes only
         for (const carry::mul_algorithm& algorithm : carry::mul_algorithms(world)) {
             line = algorithm.name;
             line.resize(14, ' ');
-            for (const auto [an, bn] : shapes) {
-                if (!algorithm.accepts(an, bn)) {
-                    line += column("-") + ' ';
-                    continue;
+            if (std::ranges::none_of(shapes, [&](shape s) { return algorithm.accepts(s.an, s.bn); })) {
+                if (const shape own = shape_for(algorithm); own.an != 0) {
+                    others.push_back(line + product(algorithm, own) + " for " + limbs_of(own) + " limbs");
                 }
-                std::vector<limb> a(an), b(bn), r(an + bn), scratch(algorithm.scratch(an, bn));
-                std::ranges::generate(a, [] { return static_cast<limb>(random_words()); });
-                std::ranges::generate(b, [] { return static_cast<limb>(random_words()); });
-                const double time = nanoseconds([&] { algorithm.run(r.data(), a.data(), an, b.data(), bn, scratch.data()); });
-                ++products;
-                agree = agree && (world == carry::world::integer
-                                      ? integer::from_limbs(r) == integer::from_limbs(a) * integer::from_limbs(b)
-                                      : gf2x::from_limbs(r) == gf2x::from_limbs(a) * gf2x::from_limbs(b));
-                line += column(grouped(time)) + (&carry::mul_choice(world, an, bn) == &algorithm ? '*' : ' ');
+                continue;
+            }
+            for (const shape s : shapes) {
+                line += algorithm.accepts(s.an, s.bn) ? product(algorithm, s) : column("-") + ' ';
             }
             out.remark(line);
         }
+        for (const std::string& other : others) {
+            out.remark(other);
+        }
         return true;
     });
-    out.check(std::to_string(products) + " products by every algorithm that accepts the size",
-              "equal to the product of the value types", agree, all.seconds);
+    out.check(std::to_string(product.count) + " products by every algorithm that accepts the size",
+              "equal to the product of the value types", product.agree, all.seconds);
 }
 
 }  // namespace
