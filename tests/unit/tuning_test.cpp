@@ -2,12 +2,15 @@
 #include "tuning/table.hpp"
 
 #include "kernels/kernels.hpp"
+#include "support/guarded.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
+#include <carry/algorithms.hpp>
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
+#include <algorithm>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -134,6 +137,35 @@ TEST_F(tuning, costs_time_never_a_result) {
             });
             EXPECT_EQ(results(a, b), expected);
             EXPECT_EQ(results(f, g), expected_polynomial);
+        }
+    }
+}
+
+// Each row of the tables by itself, with the scratch that it asks for and no more, whatever is chosen inside.
+TEST_F(tuning, rows_keep_to_their_scratch) {
+    for (const std::size_t n : std::initializer_list<std::size_t>{97, 107, 143, 199, 255, 420}) {
+        const std::size_t m = random.coin() ? n : random.between(n / 4, n);
+        const std::vector<limb> a = random.row(n), b = random.row(m);
+        for (const world w : {world::integer, world::gf2x}) {
+            std::vector<limb> product(n + m), square(2 * n);
+            mul_algorithms(w).front().run(product.data(), a.data(), n, b.data(), m, std::vector<limb>(2 * n + m).data());
+            mul_algorithms(w).front().run(square.data(), a.data(), n, a.data(), n, std::vector<limb>(3 * n).data());
+            strange_tables tables;
+            for (const bool least_only : {true, false}) {
+                set(tables, [&](std::size_t least) { return least_only || random.coin() ? least : least + random.below(200); });
+                for (const mul_algorithm& row : mul_algorithms(w)) {
+                    if (!row.accepts(n, m)) continue;
+                    guarded_row r(n + m), scratch(row.scratch(n, m));
+                    row.run(r.data(), a.data(), n, b.data(), m, scratch.data());
+                    EXPECT_TRUE(std::ranges::equal(r.span(), product)) << row.name << ' ' << n << " x " << m;
+                }
+                for (const sqr_algorithm& row : sqr_algorithms(w)) {
+                    if (!row.accepts(n)) continue;
+                    guarded_row r(2 * n), scratch(row.scratch(n));
+                    row.run(r.data(), a.data(), n, scratch.data());
+                    EXPECT_TRUE(std::ranges::equal(r.span(), square)) << row.name << ' ' << n;
+                }
+            }
         }
     }
 }

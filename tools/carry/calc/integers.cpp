@@ -1,8 +1,12 @@
 #include "calc/error.hpp"
 #include "calc/ring.hpp"
 
+#include <carry/random_prime.hpp>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -79,6 +83,14 @@ value prime_test(const ring&, arguments a) {
     return value(is_probable_prime(number(a[0]), rounds.to_wrapped<unsigned>()));
 }
 
+/// The bits of a random prime, `fewest` at least.
+std::size_t prime_bits(const integer& bits, std::size_t fewest) {
+    if (bits < fewest) {
+        throw operation_error("such a prime has at least " + std::to_string(fewest) + " bits");
+    }
+    return small_argument<std::size_t>(bits, "the number of bits");
+}
+
 constexpr result_of same = result_of::same_ring;
 constexpr result_of other = result_of::nothing;
 
@@ -149,6 +161,30 @@ constexpr function table[] = {
      }},
     {"is_square", "is_square(a)", "whether a is the square of an integer", 1, 1, 0, other,
      [](const ring&, arguments a) -> value { return value(is_square(number(a[0]))); }},
+    {"perfect_power", "perfect_power(a)", "(b, k) with a = b**k and the largest k", 1, 1, 0, other,
+     [](const ring&, arguments a) -> value {
+         integer_power p = perfect_power(number(a[0]));
+         return pair(std::move(p.base), p.exponent);
+     }},
+    {"remove_factor", "remove_factor(a, f)", "(c, k) with a = c * f**k and the largest k", 2, 2, 0, other,
+     [](const ring&, arguments a) -> value {
+         if (number(a[0]).is_zero() || number(a[1]).bit_length() < 2) {
+             throw operation_error("the factor can be taken out without end");
+         }
+         integer_without_factor r = remove_factor(number(a[0]), number(a[1]));
+         return pair(std::move(r.cofactor), r.multiplicity);
+     }},
+    {"rational", "rational(a, m)", "(n, d) with n = a * d modulo m and |n|, d <= isqrt((m - 1) / 2)", 2, 2, 0, other,
+     [](const ring&, arguments a) -> value {
+         if (number(a[1]) < 3) {
+             throw operation_error("the modulus of a fraction is at least 3");
+         }
+         std::optional<integer_fraction> f = rational_reconstruction(number(a[0]), number(a[1]));
+         if (!f) {
+             throw operation_error("there is no fraction so short");
+         }
+         return pair(std::move(f->numerator), std::move(f->denominator));
+     }},
     {"jacobi", "jacobi(a, n)", "the symbol of Jacobi (of Kronecker for any n): -1, 0 or 1", 2, 2, 0, other,
      [](const ring&, arguments a) -> value { return integer(jacobi(number(a[0]), number(a[1]))); }},
     {"is_prime", "is_prime(a[, rounds])", "whether a is prime: Baillie-PSW, then rounds of Miller-Rabin", 1, 2, 2, other,
@@ -156,12 +192,23 @@ constexpr function table[] = {
     {"is_probable_prime", "is_probable_prime(a[, rounds])", "the same under its full name", 1, 2, 2, other, prime_test},
     {"next_prime", "next_prime(a)", "the least prime above a", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return next_prime(number(a[0])); }},
+    {"random_prime", "random_prime(bits)", "a prime of so many bits, from the system's generator", 1, 1, 0, same,
+     [](const ring&, arguments a) -> value { return random_prime(prime_bits(number(a[0]), 2)); }},
+    {"random_safe_prime", "random_safe_prime(bits)", "such a prime p that (p - 1) / 2 is prime, too", 1, 1, 0, same,
+     [](const ring&, arguments a) -> value { return random_safe_prime(prime_bits(number(a[0]), 3)); }},
     {"bit_length", "bit_length(a)", "the bits of the absolute value", 1, 1, 0, other,
      [](const ring&, arguments a) -> value { return integer(number(a[0]).bit_length()); }},
     {"popcount", "popcount(a)", "the number of one bits", 1, 1, 0, other,
      [](const ring&, arguments a) -> value {
          require_natural(number(a[0]));
          return integer(number(a[0]).popcount());
+     }},
+    {"hamming_distance", "hamming_distance(a, b)", "the number of bits in which a and b differ", 2, 2, 0, other,
+     [](const ring&, arguments a) -> value {
+         if (number(a[0]).is_negative() != number(a[1]).is_negative()) {
+             throw operation_error("numbers of unlike signs differ in infinitely many bits");
+         }
+         return integer(hamming_distance(number(a[0]), number(a[1])));
      }},
     {"trailing_zeros", "trailing_zeros(a)", "the zero bits below the lowest one bit", 1, 1, 0, other,
      [](const ring&, arguments a) -> value { return integer(number(a[0]).trailing_zeros()); }},

@@ -1,6 +1,8 @@
 #include "calc/error.hpp"
 #include "calc/ring.hpp"
 
+#include <carry/gf2x_modulus.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -97,6 +99,14 @@ constexpr function table[] = {
      [](const ring&, arguments a) -> value { return value(is_square(polynomial(a[0]))); }},
     {"is_irreducible", "is_irreducible(a)", "whether a has no factors but 1 and itself; exact", 1, 1, 0, other,
      [](const ring&, arguments a) -> value { return value(is_irreducible(polynomial(a[0]))); }},
+    {"least_weight_irreducible", "least_weight_irreducible(n)",
+     "the irreducible trinomial or pentanomial of degree n in tables", 1, 1, 1, same,
+     [](const ring&, arguments a) -> value {
+         if (number(a[0]) < 1) {
+             throw operation_error("the degree is at least 1");
+         }
+         return least_weight_irreducible(small_argument<std::size_t>(number(a[0]), "the degree"));
+     }},
     {"derivative", "derivative(a)", "da/dx", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return derivative(polynomial(a[0])); }},
     {"reverse", "reverse(a[, n])", "x^n * a(1/x), with n = degree(a) if it is not given", 1, 2, 2, same,
