@@ -20,7 +20,8 @@ bool is_below_ct(const carry_limb* a, const carry_limb* m, std::size_t n) noexce
 
 int carry_integer_powm(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
                        size_t n) noexcept {
-    if (!carry::c::is_row(r, n) || !carry::c::is_row(b, n) || !carry::c::is_row(m, n) || !carry::c::is_row(e, en)) {
+    if (!carry::c::is_held_row(r, n) || !carry::c::is_held_row(b, n) || !carry::c::is_held_row(m, n) ||
+        !carry::c::is_held_row(e, en)) {
         return CARRY_EINVAL;
     }
     if (carry::row::compare_n(b, m, n) >= 0) {
@@ -38,7 +39,8 @@ int carry_integer_powm(carry_limb* r, const carry_limb* b, const carry_limb* e, 
 
 int carry_integer_powm_ct(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* m,
                           size_t n) noexcept {
-    if (!carry::c::is_row(r, n) || !carry::c::is_row(b, n) || !carry::c::is_row(m, n) || !carry::c::is_row(e, en)) {
+    if (!carry::c::is_held_row(r, n) || !carry::c::is_held_row(b, n) || !carry::c::is_held_row(m, n) ||
+        !carry::c::is_held_row(e, en)) {
         return CARRY_EINVAL;
     }
     if (n == 0 || (m[0] & 1) == 0 || !is_below_ct(b, m, n)) {
@@ -57,8 +59,8 @@ int carry_integer_powm_ct_batch(carry_limb* r, const carry_limb* b, const carry_
         return CARRY_OK;
     }
     const size_t most = SIZE_MAX / count;
-    if (n > most || en > most || !carry::c::is_row(r, n * count) || !carry::c::is_row(b, n * count) ||
-        !carry::c::is_row(m, n * count) || !carry::c::is_row(e, en * count)) {
+    if (n > most || en > most || !carry::c::is_held_row(r, n * count) || !carry::c::is_held_row(b, n * count) ||
+        !carry::c::is_held_row(m, n * count) || !carry::c::is_held_row(e, en * count)) {
         return CARRY_EINVAL;
     }
     if (n == 0) {
@@ -87,7 +89,7 @@ int carry_integer_powm_ct_batch(carry_limb* r, const carry_limb* b, const carry_
 }
 
 int carry_integer_invmod(carry_limb* r, const carry_limb* a, const carry_limb* m, size_t n) noexcept {
-    if (!carry::c::is_row(r, n) || !carry::c::is_row(a, n) || !carry::c::is_row(m, n)) {
+    if (!carry::c::is_held_row(r, n) || !carry::c::is_held_row(a, n) || !carry::c::is_held_row(m, n)) {
         return CARRY_EINVAL;
     }
     if (carry::row::compare_n(a, m, n) >= 0) {
@@ -100,7 +102,7 @@ int carry_integer_invmod(carry_limb* r, const carry_limb* a, const carry_limb* m
 }
 
 int carry_integer_invmod_ct(carry_limb* r, const carry_limb* a, const carry_limb* m, size_t n) noexcept {
-    if (!carry::c::is_row(r, n) || !carry::c::is_row(a, n) || !carry::c::is_row(m, n)) {
+    if (!carry::c::is_held_row(r, n) || !carry::c::is_held_row(a, n) || !carry::c::is_held_row(m, n)) {
         return CARRY_EINVAL;
     }
     if (n == 0 || (m[0] & 1) == 0 || !is_below_ct(a, m, n)) {

@@ -23,6 +23,9 @@ inline constexpr std::size_t max_size = static_cast<std::size_t>(PTRDIFF_MAX) / 
 /// Whether there is a row of n limbs at p.
 inline bool is_row(const limb* p, std::size_t n) noexcept { return p != nullptr || n == 0; }
 
+/// The same, and no longer than a row can be: for functions to which that is no error of its own.
+inline bool is_held_row(const limb* p, std::size_t n) noexcept { return n <= max_size && is_row(p, n); }
+
 /// Runs body, which throws nothing but std::bad_alloc, and turns that into a code.
 template <class Body>
 int guarded(Body&& body) noexcept {
@@ -105,7 +108,7 @@ int sqr(limb* r, const limb* a, std::size_t an) noexcept {
 /// without its high zeros, for normalized operands, an >= dn >= 1.
 template <class World>
 int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
-    if (!is_row(a, an) || !is_row(d, dn) || !is_row(r, dn) || an < dn) {
+    if (!is_held_row(a, an) || !is_row(d, dn) || !is_row(r, dn) || an < dn) {
         return CARRY_EINVAL;
     }
     const std::size_t divisor_size = row::normalized_size(d, dn);

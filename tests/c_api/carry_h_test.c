@@ -417,6 +417,13 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(carry_integer_invmod(NULL, a, b, 4) == CARRY_EINVAL, "integer_invmod into null");
     EXPECT(carry_integer_invmod(r, NULL, b, 4) == CARRY_EINVAL, "integer_invmod of null");
     EXPECT(carry_integer_invmod_ct(r, a, NULL, 4) == CARRY_EINVAL, "integer_invmod_ct modulo null");
+    EXPECT(carry_integer_powm(r, a, b, 4, b, SIZE_MAX) == CARRY_EINVAL, "integer_powm beyond memory");
+    EXPECT(carry_integer_powm_ct(r, a, b, SIZE_MAX, b, 4) == CARRY_EINVAL, "integer_powm_ct by what is beyond memory");
+    EXPECT(carry_integer_powm_ct(r, a, b, 4, b, SIZE_MAX) == CARRY_EINVAL, "integer_powm_ct beyond memory");
+    EXPECT(carry_integer_invmod(r, a, b, SIZE_MAX) == CARRY_EINVAL, "integer_invmod beyond memory");
+    EXPECT(carry_integer_invmod_ct(r, a, b, SIZE_MAX) == CARRY_EINVAL, "integer_invmod_ct beyond memory");
+    EXPECT(carry_integer_divrem(NULL, r, a, SIZE_MAX, b, 4) == CARRY_EINVAL, "integer_divrem beyond memory");
+    EXPECT(carry_gf2x_divrem(NULL, r, a, SIZE_MAX, b, 4) == CARRY_EINVAL, "gf2x_divrem beyond memory");
 
     /* Sizes whose sum or whose bytes overflow; the operands are never touched. */
     EXPECT(carry_integer_mul(r, a, SIZE_MAX, b, 2) == CARRY_ELENGTH, "integer_mul of SIZE_MAX limbs");
