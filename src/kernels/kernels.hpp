@@ -197,6 +197,8 @@ struct digit_block_kernels {
     /// r_i = a_i^2 / R mod m_i, likewise.
     void (*sqr_pair)(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
                      limb* work) noexcept;
+    /// The rows by which a digit is folded that stands for c, an element: all that the shape says of them. m knows K.
+    void (*fold)(limb* rows, const limb* c, const digit_block_modulus& m) noexcept;
 
     /// x = x^16 / R^15, and in the shadow of its squares y = y x / R with the x that was.
     static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 32;

@@ -1,7 +1,6 @@
 #include "modular/block_montgomery.hpp"
 
 #include "modular/digits.hpp"
-#include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
 #include "row/row.hpp"
 
@@ -44,9 +43,7 @@ void value_of(limb* r, const limb* a, limb* digits) noexcept {
 }  // namespace
 
 std::size_t block_montgomery::scratch_size(std::size_t n) noexcept {
-    const std::size_t limbs = montgomery::constants_size(n) + montgomery::scratch_size(n);
-    return work_size + 2 * lanes + 2 * element + 3 * value_limbs +
-           std::max({limbs, inverse_mod_power_scratch(radix_limbs), radix_limbs});
+    return work_size + 2 * lanes + 5 * element + 3 * value_limbs + std::max(inverse_mod_power_scratch(radix_limbs), n);
 }
 
 block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
@@ -59,8 +56,10 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
     limb* const rows = aligned(constants);
     row::zero(rows, lanes * s.rows());
     limb* const x = scratch + work_size + lanes;  // digits, with zeros around them
-    limb* const power = x + element + lanes;
-    limb* const value = power + element;
+    limb* const first = x + element + lanes;
+    limb* const second = first + element;
+    limb* const powers = second + element;
+    limb* const value = powers + 2 * element;
     limb* const inverse = value + value_limbs;
     limb* const padded = inverse + value_limbs;  // m, as many limbs as the inverse takes
     limb* const inner = padded + value_limbs;
@@ -79,35 +78,38 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
     to_digits<bits>(x, shape::radix_digits, inverse, radix_limbs);
     move(rows + lanes * shape::inverse, shape::radix_digits, x, 0);
 
-    // A power of two modulo m, of which all that are wanted are products by short ones: those have no columns to fold, but the
-    // first, and only when its factor is known.
-    const std::size_t known = (bits * s.first_folded() + radix_bits) / limb_bits;
-    {
-        const montgomery residues(m, n, inner, inner + montgomery::constants_size(n));
-        limb* const one = x;  // n limbs each
-        unreduced_one(one, m, n);
-        power_of_two(value, known - n, one, residues, power, inner + montgomery::constants_size(n));
-    }
-    limb* const start = radix_squared_;
-    to_digits<bits>(start, element, value, n);
-    const auto times_power = [&](limb* r, const limb* a, std::size_t exponent) {
-        row::zero(power, element);
+    // x = 2^known modulo m. The other powers are products of it, or of the first factor of a folded digit, and short powers:
+    // those products have no columns to fold but the first, and that only when its factor is known. R^2 is the last of them.
+    const std::size_t folded = s.folded(), column = bits * s.first_folded();
+    const std::size_t least = column + bits * (folded - 1) + bits / 5;
+    const std::size_t steps = (least - limb_bits * n + doublings_of_step - 1) / doublings_of_step;
+    const std::size_t known = limb_bits * n + doublings_of_step * steps;
+    power_of_two_by_steps(value, steps, m, n, inner);
+    to_digits<bits>(x, element, value, n + 1);
+    row::zero(powers, 2 * element);
+    const auto short_power = [&](std::size_t k) {
+        limb* const power = powers + k % 2 * element;
+        const std::size_t exponent = k == folded ? 3 * radix_bits - column : column + bits * k + radix_bits - known;
+        row::zero(power, shape::radix_digits);
         power[exponent / bits] = limb{1} << (exponent % bits % limb_bits);
-        mul(r, a, power, scratch);
+        return power;
     };
-    for (std::size_t k = 0; k < s.folded(); ++k) {
-        limb* const at = rows + lanes * (s.folds() + shape::fold * k);
-        times_power(x, start, bits * (s.first_folded() + k) + radix_bits - known * limb_bits);
-        move(at + 2 * lanes, 2, x, -7);
-        move(at + 4 * lanes, 1, x, -14);
-        value_of(value, x, power);
-        kernels::integer().mul_low(inner, value, inverse, radix_limbs);
-        row::zero(x, element);
-        to_digits<bits>(x, shape::radix_digits, inner, radix_limbs);
-        move(at, 2, x, 0);
+    const auto fold = [&](std::size_t k, const limb* factor) {
+        kernels_.fold(rows + lanes * (s.folds() + shape::fold * k), factor, modulus_);
+    };
+    mul(first, x, short_power(0), scratch);
+    fold(0, first);
+    limb* const even = radix_squared_;
+    for (std::size_t k = 1; k < folded; k += 2) {
+        mul_pair(*this, {second, even}, {x, k + 1 < folded ? x : first}, {short_power(k), short_power(k + 1)}, scratch);
+        fold(k, second);
+        if (k + 1 < folded) {
+            fold(k + 1, even);
+        }
     }
-    times_power(x, start, bits * s.first_folded() + radix_bits - known * limb_bits);
-    times_power(radix_squared_, x, 3 * radix_bits - bits * s.first_folded());
+    if (folded % 2 != 0) {
+        mul(radix_squared_, first, short_power(folded), scratch);
+    }
 }
 
 void block_montgomery::mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {

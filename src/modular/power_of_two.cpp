@@ -1,13 +1,16 @@
 #include "modular/power_of_two.hpp"
 
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <bit>
 
 namespace carry::modular {
 
-// It is R - m 2^s for the s that makes m 2^s lie in [R/2, R).
-void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
+namespace {
+
+/// r = m 2^s for the s that makes it lie in [R/2, R).
+void shift_to_top(limb* r, const limb* m, std::size_t n) noexcept {
     row::copy(r, m, n);
     // Limbs first: while the top 2^j limbs are zero, shift by as many, the largest power first.
     for (std::size_t step = std::bit_floor(n); step > 0; step /= 2) {
@@ -23,17 +26,53 @@ void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
             r[i] = select(shift, i >= step ? r[i - step] : limb{0}, r[i]);
         }
     }
-    // Then bits, likewise.
-    for (unsigned step = limb_bits / 2; step > 0; step /= 2) {
-        const limb shift = mask_from_bit(is_zero_bit<limb>(r[n - 1] >> (limb_bits - step)));
-        for (std::size_t i = n; i-- > 0;) {
-            const limb below = i > 0 ? r[i - 1] >> (limb_bits - step) : limb{0};
-            r[i] = select<limb>(shift, (r[i] << step) | below, r[i]);
-        }
+    const unsigned zeros = limb_bits - significant_bits(r[n - 1]);
+    for (std::size_t i = n - 1; i > 0; --i) {
+        r[i] = (r[i] << zeros) | ((r[i - 1] >> 1) >> (limb_bits - 1 - zeros));
     }
+    r[0] <<= zeros;
+}
+
+/// r = -m mod R.
+void negate(limb* r, const limb* m, std::size_t n) noexcept {
     limb carry = 1;
     for (std::size_t i = 0; i < n; ++i) {
-        r[i] = add_with_carry<limb>(~r[i], 0, carry);
+        r[i] = add_with_carry<limb>(~m[i], 0, carry);
+    }
+}
+
+/// B^2 / 4 / d - 32 < v < B^2 / 4 / d for B = 2^w and B / 4 < d <= B / 2, by Newton's iteration: from the line that is nearest,
+/// wrong by a part in 17, four times to the square of that part, and by some units of rounding.
+limb reciprocal_below(limb d) noexcept {
+    constexpr limb seventeenth = max_limb<limb> / 17, half = limb{1} << (limb_bits - 1);
+    limb v = 7 * seventeenth - 2 * multiply_wide<limb>(16 * seventeenth, d).high;
+    for (unsigned i = 0; i < 4; ++i) {
+        v = 2 * multiply_wide<limb>(v, 2 * (half - multiply_wide(v, d).high)).high;
+    }
+    return v - 16;
+}
+
+}  // namespace
+
+void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
+    shift_to_top(r, m, n);
+    negate(r, r, n);
+}
+
+// Each step takes x below 2 m' to x 2^k - q m', m' being m 2^s in [R/2, R), by a quotient q that is too small, but by less than
+// 2, so that this is below 2 m' again. q = floor(t v 2^(k+2) / B^2) for B = 2^w, t = floor(2 x B / R) < B and v below B^2 / 4 /
+// d, where d is m' 2^(w-1) / R rounded up: for k = w - 8 the roundings of t, d and v make q too small by at most 2^-6, 2^-5 and
+// 2^-1, and the last one by less than 1.
+void power_of_two_by_steps(limb* r, std::size_t steps, const limb* m, std::size_t n, limb* shifted) noexcept {
+    shift_to_top(shifted, m, n);
+    negate(r, shifted, n);
+    r[n] = 0;
+    const limb v = reciprocal_below((shifted[n - 1] >> 1) + 1);
+    for (; steps > 0; --steps) {
+        const limb t = (r[n] << (limb_bits - 1)) | (r[n - 1] >> 1);
+        const limb q = multiply_wide(t, v).high >> (limb_bits - 2 - doublings_of_step);
+        row::shift_left(r, r, n + 1, doublings_of_step);
+        r[n] -= kernels::integer().submul_1(r, shifted, n, q);
     }
 }
 

@@ -105,9 +105,10 @@ CARRY_TARGET_AVX512 void mul(limb* r, const limb* a, const limb* b, const digit_
 
 template <std::size_t D>
 CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const digit_block_modulus& m, limb* memory) noexcept {
-    const workspace work{memory};
     vector low = load(a), high = load(a + lanes);
     for (; times > 0; --times) {
+        __asm__("" : "+r"(memory));  // or all its addresses are kept, in vectors
+        const workspace work{memory};
         product_columns c;
         square<D> p;
         p.begin(c, low, high, work);
@@ -116,6 +117,26 @@ CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const di
         reduce<D>(low, high, c, q, m, work);
     }
     store(r, low, high);
+}
+
+// The factor c of a folded digit, as its rows: see `digit_block_kernels::fold`.
+CARRY_TARGET_AVX512 void fold(limb* rows, const limb* c, const digit_block_modulus& m) noexcept {
+    const vector low = load(c), high = load(c + lanes);
+    sums q = no_sums();
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < quotient_digits; ++i) {
+        const vector digit = spread(c + i);
+        q.add_low(i, digit, row(m, shape::inverse + i));
+        if (i + 1 < quotient_digits) {
+            q.add_high(i, digit, row(m, shape::inverse + i + 1));
+        }
+    }
+    const vector quotient = pass_carries(q.total());
+    const vector moved[shape::fold] = {quotient, up<1>(quotient), lanes_from<7>(low, high), lanes_from<6>(low, high),
+                                       lanes_from<6>(high, zero())};
+    for (std::size_t i = 0; i < shape::fold; ++i) {
+        _mm512_store_si512(rows + lanes * i, moved[i]);
+    }
 }
 
 /// What follows on the beginning of two products, or of two squares.
@@ -158,7 +179,7 @@ CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2]
 
 template <std::size_t D>
 constexpr digit_block_kernels kernels_of() noexcept {
-    return {{D}, mul<D>, sqr<D>, mul_pair<D>, sqr_pair<D>, square_beside<D>, put<D>};
+    return {{D}, mul<D>, sqr<D>, mul_pair<D>, sqr_pair<D>, fold, square_beside<D>, put<D>};
 }
 
 }  // namespace
