@@ -150,7 +150,7 @@ void block_montgomery::to(limb* r, const limb* a, limb* scratch) const noexcept 
     mul(r, r, radix_squared_, scratch);
 }
 
-void block_montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
+void block_montgomery::from(limb* r, const limb* a, limb* scratch, bool full_size) const noexcept {
     limb* const x = scratch + work_size;
     limb* const unit = x + element;
     limb* const value = unit + element;
@@ -158,9 +158,11 @@ void block_montgomery::from(limb* r, const limb* a, limb* scratch) const noexcep
     row::zero(unit, element);
     unit[0] = 1;
     // a / R may still be many times m, if that is short; a / R^2 is at most m.
-    mul(x, a, radix_squared_, scratch);
-    mul(x, x, unit, scratch);
-    mul(x, x, unit, scratch);
+    mul(x, a, full_size ? unit : radix_squared_, scratch);
+    if (!full_size) {
+        mul(x, x, unit, scratch);
+        mul(x, x, unit, scratch);
+    }
     value_of(value, x, unit);
     limb borrow = kernels::integer().sub_n(less, value, m_, n_);
     subtract_with_borrow(value[n_], limb{0}, borrow);

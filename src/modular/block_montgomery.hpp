@@ -71,8 +71,9 @@ public:
     /// r = a R mod m. r: an element; a: n limbs, any value.
     void to(limb* r, const limb* a, limb* scratch) const noexcept;
 
-    /// r = a / R mod m, below m. r: n limbs; a: an element.
-    void from(limb* r, const limb* a, limb* scratch) const noexcept;
+    /// r = a / R mod m, below m. r: n limbs; a: an element. full_size, a promise that m's highest limb is not zero, which
+    /// everybody may know, spares two products.
+    void from(limb* r, const limb* a, limb* scratch, bool full_size = false) const noexcept;
 
 private:
     static constexpr std::size_t least_limbs = 7, most_limbs = kernels::digit_block_shape::most_limbs;
