@@ -13,9 +13,9 @@ using carry::limb;
 namespace {
 
 struct world {
-    static constexpr auto mul_scratch = rows::mul_scratch;
+    static constexpr auto mul_scratch = rows::mul_scratch_at_level;
     static constexpr auto mul = rows::mul;
-    static constexpr auto sqr_scratch = rows::sqr_scratch;
+    static constexpr auto sqr_scratch = rows::sqr_scratch_at_level;
     static constexpr auto sqr = rows::sqr;
     static constexpr auto divrem_scratch = rows::divrem_scratch;
     static constexpr auto divrem = rows::divrem;

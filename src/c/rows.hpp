@@ -46,7 +46,7 @@ template <class World>
         return CARRY_ELENGTH;
     }
     return guarded([=] {
-        scratch_limbs<> scratch(World::mul_scratch(an, bn));
+        product_scratch scratch(World::mul_scratch(an, bn));
         World::mul(r, a, an, b, bn, scratch.data());
         return CARRY_OK;
     });
@@ -87,7 +87,7 @@ template <class World>
         return CARRY_ELENGTH;
     }
     return guarded([=] {
-        scratch_limbs<> scratch(World::sqr_scratch(an));
+        product_scratch scratch(World::sqr_scratch(an));
         World::sqr(r, a, an, scratch.data());
         return CARRY_OK;
     });

@@ -258,6 +258,14 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     return ntt_scratch_bound(an < 8 * bn ? an + bn : 9 * bn);
 }
 
+std::size_t mul_scratch_at_level(std::size_t an, std::size_t bn) noexcept {
+    if (std::min(an, bn) < least_ntt) {
+        return mul_scratch(an, bn);
+    }
+    const mul_algorithm& choice = mul_pick(std::max(an, bn), std::min(an, bn));
+    return &choice == &table[ntt] ? mul_scratch(an, bn) : choice.scratch(std::max(an, bn), std::min(an, bn));
+}
+
 namespace {
 
 /// What `mul` leaves: apart, so that the way of small products needs no stack frame.

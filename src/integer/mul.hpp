@@ -18,7 +18,12 @@ namespace carry::integer_rows {
 /// where a size is larger.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
-/// r = a * b. r: an + bn limbs, overlapping nothing; any order, zero sizes allowed. scratch: mul_scratch(an, bn) limbs.
+/// Limbs of scratch for `mul` at the level in use: mul_scratch(an, bn), or less where there is no transform, which is what it
+/// leaves room for.
+std::size_t mul_scratch_at_level(std::size_t an, std::size_t bn) noexcept;
+
+/// r = a * b. r: an + bn limbs, overlapping nothing; any order, zero sizes allowed. scratch: mul_scratch(an, bn) limbs, or
+/// mul_scratch_at_level(an, bn).
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
 /// The rows of all multiplication algorithms, from the one for the smallest sizes up.

@@ -115,6 +115,14 @@ std::size_t sqr_scratch(std::size_t n) noexcept {
     return n < least_ntt ? 4 * n : ntt_scratch_bound(2 * n);
 }
 
+std::size_t sqr_scratch_at_level(std::size_t n) noexcept {
+    if (n < least_ntt) {
+        return sqr_scratch(n);
+    }
+    const sqr_algorithm& choice = sqr_pick(n);
+    return &choice == &table[ntt] ? sqr_scratch(n) : choice.scratch(n);
+}
+
 namespace {
 
 /// What `sqr` leaves: apart, so that the way of small squares needs no stack frame.

@@ -16,7 +16,11 @@ namespace carry::integer_rows {
 /// Limbs of scratch for `sqr`, at any kernel level. n >= 0; 0 while n is small.
 std::size_t sqr_scratch(std::size_t n) noexcept;
 
-/// r = a^2. r: 2n limbs, overlapping nothing; n >= 0. scratch: sqr_scratch(n) limbs.
+/// Limbs of scratch for `sqr` at the level in use: sqr_scratch(n), or less where there is no transform, which is what it leaves
+/// room for.
+std::size_t sqr_scratch_at_level(std::size_t n) noexcept;
+
+/// r = a^2. r: 2n limbs, overlapping nothing; n >= 0. scratch: sqr_scratch(n) limbs, or sqr_scratch_at_level(n).
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 
 /// The rows of all squaring algorithms, from the one for the smallest sizes up.

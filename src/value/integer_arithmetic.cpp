@@ -154,7 +154,7 @@ void multiply_into(integer& r, const integer& a, const integer& b) {
         z[longer.size()] = kernels::integer().mul_1(z.data(), longer.data(), longer.size(), factor);
         integer_access::finish(r, negative);
     } else {
-        scratch_limbs<> scratch(integer_rows::mul_scratch(x.size(), y.size()));
+        product_scratch scratch(integer_rows::mul_scratch_at_level(x.size(), y.size()));
         z.resize_discarding(size);
         integer_rows::mul(z.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
         integer_access::finish(r, negative);
@@ -176,7 +176,7 @@ void square_into(integer& r, const integer& a) {
         kernels::integer().sqr_n[x.size()](z.data(), x.data());
         integer_access::settle(r, false);
     } else {
-        scratch_limbs<> scratch(integer_rows::sqr_scratch(x.size()));
+        product_scratch scratch(integer_rows::sqr_scratch_at_level(x.size()));
         z.resize_discarding(2 * x.size());
         integer_rows::sqr(z.data(), x.data(), x.size(), scratch.data());
         integer_access::finish(r, false);
