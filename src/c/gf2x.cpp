@@ -18,7 +18,10 @@ struct world {
     static constexpr auto divrem_scratch = rows::divrem_scratch;
     static constexpr auto divrem = rows::divrem;
     static const auto& active_kernels() noexcept { return carry::kernels::active_gf2x; }
-    static std::size_t mul_limit(const carry::gf2x_thresholds& t) noexcept { return std::min(t.mul_comb, t.mul_karatsuba); }
+    static bool is_small(const carry::gf2x_thresholds& t, std::size_t an, std::size_t bn) noexcept {
+        const std::size_t limit = std::min(t.mul_comb, t.mul_karatsuba) - 1;
+        return an - 1 < limit && bn - 1 < limit;
+    }
     static std::size_t sqr_limit(const carry::gf2x_thresholds&) noexcept { return carry::c::max_size / 2 + 1; }
     static void small_mul(const carry::kernels::gf2x_kernels& kernels, carry_limb* r, const carry_limb* a, std::size_t an,
                           const carry_limb* b, std::size_t bn) noexcept {

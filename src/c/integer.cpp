@@ -7,6 +7,8 @@
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 
+#include <algorithm>
+
 namespace rows = carry::integer_rows;
 using carry::limb;
 
@@ -20,7 +22,11 @@ struct world {
     static constexpr auto divrem_scratch = rows::divrem_scratch;
     static constexpr auto divrem = rows::divrem;
     static const auto& active_kernels() noexcept { return carry::kernels::active_integer; }
-    static std::size_t mul_limit(const carry::integer_thresholds& t) noexcept { return t.mul_karatsuba; }
+    static bool is_small(const carry::integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
+        const std::size_t shorter = std::min(an, bn), longer = std::max(an, bn);
+        const std::size_t limit = longer < t.mul_karatsuba ? t.mul_karatsuba : std::min(t.mul_karatsuba, t.mul_ntt_shorter);
+        return shorter - 1 < limit - 1 && longer <= rows::basecase_block;
+    }
     static std::size_t sqr_limit(const carry::integer_thresholds& t) noexcept { return t.sqr_karatsuba; }
     static void small_mul(const carry::kernels::integer_kernels& kernels, limb* r, const limb* a, std::size_t an, const limb* b,
                           std::size_t bn) noexcept {
@@ -84,10 +90,18 @@ int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, cons
 }
 
 int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
-    if (kernels != nullptr && an == bn && an - 1 < carry::kernels::most_equal && r != nullptr && a != nullptr && b != nullptr)
-        [[likely]] {
-        return kernels->mul_n[an](r, a, b);
+    using namespace carry::kernels;
+    const integer_kernels* kernels = active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
+        if (an == bn && an - 1 < most_equal) [[likely]] {
+            return kernels->mul_n[an](r, a, b);
+        }
+        if (an - 1 < most_few && bn - 1 < most_few && kernels->mul_few != nullptr) {
+            const mul_equal product = (*kernels->mul_few)[most_few * (an - 1) + bn - 1];
+            if (product != nullptr) {
+                return product(r, a, b);
+            }
+        }
     }
     return mul_otherwise(r, a, an, b, bn);
 }

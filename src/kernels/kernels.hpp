@@ -48,10 +48,17 @@ constexpr std::size_t digit_mul_scratch(std::size_t vectors) noexcept { return 3
 /// before.
 inline constexpr std::size_t most_equal = 16;
 
+/// The same holds for two rows of up to so many limbs each.
+inline constexpr std::size_t most_few = 16;
+
 /// r = a * b, or r = a^2, of so many limbs as the function's place in its table says. r: twice as many, no overlap. Returns
 /// 0, so that a function which has a status to return may end with the jump.
 using mul_equal = int (*)(limb* r, const limb* a, const limb* b) noexcept;
 using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
+
+/// Products of an by bn limbs, in either order, by most_few (an - 1) + bn - 1: r, an + bn limbs, overlaps neither. Null where
+/// the base case has the choice.
+using mul_few_table = std::array<mul_equal, most_few * most_few>;
 
 /// Eight odd moduli side by side, for products in lanes of 64 bits; 64-bit limbs only. A number is a row of `digits` vectors,
 /// digit d of number l at 8 d + l: its lowest 52 bits. What is above is left as it falls, and never looked at.
@@ -254,6 +261,8 @@ struct integer_kernels {
     /// By the number of limbs, from 1 on.
     std::array<mul_equal, most_equal + 1> mul_n;
     std::array<sqr_equal, most_equal + 1> sqr_n;
+    /// Null where the level has no functions for pairs of sizes.
+    const mul_few_table* mul_few;
     /// r = a + b, returns the carry. r, a, b: n >= 0.
     limb (*add_n)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a - b, returns the borrow. r, a, b: n >= 0.

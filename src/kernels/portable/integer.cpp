@@ -262,6 +262,7 @@ const integer_kernels& integer_table() noexcept {
             []<std::size_t... N>(std::index_sequence<N...>) {
                 return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
             }(std::make_index_sequence<most_equal>()),
+        .mul_few = nullptr,
         .add_n = add_n,
         .sub_n = sub_n,
         .add_1 = add_1,

@@ -51,6 +51,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .level = isa_level::adx,
         .mul_n = adx_mul_n,
         .sqr_n = adx_sqr_n,
+        .mul_few = &adx_mul_few,
         .add_n = adx_add_n,
         .sub_n = adx_sub_n,
         .add_1 = adx_add_1,

@@ -65,7 +65,7 @@ namespace {
 // r = a * b, all sums in registers.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 8 >= An >= Bn >= 1.
 template <std::size_t An, std::size_t Bn>
-void mul_small(limb* r, const limb* a, std::size_t, const limb* b, std::size_t) noexcept {
+int mul_small(limb* r, const limb* a, const limb* b) noexcept {
     limb c[An + Bn];
     mul_row_registers<An>(c, a, b[0]);
     r[0] = value_barrier(c[0]);
@@ -76,12 +76,47 @@ void mul_small(limb* r, const limb* a, std::size_t, const limb* b, std::size_t) 
     for (std::size_t i = Bn; i < An + Bn; ++i) {
         r[i] = value_barrier(c[i]);
     }
+    return 0;
+}
+
+/// Up to so many rows are added in registers over each half of up to 16 limbs: rows through memory would wait for each other.
+constexpr std::size_t most_rows_by_halves = 4;
+
+// r = a * b, the sums of either half of a in registers.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 16 >= An >= 9, 4 >= Bn >= 1.
+template <std::size_t An, std::size_t Bn>
+int mul_by_halves(limb* r, const limb* a, const limb* b) noexcept {
+    constexpr std::size_t lower = (An + 1) / 2, upper = An - lower;
+    static_assert(lower <= longest_register_row && Bn <= upper);
+    limb c[lower + Bn], d[upper + Bn];
+    const auto rows = std::make_index_sequence<Bn - 1>();
+    mul_row_registers<lower>(c, a, b[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        (addmul_row_registers<lower>(c + J + 1, a, b[J + 1]), ...);
+    }(rows);
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < lower; ++i) {
+        r[i] = value_barrier(c[i]);
+    }
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < upper; ++i) {
+        d[i] = i < Bn ? c[lower + i] : 0;
+    }
+    addmul_row_registers<upper>(d, a + lower, b[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        (addmul_row_registers<upper>(d + J + 1, a + lower, b[J + 1]), ...);
+    }(rows);
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < upper + Bn; ++i) {
+        r[lower + i] = value_barrier(d[i]);
+    }
+    return 0;
 }
 
 // r = r + a * b over a strip of a. Before the first strip r is undefined; before a later one its bn low limbs are there.
 // r: N + bn limbs, no overlap; a: N limbs, b: bn >= 1 limbs.
 template <std::size_t N, bool First>
-void mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
+[[gnu::noinline]] int mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
     if constexpr (First) {
         r[N] = mul_row<N>(r, a, b[0], 0);
         if (bn != 1) {
@@ -94,24 +129,30 @@ void mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
             addmul_row_within<N>(r + j, a, b[j], carry);
         }
     }
+    return 0;
 }
 
-using mul_small_function = void (*)(limb*, const limb*, std::size_t, const limb*, std::size_t) noexcept;
-using mul_strip_function = void (*)(limb*, const limb*, const limb*, std::size_t) noexcept;
-
+// r = a * b by what suits the sizes.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.
 template <std::size_t An, std::size_t Bn>
-constexpr mul_small_function mul_small_or_none() noexcept {
-    if constexpr (An >= Bn) {
-        return mul_small<An, Bn>;
+int mul_few(limb* r, const limb* a, const limb* b) noexcept {
+    if constexpr (An < Bn) {
+        return mul_few<Bn, An>(r, b, a);
+    } else if constexpr (An == 1) {
+        const wide_limb<limb> product = multiply_wide(a[0], b[0]);
+        r[0] = product.low;
+        r[1] = product.high;
+        return 0;
+    } else if constexpr (An <= longest_register_row) {
+        return mul_small<An, Bn>(r, a, b);
+    } else if constexpr (Bn <= most_rows_by_halves) {
+        return mul_by_halves<An, Bn>(r, a, b);
     } else {
-        return nullptr;
+        return mul_strip<An, true>(r, a, b, Bn);
     }
 }
 
-/// By 8 (an - 1) + bn - 1.
-constexpr auto mul_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{mul_small_or_none<I / longest_register_row + 1, I % longest_register_row + 1>()...};
-}(std::make_index_sequence<longest_register_row * longest_register_row>());
+using mul_strip_function = int (*)(limb*, const limb*, const limb*, std::size_t) noexcept;
 
 /// Strips are between 8 and 24 limbs wide: by their width less 8.
 constexpr std::size_t narrowest_strip = 8;
@@ -126,11 +167,15 @@ constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I.
 
 }  // namespace
 
+constinit const mul_few_table adx_mul_few = []<std::size_t... I>(std::index_sequence<I...>) {
+    return mul_few_table{mul_few<I / most_few + 1, I % most_few + 1>...};
+}(std::make_index_sequence<most_few * most_few>());
+
 // r = a * b.
 // r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
 void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (an <= longest_register_row) {
-        mul_small_functions[longest_register_row * (an - 1) + bn - 1](r, a, an, b, bn);
+    if (an <= most_few) {
+        adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
         return;
     }
     if (bn == 1) {
@@ -167,28 +212,8 @@ void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept 
     }
 }
 
-namespace {
-
-// r = a * b.
-// r: 2N limbs, no overlap; a, b: N limbs.
-template <std::size_t N>
-int mul_n(limb* r, const limb* a, const limb* b) noexcept {
-    if constexpr (N == 1) {
-        const wide_limb<limb> product = multiply_wide(a[0], b[0]);
-        r[0] = product.low;
-        r[1] = product.high;
-    } else if constexpr (N <= longest_register_row) {
-        mul_small<N, N>(r, a, N, b, N);
-    } else {
-        mul_strip<N, true>(r, a, b, N);
-    }
-    return 0;
-}
-
-}  // namespace
-
 constinit const std::array<mul_equal, most_equal + 1> adx_mul_n = []<std::size_t... N>(std::index_sequence<N...>) {
-    return std::array<mul_equal, most_equal + 1>{nullptr, mul_n<N + 1>...};
+    return std::array<mul_equal, most_equal + 1>{nullptr, mul_few<N + 1, N + 1>...};
 }(std::make_index_sequence<most_equal>());
 
 }  // namespace carry::kernels::x86_64

@@ -176,6 +176,14 @@ const integer_kernels& avx512_integer_table() noexcept {
     static const integer_kernels table = [] {
         integer_kernels kernels = adx_integer_table();
         kernels.level = isa_level::avx512;
+        static const mul_few_table few = [] {  // where products in radix 2^52 are not yet faster
+            mul_few_table adx = adx_mul_few;
+            for (std::size_t an = tuning::ifma_mul; an <= most_few; ++an) {
+                std::fill_n(&adx[most_few * (an - 1) + tuning::ifma_mul - 1], most_few + 1 - tuning::ifma_mul, nullptr);
+            }
+            return adx;
+        }();
+        kernels.mul_few = &few;
         std::copy(mul_fixed_functions.begin() + (tuning::ifma_mul - least_fixed),
                   mul_fixed_functions.begin() + (most_equal + 1 - least_fixed), kernels.mul_n.begin() + tuning::ifma_mul);
         std::copy(sqr_fixed_functions.begin() + (tuning::ifma_sqr - least_fixed),
