@@ -91,9 +91,8 @@ int mul_by_halves(limb* r, const limb* a, const limb* b) noexcept {
     limb c[lower + Bn], d[upper + Bn];
     const auto rows = std::make_index_sequence<Bn - 1>();
     mul_row_registers<lower>(c, a, b[0]);
-    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
-        (addmul_row_registers<lower>(c + J + 1, a, b[J + 1]), ...);
-    }(rows);
+    [&]<std::size_t... J>(std::index_sequence<J...>)
+        __attribute__((always_inline)) { (addmul_row_registers<lower>(c + J + 1, a, b[J + 1]), ...); }(rows);
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < lower; ++i) {
         r[i] = value_barrier(c[i]);
@@ -103,9 +102,8 @@ int mul_by_halves(limb* r, const limb* a, const limb* b) noexcept {
         d[i] = i < Bn ? c[lower + i] : 0;
     }
     addmul_row_registers<upper>(d, a + lower, b[0]);
-    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
-        (addmul_row_registers<upper>(d + J + 1, a + lower, b[J + 1]), ...);
-    }(rows);
+    [&]<std::size_t... J>(std::index_sequence<J...>)
+        __attribute__((always_inline)) { (addmul_row_registers<upper>(d + J + 1, a + lower, b[J + 1]), ...); }(rows);
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < upper + Bn; ++i) {
         r[lower + i] = value_barrier(d[i]);
