@@ -163,33 +163,39 @@ constexpr mul_algorithm table[rows] = {
 /// The shorter operand as a percentage of the longer one.
 std::size_t percentage(std::size_t an, std::size_t bn) noexcept { return 100 * bn / an; }
 
-/// From here on the halves of both operands are alike enough for Karatsuba, the quarters for Toom-4, and the sixths for Toom-6.
-constexpr std::size_t balanced = 79, balanced_quarters = 83, nearly_equal = 87;
+/// From here on the halves of both operands are alike enough for Karatsuba, the quarters for Toom-4, and the sixths for Toom-6,
+/// long ones sooner.
+constexpr std::size_t balanced = 79, balanced_quarters = 83, balanced_sixths = 84, nearly_equal = 87;
 
 /// For unlike operands without long pieces: the basecase while Karatsuba's gain is less than what is uneven, then what has two
 /// or three pieces, or blocks that are alike enough.
 algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
-    const std::size_t percent = percentage(an, bn);
-    if (bn < t.mul_karatsuba + t.mul_karatsuba / 5) {
+    const std::size_t percent = percentage(an, bn), k = t.mul_karatsuba;
+    if (bn < k + k / 5) {
         return basecase;
     }
-    if (percent < 58 && an <= 2 * bn && an / 2 >= bn - bn / 12 && bn < t.mul_karatsuba * 3) {
+    const std::size_t scratch = scratch_without_blocks(an, bn);
+    if (percent >= 54) {  // the nearer to three limbs by two, the sooner in pieces of these numbers
+        const std::size_t least_32 = percent < 71 ? k / 3 * 4 : k / 4 * 7;
+        return bn >= least_32 && toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch ? toom32
+               : percent >= 65                                                               ? karatsuba
+                                                                                             : basecase;
+    }
+    if (an <= 2 * bn && an / 2 >= bn - bn / 12 && bn < (an < 2 * bn ? 2 * k : k / 3 * 7)) {  // two halves of a
         return blocks;
     }
-    if (bn < t.mul_karatsuba / 4 * 7) {
-        return percent >= 58 && karatsuba_accepts(an, bn) ? karatsuba : an >= 3 * bn ? blocks : basecase;
+    if (percent >= 45 && bn >= k / 4 * 7 && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch) {
+        return toom42;
     }
-    const std::size_t scratch = scratch_without_blocks(an, bn);
-    if (percent >= 58) {
-        return toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch ? toom32 : karatsuba;
-    }
-    return percent >= 45 && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch ? toom42 : blocks;
+    return an >= 3 * bn || bn >= k / 4 * 5 ? blocks : basecase;
 }
 
 /// For unlike operands: as many pieces as make them about as long in both, where their number suits.
 algorithm pick_unbalanced(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
     const std::size_t percent = percentage(an, bn), scratch = scratch_without_blocks(an, bn);
-    if (an >= t.mul_toom6 / 6 * 5 && percent >= 62 && toom75_accepts(an, bn) && toom75_scratch(an, bn) <= scratch) {
+    const bool nearly_75 = percent >= 69 && percent < 78;
+    if (an >= (nearly_75 ? t.mul_toom6 / 5 * 4 : t.mul_toom6) && percent >= 62 && toom75_accepts(an, bn) &&
+        toom75_scratch(an, bn) <= scratch) {
         return toom75;
     }
     if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
@@ -218,10 +224,12 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (bn < t.mul_karatsuba) {
         return basecase;
     }
-    if (bn >= t.mul_toom6 && percent >= nearly_equal && toom6_accepts(an, bn)) {
+    if (bn >= t.mul_toom6 && percent >= (bn < t.mul_toom6 / 2 * 3 ? nearly_equal : balanced_sixths) && toom6_accepts(an, bn)) {
         return toom6;
     }
-    if (percent < (an >= t.mul_toom6 / 6 * 5 ? (bn >= t.mul_toom6 ? nearly_equal : balanced_quarters) : balanced)) {
+    // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
+    const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
+    if (percent < (better_unlike ? balanced_quarters : balanced)) {
         return pick_unbalanced(t, an, bn);
     }
     // Karatsuba's method has better code for equal operands.
