@@ -36,15 +36,15 @@ inline constexpr integer_thresholds integer_adx{
 
 inline constexpr integer_thresholds integer_avx512{
     .mul_karatsuba = 670,
-    .sqr_karatsuba = 780,
+    .sqr_karatsuba = 1000,
     .mul_toom3 = 670,
-    .sqr_toom3 = 780,
+    .sqr_toom3 = 1000,
     .mul_toom4 = never,
     .sqr_toom4 = never,
     .mul_toom6 = never,
     .sqr_toom6 = never,
     .mul_ntt = 670,
-    .sqr_ntt = 780,
+    .sqr_ntt = 1000,
     .mul_ntt_shorter = 216,
     .mul_low_split = 300,
     .mul_cyclic = 100,

@@ -13,7 +13,8 @@ namespace {
 template <std::size_t Size>
 CARRY_TARGET_AVX512 int mul_fixed(limb* r, const limb* a, const limb* b) noexcept {
     constexpr std::ptrdiff_t bits = 64 * Size;
-    fixed_digits<bits> a_digits, b_digits;
+    typename fixed_digits<bits>::memory a_factors, b_factors;
+    fixed_digits<bits> a_digits{a_factors, {}}, b_digits{b_factors, {}};
     to_fixed_digits(b_digits, b);
     to_fixed_digits(a_digits, a);
     limb_sink<bits> to{r};

@@ -21,16 +21,15 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// The most blocks of columns of such a size that are summed in two parts each, for even and odd windows: products of few
-/// digits wait for each other otherwise.
-constexpr std::ptrdiff_t most_in_two_parts = 5;
+/// The parts in which each block's columns are summed, of so many blocks: a product waits four cycles for the one before it in
+/// its part, and there are 32 registers.
+constexpr std::ptrdiff_t parts_of_sums(std::ptrdiff_t blocks) noexcept { return blocks <= 5 ? 4 : blocks == 6 ? 3 : 2; }
 
-/// Sums of halves in the lanes of their columns.
+/// Sums of halves in the lanes of their columns. The parts take turns; each takes low and high halves.
 template <std::ptrdiff_t Bits>
 struct fixed_columns {
-    static constexpr std::ptrdiff_t blocks = fixed_result<Bits>::blocks, parts = blocks <= most_in_two_parts ? 2 : 1;
-    using sums = __m512i[static_cast<std::size_t>(blocks)][static_cast<std::size_t>(parts)];
-    sums low, high;
+    static constexpr std::ptrdiff_t blocks = fixed_result<Bits>::blocks, parts = parts_of_sums(blocks);
+    __m512i sums[static_cast<std::size_t>(blocks)][static_cast<std::size_t>(parts)];
     __mmask8 masks[lanes];  // of squares: for even i the lanes from i up, for odd i the lowest i
 };
 
@@ -38,9 +37,9 @@ template <bool Square, std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c, [[maybe_unused]] __mmask8 busy) noexcept {
 #pragma GCC unroll 16
     for (std::ptrdiff_t g = 0; g < c.blocks; ++g) {
-#pragma GCC unroll 2
+#pragma GCC unroll 4
         for (std::ptrdiff_t part = 0; part < c.parts; ++part) {
-            c.low[g][part] = c.high[g][part] = _mm512_setzero_si512();
+            c.sums[g][part] = _mm512_setzero_si512();
         }
     }
     if constexpr (Square) {
@@ -54,10 +53,11 @@ CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c, [[maybe_unused]] __mmask8
 template <std::ptrdiff_t Bits>
 inline constexpr std::ptrdiff_t first_upper_block = quotient_up(fixed_digits<Bits>::size - lanes / 2, lanes);
 
-/// Whether both halves of the products of block g are summed in one register: they are few.
-template <bool Square>
-constexpr bool one_sum(std::ptrdiff_t g) noexcept {
-    return Square && g == 0;
+/// The parts of block g that are used: a square's lowest one has few products.
+template <bool Square, std::ptrdiff_t Bits>
+constexpr std::ptrdiff_t parts_of(std::ptrdiff_t g) noexcept {
+    constexpr std::ptrdiff_t parts = fixed_columns<Bits>::parts;
+    return Square && g == 0 ? (parts + 1) / 2 : parts;
 }
 
 /// Which lanes of a window a block multiplies: first <= l < end, one of the two being the border of the window.
@@ -86,11 +86,11 @@ constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t
 // Block G meets the window a[T, T + 8).
 template <bool Square, std::ptrdiff_t G, std::ptrdiff_t T, std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void meet(fixed_columns<Bits>& c, __m512i window, const digit* b) noexcept {
-    constexpr std::ptrdiff_t part = (T + lanes) % fixed_columns<Bits>::parts, j = lanes * G - T;
+    constexpr std::ptrdiff_t parts = parts_of<Square, Bits>(G), turn = 2 * (T + lanes), j = lanes * G - T;
     constexpr lane_range low = range_of<Square, Bits>(G, T, j), high = range_of<Square, Bits>(G, T, j - 1);
     if constexpr (!low.empty()) {
         const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j]));
-        __m512i& sum = c.low[G][part];
+        __m512i& sum = c.sums[G][turn % parts];
         if constexpr (low.whole()) {
             sum = _mm512_madd52lo_epu64(sum, window, factor);
         } else {
@@ -99,7 +99,7 @@ CARRY_INLINE_AVX512 void meet(fixed_columns<Bits>& c, __m512i window, const digi
     }
     if constexpr (!high.empty()) {
         const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[j - 1]));
-        __m512i& sum = one_sum<Square>(G) ? c.low[G][part] : c.high[G][part];
+        __m512i& sum = c.sums[G][(turn + 1) % parts];
         if constexpr (high.whole()) {
             sum = _mm512_madd52hi_epu64(sum, window, factor);
         } else {
@@ -130,11 +130,11 @@ CARRY_INLINE_AVX512 void write_vectors(fixed_result<Bits>& p, Sink& to, const fi
 template <bool Square, std::ptrdiff_t G, std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void complete(fixed_result<Bits>& p, Sink& to, const fixed_columns<Bits>& c,
                                   const fixed_digits<Bits>& a) noexcept {
-    __m512i sum = c.low[G][0];
-#pragma GCC unroll 2
-    for (std::ptrdiff_t part = 0; part < c.parts; ++part) {
-        sum = part == 0 ? sum : _mm512_add_epi64(sum, c.low[G][part]);
-        sum = one_sum<Square>(G) ? sum : _mm512_add_epi64(sum, c.high[G][part]);
+    __m512i sum = c.sums[G][0];
+    constexpr std::ptrdiff_t parts = parts_of<Square, Bits>(G);
+#pragma GCC unroll 4
+    for (std::ptrdiff_t part = 1; part < parts; ++part) {
+        sum = _mm512_add_epi64(sum, c.sums[G][part]);
     }
     p.columns[G] = Square ? _mm512_add_epi64(sum, sum) : sum;
     constexpr std::ptrdiff_t first = fixed_result<Bits>::vectors_before(G), end = fixed_result<Bits>::vectors_before(G + 1);
@@ -218,13 +218,13 @@ CARRY_INLINE_AVX512 void meet_all(Sink& to, const fixed_digits<Bits>& a, const d
 // Gives a * b to `to`, eight limbs after eight.
 template <std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void multiply(Sink& to, const fixed_digits<Bits>& a, const fixed_digits<Bits>& b) noexcept {
-    meet_all<false>(to, a, b.factors);
+    meet_all<false>(to, a, b.factors.digits);
 }
 
 // The same for a^2.
 template <std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void square(Sink& to, const fixed_digits<Bits>& a) noexcept {
-    meet_all<true>(to, a, a.factors);
+    meet_all<true>(to, a, a.factors.digits);
 }
 
 }  // namespace

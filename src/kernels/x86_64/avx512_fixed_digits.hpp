@@ -30,25 +30,28 @@ constexpr std::ptrdiff_t quotient_up(std::ptrdiff_t a, std::ptrdiff_t b) noexcep
 inline constexpr std::ptrdiff_t bits_of_block = lanes * digit_bits;
 
 /// The digits of an operand, in registers and, as factors, in memory. Multiplications look at the lowest 52 bits of a lane
-/// only, so what is above is not cleared.
+/// only, so what is above is not cleared. The memory is an object of its own, since GCC otherwise keeps the blocks there, too.
 template <std::ptrdiff_t Bits>
 struct fixed_digits {
     static constexpr std::ptrdiff_t size = quotient_up(Bits, digit_bits), count = quotient_up(Bits, bits_of_block);
+    struct memory {
+        alignas(64) digit digits[static_cast<std::size_t>(lanes * count)];
+    };
+    memory& factors;
     __m512i blocks[static_cast<std::size_t>(count)];
-    alignas(64) digit factors[static_cast<std::size_t>(lanes * count)];
 };
 
 template <std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void put_block(fixed_digits<Bits>& d, std::size_t i, __m512i block) noexcept {
     d.blocks[i] = block;
-    _mm512_store_si512(d.factors + static_cast<std::size_t>(lanes) * i, block);
+    _mm512_store_si512(d.factors.digits + static_cast<std::size_t>(lanes) * i, block);
 }
 
 // A factor is broadcast from memory. Seeing where it comes from, the compiler would cut it from the register instead, with two
 // instructions on one of the two ports that multiply.
 template <std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void hide_factors(fixed_digits<Bits>& d) noexcept {
-    __asm__("" : "+m"(d.factors));
+    __asm__("" : "+m"(d.factors.digits));
 }
 
 /// Half a vector of bytes, of which the highest Count are an operand's last ones: where the digits begin that these make.

@@ -13,7 +13,8 @@ namespace {
 template <std::size_t Size>
 CARRY_TARGET_AVX512 int sqr_fixed(limb* r, const limb* a) noexcept {
     constexpr std::ptrdiff_t bits = 64 * Size;
-    fixed_digits<bits> digits;
+    typename fixed_digits<bits>::memory factors;
+    fixed_digits<bits> digits{factors, {}};
     to_fixed_digits(digits, a);
     limb_sink<bits> to{r};
     square(to, digits);

@@ -145,7 +145,7 @@ CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noe
         adx_sqr_basecase(r, a, n);
     } else if (n <= most_fixed_sqr) {
         sqr_fixed_functions[n - least_fixed](r, a);
-    } else if (n >= tuning::ifma_sqr_karatsuba && n <= most_karatsuba) {
+    } else if (n >= tuning::ifma_sqr_karatsuba && n <= most_karatsuba_sqr) {
         digit_karatsuba_sqr(r, a, n);
     } else if (n <= most_limbs) {
         digit_row row;

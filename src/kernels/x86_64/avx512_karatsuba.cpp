@@ -16,10 +16,10 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-constexpr std::size_t most_blocks = blocks_of(most_karatsuba);
+constexpr std::size_t most_blocks = blocks_of(most_karatsuba), most_sqr_blocks = blocks_of(most_karatsuba_sqr);
 constexpr auto step_of_block = static_cast<std::size_t>(lanes);
-static_assert(most_blocks <= 120 && tuning::ifma_karatsuba_blocks > 15 && tuning::ifma_sqr_karatsuba_blocks > 15,
-              "three levels: 120 blocks, 60, 30");
+static_assert(most_blocks <= 120 && tuning::ifma_karatsuba_blocks > 15, "three levels: 120 blocks, 60, 30");
+static_assert(most_sqr_blocks <= 160 && tuning::ifma_sqr_karatsuba_blocks > 20, "three levels: 160 blocks, 80, 40");
 
 CARRY_INLINE_AVX512 __m512i block_at(const digit* p, std::size_t block) noexcept {
     return _mm512_load_si512(p + step_of_block * block);
@@ -161,9 +161,9 @@ CARRY_TARGET_AVX512 void digit_karatsuba(limb* r, const limb* a, std::size_t an,
 }
 
 CARRY_TARGET_AVX512 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept {
-    padded_digits<most_blocks> row;
-    alignas(64) digit product_columns[2 * step_of_block * most_blocks];
-    sqr_columns<most_blocks>(product_columns, to_digits(row, a, n));
+    padded_digits<most_sqr_blocks> row;
+    alignas(64) digit product_columns[2 * step_of_block * most_sqr_blocks];
+    sqr_columns<most_sqr_blocks>(product_columns, to_digits(row, a, n));
     to_number(r, 2 * n, product_columns);
 }
 

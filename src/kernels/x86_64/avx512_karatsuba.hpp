@@ -8,13 +8,13 @@
 
 namespace carry::kernels::x86_64 {
 
-/// The longest operand, in limbs: the digits and columns lie on the stack, 60 kB at most.
-inline constexpr std::size_t most_karatsuba = 780;
+/// The longest operands, in limbs: the digits and columns lie on the stack, 60 kB at most.
+inline constexpr std::size_t most_karatsuba = 780, most_karatsuba_sqr = 1040;
 
 // r = a * b. r: an + bn limbs, no overlap; most_karatsuba >= an, bn >= 1. Best where they are alike.
 void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 
-// r = a^2. r: 2n limbs, no overlap; most_karatsuba >= n >= 1.
+// r = a^2. r: 2n limbs, no overlap; most_karatsuba_sqr >= n >= 1.
 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept;
 
 // Two sums of two products each: see `integer_kernels::apply_matrix`. Four products, six rows made digits, two made limbs.

@@ -89,7 +89,8 @@ using vectors_of_words = decltype(make_offsets<quotient_up(2 * Words, 8)>());
 
 template <std::ptrdiff_t Words>
 CARRY_TARGET_AVX512 void mul_words(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b) noexcept {
-    fixed_digits<word_bits * Words> x, y;
+    typename fixed_digits<word_bits * Words>::memory x_factors, y_factors;
+    fixed_digits<word_bits * Words> x{x_factors, {}}, y{y_factors, {}};
     cut_words<Words>(y, b, blocks_of_words<Words>());
     cut_words<Words>(x, a, blocks_of_words<Words>());
     word_sink<Words> to;
@@ -99,7 +100,8 @@ CARRY_TARGET_AVX512 void mul_words(std::uint64_t* r, const std::uint64_t* a, con
 
 template <std::ptrdiff_t Words>
 CARRY_TARGET_AVX512 void sqr_words(std::uint64_t* r, const std::uint64_t* a) noexcept {
-    fixed_digits<word_bits * Words> x;
+    typename fixed_digits<word_bits * Words>::memory factors;
+    fixed_digits<word_bits * Words> x{factors, {}};
     cut_words<Words>(x, a, blocks_of_words<Words>());
     word_sink<Words> to;
     square(to, x);
