@@ -5,7 +5,7 @@ import random
 from program import Program
 
 WORD = 1 << 64
-FORMS = ["both", "both_late", "product", "low", "low1", "low2", "low3"]
+FORMS = ["both", "both_late", "add_both", "add_both_late", "product", "low", "low1", "low2", "low3"]
 SCRATCH = [f"(s{i})" for i in range(6)]
 
 
@@ -23,7 +23,13 @@ def limbs(pointer, count, first=0):
     return [f"{8 * (first + i)}({pointer})" for i in range(count)]
 
 
-class Product:
+class Operation:
+    """What operations are unless they say otherwise."""
+
+    inputs = ()  # in registers from the beginning, where the results are put too
+
+
+class Product(Operation):
     """r = a * b: a window of n + 1 sums moves up by a limb with each limb of b."""
 
     pointers, far, chained, in_registers = "rab", "", False, False
@@ -54,7 +60,7 @@ class Product:
         return a, b, 0, [a * b]
 
 
-class Square:
+class Square(Operation):
     """r = a * a: the products a_i a_j with i < j, doubled, and the squares a_i^2 on the diagonal. Sums up to a limb drawn at
     random wait for that in memory."""
 
@@ -131,21 +137,25 @@ class Square:
 
     def double_and_add(self, p, c, a, r, spilled):
         """Each sum is doubled, with one flag for carries, and a limb of a square added to it, with the other."""
-        n = self.n
+        n, by_adding = self.n, random.random() < 0.7
         for i in range(n):
             p.factor(a[i])
             parts = [p.new("l"), p.new("h")]
             p.mulx("rdx", *parts, f"a{i}")
             if i == 0:
                 p.move(parts[0], r[0])
-                p.begin_two_chains()
+                if not by_adding:
+                    p.begin_two_chains()
             for k in (2 * i, 2 * i + 1):
                 if k == 0:
                     continue
                 if k <= spilled:
                     c[k] = p.new("t")
                     p.move(r[k], c[k])
-                p.step("adcx", c[k], c[k])
+                if k == 1 and by_adding:
+                    p.begin_two_chains_by_adding(c[k], c[k])
+                else:
+                    p.step("adcx", c[k], c[k])
                 p.step("adox", c[k], parts[k % 2])
                 p.move(c[k], r[k])
 
@@ -154,7 +164,7 @@ class Square:
         return a, 0, 0, [a * a]
 
 
-class Montgomery:
+class Montgomery(Operation):
     """r = a * b / 2^(64n) modulo m, as carry::fixed::montgomery_mul of a shape: rows of the product and of the reduction take
     turns. k points to montgomery_constants."""
 
@@ -217,7 +227,7 @@ class Montgomery:
         return a, b, k, [least + i * m for i in range(multiple)]
 
 
-class MontgomeryP256:
+class MontgomeryP256(Operation):
     """r = a * b / 2^256 modulo m = 2^256 - 2^224 + 2^192 + 2^96 - 1, as carry::fixed::montgomery_mul for it: -m^(-1) modulo 2^64
     is 1, so that the lowest sum q is the quotient's digit, and q (m + 1) / 2^64 = q 2^32 + q m_3 2^128."""
 
@@ -262,7 +272,7 @@ class MontgomeryP256:
         return a, b, m, [a * b * pow(2**256, -1, m) % m]
 
 
-class SolinasP384:
+class SolinasP384(Operation):
     """r = t mod p = 2^384 - c with c = 2^128 + 2^96 - 2^32 + 1, of a product a * b where `product`, else of t = a. With h the
     upper half of t and w = 2^32 h, s = (t mod 2^384) + h + 2^128 h + 2^64 w - w + 2^384, in which the last term costs nothing;
     its part v above 2^384 is folded in the same way. The term makes that one c too many, so that 2^384 is reached exactly if
@@ -408,6 +418,92 @@ class SolinasP384:
         return a, 0, 0, [a % m]
 
 
+class ParallelFolds(Operation):
+    """r = a * b / 2^256 modulo m, or a^2 / 2^256, below 8m for a and b below 8m and m below 2^252: see
+    carry/fixed/x86_64/parallel_folds.hpp. a and r are in registers; k points to parallel_fold_operands, b among them. The lowest
+    three limbs are folded in by a constant each; a square's rows are a_i times a_i and the limbs of 2a above it."""
+
+    n = result = 4
+    pointers, far, chained, in_registers, inputs = "k", "", False, True, ("a0", "a1", "a2", "a3")
+    extents = {"a": 4, "b": 1, "k": 21}
+
+    def __init__(self, square):
+        self.square = square
+        self.title = ("Squares" if square else "Products") + " in Montgomery's ring of long chains in one block"
+        product = "r^2" if square else "r b"
+        self.contract = f"r = {product} / 2^256 modulo m, below 8m for factors below 8m. k: folds, m, its inverse and b."
+
+    def program(self):
+        forms, k, a = some(FORMS), limbs("k", 21), self.inputs
+        folds, m, b = [k[4 * i : 4 * i + 4] for i in range(3)], k[12:16], k[17:]
+        p = Program({x: f"f{i}" for i, x in enumerate(k[:12])} | names(m=m, b=b), scratch=SCRATCH)
+        t = {}
+
+        def add(first, row, factor):
+            n = len(row)
+            within = first + n in t
+            sums = [t[first + i] for i in range(n + within)]
+            for at, x in enumerate(p.row(random.choice(forms), row, sums, factor, within)):
+                t[first + at] = x
+
+        def begin(row):
+            p.factor(a[0])
+            t.update(enumerate(p.begin_row(row, "a0")))
+
+        def by_limb(first, limb, row):
+            p.factor(a[limb])
+            add(first, row, f"a{limb}")
+
+        def fold(i):
+            p.factor(t[i])
+            add(3, folds[i], f"t{i}")
+
+        if self.square:
+            twice, even = {}, {}
+            for i in (1, 2, 3):
+                twice[i] = p.new("d")
+                p.move(a[i], twice[i])
+            p.begin_chain()
+            for i in (1, 2, 3):
+                p.add(twice[i], twice[i])
+            even[2] = p.new("e")
+            p.doubled(a[2], even[2])
+            begin(["rdx", twice[1], twice[2], twice[3]])
+            by_limb(2, 1, ["rdx", even[2], twice[3]])
+            even[3] = p.new("e")
+            p.doubled(a[3], even[3])
+            by_limb(4, 2, ["rdx", even[3]])
+            steps = [(fold, (i,)) for i in range(3)] + [(by_limb, (6, 3, ["rdx"]))]
+        else:
+            begin(b)
+            by_limb(1, 1, b)
+            by_limb(2, 2, b)
+            steps = [(fold, (i,)) for i in range(3)] + [(by_limb, (3, 3, b))]
+        if random.random() < 0.5:
+            random.shuffle(steps)
+        if self.square and 7 not in t and steps[0][0] is by_limb:
+            steps = steps[1:] + steps[:1]
+        for step, arguments in steps:
+            step(*arguments)
+        p.factor(t[3])
+        p.begin_chain()
+        p.within_chain(f"imulq {k[16]}, {{rdx}}", ["rdx"], ["rdx"])
+        add(3, m, "q")
+        p.results([t[4 + i] for i in range(4)])
+        return p.instructions
+
+    def operands(self):
+        bits = random.choice((200, 251, 252))
+        m = random.getrandbits(bits) | 1 | 1 << (bits - 1)
+        if random.random() < 0.3:
+            m = 2**252 - random.choice((1, 3, 2**70 + 1))
+        a, b = (8 * m - 1 if random.random() < 0.3 else random.randrange(8 * m) for _ in range(2))
+        words = [pow(2 ** (64 * i), -1, m) for i in (3, 2, 1)] + [m]
+        k = sum(x << 256 * i for i, x in enumerate(words)) + (-pow(m, -1, WORD) % WORD << 1024) + (b << 1088)
+        least = a * (a if self.square else b) * pow(2**256, -1, m) % m
+        return a, 0, k, [least + i * m for i in range(8)]
+
+
 OPERATIONS = {f"mul_{n}": Product(n) for n in (4, 5)}
 OPERATIONS |= {f"sqr_{n}": Square(n) for n in range(4, 12)}
 OPERATIONS |= {
@@ -416,3 +512,4 @@ OPERATIONS |= {
     for shape in ("any", "spare_bit", "spare_bits", "loose")
 }
 OPERATIONS |= {"montgomery_4_p256": MontgomeryP256(), "mul_p384": SolinasP384(True), "reduce_p384": SolinasP384(False)}
+OPERATIONS |= {"sqr_folds": ParallelFolds(True), "mul_folds": ParallelFolds(False)}

@@ -72,6 +72,10 @@ class Program:
         """target += operand, where nothing can be carried."""
         self.emit(f"leaq ({{{target}}},{{{operand}}}), {{{target}}}", [target], [target, operand])
 
+    def doubled(self, source, target):
+        """target = 2 source modulo 2^64, without flags."""
+        self.emit(f"leaq ({{{source}}},{{{source}}}), {{{target}}}", [target], [source])
+
     def number(self, value, target):
         self.emit(f"movl ${value}, {{{target}:k}}", [target])
 
@@ -113,6 +117,16 @@ class Program:
         self.within_chain(f"xorl {{{zero}:k}}, {{{zero}:k}}", [zero], [])
         return zero
 
+    def begin_two_chains_by_adding(self, target, operand):
+        """target += operand on any port, and what clears the flag of the second chain, OF, without touching the first one's, CF;
+        returns a zero."""
+        zero = self.new("z")
+        self.number(1, zero)
+        self.begin_chain()
+        self.add(target, operand)
+        self.within_chain(f"decl {{{zero}:k}}", [zero], [zero])
+        return zero
+
     def step(self, kind, target, operand):
         self.within_chain(f"{kind} {{{operand}}}, {{{target}}}", [target], [target, operand])
 
@@ -150,25 +164,30 @@ class Program:
         return sums
 
     def row(self, form, a, sums, factor, within=False, carry=None, above=0, lowest=lambda c: None):
-        """In the form 'both' two chains, in CF and OF, take turns, 'both_late' does not keep a zero for their ends meanwhile; 'low<k>' adds low limbs first, with the first k high ones
+        """In the form 'both' two chains, in CF and OF, take turns, 'both_late' does not keep a zero for their ends meanwhile, and
+        'add_both' and 'add_both_late' begin with a plain addition; 'low<k>' adds low limbs first, with the first k high ones
         kept in memory meanwhile; 'product' finishes the product before it is added. Where `within` is set the sums have a last
         one to add to; what leaves it is `carry`, which begins here, and `above` is added to the last sum (not in the form 'product').
         `lowest` is told when the lowest sum is complete. `factor` is what comments call rdx."""
         n = len(a)
         c = list(sums[:n])
         top = sums[n] if within else None
-        if form in ("both", "both_late"):
-            zero, step = self.begin_two_chains(), self.step
+        if "both" in form:
+            step = self.step
             for i in range(n):
                 low, high = self.new("x"), self.new("h")
                 self.mulx(a[i], low, high, factor)
-                step("adcx", c[i], low)
+                if i == 0 and form.startswith("add"):
+                    zero = self.begin_two_chains_by_adding(c[0], low)
+                else:
+                    zero = zero if i else self.begin_two_chains()
+                    step("adcx", c[i], low)
                 if i == 0:
                     lowest(c[0])
                 if i < n - 1 or within:
                     step("adox", (c + [top])[i + 1], high)
             top = top or high
-            if form == "both_late":
+            if form.endswith("late"):
                 zero = self.new("z")
                 self.zero(zero)
             step("adcx", top, above or zero)
@@ -229,10 +248,10 @@ class Program:
         return c + [top]
 
 
-def allocate(instructions, registers):
+def allocate(instructions, registers, inputs=()):
     """A register for each name, by linear scan; None if they do not suffice. A name that dies may leave its register to what the
-    same instruction writes."""
-    begin, end = {}, {}
+    same instruction writes. The inputs are in the first registers from the beginning."""
+    begin, end = dict.fromkeys(inputs, -1), dict.fromkeys(inputs, 0)
     for at, instruction in enumerate(instructions):
         for name in instruction.reads | instruction.writes:
             if name != "rdx" and not name.startswith("memory"):
@@ -241,7 +260,7 @@ def allocate(instructions, registers):
     dying = {}
     for name in sorted(end):
         dying.setdefault(end[name], []).append(name)
-    free, where = list(registers), {"rdx": "rdx"}
+    free, where = list(registers)[len(inputs) :], {"rdx": "rdx", **dict(zip(inputs, registers))}
     for at, instruction in enumerate(instructions):
         for name in dying.get(at, ()):
             if name not in instruction.writes:
@@ -287,7 +306,7 @@ def swap_chains(instructions):
     instructions[begin:stop] = [x for i, x in enumerate(part) if i in needed] + [x for i, x in enumerate(part) if i not in needed]
 
 
-def mutate(instructions, registers, moves):
+def mutate(instructions, registers, inputs, moves):
     """Another order of the same instructions that the registers suffice for, by so many random moves."""
     for _ in range(moves):
         changed = list(instructions)
@@ -295,6 +314,22 @@ def mutate(instructions, registers, moves):
             move_one(changed, random.randrange(len(changed)), random.choice((-1, 1)) * random.randint(1, 12))
         else:
             swap_chains(changed)
-        if allocate(changed, registers) is not None:
+        if allocate(changed, registers, inputs) is not None:
             instructions = changed
     return instructions
+
+
+def moves_into(targets, sources, spare):
+    """Pairs (source, target) of moves, one after the other, that put sources into targets at once; `spare` registers are free."""
+    pending = {t: s for t, s in zip(targets, sources) if t != s}
+    moves = []
+    while pending:
+        free = [t for t in pending if t not in pending.values()]
+        if free:
+            moves.append((pending.pop(free[0]), free[0]))
+        else:
+            kept = next(iter(pending))
+            moves.append((kept, spare[0]))
+            pending = {t: spare[0] if s == kept else s for t, s in pending.items()}
+            spare = spare[1:]
+    return moves
