@@ -189,6 +189,13 @@ struct digit_block_modulus {
     const limb* rows;  ///< one after the other, at an address that is a multiple of 64
 };
 
+/// A step of a power: see `digit_block_kernels::square_beside`.
+struct digit_block_step {
+    std::size_t squares;
+    limb* product;  ///< an element
+    bool begins;
+};
+
 /// Such products. Elements are rows of two vectors, digits below 2^50 + 2^10, values below 2^b + 2^(b - 4). R = 2^400.
 /// r may be a or b; work: as many limbs, at an address that is a multiple of 64, which are left as secret as the operands.
 struct digit_block_kernels {
@@ -207,11 +214,16 @@ struct digit_block_kernels {
     /// The rows by which a digit is folded that stands for c, an element: all that the shape says of them. m knows K.
     void (*fold)(limb* rows, const limb* c, const digit_block_modulus& m) noexcept;
 
-    /// x = x^16 / R^15, and in the shadow of its squares y = y x / R with the x that was.
-    static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 32;
-    void (*square_beside)(limb* x, limb* y, const digit_block_modulus& m, limb* work) noexcept;
-    /// Column index, which is secret, of a table of 16 columns, digit after digit as `look_up` wants it, becomes a.
-    void (*put)(limb* table, limb index, const limb* a) noexcept;
+    /// x = x^2 / R again and again, and products of powers on the way. For each step, in turn: so many squares; then a product
+    /// begins, as x, or four more squares are found and, in their shadow, product x / R of the x before them.
+    static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 48;
+    void (*square_beside)(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
+                          limb* work) noexcept;
+    /// The same for an exponent e that is secret: for each of its lowest digits of four bits, in turn, column d of the table for
+    /// digit d times x / R, while x is squared four times. table: 16 elements side by side, digit after digit, at an address that
+    /// is a multiple of 64. Everything is read and written. work: work_beside limbs, for both.
+    void (*square_beside_secret)(limb* x, limb* table, const limb* e, std::size_t digits, const digit_block_modulus& m,
+                                 limb* work) noexcept;
 };
 
 /// The longest divisor of `integer_kernels::divide`, in limbs: with a digit of 52 bits above it, it fills so many vectors.

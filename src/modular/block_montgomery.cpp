@@ -126,8 +126,13 @@ void block_montgomery::square(limb* r, std::size_t times, limb* scratch) const n
     }
 }
 
-void block_montgomery::square_beside(limb* x, limb* y, limb* scratch) const noexcept {
-    kernels_.square_beside(x, y, modulus_, aligned(scratch));
+void block_montgomery::square_beside(limb* x, const step* steps, std::size_t count, limb* scratch) const noexcept {
+    kernels_.square_beside(x, steps, count, modulus_, aligned(scratch));
+}
+
+void block_montgomery::square_beside(limb* x, const power_table& table, const limb* e, std::size_t digits,
+                                     limb* scratch) const noexcept {
+    kernels_.square_beside_secret(x, table.words(), e, digits, modulus_, aligned(scratch));
 }
 
 void block_montgomery::mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2],

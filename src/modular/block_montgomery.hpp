@@ -54,12 +54,14 @@ public:
     /// r = r squared so many times, each time divided by R.
     void square(limb* r, std::size_t times, limb* scratch) const noexcept;
 
-    /// x = x^16 / R^15, and in the same time y = y x / R mod m with the x that was. x and y do not overlap.
+    /// For each step, in turn: x = x^2 / R mod m so many times; then step.product = x if it begins, or x is squared
+    /// squares_beside times more and in the same time step.product times the x before them. No product overlaps x.
     static constexpr unsigned squares_beside = kernels::digit_block_kernels::squares_beside;
-    void square_beside(limb* x, limb* y, limb* scratch) const noexcept;
+    using step = kernels::digit_block_step;
+    void square_beside(limb* x, const step* steps, std::size_t count, limb* scratch) const noexcept;
 
-    /// Element number index, which is secret, of a table of 2^squares_beside becomes a.
-    void put(const power_table& table, limb index, const limb* a) const noexcept { kernels_.put(table.words(), index, a); }
+    /// The same for the lowest digits, of squares_beside bits, of e: element d of the table for digit d, which is secret.
+    void square_beside(limb* x, const power_table& table, const limb* e, std::size_t digits, limb* scratch) const noexcept;
 
     /// r_i = a_i b_i / R mod m_i for i = 0, 1, the second modulo `second`'s m, of the same size. r_i may be a_i or b_i.
     void mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],

@@ -11,6 +11,7 @@
 
 #include <carry/limb.hpp>
 
+#include <array>
 #include <cstddef>
 
 namespace carry::modular {
@@ -49,28 +50,35 @@ void yao_odd_digits(const Ring& ring, limb* x, limb* y, const limb* e, std::size
     constexpr std::size_t rows = std::size_t{1} << (k - 1);
     const std::size_t n = ring.size(), en = (bits + limb_bits - 1) / limb_bits;
     bool begun[rows] = {};
-    std::size_t squares = 0;  // still to be done
+    std::array<typename Ring::step, 32> steps;
+    std::size_t count = 0, squares = 0;  // still to be done
+    const auto work_off = [&] {
+        ring.square_beside(x, steps.data(), count, scratch);
+        count = 0;
+    };
     for (std::size_t i = 0; i < bits;) {
         if (exponent_bits(e, en, i, 1) == 0) {
             ++squares;
             ++i;
             continue;
         }
-        ring.square(x, squares, scratch);
-        squares = 0;
         const std::size_t row = static_cast<std::size_t>(exponent_bits(e, en, i, k) / 2);
         limb* const product = y + row * n;
         i += k;
-        if (!begun[row]) {
-            row::copy(product, x, n);
-            begun[row] = true;
-            squares = k;
-        } else if (i < bits) {
-            ring.square_beside(x, product, scratch);
-        } else {
+        if (begun[row] && i >= bits) {
+            work_off();
+            ring.square(x, squares, scratch);
             ring.mul(product, product, x, scratch);
+            break;
+        }
+        steps[count++] = {squares, product, !begun[row]};
+        squares = begun[row] ? 0 : k;
+        begun[row] = true;
+        if (count == steps.size()) {
+            work_off();
         }
     }
+    work_off();
     for (std::size_t row = 0; row < rows; ++row) {
         if (!begun[row]) {
             ring.one(y + row * n, scratch);
@@ -87,26 +95,29 @@ void yao_all_digits(const Ring& ring, limb* x, limb* factor, limb* y, limb* memo
     constexpr unsigned k = yao_bits<Ring>;
     constexpr std::size_t rows = std::size_t{1} << k;
     static_assert(limb_bits % k == 0);
-    const std::size_t n = ring.size(), bits = en * limb_bits;
+    const std::size_t n = ring.size(), digits = en * limb_bits / k;
     const power_table table(memory, k, ring.used());
     for (std::size_t d = 0; d < rows; ++d) {
         table.write(d, y);
     }
-    row::zero(factor, n);
-    for (std::size_t i = 0; i < bits;) {
-        const limb digit = exponent_bits(e, en, i, k);
-        table.read(factor, digit);
-        i += k;
-        if (i < bits) {
-            ring.square_beside(x, factor, scratch);
-        } else {
-            ring.mul(factor, factor, x, scratch);
-        }
-        ring.put(table, digit, factor);
+    if (digits != 0) {
+        ring.square_beside(x, table, e, digits - 1, scratch);
     }
     row::zero(y, rows * n);
     for (std::size_t d = 1; d < rows; ++d) {
         table.read_public(y + d * n, d);
+    }
+    if (digits != 0) {  // the highest digit, after which there are no squares
+        const limb digit = exponent_bits(e, en, k * (digits - 1), k);
+        row::zero(factor, n);
+        table.read(factor, digit);
+        ring.mul(factor, factor, x, scratch);
+        for (std::size_t d = 1; d < rows; ++d) {
+            const limb mask = mask_from_bit(is_zero_bit(static_cast<limb>(d) ^ digit));
+            for (std::size_t j = 0; j < n; ++j) {
+                y[d * n + j] = select(mask, factor[j], y[d * n + j]);
+            }
+        }
     }
     multiply_up(ring, y, false, scratch);
 }

@@ -107,14 +107,7 @@ template <std::size_t D>
 CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const digit_block_modulus& m, limb* memory) noexcept {
     vector low = load(a), high = load(a + lanes);
     for (; times > 0; --times) {
-        __asm__("" : "+r"(memory));  // or all its addresses are kept, in vectors
-        const workspace work{memory};
-        product_columns c;
-        square<D> p;
-        p.begin(c, low, high, work);
-        const vector q = quotient<D, square<D>>(c, m, work);
-        p.end(c);
-        reduce<D>(low, high, c, q, m, work);
+        square_once<D>(low, high, m, memory);
     }
     store(r, low, high);
 }
@@ -179,7 +172,7 @@ CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2]
 
 template <std::size_t D>
 constexpr digit_block_kernels kernels_of() noexcept {
-    return {{D}, mul<D>, sqr<D>, mul_pair<D>, sqr_pair<D>, fold, square_beside<D>, put<D>};
+    return {{D}, mul<D>, sqr<D>, mul_pair<D>, sqr_pair<D>, fold, square_beside<D>, square_beside_secret<D>};
 }
 
 }  // namespace

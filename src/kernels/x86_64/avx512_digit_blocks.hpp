@@ -321,10 +321,25 @@ CARRY_INLINE_AVX512 void store(limb* r, vector low, vector high) noexcept {
     _mm512_storeu_si512(r + lanes, high);
 }
 
-/// `digit_block_kernels::square_beside` and `put`: in avx512_digit_blocks_beside.cpp.
+/// x = x^2 / R mod m, from vectors to vectors.
 template <std::size_t D>
-CARRY_TARGET_AVX512 void square_beside(limb* x, limb* y, const digit_block_modulus& m, limb* memory) noexcept;
+CARRY_INLINE_AVX512 void square_once(vector& low, vector& high, const digit_block_modulus& m, limb* memory) noexcept {
+    __asm__("" : "+r"(memory));  // or, in a loop, all its addresses are kept, in vectors
+    const workspace work{memory};
+    product_columns c;
+    square<D> p;
+    p.begin(c, low, high, work);
+    const vector q = quotient<D, square<D>>(c, m, work);
+    p.end(c);
+    reduce<D>(low, high, c, q, m, work);
+}
+
+/// `digit_block_kernels::square_beside` and `square_beside_secret`: in avx512_digit_blocks_beside.cpp.
 template <std::size_t D>
-CARRY_TARGET_AVX512 void put(limb* table, limb index, const limb* a) noexcept;
+CARRY_TARGET_AVX512 void square_beside(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
+                                       limb* memory) noexcept;
+template <std::size_t D>
+CARRY_TARGET_AVX512 void square_beside_secret(limb* x, limb* table, const limb* e, std::size_t digits,
+                                              const digit_block_modulus& m, limb* memory) noexcept;
 
 }  // namespace carry::kernels::x86_64::digit_blocks

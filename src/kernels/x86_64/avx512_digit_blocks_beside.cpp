@@ -1,5 +1,5 @@
 /// \file
-/// Four squares of 11 to 15 digits of 50 bits, one after the other, and a product in their shadow.
+/// Squares of 11 to 15 digits of 50 bits, one after the other, and a product in the shadow of four of them.
 ///
 /// Squares that wait for each other leave a third of the processor's multiplications unused (see avx512_digit_blocks.hpp). A
 /// product that none of them waits for takes what is left: it is cut into twelve pieces, and one of them stands wherever a
@@ -155,17 +155,12 @@ CARRY_INLINE_AVX512 void product_beside<D>::take() noexcept {
     }
 }
 
-}  // namespace
-
-// x = x^16 / R^15 and y = y x / R mod m: see `digit_block_kernels::square_beside`.
+// Four squares of x, in vectors, and y = y x / R mod m in their shadow.
 template <std::size_t D>
-CARRY_TARGET_AVX512 void square_beside(limb* x, limb* y, const digit_block_modulus& m, limb* memory) noexcept {
+CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const digit_block_modulus& m, limb* memory) noexcept {
     const workspace work{memory}, beside{memory + digit_block_kernels::work}, around{beside.at(row_of_quotient + 1)};
-    vector low = load(x), high = load(x + lanes);
-    around.store(0, zero());
     around.store(1, low);
     around.store(2, high);
-    around.store(3, zero());
     product_beside<D> p{y, around.at(1), m, beside, {}, {}, {}, {}, {}};
     const auto square_once = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr std::size_t piece = pieces * number;
@@ -182,31 +177,77 @@ CARRY_TARGET_AVX512 void square_beside(limb* x, limb* y, const digit_block_modul
     [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         (square_once(std::integral_constant<std::size_t, Number>()), ...);
     }(std::make_index_sequence<squares>());
+}
+
+/// Zeros around what will be the multiplicand.
+CARRY_INLINE_AVX512 void clear_around(limb* memory) noexcept {
+    const workspace around{workspace{memory + digit_block_kernels::work}.at(row_of_quotient + 1)};
+    around.store(0, zero());
+    around.store(3, zero());
+}
+
+}  // namespace
+
+// x squared again and again, and the products that its powers go into: see `digit_block_kernels::square_beside`.
+template <std::size_t D>
+CARRY_TARGET_AVX512 void square_beside(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
+                                       limb* memory) noexcept {
+    vector low = load(x), high = load(x + lanes);
+    clear_around(memory);
+    for (const digit_block_step* step = steps; step != steps + count; ++step) {
+        for (std::size_t left = step->squares; left > 0; --left) {
+            square_once<D>(low, high, m, memory);
+        }
+        if (step->begins) {
+            store(step->product, low, high);
+        } else {
+            four_squares<D>(low, high, step->product, m, memory);
+        }
+    }
     store(x, low, high);
 }
 
-// Column index of table = a: see `digit_block_kernels::put`.
+// The same with a product for each digit of e, which is secret: see `digit_block_kernels::square_beside_secret`.
 template <std::size_t D>
-CARRY_TARGET_AVX512 void put(limb* table, limb index, const limb* a) noexcept {
-    const vector column = broadcast(index), first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-    const __mmask8 low_columns = _mm512_cmpeq_epi64_mask(first, column),
-                   high_columns = _mm512_cmpeq_epi64_mask(add(first, broadcast(lanes)), column);
-    for (std::size_t i = 0; i < D; ++i) {
-        limb* const at = table + 2 * lanes * i;
-        const vector value = broadcast(a[i]);
-        _mm512_storeu_si512(at, _mm512_mask_mov_epi64(load(at), low_columns, value));
-        _mm512_storeu_si512(at + lanes, _mm512_mask_mov_epi64(load(at + lanes), high_columns, value));
+CARRY_TARGET_AVX512 void square_beside_secret(limb* x, limb* table, const limb* e, std::size_t digits,
+                                              const digit_block_modulus& m, limb* memory) noexcept {
+    constexpr unsigned in_limb = 64 / squares;
+    limb* const y = memory + digit_block_kernels::work_beside - 2 * lanes;
+    const vector first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    vector low = load(x), high = load(x + lanes);
+    clear_around(memory);
+    for (std::size_t i = 0; i < digits; ++i) {
+        const vector column = broadcast(e[i / in_limb] >> squares * (i % in_limb) & 0xf);
+#pragma GCC unroll 16
+        for (std::size_t j = 0; j < D; ++j) {  // the column's digit in all lanes
+            const limb* const at = table + 2 * lanes * j;
+            const vector digit = _mm512_permutex2var_epi64(load(at), column, load(at + lanes));
+            _mm_storel_epi64(reinterpret_cast<__m128i*>(y + j), _mm512_castsi512_si128(digit));
+        }
+        four_squares<D>(low, high, y, m, memory);
+        const __mmask8 in_low = _mm512_cmpeq_epi64_mask(first, column),
+                       in_high = _mm512_cmpeq_epi64_mask(add(first, broadcast(lanes)), column);
+#pragma GCC unroll 16
+        for (std::size_t j = 0; j < D; ++j) {
+            limb* const at = table + 2 * lanes * j;
+            const vector digit = spread(y + j);
+            _mm512_storeu_si512(at, _mm512_mask_mov_epi64(load(at), in_low, digit));
+            _mm512_storeu_si512(at + lanes, _mm512_mask_mov_epi64(load(at + lanes), in_high, digit));
+        }
     }
+    store(x, low, high);
 }
 
-template CARRY_TARGET_AVX512 void square_beside<11>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
-template CARRY_TARGET_AVX512 void square_beside<12>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
-template CARRY_TARGET_AVX512 void square_beside<13>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
-template CARRY_TARGET_AVX512 void square_beside<15>(limb*, limb*, const digit_block_modulus&, limb*) noexcept;
-template CARRY_TARGET_AVX512 void put<11>(limb*, limb, const limb*) noexcept;
-template CARRY_TARGET_AVX512 void put<12>(limb*, limb, const limb*) noexcept;
-template CARRY_TARGET_AVX512 void put<13>(limb*, limb, const limb*) noexcept;
-template CARRY_TARGET_AVX512 void put<15>(limb*, limb, const limb*) noexcept;
+#define CARRY_DIGITS(D)                                                                                                         \
+    template CARRY_TARGET_AVX512 void square_beside<D>(limb*, const digit_block_step*, std::size_t, const digit_block_modulus&, \
+                                                       limb*) noexcept;                                                         \
+    template CARRY_TARGET_AVX512 void square_beside_secret<D>(limb*, limb*, const limb*, std::size_t,                           \
+                                                              const digit_block_modulus&, limb*) noexcept;
+CARRY_DIGITS(11)
+CARRY_DIGITS(12)
+CARRY_DIGITS(13)
+CARRY_DIGITS(15)
+#undef CARRY_DIGITS
 
 }  // namespace carry::kernels::x86_64::digit_blocks
 
