@@ -155,9 +155,10 @@ CARRY_INLINE_AVX512 void product_beside<D>::take() noexcept {
     }
 }
 
-// Four squares of x, in vectors, and y = y x / R mod m in their shadow.
-template <std::size_t D>
-CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const digit_block_modulus& m, limb* memory) noexcept {
+// Four squares of x, in vectors, and y = y x / R mod m in their shadow; y is made ready there, too.
+template <std::size_t D, class Ready>
+CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const digit_block_modulus& m, limb* memory,
+                                      Ready ready) noexcept {
     const workspace work{memory}, beside{memory + digit_block_kernels::work}, around{beside.at(row_of_quotient + 1)};
     around.store(1, low);
     around.store(2, high);
@@ -168,8 +169,11 @@ CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const 
         square<D> s;
         s.begin(c, low, high, work);
         const vector q = quotient<D, square<D>>(c, m, work);
-        p.template take<piece>();
         s.end(c);
+        if constexpr (piece == 0) {
+            ready();
+        }
+        p.template take<piece>();
         reduce<D>(low, high, c, q, m, work);
         p.template take<piece + 1>();
         p.template take<piece + 2>();
@@ -201,10 +205,36 @@ CARRY_TARGET_AVX512 void square_beside(limb* x, const digit_block_step* steps, s
         if (step->begins) {
             store(step->product, low, high);
         } else {
-            four_squares<D>(low, high, step->product, m, memory);
+            four_squares<D>(low, high, step->product, m, memory, [] {});
         }
     }
     store(x, low, high);
+}
+
+/// y, D digits, becomes that column of a table; every other is kept. No column 16: nothing changes.
+template <std::size_t D>
+CARRY_INLINE_AVX512 void put(limb* table, vector column, const limb* y) noexcept {
+    const vector first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __mmask8 in_low = _mm512_cmpeq_epi64_mask(first, column),
+                   in_high = _mm512_cmpeq_epi64_mask(add(first, broadcast(lanes)), column);
+#pragma GCC unroll 16
+    for (std::size_t j = 0; j < D; ++j) {
+        limb* const at = table + 2 * lanes * j;
+        const vector digit = spread(y + j);
+        _mm512_storeu_si512(at, _mm512_mask_mov_epi64(load(at), in_low, digit));
+        _mm512_storeu_si512(at + lanes, _mm512_mask_mov_epi64(load(at + lanes), in_high, digit));
+    }
+}
+
+/// y = that column.
+template <std::size_t D>
+CARRY_INLINE_AVX512 void get(limb* y, const limb* table, vector column) noexcept {
+#pragma GCC unroll 16
+    for (std::size_t j = 0; j < D; ++j) {
+        const limb* const at = table + 2 * lanes * j;
+        const vector digit = _mm512_permutex2var_epi64(load(at), column, load(at + lanes));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(y + j), _mm512_castsi512_si128(digit));
+    }
 }
 
 // The same with a product for each digit of e, which is secret: see `digit_block_kernels::square_beside_secret`.
@@ -213,35 +243,24 @@ CARRY_TARGET_AVX512 void square_beside_secret(limb* x, limb* table, const limb* 
                                               const digit_block_modulus& m, limb* memory) noexcept {
     constexpr unsigned in_limb = 64 / squares;
     limb* const y = memory + digit_block_kernels::work_beside - 2 * lanes;
-    const vector first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-    vector low = load(x), high = load(x + lanes);
+    vector low = load(x), high = load(x + lanes), column = broadcast(2 * lanes);
     clear_around(memory);
     for (std::size_t i = 0; i < digits; ++i) {
-        const vector column = broadcast(e[i / in_limb] >> squares * (i % in_limb) & 0xf);
-#pragma GCC unroll 16
-        for (std::size_t j = 0; j < D; ++j) {  // the column's digit in all lanes
-            const limb* const at = table + 2 * lanes * j;
-            const vector digit = _mm512_permutex2var_epi64(load(at), column, load(at + lanes));
-            _mm_storel_epi64(reinterpret_cast<__m128i*>(y + j), _mm512_castsi512_si128(digit));
-        }
-        four_squares<D>(low, high, y, m, memory);
-        const __mmask8 in_low = _mm512_cmpeq_epi64_mask(first, column),
-                       in_high = _mm512_cmpeq_epi64_mask(add(first, broadcast(lanes)), column);
-#pragma GCC unroll 16
-        for (std::size_t j = 0; j < D; ++j) {
-            limb* const at = table + 2 * lanes * j;
-            const vector digit = spread(y + j);
-            _mm512_storeu_si512(at, _mm512_mask_mov_epi64(load(at), in_low, digit));
-            _mm512_storeu_si512(at + lanes, _mm512_mask_mov_epi64(load(at + lanes), in_high, digit));
-        }
+        const vector next = broadcast(e[i / in_limb] >> squares * (i % in_limb) & 0xf);
+        four_squares<D>(low, high, y, m, memory, [&]() CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+            put<D>(table, column, y);
+            get<D>(y, table, next);
+        });
+        column = next;
     }
+    put<D>(table, column, y);
     store(x, low, high);
 }
 
-#define CARRY_DIGITS(D)                                                                                                         \
-    template CARRY_TARGET_AVX512 void square_beside<D>(limb*, const digit_block_step*, std::size_t, const digit_block_modulus&, \
-                                                       limb*) noexcept;                                                         \
-    template CARRY_TARGET_AVX512 void square_beside_secret<D>(limb*, limb*, const limb*, std::size_t,                           \
+#define CARRY_DIGITS(D)                                                                               \
+    template CARRY_TARGET_AVX512 void square_beside<D>(limb*, const digit_block_step*, std::size_t,   \
+                                                       const digit_block_modulus&, limb*) noexcept;   \
+    template CARRY_TARGET_AVX512 void square_beside_secret<D>(limb*, limb*, const limb*, std::size_t, \
                                                               const digit_block_modulus&, limb*) noexcept;
 CARRY_DIGITS(11)
 CARRY_DIGITS(12)
