@@ -219,9 +219,9 @@ struct digit_block_kernels {
     static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 48;
     void (*square_beside)(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
                           limb* work) noexcept;
-    /// The same for an exponent e that is secret: for each of its lowest digits of four bits, in turn, column d of the table for
-    /// digit d times x / R, while x is squared four times. table: 16 elements side by side, digit after digit, at an address that
-    /// is a multiple of 64. Everything is read and written. work: work_beside limbs, for both.
+    /// The same for an exponent e that is secret: for each of its lowest digits d of four bits, in turn, column d of the table
+    /// times x / R, while x is squared four times. table: 16 elements side by side, digit after digit, at an address that is a
+    /// multiple of 64; all of it is read and written. work: work_beside limbs, for both.
     void (*square_beside_secret)(limb* x, limb* table, const limb* e, std::size_t digits, const digit_block_modulus& m,
                                  limb* work) noexcept;
 };
