@@ -273,11 +273,9 @@ TEST_F(integer_theory, removing_a_factor) {
         if (random.coin()) f = static_cast<int>(random.between(2, 12)) * (random.coin() ? 1 : -1);
         if (a.is_zero() || f.bit_length() < 2) continue;
         a *= pow(f, random.below(70));
-        mpz expected;
-        const auto multiplicity = mpz_remove(expected, to_gmp(a), to_gmp(f));
         const integer_without_factor result = remove_factor(a, f);
-        ASSERT_EQ(result.multiplicity, multiplicity);
-        ASSERT_TRUE(same(result.cofactor, expected));
+        // Not by mpz_remove, which in GMP 6.2.1 takes 2^256 - 1 out of numbers that it does not divide.
+        ASSERT_FALSE(mpz_divisible_p(to_gmp(result.cofactor), to_gmp(f)));
         ASSERT_EQ(result.cofactor * pow(f, result.multiplicity), a);
     }
 }

@@ -68,7 +68,7 @@ constexpr auto sub(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
 /// a + b modulo 2^(bits of a), for a b that is not longer than a (the paper's `accumulate`).
 template <std::size_t A, std::size_t B, limb_type Limb>
     requires(uint<B, Limb>::limb_count <= uint<A, Limb>::limb_count)
-constexpr uint<A, Limb> accumulate(uint<A, Limb> a, const uint<B, Limb>& b) noexcept {
+[[nodiscard]] constexpr uint<A, Limb> accumulate(uint<A, Limb> a, const uint<B, Limb>& b) noexcept {
     fixed::accumulate(a.limbs, b.limbs);
     return a;
 }
