@@ -32,8 +32,8 @@ public:
     gf2x mul(const gf2x& a, const gf2x& b) const;
     /// a^2 mod f.
     gf2x sqr(const gf2x& a) const;
-    /// a^(2^k) mod f, k times the Frobenius map. Cost: k squarings; where k is large and f has many terms, about log k modular
-    /// compositions instead (von zur Gathen, Shoup, Comput. Complexity 2, 1992).
+    /// a^(2^k) mod f, k times the Frobenius map. Cost: k squarings; where k is large (where f folds: above a thousand times its
+    /// degree), about log k modular compositions instead (von zur Gathen, Shoup, Comput. Complexity 2, 1992).
     gf2x sqr(const gf2x& a, std::size_t k) const;
     /// g(h) mod f. Cost: about 2 sqrt(deg f) products modulo f (Brent, Kung, J. ACM 25, 1978), and as many residues in memory
     /// up to 2^24 limbs of them; more products beyond.

@@ -49,8 +49,11 @@ std::size_t composition_cost(const reduction& modulo) noexcept {
     return static_cast<std::size_t>(4 * root);
 }
 
-/// Whether compositions serve at all: where squares are but shifts, they cost far less than any product.
-bool composes(const reduction& modulo) noexcept { return !modulo.folds() && modulo.size() >= 4; }
+/// Whether compositions serve for x^(2^k): where squares are but shifts, they cost far less than any product, unless they are
+/// very many.
+bool composes(const reduction& modulo, std::size_t k) noexcept {
+    return (!modulo.folds() && modulo.size() >= 4) || k / 1000 > modulo.degree() + 100;
+}
 
 }  // namespace
 
@@ -87,7 +90,7 @@ void compose(limb* r, const limb* g, const limb* h, const reduction& modulo, lim
 }
 
 std::size_t frobenius_cost(std::size_t k, const reduction& modulo) noexcept {
-    if (!composes(modulo)) {
+    if (!composes(modulo, k)) {
         return k;
     }
     const std::size_t composition = composition_cost(modulo);
@@ -99,7 +102,7 @@ std::size_t frobenius_cost(std::size_t k, const reduction& modulo) noexcept {
 }
 
 void frobenius_of_x(limb* r, std::size_t k, const reduction& modulo, limb* scratch) noexcept {
-    const std::size_t n = modulo.size(), composition = composes(modulo) ? composition_cost(modulo) : k + 1;
+    const std::size_t n = modulo.size(), composition = composes(modulo, k) ? composition_cost(modulo) : k + 1;
     limb* const before = scratch;
     limb* const below = before + n;
     // x itself, which is reduced already unless f is of degree 1
@@ -130,7 +133,7 @@ void frobenius_of_x(limb* r, std::size_t k, const reduction& modulo, limb* scrat
 
 void frobenius(limb* r, const limb* a, std::size_t k, const reduction& modulo, limb* scratch) noexcept {
     const std::size_t n = modulo.size();
-    if (!composes(modulo) || frobenius_cost(k, modulo) + composition_cost(modulo) >= k) {
+    if (!composes(modulo, k) || frobenius_cost(k, modulo) + composition_cost(modulo) >= k) {
         row::copy(r, a, n);
         for (; k > 0; --k) {
             modulo.sqr(r, r, scratch);

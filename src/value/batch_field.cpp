@@ -8,6 +8,8 @@
 #include <carry/batch_field.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -30,7 +32,7 @@ struct detail::batch_access {
     static const limb* words(const batch_elements& a) noexcept { return a.words_.empty() ? nullptr : a.words_.front().words; }
     static std::size_t groups(const batch_elements& a) noexcept {
         const std::size_t lanes = arithmetic(a).lanes();
-        return (a.size_ + lanes - 1) / lanes;
+        return a.size_ / lanes + (a.size_ % lanes != 0 ? 1 : 0);
     }
     /// Throws std::invalid_argument where both cannot meet in one operation.
     static void check(const batch_elements& a, const batch_elements& b) {
@@ -135,6 +137,9 @@ std::size_t batch_field::lanes() const noexcept { return state_->arithmetic.lane
 batch_elements::batch_elements(batch_field field, std::size_t count) : field_(std::move(field)), size_(count) {
     const modular::prime_lanes& arithmetic = batch_access::arithmetic(field_);
     const std::size_t groups = batch_access::groups(*this), group = arithmetic.group_size(), lanes = arithmetic.lanes();
+    if (groups > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(limb) / group - 1) {  // more than memory can hold
+        throw std::bad_alloc();
+    }
     words_.resize(vectors_of(groups * group), lane_vector{});
     for (std::size_t i = count; i < groups * lanes; ++i) {
         for (std::size_t j = 0; j < group; j += lanes) {

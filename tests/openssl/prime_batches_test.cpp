@@ -12,7 +12,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -137,6 +139,8 @@ TEST_F(prime_batches, errors_leave_everything_as_it_was) {
     EXPECT_THROW(batch_field(integer(1)), std::domain_error);
     EXPECT_THROW(batch_field(integer(-7)), std::domain_error);
     EXPECT_THROW(batch_field((integer(1) << 570) + 1), std::domain_error);
+    EXPECT_THROW(batch_elements(batch_field(integer(7)), SIZE_MAX), std::bad_alloc);
+    EXPECT_THROW(batch_elements(batch_field(integer(7)), SIZE_MAX / 8), std::bad_alloc);
     test::for_each_level([&] {
         const integer m = integer(3) * ((integer(1) << 255) - 19);
         const batch_field field(m), other(m);

@@ -7,6 +7,7 @@
 #include <NTL/GF2XFactoring.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -128,6 +129,13 @@ TEST_F(Gf2xModulus, Frobenius) {
             for (std::size_t i = 0; i < k; ++i) expected = modulo.sqr(expected);
             EXPECT_EQ(modulo.sqr(a, k), expected) << d << ", " << k;
         }
+    }
+    // More squarings than anybody can wait for, by the order of the map: d for an irreducible f of degree d.
+    for (const char* f : {"x", "x+1", "x^2+x+1", "x^97+x^6+1", "x^163+x^7+x^6+x^3+1", "x^251+x^7+x^4+x^2+1"}) {
+        const gf2x_modulus modulo{gf2x(f)};
+        const gf2x a = draw(300);
+        EXPECT_EQ(modulo.sqr(a, SIZE_MAX), modulo.sqr(a, SIZE_MAX % modulo.degree())) << f;
+        EXPECT_EQ(modulo.sqr(a, 500000), modulo.sqr(a, 500000 % modulo.degree())) << f;
     }
 }
 
