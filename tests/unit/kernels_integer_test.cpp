@@ -340,6 +340,22 @@ TEST_F(kernels_integer, rows_of_one_size) {
 }
 
 // Up to the longest rows, with Karatsuba's steps and without, and rows of unlike sizes.
+TEST_F(kernels_integer, few_by_few) {
+    for_each_level_and_size(1, kernels::most_few, [&](const integer_kernels& kernel, std::size_t an) {
+        for (std::size_t bn = 1; kernel.mul_few != nullptr && bn <= kernels::most_few; ++bn) {
+            const kernels::mul_equal product = (*kernel.mul_few)[kernels::most_few * (an - 1) + bn - 1];
+            if (product == nullptr) continue;
+            const std::vector<limb> a = random.row(an), b = random.row(bn);
+            const std::vector<limb>&longer = an >= bn ? a : b, &shorter = an >= bn ? b : a;
+            std::vector<limb> expected(an + bn);
+            portable.mul_basecase(expected.data(), longer.data(), longer.size(), shorter.data(), shorter.size());
+            guarded_row ga(a, side()), gb(b, side()), r(an + bn, side());
+            EXPECT_EQ(product(r.data(), ga.data(), gb.data()), 0);
+            expect_equal(r, expected);
+        }
+    });
+}
+
 TEST_F(kernels_integer, apply_matrix) {
     for (const std::size_t n : {1u, 2u, 12u, 13u, 40u, 135u, 137u, 270u, static_cast<unsigned>(kernels::most_matrix)}) {
         for_each_level_and_size(n, n, [&](const integer_kernels& kernel, std::size_t) {

@@ -7,6 +7,7 @@
 #include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_karatsuba_halves.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
+#include "kernels/x86_64/adx_ordered.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "kernels/x86_64/adx_toom.hpp"
 #include "tuning/integer_x86_64.hpp"
@@ -44,13 +45,23 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     return adx_add_n(t + n, t + n, t, n);
 }
 
+/// The functions of a table, but for those that the other one has.
+template <class Function>
+std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> table,
+                                          const std::array<Function, most_equal + 1>& others) noexcept {
+    for (std::size_t n = 0; n <= most_equal; ++n) {
+        table[n] = others[n] != nullptr ? others[n] : table[n];
+    }
+    return table;
+}
+
 }  // namespace
 
 const integer_kernels& adx_integer_table() noexcept {
     static const integer_kernels table{
         .level = isa_level::adx,
-        .mul_n = adx_mul_n,
-        .sqr_n = adx_sqr_n,
+        .mul_n = with(adx_mul_n, adx_ordered_mul),
+        .sqr_n = with(adx_sqr_n, adx_ordered_sqr),
         .mul_few = &adx_mul_few,
         .add_n = adx_add_n,
         .sub_n = adx_sub_n,

@@ -1,0 +1,52 @@
+/// \file
+/// The blocks of <carry/fixed.hpp> as functions. This file alone is compiled for processors with `mulx` and `adx`, which the
+/// header asks for: nothing but blocks, which are inline, may be called here.
+#include "kernels/x86_64/adx_ordered.hpp"
+
+#include <carry/fixed/x86_64/ordered.hpp>
+
+namespace carry::kernels::x86_64 {
+
+#if CARRY_FIXED_ADX
+
+namespace {
+
+using fixed::x86_64::word;
+
+template <void (*Block)(word*, const word*, const word*) noexcept>
+int product(limb* r, const limb* a, const limb* b) noexcept {
+    Block(r, a, b);
+    return 0;
+}
+
+template <void (*Block)(word*, const word*) noexcept>
+int square(limb* r, const limb* a) noexcept {
+    Block(r, a);
+    return 0;
+}
+
+}  // namespace
+
+constinit const std::array<mul_equal, most_equal + 1> adx_ordered_mul{
+    nullptr, nullptr, nullptr, nullptr, product<fixed::x86_64::mul_4>, product<fixed::x86_64::mul_5>};
+constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{nullptr,
+                                                                      nullptr,
+                                                                      nullptr,
+                                                                      nullptr,
+                                                                      square<fixed::x86_64::sqr_4>,
+                                                                      square<fixed::x86_64::sqr_5>,
+                                                                      square<fixed::x86_64::sqr_6>,
+                                                                      square<fixed::x86_64::sqr_7>,
+                                                                      square<fixed::x86_64::sqr_8>,
+                                                                      nullptr,
+                                                                      nullptr,
+                                                                      square<fixed::x86_64::sqr_11>};
+
+#else
+
+constinit const std::array<mul_equal, most_equal + 1> adx_ordered_mul{};
+constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{};
+
+#endif
+
+}  // namespace carry::kernels::x86_64

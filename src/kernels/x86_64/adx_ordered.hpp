@@ -1,0 +1,16 @@
+/// \file
+/// Products and squares of a few limbs in single blocks of instructions whose order was searched.
+#pragma once
+
+#include "kernels/kernels.hpp"
+
+#include <array>
+
+namespace carry::kernels::x86_64 {
+
+/// By the number of limbs. Null where rows are as fast, and throughout where the compiler does not optimize: then it keeps
+/// registers for itself that the blocks need.
+extern const std::array<mul_equal, most_equal + 1> adx_ordered_mul;
+extern const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr;
+
+}  // namespace carry::kernels::x86_64
