@@ -243,7 +243,7 @@ def header(name, order):
 namespace carry::fixed::x86_64 {{
 
 /// {operation.contract}
-[[gnu::always_inline]] inline void {name}({f"word (&r)[{operation.result}]" if inputs else "word* r"}, {", ".join("const word* " + p for p in parameters)}) noexcept {{
+[[gnu::always_inline]] inline void {name}({f"word (&r)[{operation.result}]" if operation.inputs else "word* r"}, {", ".join("const word* " + p for p in parameters)}) noexcept {{
     word {", ".join([f"t{i}" for i in range(len(used))] + [f"s{i}" for i in scratch])};
 {work}    in_registers({", ".join(operation.pointers)});
     // clang-format off
