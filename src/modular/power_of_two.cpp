@@ -26,11 +26,15 @@ void shift_to_top(limb* r, const limb* m, std::size_t n) noexcept {
             r[i] = select(shift, i >= step ? r[i - step] : limb{0}, r[i]);
         }
     }
-    const unsigned zeros = limb_bits - significant_bits(r[n - 1]);
-    for (std::size_t i = n - 1; i > 0; --i) {
-        r[i] = (r[i] << zeros) | ((r[i - 1] >> 1) >> (limb_bits - 1 - zeros));
+    // Then bits: the power of two that is wanted is found likewise, in the top limb alone. A shift by a secret count would be no
+    // slower, but not every processor has one whose time is known, nor an instruction that counts zeros.
+    limb top = r[n - 1], power = 1;
+    for (unsigned step = limb_bits / 2; step > 0; step /= 2) {
+        const limb shift = mask_from_bit(is_zero_bit<limb>(top >> (limb_bits - step)));
+        top = select<limb>(shift, top << step, top);
+        power = select<limb>(shift, power << step, power);
     }
-    r[0] <<= zeros;
+    kernels::integer().mul_1(r, r, n, power);
 }
 
 /// r = -m mod R.
