@@ -26,8 +26,8 @@ void shift_to_top(limb* r, const limb* m, std::size_t n) noexcept {
             r[i] = select(shift, i >= step ? r[i - step] : limb{0}, r[i]);
         }
     }
-    // Then bits: the power of two that is wanted is found likewise, in the top limb alone. A shift by a secret count would be no
-    // slower, but not every processor has one whose time is known, or counts zeros so.
+    // Then bits: the power of two that is wanted is found likewise, in the top limb alone. A shift by a secret count would be
+    // no slower, but not every processor has one whose time is known, or counts zeros so.
     limb top = r[n - 1], power = 1;
     for (unsigned step = limb_bits / 2; step > 0; step /= 2) {
         const limb shift = mask_from_bit(is_zero_bit<limb>(top >> (limb_bits - step)));
