@@ -112,9 +112,12 @@ std::unique_ptr<const ring> make_ring(reduction how, const limb* m, std::size_t 
         return make_split_ring(m, n);
     case reduction::barrett:
         return make_barrett_ring(m, n);
-    default:
-        throw std::domain_error("carry: no modulus at run time is reduced this way");
+    case reduction::mersenne:
+    case reduction::pseudo_mersenne:
+    case reduction::solinas:
+        break;
     }
+    throw std::domain_error("carry: no modulus at run time is reduced this way");
 }
 
 }  // namespace modular
