@@ -163,11 +163,12 @@ void block_montgomery::from(limb* r, const limb* a, limb* scratch, bool full_siz
     row::zero(unit, element);
     unit[0] = 1;
     // a / R may still be many times m, if that is short; a / R^2 is at most m.
-    mul(x, a, full_size ? unit : radix_squared_, scratch);
     if (!full_size) {
+        mul(x, a, radix_squared_, scratch);
         mul(x, x, unit, scratch);
-        mul(x, x, unit, scratch);
+        a = x;
     }
+    mul(x, a, unit, scratch);
     value_of(value, x, unit);
     limb borrow = kernels::integer().sub_n(less, value, m_, n_);
     subtract_with_borrow(value[n_], limb{0}, borrow);

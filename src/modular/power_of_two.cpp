@@ -37,14 +37,6 @@ void shift_to_top(limb* r, const limb* m, std::size_t n) noexcept {
     kernels::integer().mul_1(r, r, n, power);
 }
 
-/// r = -m mod R.
-void negate(limb* r, const limb* m, std::size_t n) noexcept {
-    limb carry = 1;
-    for (std::size_t i = 0; i < n; ++i) {
-        r[i] = add_with_carry<limb>(~m[i], 0, carry);
-    }
-}
-
 /// B^2 / 4 / d - 32 < v < B^2 / 4 / d for B = 2^w and B / 4 < d <= B / 2, by Newton's iteration: from the line that is nearest,
 /// wrong by a part in 17, four times to the square of that part, and by some units of rounding.
 limb reciprocal_below(limb d) noexcept {
@@ -60,7 +52,7 @@ limb reciprocal_below(limb d) noexcept {
 
 void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
     shift_to_top(r, m, n);
-    negate(r, r, n);
+    kernels::integer().negate_if(r, n, 1);
 }
 
 // Each step takes x below 2 m' to x 2^k - q m', m' being m 2^s in [R/2, R), by a quotient q that is too small, but by less than
@@ -69,7 +61,8 @@ void unreduced_one(limb* r, const limb* m, std::size_t n) noexcept {
 // 2^-1, and the last one by less than 1.
 void power_of_two_by_steps(limb* r, std::size_t steps, const limb* m, std::size_t n, limb* shifted) noexcept {
     shift_to_top(shifted, m, n);
-    negate(r, shifted, n);
+    row::copy(r, shifted, n);
+    kernels::integer().negate_if(r, n, 1);
     r[n] = 0;
     const limb v = reciprocal_below((shifted[n - 1] >> 1) + 1);
     for (; steps > 0; --steps) {
