@@ -339,7 +339,6 @@ TEST_F(kernels_integer, rows_of_one_size) {
     });
 }
 
-// Up to the longest rows, with Karatsuba's steps and without, and rows of unlike sizes.
 TEST_F(kernels_integer, few_by_few) {
     for_each_level_and_size(1, kernels::most_few, [&](const integer_kernels& kernel, std::size_t an) {
         for (std::size_t bn = 1; kernel.mul_few != nullptr && bn <= kernels::most_few; ++bn) {
@@ -356,6 +355,7 @@ TEST_F(kernels_integer, few_by_few) {
     });
 }
 
+// Up to the longest rows, with Karatsuba's steps and without, and rows of unlike sizes.
 TEST_F(kernels_integer, apply_matrix) {
     for (const std::size_t n : {1u, 2u, 12u, 13u, 40u, 135u, 137u, 270u, static_cast<unsigned>(kernels::most_matrix)}) {
         for_each_level_and_size(n, n, [&](const integer_kernels& kernel, std::size_t) {
