@@ -180,7 +180,8 @@ class Program:
                 if i == 0 and form.startswith("add"):
                     zero = self.begin_two_chains_by_adding(c[0], low)
                 else:
-                    zero = zero if i else self.begin_two_chains()
+                    if i == 0:
+                        zero = self.begin_two_chains()
                     step("adcx", c[i], low)
                 if i == 0:
                     lowest(c[0])
