@@ -145,7 +145,7 @@ CARRY_API int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* 
 CARRY_API const char* carry_version(void) CARRY_NOEXCEPT;
 
 /* The kernel level in use: "portable", "adx", "avx512" or "arm64". The environment variable CARRY_ISA lowers it if it is set
- * before the first call into the library. Never null, never freed. */
+ * before the first call into the library; a name of no level here leaves the highest one. Never null, never freed. */
 CARRY_API const char* carry_isa(void) CARRY_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -2,7 +2,8 @@
 /// The levels of kernels: which instruction sets the compiled library works with on this machine.
 ///
 /// The level is chosen once, at first use: the highest that the processor has and the operating system saves the registers of,
-/// or a lower one that the environment names in `CARRY_ISA` (`portable`, `adx`, `avx512`, `arm64`).
+/// or a lower one that the environment names in `CARRY_ISA` (`portable`, `adx`, `avx512`, `arm64`). A name of no level that is
+/// there leaves the highest one: a program that wants to know compares `isa_name(isa())`.
 #pragma once
 
 #include <carry/config.h>

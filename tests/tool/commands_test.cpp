@@ -82,6 +82,19 @@ TEST(info, plain) {
     EXPECT_TRUE(matches(run_tool("CARRY_ISA=portable carry info").out, "level in use +portable"));
 }
 
+TEST(commands, level_that_is_not_there) {
+    for (const char* command : {"info", "calc 1+1", "check --seconds 0", "bench --limbs 1", "tune --seconds 1"}) {
+        SCOPED_TRACE(command);
+        const tool_result result = run_tool(std::string("CARRY_ISA=nonsense carry ") + command);
+        EXPECT_EQ(result.code, 2);
+        EXPECT_EQ(result.out, "");
+        EXPECT_TRUE(result.error.starts_with("carry: CARRY_ISA: no level `nonsense` on this machine; there is portable"))
+            << result.error;
+    }
+    EXPECT_EQ(run_tool("CARRY_ISA=nonsense carry --version").code, 0);
+    EXPECT_EQ(run_tool("CARRY_ISA= carry info").code, 0);
+}
+
 TEST(info, json) {
     const std::string out = run_carry("info --json").out;
     for (const char* pattern :

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "output/standard_output.hpp"
+#include "work/levels.hpp"
 
 #include <carry/config.h>
 
@@ -69,6 +70,7 @@ exit_code run(int count, char** words) {
     } catch (const CLI::ParseError& error) {
         throw usage_error(error.what());
     }
+    check_level_of_environment();
     const exit_code code = chosen();
     flush_output();
     return code;

@@ -2,7 +2,17 @@
 
 #include "commands.hpp"
 
+#include <cstdlib>
+
 namespace carry::tool {
+namespace {
+
+usage_error no_such_level(std::string_view asked_by, std::string_view name) {
+    return usage_error(std::string(asked_by) + ": no level `" + std::string(name) + "` on this machine; there is " +
+                       available_levels());
+}
+
+}  // namespace
 
 std::vector<isa_level> levels_to_work_on(std::string_view name) {
     std::vector<isa_level> levels;
@@ -12,9 +22,16 @@ std::vector<isa_level> levels_to_work_on(std::string_view name) {
         }
     }
     if (levels.empty()) {
-        throw usage_error("--level: no level `" + std::string(name) + "` on this machine; there is " + available_levels());
+        throw no_such_level("--level", name);
     }
     return levels;
+}
+
+void check_level_of_environment() {
+    const char* name = std::getenv("CARRY_ISA");
+    if (name != nullptr && *name != '\0' && isa_name(isa()) != name) {
+        throw no_such_level("CARRY_ISA", name);
+    }
 }
 
 std::string available_levels() {

@@ -15,6 +15,10 @@ namespace carry::tool {
 /// Throws usage_error where it is not available.
 std::vector<isa_level> levels_to_work_on(std::string_view name);
 
+/// Throws usage_error where CARRY_ISA names a level that is not available: the library takes the best one then, and what is
+/// printed would be of another level than the one asked for.
+void check_level_of_environment();
+
 /// The names of the levels available here, separated by commas.
 std::string available_levels();
 
