@@ -183,52 +183,61 @@ void sqr_medium(limb* r, const limb* a) noexcept {
 
 // r = r + all rows from the one of a[0] on.
 // r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= longest_square_row.
-// One code for all sizes, which has the rows of a smaller one at its end: of its fifteen thousand bytes the caches hold one
-// copy.
+// One code for rows of all lengths, which have a's highest limb at their end: it is entered as many steps before that as the row
+// has products beside its square. Its few hundred instructions stay decoded even where two threads share a core; those of a
+// code for each length did not. A step takes 32 bytes, since all addresses are 128 bytes off and the registers of the two rows
+// are as given. The high limb waits in h0 before steps of even number, in h1 before the others: it begins in both.
 [[gnu::noinline]] void add_square(limb* r, const limb* a, std::size_t n) noexcept {
-#define CARRY_FROM(N)            \
-    case N:                      \
-        add_square_row<N>(r, a); \
-        r += 2;                  \
-        ++a;                     \
-        [[fallthrough]];
-    switch (n) {
-        CARRY_FROM(40)
-        CARRY_FROM(39)
-        CARRY_FROM(38)
-        CARRY_FROM(37)
-        CARRY_FROM(36)
-        CARRY_FROM(35)
-        CARRY_FROM(34)
-        CARRY_FROM(33)
-        CARRY_FROM(32)
-        CARRY_FROM(31)
-        CARRY_FROM(30)
-        CARRY_FROM(29)
-        CARRY_FROM(28)
-        CARRY_FROM(27)
-        CARRY_FROM(26)
-        CARRY_FROM(25)
-        CARRY_FROM(24)
-        CARRY_FROM(23)
-        CARRY_FROM(22)
-        CARRY_FROM(21)
-        CARRY_FROM(20)
-        CARRY_FROM(19)
-        CARRY_FROM(18)
-        CARRY_FROM(17)
-        CARRY_FROM(16)
-        CARRY_FROM(15)
-        CARRY_FROM(14)
-        CARRY_FROM(13)
-        CARRY_FROM(12)
-        CARRY_FROM(11)
-        CARRY_FROM(10)
-        CARRY_FROM(9)
-    default:
-        break;
+    if (n > longest_register_row) {
+        constexpr std::size_t before = longest_square_row + 128 / sizeof(limb);
+        limb *sums = r + n - before, x, h0, h1, doubled, top, entry = 0 - 32 * (n - 1), last;
+        const limb* row = a + n - before;
+        // clang-format off
+#define CARRY_STEP(i, in, out)                              \
+    "adox 8*" #i "+128(%[sums]), %[" #in "]\n\t"            \
+    "mulx 8*" #i "+128(%[row]), %[x], %[" #out "]\n\t"      \
+    "adcx %[" #in "], %[x]\n\t"                             \
+    "movq %[x], 8*" #i "+128(%[sums])\n\t"
+        // clang-format on
+        __asm__ volatile(
+            "leaq 3f(%%rip), %[last]\n\t"
+            "addq %[last], %[entry]\n\t"
+            "subq $32*(%c[in_registers]-1), %[last]\n\t"
+            "jmp 2f\n\t"
+            ".p2align 6\n\t"  //
+            CARRY_STEPS_40(CARRY_STEP)
+            "3:\n\t"
+            "movl $0, %k[x]\n\t"
+            "adcx %[x], %[h0]\n\t"
+            "adox %[x], %[h0]\n\t"
+            "movq %[h0], 8*40+128(%[sums])\n\t"
+            "addq $32, %[entry]\n\t"
+            "addq $8, %[sums]\n\t"
+            "addq $8, %[a]\n\t"
+            "addq $16, %[r]\n\t"
+            "cmpq %[last], %[entry]\n\t"
+            "je 4f\n"
+            "2:\n\t"  // the square, and what a row begins with: see row_factors
+            "movq (%[a]), %%rdx\n\t"
+            "movq -8(%[a]), %[top]\n\t"
+            "movq %%rdx, %[doubled]\n\t"
+            "shldq $1, %[top], %[doubled]\n\t"
+            "sarq $63, %[top]\n\t"
+            "andq %%rdx, %[top]\n\t"  // no carries from here on
+            "adox (%[r]), %[top]\n\t"
+            "mulx %%rdx, %[x], %[h1]\n\t"
+            "adcx %[top], %[x]\n\t"
+            "movq %[x], (%[r])\n\t"
+            "movq %[doubled], %%rdx\n\t"
+            "movq %[h1], %[h0]\n\t"
+            "notrack jmp *%[entry]\n"
+            "4:\n\t"
+            : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [doubled] "=&r"(doubled), [top] "=&r"(top), [last] "=&r"(last),
+              [entry] "+&r"(entry), [a] "+&r"(a), [r] "+&r"(r), [sums] "+&D"(sums)
+            : [row] "S"(row), [in_registers] "i"(longest_register_row)
+            : "rdx", "cc", "memory");
+#undef CARRY_STEP
     }
-#undef CARRY_FROM
     square_in_registers<longest_register_row, false>(r, a);
 }
 
