@@ -25,11 +25,11 @@ std::size_t schoolbook_scratch(std::size_t n) noexcept { return 2 * n; }
 bool karatsuba_accepts(std::size_t n) noexcept { return n >= 2; }
 
 // With h half of n: 2h for the square of the difference, h for the difference of equal halves, and what the squares of h limbs
-// inside want, or the sums of equal halves, 4h + 12 at most. An odd size is any square of an even one, and a row.
+// inside want, or the sums of equal halves, 4h + 12 at most. An odd size may be any square of an even one, and a row.
 std::size_t karatsuba_scratch(std::size_t n) noexcept {
     using kernels::karatsuba_kernels;
-    const std::size_t h = (n + 1) / 2;
-    const bool by_kernels = n % 2 == 0 && h >= karatsuba_kernels::least_half;
+    const std::size_t h = (n + 1) / 2, odd = n % 2;
+    const bool by_kernels = h - 2 * odd >= karatsuba_kernels::least_half && h <= karatsuba_kernels::most_half;
     const std::size_t here = 3 * h + std::max({4 * h, by_kernels ? karatsuba_kernels::join_scratch(h) : 0, sqr_scratch(h)});
     return n % 2 == 0 ? here : std::max(here, sqr_scratch(n - 1));
 }

@@ -8,17 +8,21 @@ namespace {
 /// From this size on halves of unlike sizes cost less than the rows of a single limb.
 constexpr std::size_t longest_odd = 200;
 
-/// 2h limbs by the kernels for halves of one size: with a0 - a1 = x - s B, 0 <= x < B = 2^(wh), the middle term is z0 + z2 - (x
-/// - s B)^2.
-void sqr_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const limb* a, std::size_t h, limb* scratch) noexcept {
-    const std::size_t size = h - kernels::karatsuba_kernels::least_half;
+/// 2h limbs, or one less where odd is 1, by the kernels for halves of one size: with a0 - a1 = x - s B, 0 <= x < B = 2^(wh),
+/// the middle term is z0 + z2 - (x - s B)^2.
+void sqr_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const limb* a, std::size_t h, std::size_t odd,
+                      limb* scratch) noexcept {
+    constexpr std::size_t least = kernels::karatsuba_kernels::least_half;
     limb *middle = scratch, *x = scratch + 2 * h;
     scratch += 3 * h;
-    const limb negative = kernel.difference[size](x, a, a + h);
+    limb negative = kernel.difference[h - odd - least](x, a, a + h);
+    if (odd != 0) {
+        x[h - 1] = subtract_with_borrow(a[h - 1], limb{0}, negative);
+    }
     sqr(middle, x, h, scratch);
     sqr(r, a, h, scratch);
-    sqr(r + 2 * h, a + h, h, scratch);
-    kernel.join_square[size](r, middle, x, negative, scratch);
+    sqr(r + 2 * h, a + h, h - odd, scratch);
+    kernel.join_square[h - least](r, middle, x, negative, odd, scratch);
 }
 
 }  // namespace
@@ -27,6 +31,12 @@ void sqr_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const l
 // z2 = a1^2. Three squares.
 void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t h = (n + 1) / 2, odd = 2 * h - n;
+    if (kernel.karatsuba != nullptr && h - 2 * odd >= kernels::karatsuba_kernels::least_half &&
+        h <= kernels::karatsuba_kernels::most_half) {
+        sqr_equal_halves(*kernel.karatsuba, r, a, h, odd, scratch);
+        return;
+    }
     if (n % 2 != 0 && n > 1 && n < longest_odd) {  // an even size, and a row for the highest limb, twice
         const std::size_t m = n - 1;
         const limb high = a[m];
@@ -37,12 +47,6 @@ void sqr_karatsuba(limb* r, const limb* a, std::size_t n, limb* scratch) noexcep
         limb carry = 0;
         r[2 * m] = add_with_carry(r[2 * m], square.low, carry);
         r[2 * m + 1] = add_with_carry(r[2 * m + 1], square.high, carry);
-        return;
-    }
-    const std::size_t h = (n + 1) / 2;
-    if (kernel.karatsuba != nullptr && n == 2 * h && h >= kernels::karatsuba_kernels::least_half &&
-        h <= kernels::karatsuba_kernels::most_half) {
-        sqr_equal_halves(*kernel.karatsuba, r, a, h, scratch);
         return;
     }
     const limb *a0 = a, *a1 = a + h;

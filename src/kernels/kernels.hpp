@@ -259,8 +259,9 @@ struct karatsuba_kernels {
     /// middle = x y of 2h limbs, where xs and ys are 0 or 1. Requires a middle term that is not negative. Nothing overlaps.
     using join_of = void (*)(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys,
                              limb* scratch) noexcept;
-    /// That of a square, r = z0 + (z0 + z2 - (x - B xs)^2) B + z2 B^2 with middle = x^2.
-    using join_square_of = void (*)(limb* r, const limb* middle, const limb* x, limb xs, limb* scratch) noexcept;
+    /// That of a square, r = z0 + (z0 + z2 - (x - B xs)^2) B + z2 B^2 with middle = x^2; where odd is 1 instead of 0, z2 and r
+    /// have two limbs less.
+    using join_square_of = void (*)(limb* r, const limb* middle, const limb* x, limb xs, limb odd, limb* scratch) noexcept;
 
     std::array<difference_of, sizes> difference;
     std::array<join_of, sizes> join;

@@ -168,8 +168,17 @@ TEST_F(kernels_integer, karatsuba_of_equal_halves) {
             kernel.karatsuba->join[size](r.data(), middle.data(), x.data(), y.data(), xs, ys, scratch.data());
             expect_equal(r, product(a.data(), b.data(), 2 * h));
             guarded_row r2(outer(a, a), side()), square(product(x.data(), x.data(), h), side());
-            kernel.karatsuba->join_square[size](r2.data(), square.data(), x.data(), xs, scratch.data());
+            kernel.karatsuba->join_square[size](r2.data(), square.data(), x.data(), xs, 0, scratch.data());
             expect_equal(r2, product(a.data(), a.data(), 2 * h));
+            a[2 * h - 1] = 0;
+            const auto without_two = [](std::vector<limb> row) {
+                row.resize(row.size() - 2);
+                return row;
+            };
+            const limb odd_xs = difference(x, a.data() + h, a.data());
+            guarded_row r3(without_two(outer(a, a)), side()), square3(product(x.data(), x.data(), h), side());
+            kernel.karatsuba->join_square[size](r3.data(), square3.data(), x.data(), odd_xs, 1, scratch.data());
+            expect_equal(r3, without_two(product(a.data(), a.data(), 2 * h)));
         });
 }
 

@@ -69,17 +69,28 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
 
 // clang-format off
 /// The columns .Lcarry_i / 8 to .Lcarry_i / 8 + 3 of what products and squares have in common: n + m in ymm1, less 2^63 so that
-/// comparisons with a sign compare; with l in ymm2, with u in ymm5, minus the counts of those in ymm3 and ymm6, the count
-/// of n + m in ymm0. ymm12 is zero, ymm15 2^63 in each lane.
-#define CARRY_SUM_QUARTERS                                        \
+/// comparisons with a sign compare; with l in ymm2, with u, which add_upper adds to ymm1, in ymm5, minus the counts of those in
+/// ymm3 and ymm6, the count of n + m in ymm0. ymm12 is zero, ymm15 2^63 in each lane.
+#define CARRY_SUM_QUARTERS(add_upper)                             \
     "vpxor .Lcarry_i+8*%c[n](%[r]), %%ymm15, %%ymm0\n\t"          \
     "vpaddq .Lcarry_i+16*%c[n](%[r]), %%ymm0, %%ymm1\n\t"         \
     "vpcmpgtq %%ymm1, %%ymm0, %%ymm0\n\t"                         \
     "vpaddq .Lcarry_i(%[r]), %%ymm1, %%ymm2\n\t"                  \
-    "vpaddq .Lcarry_i+24*%c[n](%[r]), %%ymm1, %%ymm5\n\t"         \
+    add_upper                                                     \
     "vpsubq %%ymm0, %%ymm12, %%ymm0\n\t"                          \
     "vpcmpgtq %%ymm2, %%ymm1, %%ymm3\n\t"                         \
     "vpcmpgtq %%ymm5, %%ymm1, %%ymm6\n\t"
+#define CARRY_ADD_UPPER "vpaddq .Lcarry_i+24*%c[n](%[r]), %%ymm1, %%ymm5\n\t"
+
+/// u where its last two limbs may be missing: `present` says which of the last five are there. ymm7 is free.
+#define CARRY_ADD_UPPER_WITHIN                                    \
+    ".if .Lcarry_i < 8*%c[n]-40\n\t"                              \
+    CARRY_ADD_UPPER                                               \
+    ".else\n\t"                                                   \
+    "vmovdqu .Lcarry_i-8*%c[n]+40(%[present]), %%ymm7\n\t"        \
+    "vpmaskmovq .Lcarry_i+24*%c[n](%[r]), %%ymm7, %%ymm5\n\t"     \
+    "vpaddq %%ymm5, %%ymm1, %%ymm5\n\t"                           \
+    ".endif\n\t"
 
 /// sum = from + what, or with a row in memory; before: from's count, and from then on count - (from > sum).
 #define CARRY_ADD_COLUMNS(what, from, sum, count)                 \
@@ -120,8 +131,8 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
     ".set .Lcarry_i, .Lcarry_i + 8\n\t"                           \
     ".endr\n\t"
 
-/// The chain from the limb 1 of the second quarter to the end: `more` is added where the third begins, and `less` taken away
-/// where the fourth does.
+/// The chain from the limb 1 of the second quarter almost to the end: `more` is added where the third begins, and `less` taken
+/// away where the fourth does.
 #define CARRY_CHAINS                                              \
     CARRY_CHAIN("0", "%c[second_counts]", "1")                    \
     "movq 8*%c[second_counts]+8*%c[n]-8(%[s]), %[w]\n\t"          \
@@ -135,13 +146,16 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
     "subq %[less], %[w]\n\t"                                      \
     "addq %[w], 24*%c[n](%[r])\n\t"                               \
     ".set .Lcarry_i, 8\n\t"                                       \
-    ".rept %c[n]-1\n\t"                                           \
+    CARRY_PASS_ON("%c[n]-3")
+
+/// The carry through so many limbs more of the fourth quarter, of which the last two may be missing.
+#define CARRY_PASS_ON(limbs)                                      \
+    ".rept " limbs "\n\t"                                         \
     "movq .Lcarry_i+24*%c[n](%[r]), %[v]\n\t"                     \
     "adcq $0, %[v]\n\t"                                           \
     "movq %[v], .Lcarry_i+24*%c[n](%[r])\n\t"                     \
     ".set .Lcarry_i, .Lcarry_i + 8\n\t"                           \
-    ".endr\n\t"                                                   \
-    "vzeroupper\n\t"
+    ".endr\n\t"
 
 #define CARRY_COLUMN_REGISTERS                                                                                             \
     "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",     \
@@ -160,7 +174,7 @@ void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, li
                          "vmovq %[ys], %%xmm13\n\t"
                          "vpbroadcastq %%xmm13, %%ymm13\n\t"
                          "vpsubq %%ymm13, %%ymm12, %%ymm13\n\t",
-                         CARRY_SUM_QUARTERS
+                         CARRY_SUM_QUARTERS(CARRY_ADD_UPPER)
                          "vmovdqu .Lcarry_i(%[y]), %%ymm7\n\t"
                          "vmovdqu .Lcarry_i(%[x]), %%ymm8\n\t"
                          "vpandn %%ymm14, %%ymm7, %%ymm7\n\t"
@@ -176,7 +190,8 @@ void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, li
         // clang-format on
         "movq (%[s]), %[v]\n\t"
         "xorl %k[w], %k[w]\n\t"
-        "movq %[v], 8*%c[n](%[r])\n\t" CARRY_CHAINS
+        "movq %[v], 8*%c[n](%[r])\n\t"  //
+        CARRY_CHAINS CARRY_PASS_ON("2") "vzeroupper\n\t"
         : [v] "=&r"(v), [w] "=&r"(w)
         : [r] "r"(r), [m] "r"(middle), [x] "r"(x), [y] "r"(y), [xs] "r"(xs), [ys] "r"(ys), [s] "r"(sums), [more] "r"(xs + ys),
           [less] "r"(xs | ys), [n] "i"(N), [third] "i"(layout<N>::third), [second_counts] "i"(layout<N>::second_counts),
@@ -186,13 +201,16 @@ void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, li
 
 // See karatsuba_kernels::join_square: - p in the second quarter and - q in the third, as complements, and 2 s x in the third.
 template <std::size_t N>
-void join_square_straight(limb* r, const limb* middle, const limb* x, limb xs, limb* sums) noexcept {
+void join_square_straight(limb* r, const limb* middle, const limb* x, limb xs, limb odd, limb* sums) noexcept {
+    constexpr limb there = ~limb{0};
+    static constexpr std::array<limb, 7> five{there, there, there, there, there, 0, 0};
+    const limb* present = five.data() + 2 * odd;
     limb v, w;
     __asm__ volatile(
         CARRY_FOR_COLUMNS(
             // clang-format off
                          "",
-                         CARRY_SUM_QUARTERS
+                         CARRY_SUM_QUARTERS(CARRY_ADD_UPPER_WITHIN)
                          "vpxor .Lcarry_i(%[m]), %%ymm13, %%ymm7\n\t"
                          "vpxor .Lcarry_i+8*%c[n](%[m]), %%ymm13, %%ymm8\n\t"
                          "vpsubq %%ymm3, %%ymm0, %%ymm3\n\t"
@@ -207,15 +225,24 @@ void join_square_straight(limb* r, const limb* middle, const limb* x, limb xs, l
         // clang-format on
         "movq (%[s]), %[v]\n\t"
         "addq $1, %[v]\n\t"
-        "movq %[v], 8*%c[n](%[r])\n\t" CARRY_CHAINS
+        "movq %[v], 8*%c[n](%[r])\n\t"  //
+        CARRY_CHAINS
+        "jrcxz 1f\n\t"  //
+        CARRY_PASS_ON("2")
+        "1:\n\t"
+        "vzeroupper\n\t"
         : [v] "=&r"(v), [w] "=&r"(w)
         : [r] "r"(r), [m] "r"(middle), [x] "r"(x), [xs] "r"(xs), [s] "r"(sums), [more] "r"(limb{0}), [less] "r"(xs + 1),
-          [n] "i"(N), [third] "i"(layout<N>::third), [second_counts] "i"(layout<N>::second_counts),
-          [third_counts] "i"(layout<N>::third_counts)
+          [present] "r"(present), "c"(1 - odd), [n] "i"(N), [third] "i"(layout<N>::third),
+          [second_counts] "i"(layout<N>::second_counts), [third_counts] "i"(layout<N>::third_counts)
         : "cc", "memory", CARRY_COLUMN_REGISTERS);
 }
 
 CARRY_AVX2 inline __m256i load(const limb* p) noexcept { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)); }
+CARRY_AVX2 inline __m256i load_some(const limb* p, std::size_t n) noexcept {
+    const __m256i count = _mm256_set1_epi64x(static_cast<long long>(n)), place = _mm256_setr_epi64x(0, 1, 2, 3);
+    return _mm256_maskload_epi64(reinterpret_cast<const long long*>(p), _mm256_cmpgt_epi64(count, place));
+}
 CARRY_AVX2 inline void store(limb* p, __m256i v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), v); }
 
 /// Columns, less 2^63 each, and how often they exceeded 2^64.
@@ -232,10 +259,11 @@ struct columns {
     }
 };
 
-/// The sums and counts of longer halves. Square: y is not used.
+/// The sums and counts of longer halves, where so many limbs are there of the fourth quarter. Square: y is not used.
 template <bool Square>
-CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std::size_t row, const limb* middle, const limb* x,
-                                              const limb* y, limb xs, limb ys, limb* sums) noexcept {
+CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std::size_t upper, std::size_t row,
+                                              const limb* middle, const limb* x, const limb* y, limb xs, limb ys,
+                                              limb* sums) noexcept {
     const limb *second = r + h, *third = r + 2 * h, *fourth = r + 3 * h;
     const __m256i bias = _mm256_set1_epi64x(INT64_MIN), ones = _mm256_set1_epi64x(-1), zero = _mm256_setzero_si256();
     const __m256i x_negative = _mm256_set1_epi64x(-static_cast<long long>(xs));
@@ -243,7 +271,8 @@ CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std:
     for (std::size_t next = 0; next < h; next += lanes) {
         const std::size_t i = next + lanes <= h ? next : h - lanes;
         const columns both = columns{_mm256_xor_si256(load(second + i), bias), zero}.plus(load(third + i));
-        columns low = both.plus(load(r + i)), high = both.plus(load(fourth + i));
+        const __m256i highest = i + lanes <= upper ? load(fourth + i) : load_some(fourth + i, upper - i);
+        columns low = both.plus(load(r + i)), high = both.plus(highest);
         if constexpr (Square) {
             const __m256i from_x = _mm256_and_si256(load(x + i), x_negative);
             low = low.plus(_mm256_xor_si256(load(middle + i), ones));
@@ -260,8 +289,8 @@ CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std:
 }
 
 /// The chain of carries of longer halves, by the function for rows of any length: a carry into a row is one more in the counts.
-[[gnu::noinline]] void carry_columns(limb* r, std::size_t h, std::size_t row, limb* sums, limb lowest, limb more,
-                                     limb less) noexcept {
+[[gnu::noinline]] void carry_columns(limb* r, std::size_t h, std::size_t upper, std::size_t row, limb* sums, limb lowest,
+                                     limb more, limb less) noexcept {
     const auto chain = [h](limb* quarter, const limb* row_sums, limb* counts, limb low) {
         limb carry = 0;
         quarter[0] = add_with_carry(row_sums[0], low, carry);
@@ -271,7 +300,7 @@ CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std:
     };
     const limb to_third = chain(r + h, sums, sums + 2 * row, lowest);
     const limb to_fourth = chain(r + 2 * h, sums + row, sums + 3 * row, static_cast<limb>(to_third + more));
-    adx_add_1(r + 3 * h, r + 3 * h, h, static_cast<limb>(to_fourth - less));
+    adx_add_1(r + 3 * h, r + 3 * h, upper, static_cast<limb>(to_fourth - less));
 }
 
 template <std::size_t N>
@@ -280,19 +309,19 @@ void join(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, li
     if constexpr (is_straight(N)) {
         join_straight<N>(r, middle, x, y, xs, ys, sums);
     } else {
-        sum_columns<false>(r, N, layout<N>::row, middle, x, y, xs, ys, sums);
-        carry_columns(r, N, layout<N>::row, sums, 0, xs + ys, xs | ys);
+        sum_columns<false>(r, N, N, layout<N>::row, middle, x, y, xs, ys, sums);
+        carry_columns(r, N, N, layout<N>::row, sums, 0, xs + ys, xs | ys);
     }
 }
 
 template <std::size_t N>
-void join_square(limb* r, const limb* middle, const limb* x, limb xs, limb* scratch) noexcept {
+void join_square(limb* r, const limb* middle, const limb* x, limb xs, limb odd, limb* scratch) noexcept {
     limb* sums = on_boundary(scratch);
     if constexpr (is_straight(N)) {
-        join_square_straight<N>(r, middle, x, xs, sums);
+        join_square_straight<N>(r, middle, x, xs, odd, sums);
     } else {
-        sum_columns<true>(r, N, layout<N>::row, middle, x, x, xs, xs, sums);
-        carry_columns(r, N, layout<N>::row, sums, 1, 0, xs + 1);
+        sum_columns<true>(r, N, N - 2 * odd, layout<N>::row, middle, x, x, xs, xs, sums);
+        carry_columns(r, N, N - 2 * odd, layout<N>::row, sums, 1, 0, xs + 1);
     }
 }
 

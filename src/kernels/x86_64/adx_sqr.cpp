@@ -183,8 +183,8 @@ void sqr_medium(limb* r, const limb* a) noexcept {
 
 // r = r + all rows from the one of a[0] on.
 // r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= longest_square_row.
-// One code for rows of all lengths, which have a's highest limb at their end: it is entered as many steps before that as the row
-// has products beside its square. Its few hundred instructions stay decoded even where two threads share a core; those of a
+// One code for rows of all lengths, which have a's highest limb at their end: it is entered as many steps before that as the
+// row has products beside its square. Its few hundred instructions stay decoded even where two threads share a core; those of a
 // code for each length did not. A step takes 32 bytes, since all addresses are 128 bytes off and the registers of the two rows
 // are as given. The high limb waits in h0 before steps of even number, in h1 before the others: it begins in both.
 [[gnu::noinline]] void add_square(limb* r, const limb* a, std::size_t n) noexcept {
