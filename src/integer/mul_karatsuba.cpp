@@ -8,19 +8,26 @@ namespace {
 /// From this size on halves of unlike sizes cost less than the rows of a single limb.
 constexpr std::size_t longest_odd = 200;
 
-/// Two operands of 2h limbs by the kernels for halves of one size: with a1 - a0 = x - s B and b0 - b1 = y - t B, where x and y
-/// are below B = 2^(wh), the middle term is z0 + z2 + (x - s B) (y - t B).
+/// A limb above halves that can be halved twice, as those that the leaves like best, is left to two rows.
+constexpr bool suits_rows(std::size_t n) noexcept { return n % 8 == 1; }
+
+/// Two operands of 2h limbs, or one less where odd is 1, by the kernels for halves of one size: with a1 - a0 = x - s B and
+/// b0 - b1 = y - t B, where x and y are below B = 2^(wh), the middle term is z0 + z2 + (x - s B) (y - t B).
 void mul_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const limb* a, const limb* b, std::size_t h,
-                      limb* scratch) noexcept {
-    const std::size_t size = h - kernels::karatsuba_kernels::least_half;
+                      std::size_t odd, limb* scratch) noexcept {
+    constexpr std::size_t least = kernels::karatsuba_kernels::least_half;
     limb *middle = scratch, *x = scratch + 2 * h, *y = scratch + 3 * h;
     scratch += 4 * h;
-    const limb x_negative = kernel.difference[size](x, a + h, a);
-    const limb y_negative = kernel.difference[size](y, b, b + h);
+    limb x_negative = kernel.difference[h - odd - least](x, a + h, a);
+    limb y_negative = kernel.difference[h - odd - least](y, b, b + h);
+    if (odd != 0) {
+        x[h - 1] = subtract_with_borrow(limb{0}, a[h - 1], x_negative);
+        y[h - 1] = subtract_with_borrow(b[h - 1], limb{0}, y_negative);
+    }
     mul(middle, x, h, y, h, scratch);
     mul(r, a, h, b, h, scratch);
-    mul(r + 2 * h, a + h, h, b + h, h, scratch);
-    kernel.join[size](r, middle, x, y, x_negative, y_negative, scratch);
+    mul(r + 2 * h, a + h, h - odd, b + h, h - odd, scratch);
+    kernel.join[h - least](r, middle, x, y, x_negative, y_negative, odd, scratch);
 }
 
 }  // namespace
@@ -29,17 +36,17 @@ void mul_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const l
 // z0 = a0 b0 and z2 = a1 b1. Three products instead of four.
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t h = (an + 1) / 2, odd = 2 * h - an;
+    if (kernel.karatsuba != nullptr && an == bn && !suits_rows(an) && h - 2 * odd >= kernels::karatsuba_kernels::least_half &&
+        h <= kernels::karatsuba_kernels::most_half) {
+        mul_equal_halves(*kernel.karatsuba, r, a, b, h, odd, scratch);
+        return;
+    }
     if (an == bn && an % 2 != 0 && an > 1 && an < longest_odd) {  // an even size, and a row for each of the highest limbs
         const std::size_t n = an - 1;
         mul(r, a, n, b, n, scratch);
         r[2 * n] = kernel.addmul_1(r + n, a, n, b[n]);
         r[2 * n + 1] = kernel.addmul_1(r + n, b, an, a[n]);
-        return;
-    }
-    const std::size_t h = (an + 1) / 2;
-    if (kernel.karatsuba != nullptr && an == bn && an == 2 * h && h >= kernels::karatsuba_kernels::least_half &&
-        h <= kernels::karatsuba_kernels::most_half) {
-        mul_equal_halves(*kernel.karatsuba, r, a, b, h, scratch);
         return;
     }
     const limb *a0 = a, *a1 = a + h, *b0 = b, *b1 = b + h;

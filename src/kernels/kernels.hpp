@@ -256,11 +256,11 @@ struct karatsuba_kernels {
     /// r = a - b modulo B, returns the borrow.
     using difference_of = limb (*)(limb* r, const limb* a, const limb* b) noexcept;
     /// The last step of a product, r = z0 + (z0 + z2 + (x - B xs) (y - B ys)) B + z2 B^2 for z0 = r[0, 2h), z2 = r[2h, 4h) and
-    /// middle = x y of 2h limbs, where xs and ys are 0 or 1. Requires a middle term that is not negative. Nothing overlaps.
-    using join_of = void (*)(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys,
+    /// middle = x y of 2h limbs, where xs and ys are 0 or 1; z2 and r have two limbs less where odd is 1 instead of 0.
+    /// Requires a middle term that is not negative. Nothing overlaps.
+    using join_of = void (*)(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys, limb odd,
                              limb* scratch) noexcept;
-    /// That of a square, r = z0 + (z0 + z2 - (x - B xs)^2) B + z2 B^2 with middle = x^2; where odd is 1 instead of 0, z2 and r
-    /// have two limbs less.
+    /// That of a square, r = z0 + (z0 + z2 - (x - B xs)^2) B + z2 B^2 with middle = x^2.
     using join_square_of = void (*)(limb* r, const limb* middle, const limb* x, limb xs, limb odd, limb* scratch) noexcept;
 
     std::array<difference_of, sizes> difference;

@@ -165,20 +165,23 @@ TEST_F(kernels_integer, karatsuba_of_equal_halves) {
             guarded_row x(h, side()), y(h, side()), scratch(karatsuba_kernels::join_scratch(h), side());
             const limb xs = difference(x, a.data() + h, a.data()), ys = difference(y, b.data(), b.data() + h);
             guarded_row r(outer(a, b), side()), middle(product(x.data(), y.data(), h), side());
-            kernel.karatsuba->join[size](r.data(), middle.data(), x.data(), y.data(), xs, ys, scratch.data());
+            kernel.karatsuba->join[size](r.data(), middle.data(), x.data(), y.data(), xs, ys, 0, scratch.data());
             expect_equal(r, product(a.data(), b.data(), 2 * h));
             guarded_row r2(outer(a, a), side()), square(product(x.data(), x.data(), h), side());
             kernel.karatsuba->join_square[size](r2.data(), square.data(), x.data(), xs, 0, scratch.data());
             expect_equal(r2, product(a.data(), a.data(), 2 * h));
-            a[2 * h - 1] = 0;
+            a[2 * h - 1] = b[2 * h - 1] = 0;
             const auto without_two = [](std::vector<limb> row) {
                 row.resize(row.size() - 2);
                 return row;
             };
-            const limb odd_xs = difference(x, a.data() + h, a.data());
-            guarded_row r3(without_two(outer(a, a)), side()), square3(product(x.data(), x.data(), h), side());
-            kernel.karatsuba->join_square[size](r3.data(), square3.data(), x.data(), odd_xs, 1, scratch.data());
-            expect_equal(r3, without_two(product(a.data(), a.data(), 2 * h)));
+            const limb odd_xs = difference(x, a.data() + h, a.data()), odd_ys = difference(y, b.data(), b.data() + h);
+            guarded_row r3(without_two(outer(a, b)), side()), middle3(product(x.data(), y.data(), h), side());
+            kernel.karatsuba->join[size](r3.data(), middle3.data(), x.data(), y.data(), odd_xs, odd_ys, 1, scratch.data());
+            expect_equal(r3, without_two(product(a.data(), b.data(), 2 * h)));
+            guarded_row r4(without_two(outer(a, a)), side()), square4(product(x.data(), x.data(), h), side());
+            kernel.karatsuba->join_square[size](r4.data(), square4.data(), x.data(), odd_xs, 1, scratch.data());
+            expect_equal(r4, without_two(product(a.data(), a.data(), 2 * h)));
         });
 }
 

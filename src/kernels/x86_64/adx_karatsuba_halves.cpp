@@ -69,28 +69,24 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
 
 // clang-format off
 /// The columns .Lcarry_i / 8 to .Lcarry_i / 8 + 3 of what products and squares have in common: n + m in ymm1, less 2^63 so that
-/// comparisons with a sign compare; with l in ymm2, with u, which add_upper adds to ymm1, in ymm5, minus the counts of those in
-/// ymm3 and ymm6, the count of n + m in ymm0. ymm12 is zero, ymm15 2^63 in each lane.
-#define CARRY_SUM_QUARTERS(add_upper)                             \
+/// comparisons with a sign compare; with l in ymm2, with u in ymm5, minus the counts of those in ymm3 and ymm6, the count
+/// of n + m in ymm0. ymm12 is zero, ymm15 2^63 in each lane. The last two limbs of u may be missing: `present` says which of
+/// its last five are there.
+#define CARRY_SUM_QUARTERS                                        \
     "vpxor .Lcarry_i+8*%c[n](%[r]), %%ymm15, %%ymm0\n\t"          \
     "vpaddq .Lcarry_i+16*%c[n](%[r]), %%ymm0, %%ymm1\n\t"         \
     "vpcmpgtq %%ymm1, %%ymm0, %%ymm0\n\t"                         \
     "vpaddq .Lcarry_i(%[r]), %%ymm1, %%ymm2\n\t"                  \
-    add_upper                                                     \
-    "vpsubq %%ymm0, %%ymm12, %%ymm0\n\t"                          \
-    "vpcmpgtq %%ymm2, %%ymm1, %%ymm3\n\t"                         \
-    "vpcmpgtq %%ymm5, %%ymm1, %%ymm6\n\t"
-#define CARRY_ADD_UPPER "vpaddq .Lcarry_i+24*%c[n](%[r]), %%ymm1, %%ymm5\n\t"
-
-/// u where its last two limbs may be missing: `present` says which of the last five are there. ymm7 is free.
-#define CARRY_ADD_UPPER_WITHIN                                    \
     ".if .Lcarry_i < 8*%c[n]-40\n\t"                              \
-    CARRY_ADD_UPPER                                               \
+    "vpaddq .Lcarry_i+24*%c[n](%[r]), %%ymm1, %%ymm5\n\t"         \
     ".else\n\t"                                                   \
     "vmovdqu .Lcarry_i-8*%c[n]+40(%[present]), %%ymm7\n\t"        \
     "vpmaskmovq .Lcarry_i+24*%c[n](%[r]), %%ymm7, %%ymm5\n\t"     \
     "vpaddq %%ymm5, %%ymm1, %%ymm5\n\t"                           \
-    ".endif\n\t"
+    ".endif\n\t"                                                  \
+    "vpsubq %%ymm0, %%ymm12, %%ymm0\n\t"                          \
+    "vpcmpgtq %%ymm2, %%ymm1, %%ymm3\n\t"                         \
+    "vpcmpgtq %%ymm5, %%ymm1, %%ymm6\n\t"
 
 /// sum = from + what, or with a row in memory; before: from's count, and from then on count - (from > sum).
 #define CARRY_ADD_COLUMNS(what, from, sum, count)                 \
@@ -131,8 +127,8 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
     ".set .Lcarry_i, .Lcarry_i + 8\n\t"                           \
     ".endr\n\t"
 
-/// The chain from the limb 1 of the second quarter almost to the end: `more` is added where the third begins, and `less` taken
-/// away where the fourth does.
+/// The chain from the limb 1 of the second quarter to the end: `more` is added where the third begins, and `less` taken away
+/// where the fourth does, whose last two limbs are missing where rcx is zero.
 #define CARRY_CHAINS                                              \
     CARRY_CHAIN("0", "%c[second_counts]", "1")                    \
     "movq 8*%c[second_counts]+8*%c[n]-8(%[s]), %[w]\n\t"          \
@@ -146,9 +142,13 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
     "subq %[less], %[w]\n\t"                                      \
     "addq %[w], 24*%c[n](%[r])\n\t"                               \
     ".set .Lcarry_i, 8\n\t"                                       \
-    CARRY_PASS_ON("%c[n]-3")
+    CARRY_PASS_ON("%c[n]-3")                                      \
+    "jrcxz 1f\n\t"                                                \
+    CARRY_PASS_ON("2")                                            \
+    "1:\n\t"                                                      \
+    "vzeroupper\n\t"
 
-/// The carry through so many limbs more of the fourth quarter, of which the last two may be missing.
+/// The carry through so many limbs more of the fourth quarter.
 #define CARRY_PASS_ON(limbs)                                      \
     ".rept " limbs "\n\t"                                         \
     "movq .Lcarry_i+24*%c[n](%[r]), %[v]\n\t"                     \
@@ -162,11 +162,14 @@ limb difference(limb* r, const limb* a, const limb* b) noexcept {
     "xmm14", "xmm15"
 // clang-format on
 
+/// Five limbs that are there, or three and two that are not.
+constexpr limb there = ~limb{0}, present[7] = {there, there, there, there, there, 0, 0};
+
 // See karatsuba_kernels::join. With z0 = l + m B, z2 = n + u B and the product of the differences p + q B, where B = 2^(wN):
 // the second quarter of the result is n + m + l + p, the third n + m + u + q - s y - t x, and what the signs' product s t B^2
 // and the complements of s y and t x leave goes to the fourth.
 template <std::size_t N>
-void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys, limb* sums) noexcept {
+void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys, limb odd, limb* sums) noexcept {
     limb v, w;
     __asm__ volatile(
         CARRY_FOR_COLUMNS(
@@ -174,7 +177,7 @@ void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, li
                          "vmovq %[ys], %%xmm13\n\t"
                          "vpbroadcastq %%xmm13, %%ymm13\n\t"
                          "vpsubq %%ymm13, %%ymm12, %%ymm13\n\t",
-                         CARRY_SUM_QUARTERS(CARRY_ADD_UPPER)
+                         CARRY_SUM_QUARTERS
                          "vmovdqu .Lcarry_i(%[y]), %%ymm7\n\t"
                          "vmovdqu .Lcarry_i(%[x]), %%ymm8\n\t"
                          "vpandn %%ymm14, %%ymm7, %%ymm7\n\t"
@@ -190,27 +193,23 @@ void join_straight(limb* r, const limb* middle, const limb* x, const limb* y, li
         // clang-format on
         "movq (%[s]), %[v]\n\t"
         "xorl %k[w], %k[w]\n\t"
-        "movq %[v], 8*%c[n](%[r])\n\t"  //
-        CARRY_CHAINS CARRY_PASS_ON("2") "vzeroupper\n\t"
+        "movq %[v], 8*%c[n](%[r])\n\t" CARRY_CHAINS
         : [v] "=&r"(v), [w] "=&r"(w)
         : [r] "r"(r), [m] "r"(middle), [x] "r"(x), [y] "r"(y), [xs] "r"(xs), [ys] "r"(ys), [s] "r"(sums), [more] "r"(xs + ys),
-          [less] "r"(xs | ys), [n] "i"(N), [third] "i"(layout<N>::third), [second_counts] "i"(layout<N>::second_counts),
-          [third_counts] "i"(layout<N>::third_counts)
+          [less] "r"(xs | ys), [present] "r"(present + 2 * odd), "c"(1 - odd), [n] "i"(N), [third] "i"(layout<N>::third),
+          [second_counts] "i"(layout<N>::second_counts), [third_counts] "i"(layout<N>::third_counts)
         : "cc", "memory", CARRY_COLUMN_REGISTERS);
 }
 
 // See karatsuba_kernels::join_square: - p in the second quarter and - q in the third, as complements, and 2 s x in the third.
 template <std::size_t N>
 void join_square_straight(limb* r, const limb* middle, const limb* x, limb xs, limb odd, limb* sums) noexcept {
-    constexpr limb there = ~limb{0};
-    static constexpr std::array<limb, 7> five{there, there, there, there, there, 0, 0};
-    const limb* present = five.data() + 2 * odd;
     limb v, w;
     __asm__ volatile(
         CARRY_FOR_COLUMNS(
             // clang-format off
                          "",
-                         CARRY_SUM_QUARTERS(CARRY_ADD_UPPER_WITHIN)
+                         CARRY_SUM_QUARTERS
                          "vpxor .Lcarry_i(%[m]), %%ymm13, %%ymm7\n\t"
                          "vpxor .Lcarry_i+8*%c[n](%[m]), %%ymm13, %%ymm8\n\t"
                          "vpsubq %%ymm3, %%ymm0, %%ymm3\n\t"
@@ -225,15 +224,10 @@ void join_square_straight(limb* r, const limb* middle, const limb* x, limb xs, l
         // clang-format on
         "movq (%[s]), %[v]\n\t"
         "addq $1, %[v]\n\t"
-        "movq %[v], 8*%c[n](%[r])\n\t"  //
-        CARRY_CHAINS
-        "jrcxz 1f\n\t"  //
-        CARRY_PASS_ON("2")
-        "1:\n\t"
-        "vzeroupper\n\t"
+        "movq %[v], 8*%c[n](%[r])\n\t" CARRY_CHAINS
         : [v] "=&r"(v), [w] "=&r"(w)
         : [r] "r"(r), [m] "r"(middle), [x] "r"(x), [xs] "r"(xs), [s] "r"(sums), [more] "r"(limb{0}), [less] "r"(xs + 1),
-          [present] "r"(present), "c"(1 - odd), [n] "i"(N), [third] "i"(layout<N>::third),
+          [present] "r"(present + 2 * odd), "c"(1 - odd), [n] "i"(N), [third] "i"(layout<N>::third),
           [second_counts] "i"(layout<N>::second_counts), [third_counts] "i"(layout<N>::third_counts)
         : "cc", "memory", CARRY_COLUMN_REGISTERS);
 }
@@ -304,13 +298,13 @@ CARRY_AVX2 [[gnu::noinline]] void sum_columns(const limb* r, std::size_t h, std:
 }
 
 template <std::size_t N>
-void join(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys, limb* scratch) noexcept {
+void join(limb* r, const limb* middle, const limb* x, const limb* y, limb xs, limb ys, limb odd, limb* scratch) noexcept {
     limb* sums = on_boundary(scratch);
     if constexpr (is_straight(N)) {
-        join_straight<N>(r, middle, x, y, xs, ys, sums);
+        join_straight<N>(r, middle, x, y, xs, ys, odd, sums);
     } else {
-        sum_columns<false>(r, N, N, layout<N>::row, middle, x, y, xs, ys, sums);
-        carry_columns(r, N, N, layout<N>::row, sums, 0, xs + ys, xs | ys);
+        sum_columns<false>(r, N, N - 2 * odd, layout<N>::row, middle, x, y, xs, ys, sums);
+        carry_columns(r, N, N - 2 * odd, layout<N>::row, sums, 0, xs + ys, xs | ys);
     }
 }
 
