@@ -23,8 +23,8 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// Whether halves of n limbs have straight code: of the longer ones those of whole vectors, which even sizes lead to.
-constexpr bool is_straight(std::size_t n) noexcept { return n <= 32 || (n <= 48 && n % 4 == 0); }
+/// Whether halves of n limbs have straight code.
+constexpr bool is_straight(std::size_t n) noexcept { return n <= 48; }
 
 /// Four limbs a vector; the last vector of a row that is no multiple of four overlaps the one before.
 constexpr std::size_t lanes = 4;
