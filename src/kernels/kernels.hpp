@@ -163,28 +163,21 @@ inline constexpr std::size_t most_matrix = 390;
 /// avx512_digit_blocks.hpp).
 struct digit_block_shape {
     static constexpr unsigned digit_bits = 50;
-    static constexpr std::size_t radix_digits = 8, most_digits = 15;
-    /// The limbs of moduli, each with as many digits as it takes.
+    static constexpr std::size_t most_digits = 16;
+    /// The limbs of moduli, each with as many digits as it takes: 54 bits more than m has.
     static constexpr std::size_t least_limbs = 8, most_limbs = 11, sizes = most_limbs - least_limbs + 1;
-    static constexpr std::size_t digits_for(std::size_t limbs) noexcept { return (64 * limbs + 4) / digit_bits + 1; }
+    static constexpr std::size_t digits_for(std::size_t limbs) noexcept { return (64 * limbs + 53) / digit_bits + 1; }
 
     std::size_t digits;
 
-    /// b, and the digits of a product that are folded: the first, and how many.
-    constexpr std::size_t modulus_bits() const noexcept { return (digit_bits * digits - 5) / 64 * 64; }
-    constexpr std::size_t first_folded() const noexcept { return (modulus_bits() + 389) / digit_bits; }
-    constexpr std::size_t folded() const noexcept { return (2 * modulus_bits() + digit_bits) / digit_bits - first_folded(); }
-
-    /// The modulus is known by rows of eight digits. "x moved by s" has digit l - s of x in lane l, zero where there is none.
-    /// With K = -1 / m mod 2^400, f = first_folded() and from these numbers on:
-    /// K moved by 0 to 7; m moved by -7 to 1; m moved by 1 - D to -7; and for each c = 2^(50 (f + k)) mod m, k from 0 on, c K
-    /// mod 2^400 moved by 0 and 1, and c moved by -7, -6 and -14.
-    static constexpr std::size_t inverse = 0, low = 8, high = 17, fold = 5;
-    constexpr std::size_t folds() const noexcept { return high + digits - 7; }
-    constexpr std::size_t rows() const noexcept { return folds() + fold * folded(); }
+    /// The modulus is known by rows of eight digits. "x from s" has digit s + l of x in lane l, zero where there is none. With
+    /// c_i = 2^(50 (i - D)) mod m: rows 2i and 2i + 1 are c_i from 0 and from -1, rows 2 (D + i) and 2 (D + i) + 1 are c_i from
+    /// 8 and from 7. But where no c_i has more than four digits from 7 on, two of them share rows: from row 2D on, those of c_i
+    /// in the lanes of even number and of c_(i+2) in the others, for i = 0, 1, 4, 5, 8, 9 in turn.
+    constexpr bool shares() const noexcept { return digits == 12; }
+    constexpr std::size_t rows() const noexcept { return shares() ? 3 * digits : 4 * digits; }
 };
 
-/// Such a modulus; 64-bit limbs only.
 struct digit_block_modulus {
     const limb* rows;  ///< one after the other, at an address that is a multiple of 64
 };
@@ -196,10 +189,10 @@ struct digit_block_step {
     bool begins;
 };
 
-/// Such products. Elements are rows of two vectors, digits below 2^50 + 2^10, values below 2^b + 2^(b - 4). R = 2^400.
+/// Such products. Elements are rows of two vectors, digits below 2^50 + 2^8, values below 2^(b + 55). R = 2^(50 D).
 /// r may be a or b; work: as many limbs, at an address that is a multiple of 64, which are left as secret as the operands.
 struct digit_block_kernels {
-    static constexpr std::size_t work = 40;
+    static constexpr std::size_t work = 56;
     digit_block_shape shape;
     /// r = a b / R mod m.
     void (*mul)(limb* r, const limb* a, const limb* b, const digit_block_modulus& m, limb* work) noexcept;
@@ -211,12 +204,10 @@ struct digit_block_kernels {
     /// r_i = a_i^2 / R mod m_i, likewise.
     void (*sqr_pair)(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
                      limb* work) noexcept;
-    /// The rows by which a digit is folded that stands for c, an element: all that the shape says of them. m knows K.
-    void (*fold)(limb* rows, const limb* c, const digit_block_modulus& m) noexcept;
 
     /// x = x^2 / R again and again, and products of powers on the way. For each step, in turn: so many squares; then a product
     /// begins, as x, or four more squares are found and, in their shadow, product x / R of the x before them.
-    static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 48;
+    static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 16;
     void (*square_beside)(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
                           limb* work) noexcept;
     /// The same for an exponent e that is secret: for each of its lowest digits d of four bits, in turn, column d of the table

@@ -1,9 +1,9 @@
 /// \file
-/// Montgomery arithmetic modulo an odd m of 7 to 11 limbs on digits of 50 bits, the quotient of a product found at once, where
-/// the kernels in use have such products (`integer_kernels::digit_blocks`).
+/// Montgomery arithmetic modulo an odd m of 7 to 11 limbs on digits of 50 bits, the lower half of a product folded at once,
+/// where the kernels in use have such products (`integer_kernels::digit_blocks`).
 ///
-/// The residue x is held as x R mod m with R = 2^400, whatever m, below 2^b + 2^(b - 4) for m < 2^b: R may be shorter than m,
-/// since products are reduced from their upper end, too.
+/// The residue x is held as x R mod m with R = 2^(50 D) for elements of D digits, below 2^(b + 55) for m < 2^b: longer than m
+/// by a digit, since what is folded is D times a digit times a number below m.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -28,7 +28,7 @@ public:
     /// Limbs of an element, of the constants, and of scratch for the constructor and each operation; at every level.
     static constexpr std::size_t element_size(std::size_t) noexcept { return 16; }
     static constexpr std::size_t constants_size(std::size_t n) noexcept {
-        return 7 + 8 * kernels::digit_block_shape{kernels::digit_block_shape::most_digits}.rows() + element_size(n);
+        return alignment + 8 * kernels::digit_block_shape{used(n)}.rows() + element_size(n);
     }
     static std::size_t scratch_size(std::size_t n) noexcept;
 
@@ -43,7 +43,7 @@ public:
     }
 
     /// About what a product costs, in cycles.
-    static constexpr std::size_t product_cost(std::size_t) noexcept { return 125; }
+    static constexpr std::size_t product_cost(std::size_t) noexcept { return 90; }
 
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept;
@@ -73,9 +73,8 @@ public:
     /// r = a R mod m. r: an element; a: n limbs, any value.
     void to(limb* r, const limb* a, limb* scratch) const noexcept;
 
-    /// r = a / R mod m, below m. r: n limbs; a: an element. full_size, a promise that m's highest limb is not zero, which
-    /// everybody may know, spares two products.
-    void from(limb* r, const limb* a, limb* scratch, bool full_size = false) const noexcept;
+    /// r = a / R mod m, below m. r: n limbs; a: an element.
+    void from(limb* r, const limb* a, limb* scratch) const noexcept;
 
 private:
     static constexpr std::size_t least_limbs = 7, most_limbs = kernels::digit_block_shape::most_limbs;
@@ -86,8 +85,12 @@ private:
         return std::clamp(n, least, most_limbs) - least;
     }
 
+    /// The rows by which digit i of a product is folded. x: c_i, with eight zeros below and above.
+    void set_rows(std::size_t i, const limb* x) const noexcept;
+
     const limb* m_;
     std::size_t n_;
+    limb factor_;  // -1 / m mod 2^w
     const kernels::digit_block_kernels& kernels_;
     kernels::digit_block_modulus modulus_;
     limb* radix_squared_;  // R^2 mod m, an element

@@ -85,7 +85,7 @@ void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::
         static_assert(least_bits_on_digits > 80);  // so that there are as many rows as digits
         residues.to(x, base, inner);
         yao_odd_digits(residues, x, table, e, bits, inner);
-        residues.from(r, table, inner, true);
+        residues.from(r, table, inner);
     } else {
         residues.to(table, base, inner);
         sliding_window(odd_ring<Residues>{residues, inner}, x, table, k, e, bits);

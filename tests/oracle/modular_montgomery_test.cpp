@@ -5,6 +5,7 @@
 #include "modular/digit_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/montgomery_forms.hpp"
+#include "modular/yao.hpp"
 
 #include "support/gmp.hpp"
 #include "support/guarded.hpp"
@@ -242,7 +243,7 @@ TEST_F(modular_montgomery, products_from_both_ends) {
         row_vector constants(Residues::constants_size(n)), scratch(Residues::scratch_size(n));
         const Residues residues(m.data(), n, constants.data(), scratch.data());
         row_vector x(residues.size()), y(residues.size()), r(residues.size()), want(n), got(n);
-        for (std::size_t i = 0; i < 40; ++i) {
+        for (std::size_t i = 0; i < 32; ++i) {
             for (std::size_t d = 0; d < residues.used(); ++d) {
                 const limb most = d + 1 == residues.used() ? top : all;
                 x[d] = i % 4 == 0 || (i % 4 == 1 && random.coin()) ? most : static_cast<limb>(random.word()) % (most + 1);
@@ -276,13 +277,41 @@ TEST_F(modular_montgomery, products_from_both_ends) {
                 for (std::size_t j = 0; j <= i; ++j) residues.sqr(single.data(), single.data(), scratch.data());
                 ASSERT_EQ(r, single) << i + 1 << " squares, " << n << " limbs";
             }
-            if constexpr (requires { residues.square_beside(r.data(), r.data(), scratch.data()); }) {
-                row_vector power = x, product = y, squared = x;
-                residues.square_beside(power.data(), product.data(), scratch.data());
+            if constexpr (modular::has_products_beside<Residues>) {
+                row_vector power = x, product = y, begun(x.size()), squared = x;
+                const typename Residues::step steps[] = {
+                    {0, begun.data(), true}, {0, product.data(), false}, {i, y.data(), true}};
+                const row_vector kept = y;
+                residues.square_beside(power.data(), steps, std::size(steps), scratch.data());
                 residues.square(squared.data(), Residues::squares_beside, scratch.data());
+                ASSERT_EQ(begun, x) << n << " limbs";
+                residues.square(squared.data(), i, scratch.data());
                 ASSERT_EQ(power, squared) << n << " limbs";
+                ASSERT_EQ(y, squared) << n << " limbs";
+                y = kept;
                 r = product;
                 expect(a, b, "product beside squares");
+                constexpr unsigned k = Residues::squares_beside;
+                row_vector memory(modular::power_table::size(k, residues.used()));
+                const modular::power_table table(memory.data(), k, residues.used());
+                std::vector<row_vector> products(std::size_t{1} << k, y);
+                products[1] = x;
+                for (std::size_t d = 0; d < products.size(); ++d) table.write(d, products[d].data());
+                const limb e[] = {static_cast<limb>(random.word()), static_cast<limb>(random.word())};
+                power = squared = x;
+                residues.square_beside(power.data(), table, e, i, scratch.data());
+                for (std::size_t j = 0; j < i; ++j) {
+                    const auto digit = static_cast<std::size_t>(e[j * k / limb_bits] >> j * k % limb_bits);
+                    limb* const one = products[digit % products.size()].data();
+                    residues.mul(one, one, squared.data(), scratch.data());
+                    residues.square(squared.data(), k, scratch.data());
+                }
+                ASSERT_EQ(power, squared) << n << " limbs";
+                for (std::size_t d = 0; d < products.size(); ++d) {
+                    row_vector column(residues.size());
+                    table.read_public(column.data(), d);
+                    ASSERT_EQ(column, products[d]) << "digit " << d << ", " << n << " limbs";
+                }
                 residues.mul_pair(residues, {r.data(), product.data()}, {x.data(), y.data()}, {y.data(), y.data()},
                                   scratch.data());
                 expect(a, b, "first of a pair");
@@ -312,10 +341,10 @@ TEST_F(modular_montgomery, products_from_both_ends) {
     test::for_each_level([&] {
         check_all(std::type_identity<modular::bipartite_montgomery>(), max_limb<limb> >> 12,
                   [](std::size_t) { return max_limb<limb> >> 12; });
-        constexpr std::uint64_t digit = (std::uint64_t{1} << 50) + (1 << 10) - 1;
+        constexpr std::uint64_t digit = (std::uint64_t{1} << 50) + (1 << 8) - 1;
         check_all(std::type_identity<modular::block_montgomery>(), static_cast<limb>(digit), [](std::size_t digits) {
-            const std::size_t bits = (50 * digits - 5) / 64 * 64 - 50 * (digits - 1);  // those of the highest digit of m
-            return static_cast<limb>((std::uint64_t{17} << (bits - 4)) - 1);
+            const std::size_t bits = (50 * digits - 54) / 64 * 64 + 54 - 50 * (digits - 1);
+            return static_cast<limb>(std::uint64_t{1} << bits);
         });
     });
 }

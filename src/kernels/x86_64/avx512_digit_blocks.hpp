@@ -1,28 +1,22 @@
 /// \file
-/// Montgomery products of D = 11, 12, 13 or 15 digits of 50 bits, the quotient found for eight columns at once.
+/// Montgomery products of D = 12, 13, 14 or 16 digits of 50 bits, all of whose lower half is folded at once.
 ///
-/// Row by row, each quotient digit waits for the one before it. Here a product is three: T = a b; q = T K mod R with K = -1 / m
-/// and R = 2^400, eight digits that fill one vector; and (T + q m) / R, of which only the columns from R up are summed. Within
-/// each of them nothing waits. The digits of T from number f on, t_k, are folded, t_k 2^(50 (f + k)) being t_k c_k modulo m for
-/// c_k = 2^(50 (f + k)) mod m, so that eight quotient digits suffice (from both ends: M. E. Kaihara and N. Takagi, "Bipartite
-/// modular multiplication method", 2008). The quotient does not wait for that, either: q = T K + sum t_k (c_k K) mod R, where
-/// c_k K mod R are known.
+/// Row by row, each quotient digit waits for the one before it. Here there are no quotients: with R = 2^(50 D), the lower D
+/// digits t_i of T = a b are worth t_i c_i modulo m, when divided by R, for c_i = 2^(50 (i - D)) mod m, which are known. So
+/// a b / R is the upper half of T plus the sum of t_i c_i, and a product is two, within each of which nothing waits. For that,
+/// the digits are not the fewest that hold m: the sum is longer than m by 50 bits and four more.
 ///
-/// A digit has two bits to spare, so that carries are passed on once and never resolved: digits are below 2^50 + 2^10. Low
+/// A digit has two bits to spare, so that carries are passed on once and never resolved: digits are below 2^50 + 2^8. Low
 /// halves of products are summed apart from the high ones, which stand for 2^52 and are moved up by 2 bits in the end. Digits
 /// that multiply are read from the memory, where they were stored as vectors.
-///
-/// What the columns below R carry into it: with column 7, they sum up to a multiple of R, and those below column 7 to less than
-/// 2^9 in its terms. So column 7 plus 2^9 shows the carry in its upper bits.
 ///
 /// Squares: columns 2l and 2l + 1 are lane l of two vectors. Of a moved up and down by t lanes, the products are
 /// a_(l-t) a_(l+t) and a_(l-t) a_(l+t+1), each product of two digits once.
 ///
-/// Bounds, for D = 11, 12, 13 and 15, b = 512, 576, 640 and 704, and f = 18 to 21: m < 2^b, and a, b < 2^b + 2^(b - 4). A
-/// column gets at most 31 low halves below 2^52, as many high ones below 2^49 times 4, and a carry: less than 2^58. Column
-/// f - 1 of T has at most 9 low halves and 10 high ones, less than 2^56, or 6 and 7 where D < 15, less than 2^55, so T without
-/// t_k is below 2^(b + 394); the t_k c_k are below 2^(b + 54), and q below R (1 + 2^-40). So a product is below
-/// m (1 + 2^-40) + 2^(b - 5), and again below 2^b + 2^(b - 4).
+/// Bounds, for D = 12, 13, 14 and 16 and b = 512, 576, 640 and 704: m < 2^b, and a, b < 2^(b + 55). A column of T gets at most
+/// 16 low halves below 2^52, as many high ones below 2^49 times 4, and a carry: less than 2^57. So its digits are below 2^50 +
+/// 2^7, and the sum of D of them times c_i below 2^(b + 54) (1 - 2^-5), but for D = 16, where it is below 2^(b + 54) (1 +
+/// 2^-43); T / R is below 2^(b + 50). A product is below 2^(b + 54) + 2^(b + 11), its columns below 2^58.
 #pragma once
 
 #include "kernels/x86_64/avx512_digit_rows.hpp"
@@ -33,10 +27,6 @@ namespace carry::kernels::x86_64::digit_blocks {
 
 using shape = digit_block_shape;
 constexpr unsigned bits = shape::digit_bits;
-constexpr std::size_t quotient_digits = shape::radix_digits;
-
-/// Digits of a quotient's factors that are spread in registers, which takes less time than by way of the memory, but a port.
-constexpr std::size_t spread_in_registers = 2;
 
 CARRY_INLINE_AVX512 vector zero() noexcept { return _mm512_setzero_si512(); }
 CARRY_INLINE_AVX512 vector digit_mask() noexcept { return broadcast((limb{1} << bits) - 1); }
@@ -56,9 +46,10 @@ CARRY_INLINE_AVX512 vector lanes_from(vector x, vector above) noexcept {
     }
 }
 
-/// The lanes of x, all in natural order, with their carries passed on.
-CARRY_INLINE_AVX512 vector pass_carries(vector x) noexcept {
-    return add(_mm512_and_si512(x, digit_mask()), lanes_from<7>(zero(), _mm512_srli_epi64(x, bits)));
+/// x moved up by so many lanes.
+template <int Count>
+CARRY_INLINE_AVX512 vector up(vector x) noexcept {
+    return lanes_from<lanes - Count>(zero(), x);
 }
 
 /// Rows of eight digits in memory.
@@ -68,7 +59,15 @@ struct workspace {
     CARRY_INLINE_AVX512 limb* at(std::size_t row) const noexcept { return memory + lanes * row; }
     CARRY_INLINE_AVX512 void store(std::size_t row, vector x) const noexcept { _mm512_store_si512(at(row), x); }
 };
-enum : std::size_t { row_of_top = 0, row_of_crown = 1, row_of_even = 2, row_of_odd = 3, row_of_quotient = 4 };
+/// The digits that are folded, those of even and those of odd number; of a square, a_8 to a_15; of a product, its multiplicand,
+/// with zeros around it.
+enum : std::size_t { row_of_even, row_of_odd, row_of_upper, row_of_zeros, row_of_multiplicand, row_of_end = 6 };
+
+/// Zeros in their places.
+CARRY_INLINE_AVX512 void clear(const workspace& work) noexcept {
+    work.store(row_of_zeros, zero());
+    work.store(row_of_end, zero());
+}
 
 /// A digit in all lanes, out of a vector that has just been stored: the compiler would take it from there, by slower ways.
 CARRY_INLINE_AVX512 vector spread(const limb* digit) noexcept {
@@ -77,243 +76,247 @@ CARRY_INLINE_AVX512 vector spread(const limb* digit) noexcept {
     return x;
 }
 
-/// Two sums each of low and of high halves, in turns, so that none waits long.
+/// A digit in the lanes of even number, and the one above it in the others.
+CARRY_INLINE_AVX512 vector spread_two(const limb* digits) noexcept {
+    vector x;
+    __asm__("vbroadcasti64x2 %1, %0" : "=v"(x) : "m"(*reinterpret_cast<const limb(*)[2]>(digits)));
+    return x;
+}
+
+/// Count sums each of low and of high halves, in turns, so that none waits long.
+template <std::size_t Count>
 struct sums {
-    vector lows[2], highs[2];
+    vector lows[Count], highs[Count];
 
-    CARRY_INLINE_AVX512 void add_low(std::size_t i, vector x, vector y) noexcept { lows[i % 2] = low(lows[i % 2], x, y); }
-    CARRY_INLINE_AVX512 void add_high(std::size_t i, vector x, vector y) noexcept { highs[i % 2] = high(highs[i % 2], x, y); }
-    CARRY_INLINE_AVX512 vector total() const noexcept { return add(add(lows[0], lows[1]), raise(add(highs[0], highs[1]))); }
-};
-
-CARRY_INLINE_AVX512 sums no_sums() noexcept { return {{zero(), zero()}, {zero(), zero()}}; }
-
-/// The columns of a product, as far as they are known.
-struct product_columns {
-    vector even, odd;  // 0 to 7, carries passed on: those of a square, apart, in the lanes 0 to 3; those of a product in `even`
-    vector top;        // 16 to 23
-    vector middle;     // 7 to 14
-    vector above;      // from 15 on, those that are not folded
-};
-
-/// x moved up by so many lanes.
-template <int Count>
-CARRY_INLINE_AVX512 vector up(vector x) noexcept {
-    return lanes_from<lanes - Count>(zero(), x);
-}
-
-/// Of a square or a product: how many columns there are, and where the factors of those stand that are folded.
-template <std::size_t D>
-constexpr std::size_t folded = shape{D}.folded();
-template <std::size_t D>
-constexpr std::size_t columns = shape{D}.first_folded() + folded<D>;
-template <std::size_t D>
-constexpr std::size_t folds = shape{D}.folds();
-/// Whether products of a factor's digit 14 reach column 15.
-template <std::size_t D>
-constexpr bool folds_beyond = D > 14;
-
-/// Where the folded digits lie: those of columns 16 to 23, and above them those of 24 and on.
-template <std::size_t D>
-CARRY_INLINE_AVX512 const limb* folded_digits(const workspace& work) noexcept {
-    return work.at(row_of_top) + shape{D}.first_folded() - 2 * lanes;
-}
-
-/// The columns from 15 on that are not folded: x has column 15 in its last lane.
-template <std::size_t D>
-CARRY_INLINE_AVX512 vector unfolded_above(vector x, vector top) noexcept {
-    return _mm512_maskz_alignr_epi64(static_cast<__mmask8>((1 << (shape{D}.first_folded() - 15)) - 1), top, x, 7);
-}
-
-/// Puts them there. top, crown: the columns 16 to 23 and 24 to 31.
-template <std::size_t D>
-CARRY_INLINE_AVX512 void store_folded(const workspace& work, vector top, vector crown) noexcept {
-    constexpr unsigned first = shape{D}.first_folded() - 2 * lanes;
-    constexpr __mmask8 passed_on = static_cast<__mmask8>(0x7f & 0xff << first);
-    work.store(row_of_top, add(_mm512_and_si512(top, digit_mask()), up<1>(_mm512_maskz_srli_epi64(passed_on, top, bits))));
-    if constexpr (columns<D> > 3 * lanes) {
-        const vector carries = lanes_from<7>(_mm512_srli_epi64(top, bits), _mm512_srli_epi64(crown, bits));
-        work.store(row_of_crown, add(_mm512_and_si512(crown, digit_mask()), carries));
+    CARRY_INLINE_AVX512 void add_low(std::size_t i, vector x, vector y) noexcept {
+        lows[i % Count] = low(lows[i % Count], x, y);
     }
+    CARRY_INLINE_AVX512 void add_high(std::size_t i, vector x, vector y) noexcept {
+        highs[i % Count] = high(highs[i % Count], x, y);
+    }
+    CARRY_INLINE_AVX512 vector total() const noexcept {
+        if constexpr (Count == 1) {
+            return add(lows[0], raise(highs[0]));
+        } else {
+            return add(add(lows[0], lows[1]), raise(add(highs[0], highs[1])));
+        }
+    }
+};
+
+/// Sums that begin with x.
+template <std::size_t Count>
+CARRY_INLINE_AVX512 sums<Count> sums_from(vector x) noexcept {
+    sums<Count> s;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < Count; ++i) {
+        s.lows[i] = i == 0 ? x : zero();
+        s.highs[i] = zero();
+    }
+    return s;
 }
 
-/// A square: what its quotient needs, and what is left until the quotient is on its way.
-template <std::size_t D>
-struct square {
-    vector a, twice, twice_above, down3, down4;
-
-    CARRY_INLINE_AVX512 void begin(product_columns& c, vector low, vector high, const workspace& work) noexcept;
-    CARRY_INLINE_AVX512 void end(product_columns& c) const noexcept;
-    static constexpr std::size_t row_of(std::size_t i) noexcept { return i % 2 == 0 ? row_of_even : row_of_odd; }
-    static constexpr std::size_t lane_of(std::size_t i) noexcept { return i / 2; }
+/// The columns of a product: those of even and of odd number below 16, 16 to 23, and from 24 on.
+struct product_columns {
+    vector even, odd, top, crown;
 };
+
+/// Passes the carries of the columns that are folded on, and puts these digits to where they are read. Carries into column 16,
+/// which are what is known of it so far, go to c.top.
+template <std::size_t D>
+CARRY_INLINE_AVX512 void pass_on(product_columns& c, const workspace& work) noexcept {
+    constexpr auto first_lanes = [](std::size_t count) { return static_cast<__mmask8>((1 << count) - 1); };
+    constexpr __mmask8 even = first_lanes((D + 1) / 2), odd = first_lanes(D / 2);
+    const vector from_even = _mm512_maskz_srli_epi64(even, c.even, bits), from_odd = _mm512_maskz_srli_epi64(odd, c.odd, bits);
+    c.odd = add(_mm512_mask_and_epi64(c.odd, odd, c.odd, digit_mask()), from_even);
+    c.even = add(_mm512_mask_and_epi64(c.even, even, c.even, digit_mask()), up<1>(from_odd));
+    work.store(row_of_odd, c.odd);
+    work.store(row_of_even, c.even);
+    c.top = D == 2 * lanes ? _mm512_maskz_alignr_epi64(1, from_odd, from_odd, 7) : zero();
+}
+
+/// The columns 8 to 15, of which those below D are not wanted.
+CARRY_INLINE_AVX512 vector columns_below_top(const product_columns& c) noexcept {
+    return _mm512_permutex2var_epi64(c.even, _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4), c.odd);
+}
 
 /// The columns from 16 on of a square, row by row: each digit from number 8 on with these, by which the products of two of them
-/// come twice, and with twice those below. twice: 2a; x: the digits of a from number 8 on, which lie at x_digits, too.
+/// come twice, and with twice those below. twice: 2a; x: the digits of a from number 8 on.
 template <std::size_t D>
-CARRY_INLINE_AVX512 void square_top(vector& top, vector& crown, vector twice, const vector x, const limb* x_digits) noexcept {
-    vector lows = zero(), highs = zero(), crown_lows = zero(), crown_highs = zero();
+CARRY_INLINE_AVX512 void square_top(product_columns& c, vector twice, const vector x, const workspace& work) noexcept {
+    sums<1> top = sums_from<1>(c.top), crown = sums_from<1>(zero());
     const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr std::size_t k = D - 1 - number;
-        const vector digit = spread(x_digits + (k - lanes));
-        highs = high(highs, digit, lanes_from<15 - k>(twice, x));
-        lows = low(lows, digit, lanes_from<16 - k>(twice, x));
+        const vector digit = spread(work.at(row_of_upper) + (k - lanes));
+        top.add_high(0, digit, lanes_from<15 - k>(twice, x));
+        top.add_low(0, digit, lanes_from<16 - k>(twice, x));
         if constexpr (k + D >= 3 * lanes) {
-            crown_highs = high(crown_highs, digit, lanes_from<15 - k>(x, zero()));
+            crown.add_high(0, digit, lanes_from<15 - k>(x, zero()));
         }
         if constexpr (k + D > 3 * lanes) {
-            crown_lows = low(crown_lows, digit, lanes_from<16 - k>(x, zero()));
+            crown.add_low(0, digit, lanes_from<16 - k>(x, zero()));
         }
     };
     [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         (take(std::integral_constant<std::size_t, Number>()), ...);
     }(std::make_index_sequence<D - lanes>());
-    top = add(lows, raise(highs));
-    crown = add(crown_lows, raise(crown_highs));
+    c.top = top.total();
+    c.crown = D > 12 ? crown.total() : zero();
 }
 
+/// The columns of a square, those below 16 first.
 template <std::size_t D>
-CARRY_INLINE_AVX512 void square<D>::begin(product_columns& c, vector low, vector high, const workspace& work) noexcept {
-    work.store(row_of_top, high);
-    a = low;
-    twice = add(low, low);
-    twice_above = add(high, high);
-    const vector up1 = up<1>(a), down1 = lanes_from<1>(twice, twice_above), up2 = up<2>(a),
-                 down2 = lanes_from<2>(twice, twice_above), up3 = up<3>(a);
-    down3 = lanes_from<3>(twice, twice_above);
-    down4 = lanes_from<4>(twice, twice_above);
-    sums even = no_sums(), odd = no_sums();  // a high half belongs to the column above its low half
-    even.add_low(0, a, a);
-    odd.add_high(0, a, a);
-    even.add_high(0, up1, twice);
-    odd.add_low(0, a, down1);
-    odd.add_high(1, up1, down1);
-    even.add_low(1, up1, down1);
-    even.add_high(1, up2, down1);
-    odd.add_low(1, up1, down2);
-    odd.add_high(0, up2, down2);
-    even.add_low(0, up2, down2);
-    even.add_high(0, up3, down2);
-    odd.add_low(0, up2, down3);
-    odd.add_high(1, up3, down3);
-    even.add_low(1, up3, down3);
-    odd.add_low(1, up3, down4);
-    const vector x = even.total(), y = odd.total();
-    c.odd = add(_mm512_mask_and_epi64(y, 0x0f, y, digit_mask()), _mm512_maskz_srli_epi64(0x0f, x, bits));
-    c.even = add(_mm512_mask_and_epi64(x, 0x0f, x, digit_mask()), up<1>(_mm512_maskz_srli_epi64(0x0f, y, bits)));
-    work.store(row_of_even, c.even);
-    work.store(row_of_odd, c.odd);
-    vector crown;
-    square_top<D>(c.top, crown, twice, high, work.at(row_of_top));
-    store_folded<D>(work, c.top, crown);
-}
-
-template <std::size_t D>
-CARRY_INLINE_AVX512 void square<D>::end(product_columns& c) const noexcept {
-    vector even = c.even, odd = c.odd, even_high = zero(), odd_high = zero(), down = down4, below = down3;
+CARRY_INLINE_AVX512 void square_columns(product_columns& c, vector a, vector above, const workspace& work) noexcept {
+    const vector twice = add(a, a), twice_above = add(above, above);
+    work.store(row_of_upper, above);
+    sums<1> even = sums_from<1>(zero()), odd = sums_from<1>(zero());  // a high half belongs to the column above its low half
+    vector raised = a, down = twice;
     const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        constexpr int t = number + 4;
-        const vector raised = up<t>(a);
-        if constexpr (2 * t <= D) {
-            even_high = high(even_high, raised, below);
+        constexpr int t = number;
+        if constexpr (t > 0) {
+            raised = up<t>(a);
+            even.add_high(t, raised, down);
         }
         if constexpr (2 * t < D) {
-            const vector above = lanes_from<t + 1>(twice, twice_above);
-            even = low(even, raised, down);
-            odd_high = high(odd_high, raised, down);
-            if constexpr (2 * t + 1 < D) {
-                odd = low(odd, raised, above);
-            }
-            below = down;
-            down = above;
+            down = t > 0 ? lanes_from<t>(twice, twice_above) : a;
+            even.add_low(t, raised, down);
+            odd.add_high(t, raised, down);
+        }
+        if constexpr (t == 0) {
+            down = twice;
+        }
+        if constexpr (2 * t + 1 < D) {
+            odd.add_low(t, raised, lanes_from<t + 1>(twice, twice_above));
         }
     };
     [&]<int... Number>(std::integer_sequence<int, Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         (take(std::integral_constant<int, Number>()), ...);
-    }(std::make_integer_sequence<int, D / 2 - 3>());
-    even = add(even, raise(even_high));
-    odd = add(odd, raise(odd_high));
-    c.middle = _mm512_permutex2var_epi64(even, _mm512_set_epi64(7, 14, 6, 13, 5, 12, 4, 11), odd);
-    c.above = unfolded_above<D>(odd, c.top);
+    }(std::make_integer_sequence<int, D / 2 < lanes ? D / 2 + 1 : lanes>());
+    c.even = even.total();
+    c.odd = odd.total();
+    pass_on<D>(c, work);
+    square_top<D>(c, twice, above, work);
 }
 
-/// x's lane i, in all lanes: from the register, or from where it was stored.
-CARRY_INLINE_AVX512 vector spread(vector x, std::size_t lane, const limb* stored, bool from_register) noexcept {
-    if (!from_register) {
-        return spread(stored + lane);
+/// To the sums for the columns from First on: digits From to To - 1 of a, each times b moved up by as many lanes, which is read
+/// from where it has zeros around.
+template <std::size_t D, std::size_t First, std::size_t From, std::size_t To, std::size_t Count>
+CARRY_INLINE_AVX512 void add_rows(sums<Count>& sum, const limb* a, const limb* b) noexcept {
+#pragma GCC unroll 16
+    for (std::size_t i = From; i < To; ++i) {
+        const vector digit = spread(a + i);
+        if (First + lanes > i && First < i + D) {
+            sum.add_low(i, digit, load(b + First - i));
+        }
+        if (First + lanes > i + 1 && First <= i + D) {
+            sum.add_high(i, digit, load(b + First - i - 1));
+        }
     }
-    return lane == 0 ? first_lane(x) : _mm512_permutexvar_epi64(broadcast(lane), x);
+}
+
+/// c.even and c.odd from the columns 0 to 7 and 8 to 15.
+CARRY_INLINE_AVX512 void part(product_columns& c, vector lower, vector upper) noexcept {
+    const vector even = _mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0);
+    c.even = _mm512_permutex2var_epi64(lower, even, upper);
+    c.odd = _mm512_permutex2var_epi64(lower, _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1), upper);
+}
+
+/// The columns of a product.
+template <std::size_t D>
+CARRY_INLINE_AVX512 void columns_of(product_columns& c, const limb* a, const limb* multiplicand,
+                                    const workspace& work) noexcept {
+    work.store(row_of_multiplicand, load(multiplicand));
+    work.store(row_of_multiplicand + 1, load(multiplicand + lanes));
+    const limb* const b = work.at(row_of_multiplicand);
+    sums<2> lower = sums_from<2>(zero()), upper = lower;
+    add_rows<D, 0, 0, lanes>(lower, a, b);
+    add_rows<D, lanes, 0, D>(upper, a, b);
+    part(c, lower.total(), upper.total());
+    pass_on<D>(c, work);
+    sums<2> top = sums_from<2>(c.top), crown = sums_from<2>(zero());
+    add_rows<D, 2 * lanes, 2 * lanes - D, D>(top, a, b);
+    c.top = top.total();
+    if constexpr (D > 12) {
+        add_rows<D, 3 * lanes, 3 * lanes - D, D>(crown, a, b);
+    }
+    c.crown = crown.total();
 }
 
 CARRY_INLINE_AVX512 vector row(const digit_block_modulus& m, std::size_t i) noexcept {
     return _mm512_load_si512(m.rows + lanes * i);
 }
 
-/// The quotient's digits, which are stored, too.
-template <std::size_t D, class Kind>
-CARRY_INLINE_AVX512 vector quotient(const product_columns& c, const digit_block_modulus& m, const workspace& work) noexcept {
-    sums q = no_sums();
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < quotient_digits; ++i) {
-        const std::size_t from = Kind::row_of(i);
-        const vector digit =
-            spread(from == row_of_even ? c.even : c.odd, Kind::lane_of(i), work.at(from), i < spread_in_registers);
-        if (i + 1 < quotient_digits) {
-            q.add_high(i + 1, digit, row(m, shape::inverse + i + 1));
+/// What the folded digits and the upper half sum up to: columns 0 to 7, and from 8 on, where two digits may share a vector,
+/// one in the lanes of even number.
+template <std::size_t D, std::size_t Count>
+struct folding {
+    static constexpr bool shares = shape{D}.shares();
+    sums<Count> x, y;
+
+    CARRY_INLINE_AVX512 void begin(const product_columns& c) noexcept {
+        if constexpr (D == 2 * lanes) {
+            x = sums_from<Count>(c.top);
+            y = sums_from<Count>(c.crown);
+        } else {
+            constexpr int over = static_cast<int>(D - lanes);
+            x = sums_from<Count>(lanes_from<over>(columns_below_top(c), c.top));
+            if constexpr (shares) {
+                y = sums_from<Count>(_mm512_maskz_permutexvar_epi64(0x55, _mm512_set_epi64(0, 7, 0, 6, 0, 5, 0, 4), c.top));
+            } else {
+                y = sums_from<Count>(lanes_from<over>(c.top, c.crown));
+            }
         }
-        q.add_low(i + 1, digit, row(m, shape::inverse + i));
     }
+    /// Digits From to To - 1; four at a time where they share vectors. Those of odd number are known first.
+    template <std::size_t From, std::size_t To>
+    CARRY_INLINE_AVX512 void add_digits(const digit_block_modulus& m, const workspace& work) noexcept {
+        add_every_other<From | 1, To>(m, work.at(row_of_odd));
+        add_every_other<(From + 1) / 2 * 2, To>(m, work.at(row_of_even));
+    }
+    template <std::size_t From, std::size_t To>
+    CARRY_INLINE_AVX512 void add_every_other(const digit_block_modulus& m, const limb* digits) noexcept {
+        if constexpr (shares) {
+#pragma GCC unroll 4
+            for (std::size_t i = From; i < To; i += 4) {
+                const vector two = spread_two(digits + i / 2);
+                const std::size_t factor = 2 * D + i / 4 * 4 + i % 2 * 2;
+                y.add_low(i, two, row(m, factor));
+                y.add_high(i, two, row(m, factor + 1));
+            }
+        }
 #pragma GCC unroll 8
-    for (std::size_t k = 0; k < folded<D>; ++k) {
-        const vector digit = spread(folded_digits<D>(work) + k);
-        q.add_high(k, digit, row(m, folds<D> + shape::fold * k + 1));
-        q.add_low(k, digit, row(m, folds<D> + shape::fold * k));
+        for (std::size_t i = From; i < To; i += 2) {
+            const vector digit = spread(digits + i / 2);
+            x.add_low(i, digit, row(m, 2 * i));
+            x.add_high(i, digit, row(m, 2 * i + 1));
+            if constexpr (!shares) {
+                y.add_low(i, digit, row(m, 2 * (D + i)));
+                y.add_high(i, digit, row(m, 2 * (D + i) + 1));
+            }
+        }
     }
-    const vector result = pass_carries(q.total());
-    work.store(row_of_quotient, result);
-    return result;
-}
+    /// The digits of the sum: carries are passed on.
+    CARRY_INLINE_AVX512 void end(vector& r_low, vector& r_high) const noexcept {
+        const vector lower = x.total(), upper = y.total(), carry = _mm512_srli_epi64(lower, bits);
+        r_low = add(_mm512_and_si512(lower, digit_mask()), up<1>(carry));
+        if constexpr (shares) {
+            const vector sum = add(upper, _mm512_shuffle_epi32(upper, _MM_PERM_BADC));
+            const vector even = _mm512_set_epi64(0, 0, 0, 0, 6, 4, 2, 0), below = _mm512_set_epi64(0, 0, 0, 0, 4, 2, 0, 15);
+            r_high = add(_mm512_maskz_permutexvar_epi64(0x0f, even, _mm512_and_si512(sum, digit_mask())),
+                         _mm512_maskz_permutex2var_epi64(0x0f, _mm512_srli_epi64(sum, bits), below, carry));
+        } else {
+            r_high = add(_mm512_and_si512(upper, digit_mask()), lanes_from<7>(carry, _mm512_srli_epi64(upper, bits)));
+        }
+    }
+};
 
-/// What column 7 is raised by, so that what is carried out of it shows.
-CARRY_INLINE_AVX512 vector carry_from_below() noexcept { return _mm512_maskz_set1_epi64(1, 1 << 9); }
-
-/// The digits from column 8 on, of columns 7 to 14 and 15 to 22 that are summed up: the carries are passed on.
-CARRY_INLINE_AVX512 void digits_of(vector& r_low, vector& r_high, vector lower, vector upper) noexcept {
-    r_low = add(lanes_from<1>(_mm512_and_si512(lower, digit_mask()), _mm512_and_si512(upper, digit_mask())),
-                _mm512_srli_epi64(lower, bits));
-    r_high = add(lanes_from<1>(_mm512_and_si512(upper, digit_mask()), zero()), _mm512_srli_epi64(upper, bits));
-}
-
-/// The columns from R up of the product, the digits folded and the quotient's multiple of m, their carries passed on.
+/// The product that has these columns, divided by R.
 template <std::size_t D>
-CARRY_INLINE_AVX512 void reduce(vector& r_low, vector& r_high, const product_columns& c, vector quotient,
-                                const digit_block_modulus& m, const workspace& work) noexcept {
-    sums x = no_sums(), y = no_sums();
-    x.lows[0] = c.middle;
-    x.lows[1] = carry_from_below();
-    y.lows[0] = c.above;
-#pragma GCC unroll 8
-    for (std::size_t k = 0; k < folded<D>; ++k) {
-        const vector digit = spread(folded_digits<D>(work) + k);
-        x.add_high(k, digit, row(m, folds<D> + shape::fold * k + 3));
-        x.add_low(k, digit, row(m, folds<D> + shape::fold * k + 2));
-        if constexpr (folds_beyond<D>) {
-            y.add_high(0, digit, row(m, folds<D> + shape::fold * k + 4));
-        }
-    }
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < quotient_digits; ++i) {
-        const vector digit = spread(quotient, i, work.at(row_of_quotient), i < spread_in_registers);
-        x.add_high(i, digit, row(m, shape::low + i + 1));
-        x.add_low(i, digit, row(m, shape::low + i));
-        if (i + D >= 15) {
-            y.add_high(0, digit, row(m, shape::high + i + D - 15));
-        }
-        if (i + D >= 16) {
-            y.add_low(0, digit, row(m, shape::high + i + D - 16));
-        }
-    }
-    digits_of(r_low, r_high, x.total(), add(y.lows[0], raise(y.highs[0])));
+CARRY_INLINE_AVX512 void reduce(vector& r_low, vector& r_high, const product_columns& c, const digit_block_modulus& m,
+                                const workspace& work) noexcept {
+    folding<D, 2> f;
+    f.begin(c);
+    f.template add_digits<0, D>(m, work);
+    f.end(r_low, r_high);
 }
 
 CARRY_INLINE_AVX512 void store(limb* r, vector low, vector high) noexcept {
@@ -327,11 +330,8 @@ CARRY_INLINE_AVX512 void square_once(vector& low, vector& high, const digit_bloc
     __asm__("" : "+r"(memory));  // or, in a loop, all its addresses are kept, in vectors
     const workspace work{memory};
     product_columns c;
-    square<D> p;
-    p.begin(c, low, high, work);
-    const vector q = quotient<D, square<D>>(c, m, work);
-    p.end(c);
-    reduce<D>(low, high, c, q, m, work);
+    square_columns<D>(c, low, high, work);
+    reduce<D>(low, high, c, m, work);
 }
 
 /// `digit_block_kernels::square_beside` and `square_beside_secret`: in avx512_digit_blocks_beside.cpp.
