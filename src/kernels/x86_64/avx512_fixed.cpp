@@ -24,13 +24,13 @@ CARRY_TARGET_AVX512 int mul_fixed(limb* r, const limb* a, const limb* b) noexcep
 
 template <std::size_t... I>
 constexpr auto mul_functions(std::index_sequence<I...>) noexcept {
-    return std::array<mul_equal, sizeof...(I)>{mul_fixed<least_fixed + I>...};
+    return std::array<mul_equal, sizeof...(I)>{mul_fixed<least_fixed_mul + I>...};
 }
 
 }  // namespace
 
-constinit const std::array<mul_equal, most_fixed_mul - least_fixed + 1> mul_fixed_functions =
-    mul_functions(std::make_index_sequence<most_fixed_mul - least_fixed + 1>());
+constinit const std::array<mul_equal, most_fixed_mul - least_fixed_mul + 1> mul_fixed_functions =
+    mul_functions(std::make_index_sequence<most_fixed_mul - least_fixed_mul + 1>());
 
 }  // namespace carry::kernels::x86_64
 

@@ -23,13 +23,13 @@ CARRY_TARGET_AVX512 int sqr_fixed(limb* r, const limb* a) noexcept {
 
 template <std::size_t... I>
 constexpr auto sqr_functions(std::index_sequence<I...>) noexcept {
-    return std::array<sqr_equal, sizeof...(I)>{sqr_fixed<least_fixed + I>...};
+    return std::array<sqr_equal, sizeof...(I)>{sqr_fixed<least_fixed_sqr + I>...};
 }
 
 }  // namespace
 
-constinit const std::array<sqr_equal, most_fixed_sqr - least_fixed + 1> sqr_fixed_functions =
-    sqr_functions(std::make_index_sequence<most_fixed_sqr - least_fixed + 1>());
+constinit const std::array<sqr_equal, most_fixed_sqr - least_fixed_sqr + 1> sqr_fixed_functions =
+    sqr_functions(std::make_index_sequence<most_fixed_sqr - least_fixed_sqr + 1>());
 
 }  // namespace carry::kernels::x86_64
 

@@ -81,8 +81,8 @@ CARRY_TARGET_AVX512 void negate_if(limb* r, std::size_t n, limb negate) noexcept
     chain_rows<chain::keep_or_negate>(r, r, r, n, negate);
 }
 
-static_assert(tuning::ifma_mul >= least_fixed && tuning::ifma_sqr >= least_fixed && most_equal <= most_fixed_mul &&
-              most_equal <= most_fixed_sqr);
+static_assert(tuning::ifma_mul_equal >= least_fixed_mul && tuning::ifma_sqr >= least_fixed_sqr &&
+              most_equal <= most_fixed_mul && most_equal <= most_fixed_sqr);
 
 // r = a * b, all columns by themselves.
 // r: an + bn limbs, no overlap; most_limbs >= an, bn >= 1.
@@ -120,10 +120,10 @@ void mul_tiles(limb* r, const limb* a, std::size_t an, const limb* b, std::size_
 // r = a * b.
 // r: an + bn limbs, no overlap; an >= bn >= 1.
 void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (bn < tuning::ifma_mul) {
+    if (an == bn && an - tuning::ifma_mul_equal <= most_fixed_mul - tuning::ifma_mul_equal) {
+        mul_fixed_functions[an - least_fixed_mul](r, a, b);
+    } else if (bn < tuning::ifma_mul) {
         adx_mul_basecase(r, a, an, b, bn);
-    } else if (an == bn && an <= most_fixed_mul) {
-        mul_fixed_functions[an - least_fixed](r, a, b);
     } else if (bn < tuning::ifma_karatsuba) {
         if (an <= most_limbs) {
             mul_columns(r, a, an, b, bn);
@@ -144,7 +144,7 @@ CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noe
     if (n < tuning::ifma_sqr) {
         adx_sqr_basecase(r, a, n);
     } else if (n <= most_fixed_sqr) {
-        sqr_fixed_functions[n - least_fixed](r, a);
+        sqr_fixed_functions[n - least_fixed_sqr](r, a);
     } else if (n >= tuning::ifma_sqr_karatsuba && n <= most_karatsuba_sqr) {
         digit_karatsuba_sqr(r, a, n);
     } else if (n <= most_limbs) {
@@ -184,10 +184,11 @@ const integer_kernels& avx512_integer_table() noexcept {
             return adx;
         }();
         kernels.mul_few = &few;
-        std::copy(mul_fixed_functions.begin() + (tuning::ifma_mul - least_fixed),
-                  mul_fixed_functions.begin() + (most_equal + 1 - least_fixed), kernels.mul_n.begin() + tuning::ifma_mul);
-        std::copy(sqr_fixed_functions.begin() + (tuning::ifma_sqr - least_fixed),
-                  sqr_fixed_functions.begin() + (most_equal + 1 - least_fixed), kernels.sqr_n.begin() + tuning::ifma_sqr);
+        std::copy(mul_fixed_functions.begin() + (tuning::ifma_mul_equal - least_fixed_mul),
+                  mul_fixed_functions.begin() + (most_equal + 1 - least_fixed_mul),
+                  kernels.mul_n.begin() + tuning::ifma_mul_equal);
+        std::copy(sqr_fixed_functions.begin() + (tuning::ifma_sqr - least_fixed_sqr),
+                  sqr_fixed_functions.begin() + (most_equal + 1 - least_fixed_sqr), kernels.sqr_n.begin() + tuning::ifma_sqr);
         kernels.add_n = add_n;
         kernels.sub_n = sub_n;
         kernels.add_or_sub_n = add_or_sub_n;
