@@ -1,10 +1,12 @@
 /// \file
-/// Products and squares of integers: the library's choice beside GMP, from some hundred limbs on beside FLINT too, where
-/// these are installed, and every algorithm of the tables.
+/// Products and squares of integers: those of carry.h beside GMP and FLINT, where these are installed, and every algorithm of
+/// the tables. Each is called as a program calls it: FLINT's smallest products, as those of carry.h, are found in the caller.
 #include "rows.hpp"
 
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
+
+#include <carry/carry.h>
 
 #include <benchmark/benchmark.h>
 #ifdef CARRY_BENCH_GMP
@@ -79,11 +81,9 @@ void register_peers(std::size_t n) {
         "gmp", n, [](mp_ptr r, mp_srcptr a, mp_srcptr b, mp_size_t size) { mpn_mul_n(r, a, b, size); },
         [](mp_ptr r, mp_srcptr a, mp_size_t size) { mpn_sqr(r, a, size); });
 #ifdef CARRY_BENCH_FLINT
-    if (n >= 256) {
-        register_peer(
-            "flint", n, [](mp_ptr r, mp_srcptr a, mp_srcptr b, mp_size_t size) { flint_mpn_mul_n(r, a, b, size); },
-            [](mp_ptr r, mp_srcptr a, mp_size_t size) { flint_mpn_sqr(r, a, size); });
-    }
+    register_peer(
+        "flint", n, [](mp_ptr r, mp_srcptr a, mp_srcptr b, mp_size_t size) { flint_mpn_mul_n(r, a, b, size); },
+        [](mp_ptr r, mp_srcptr a, mp_size_t size) { flint_mpn_sqr(r, a, size); });
 #endif
 }
 #endif
@@ -110,10 +110,10 @@ bool register_all() {
 #ifdef CARRY_BENCH_GMP
         register_peers(n);
 #endif
-        register_one("integer/mul/carry", n, rows::mul_scratch(n, n),
-                     [n](limb* r, const limb* a, const limb* b, limb* scratch) { rows::mul(r, a, n, b, n, scratch); });
-        register_one("integer/sqr/carry", n, rows::sqr_scratch(n),
-                     [n](limb* r, const limb* a, const limb*, limb* scratch) { rows::sqr(r, a, n, scratch); });
+        register_one("integer/mul/carry", n, 0,
+                     [n](limb* r, const limb* a, const limb* b, limb*) { carry_integer_mul(r, a, n, b, n); });
+        register_one("integer/sqr/carry", n, 0,
+                     [n](limb* r, const limb* a, const limb*, limb*) { carry_integer_sqr(r, a, n); });
     }
     register_algorithms("integer", rows::mul_table(), rows::sqr_table());
     return true;

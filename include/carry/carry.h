@@ -152,4 +152,18 @@ CARRY_API const char* carry_isa(void) CARRY_NOEXCEPT;
 }
 #endif
 
+/* 1 where products and squares of few limbs are found by their callers, those of one and two limbs made there, which takes an
+ * optimizing compiler. The functions are the same: a program that wants nothing but calls defines it as 0, as does a generator
+ * of bindings that passes inline functions over. */
+#ifndef CARRY_INLINE_PRODUCTS
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && defined(__SIZEOF_INT128__) && \
+    CARRY_LIMB_BITS == 64
+#define CARRY_INLINE_PRODUCTS 1
+#else
+#define CARRY_INLINE_PRODUCTS 0
+#endif
+#endif
+
+#include <carry/detail/few_limbs.h>
+
 #endif

@@ -1,3 +1,6 @@
+// The functions that are called are defined here, and not those that are inlined.
+#define CARRY_INLINE_PRODUCTS 0
+
 #include "c/rows.hpp"
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
@@ -47,6 +50,31 @@ struct world {
 }
 [[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
 
+/// carry_integer_mul and carry_integer_sqr: straight to the functions for small sizes.
+[[gnu::always_inline]] inline int mul_by_sizes(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    using namespace carry::kernels;
+    const integer_kernels* kernels = active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
+        if (an == bn && an - 1 < most_equal) [[likely]] {
+            return kernels->mul_n[an](r, a, b);
+        }
+        if (an - 1 < most_few && bn - 1 < most_few && kernels->mul_few != nullptr) {
+            const mul_equal product = (*kernels->mul_few)[most_few * (an - 1) + bn - 1];
+            if (product != nullptr) {
+                return product(r, a, b);
+            }
+        }
+    }
+    return mul_otherwise(r, a, an, b, bn);
+}
+[[gnu::always_inline]] inline int sqr_by_size(limb* r, const limb* a, std::size_t an) noexcept {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && an - 1 < carry::kernels::most_equal && r != nullptr && a != nullptr) [[likely]] {
+        return kernels->sqr_n[an](r, a);
+    }
+    return sqr_otherwise(r, a, an);
+}
+
 using short_product = void (*)(limb*, const limb*, const limb*, std::size_t, limb*) noexcept;
 
 /// A half of a product, by its function.
@@ -90,29 +118,16 @@ int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, cons
 }
 
 int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    using namespace carry::kernels;
-    const integer_kernels* kernels = active_integer.load(std::memory_order_acquire);
-    if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
-        if (an == bn && an - 1 < most_equal) [[likely]] {
-            return kernels->mul_n[an](r, a, b);
-        }
-        if (an - 1 < most_few && bn - 1 < most_few && kernels->mul_few != nullptr) {
-            const mul_equal product = (*kernels->mul_few)[most_few * (an - 1) + bn - 1];
-            if (product != nullptr) {
-                return product(r, a, b);
-            }
-        }
-    }
-    return mul_otherwise(r, a, an, b, bn);
+    return mul_by_sizes(r, a, an, b, bn);
 }
 
-int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept {
-    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
-    if (kernels != nullptr && an - 1 < carry::kernels::most_equal && r != nullptr && a != nullptr) [[likely]] {
-        return kernels->sqr_n[an](r, a);
-    }
-    return sqr_otherwise(r, a, an);
+int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    return mul_by_sizes(r, a, an, b, bn);
 }
+
+int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept { return sqr_by_size(r, a, an); }
+
+int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) noexcept { return sqr_by_size(r, a, an); }
 
 int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                          size_t dn) noexcept {

@@ -5,10 +5,15 @@
 #include "kernels/levels.hpp"
 #include "tuning/table.hpp"
 
+#include <carry/carry.h>
+
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <mutex>
 #include <optional>
+
+constinit const carry_few_limbs* carry_few_limbs_in_use = nullptr;
 
 namespace carry {
 namespace kernels {
@@ -70,11 +75,26 @@ const tuned_tables* tuned(isa_level level) noexcept {
     return &*t;
 }
 
+/// A level's products and squares for those who include carry.h. Made once: others may be reading it.
+const carry_few_limbs* few_limbs(isa_level level) noexcept {
+    static std::array<std::optional<carry_few_limbs>, 3> tables;
+    std::optional<carry_few_limbs>& t = tables[static_cast<std::size_t>(level)];
+    if (!t) {
+        static_assert(CARRY_FEW_LIMBS == most_equal);
+        const integer_kernels& kernels = *integer_at(level);
+        t.emplace();
+        std::copy(kernels.mul_n.begin(), kernels.mul_n.end(), t->mul);
+        std::copy(kernels.sqr_n.begin(), kernels.sqr_n.end(), t->sqr);
+    }
+    return &*t;
+}
+
 void use(isa_level level) noexcept {
     const bool own = !tuning::from_environment().empty();
     detail::active_field_kernels.store(field_at(level), std::memory_order_release);
     active_gf2x.store(own ? &tuned(level)->gf2x : gf2x_at(level), std::memory_order_release);
     active_integer.store(own ? &tuned(level)->integer : integer_at(level), std::memory_order_release);
+    std::atomic_ref(carry_few_limbs_in_use).store(few_limbs(level), std::memory_order_release);
 }
 
 bool is_available(isa_level level) noexcept {

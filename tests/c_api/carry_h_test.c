@@ -127,6 +127,44 @@ static size_t bit_length(const carry_limb* a, size_t n) {
 static carry_limb a[room], b[room], d[room], e[room], m[room], q[room], r[room], want[2 * room];
 static mpz_t x, y, z, w;
 
+/* The library's functions as a program has them that looks up their names; other calls are inlined where sizes are small. */
+static int (*volatile mul_by_pointer)(carry_limb*, const carry_limb*, size_t, const carry_limb*, size_t) = carry_integer_mul;
+static int (*volatile sqr_by_pointer)(carry_limb*, const carry_limb*, size_t) = carry_integer_sqr;
+
+/* Both ways to products and squares of few limbs, and what both say of null pointers. */
+static void test_few_limbs(void) {
+    for (size_t n = 1; n <= 17; ++n) {
+        for (int repetition = 0; repetition < 200; ++repetition) {
+            fill(a, n);
+            fill(b, n);
+            import_row(x, a, n);
+            import_row(y, b, n);
+            mpz_mul(z, x, y);
+            reset(r, room);
+            EXPECT(carry_integer_mul(r, a, n, b, n) == CARRY_OK && equals(r, 2 * n, z), "integer_mul of %zu", n);
+            reset(r, room);
+            EXPECT(mul_by_pointer(r, a, n, b, n) == CARRY_OK && equals(r, 2 * n, z), "integer_mul of %zu by pointer", n);
+            mpz_mul(z, x, x);
+            reset(r, room);
+            EXPECT(carry_integer_sqr(r, a, n) == CARRY_OK && equals(r, 2 * n, z), "integer_sqr of %zu", n);
+            reset(r, room);
+            EXPECT(sqr_by_pointer(r, a, n) == CARRY_OK && equals(r, 2 * n, z), "integer_sqr of %zu by pointer", n);
+        }
+        reset(r, room);
+        EXPECT(carry_integer_mul(NULL, a, n, b, n) == CARRY_EINVAL && mul_by_pointer(NULL, a, n, b, n) == CARRY_EINVAL,
+               "integer_mul of %zu into null", n);
+        EXPECT(carry_integer_mul(r, NULL, n, b, n) == CARRY_EINVAL && mul_by_pointer(r, NULL, n, b, n) == CARRY_EINVAL,
+               "integer_mul of null and %zu", n);
+        EXPECT(carry_integer_mul(r, a, n, NULL, n) == CARRY_EINVAL && mul_by_pointer(r, a, n, NULL, n) == CARRY_EINVAL,
+               "integer_mul of %zu and null", n);
+        EXPECT(carry_integer_sqr(NULL, a, n) == CARRY_EINVAL && sqr_by_pointer(NULL, a, n) == CARRY_EINVAL,
+               "integer_sqr of %zu into null", n);
+        EXPECT(carry_integer_sqr(r, NULL, n) == CARRY_EINVAL && sqr_by_pointer(r, NULL, n) == CARRY_EINVAL,
+               "integer_sqr of null, %zu", n);
+        EXPECT(untouched(r, room), "products of null are written");
+    }
+}
+
 static void test_products(void) {
     for (size_t an = 0; an <= most; an += an < 20 ? 1 : 1 + below(9)) {
         for (size_t bn = 0; bn <= most; bn += bn < 20 ? 1 : 1 + below(15)) {
@@ -486,6 +524,7 @@ static void test_what_the_library_says_of_itself(void) {
 int main(void) {
     mpz_inits(x, y, z, w, NULL);
     test_what_the_library_says_of_itself();
+    test_few_limbs();
     test_products();
     test_division();
     test_powm();
