@@ -69,6 +69,12 @@ struct lane_range {
     constexpr std::ptrdiff_t mask() const noexcept { return first == 0 ? end : first; }
 };
 
+/// Whether a square's last block has but two columns and its last vector but two limbs, as of 17, 33 and 49 limbs: these two
+/// limbs are then made by the processor's own multiplication, of the last two digits and what reaches them from the columns
+/// below. A vector would take fifteen instructions on the ports that multiply digits, and the block seven.
+template <bool Square, std::ptrdiff_t Bits>
+inline constexpr bool last_limbs_apart = Square && 2 * Bits % 512 == 128 && 2 * fixed_digits<Bits>::size % lanes == 2;
+
 /// The lanes in which block g meets the window a[t, t + 8), for the halves of its products by digit j of a.
 template <bool Square, std::ptrdiff_t Bits>
 constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t j) noexcept {
@@ -80,7 +86,8 @@ constexpr lane_range range_of(std::ptrdiff_t g, std::ptrdiff_t t, std::ptrdiff_t
     } else if (Square) {
         r.first = std::max<std::ptrdiff_t>(0, lanes * g - 2 * t);
     }
-    return j < 0 || j >= size || t + r.first >= size || t + r.end <= 0 ? lane_range{0, 0} : r;
+    const bool apart = last_limbs_apart<Square, Bits> && g + 1 == fixed_columns<Bits>::blocks;
+    return apart || j < 0 || j >= size || t + r.first >= size || t + r.end <= 0 ? lane_range{0, 0} : r;
 }
 
 // Block G meets the window a[T, T + 8).
@@ -108,9 +115,37 @@ CARRY_INLINE_AVX512 void meet(fixed_columns<Bits>& c, __m512i window, const digi
     }
 }
 
+// The last two limbs, apart. The columns below the last block are complete but for the squares of the digits.
+template <std::ptrdiff_t Bits, class Sink>
+CARRY_INLINE_AVX512 void write_last_limbs(fixed_result<Bits>& p, Sink& to, const digit* a) noexcept {
+    constexpr std::ptrdiff_t begin = 2 * Bits - 128, last = fixed_result<Bits>::blocks - 1, end = lanes * last;
+    constexpr std::ptrdiff_t first = quotient_up(begin - 63, digit_bits);
+    static_assert(first >= end - lanes);
+    constexpr digit mask = (digit{1} << digit_bits) - 1;
+    alignas(64) digit columns[lanes];
+    _mm512_store_si512(columns, p.columns[last - 1]);
+    __asm__("" : "+m"(columns));  // the compiler would cut the columns from the vector
+    const detail::uint128 x = a[end / 2] & mask, y = a[end / 2 - 1] & mask;
+    detail::uint128 sum = (x * x + 2 * (x * y >> digit_bits)) << (digit_bits * end - begin);
+#pragma GCC unroll 4
+    for (std::ptrdiff_t c = first; c < end; ++c) {
+        const detail::uint128 z = a[c / 2] & mask, square = z * z;
+        const std::ptrdiff_t up = digit_bits * c - begin;
+        const digit low = static_cast<digit>(square) & mask, high = static_cast<digit>(square >> digit_bits);
+        const digit column = columns[c % lanes] + (c % 2 == 0 ? -low : high);
+        sum += up < 0 ? detail::uint128{column >> -up} : detail::uint128{column} << up;
+    }
+    sum += p.carry;
+    to.put_last(static_cast<limb>(sum), static_cast<limb>(sum >> 64));
+}
+
 // The columns of vector V of the result are complete but for the squares of the digits.
 template <bool Square, std::ptrdiff_t V, std::ptrdiff_t Bits, class Sink>
 CARRY_INLINE_AVX512 void write_columns(fixed_result<Bits>& p, Sink& to, const fixed_digits<Bits>& a) noexcept {
+    if constexpr (last_limbs_apart<Square, Bits> && V + 1 == fixed_result<Bits>::vectors) {
+        write_last_limbs(p, to, a.factors.digits);
+        return;
+    }
     __m512i even = gather<V, 0>(p), odd = gather<V, 1>(p);
     if constexpr (Square) {
         const __m512i x = window_of<pairs_of_vector(V, 0).first - idle_lanes>(a),

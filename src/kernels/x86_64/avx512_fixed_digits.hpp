@@ -236,6 +236,10 @@ struct limb_sink {
     CARRY_INLINE_AVX512 void put(__m512i limbs) noexcept {
         store_lanes<Bits / 32 - lanes * V>(r + lanes * V, limbs);
     }
+    void put_last(limb low, limb high) noexcept {
+        r[Bits / 32 - 2] = low;
+        r[Bits / 32 - 1] = high;
+    }
 };
 
 }  // namespace
