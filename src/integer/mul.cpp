@@ -167,10 +167,13 @@ std::size_t percentage(std::size_t an, std::size_t bn) noexcept { return 100 * b
 /// long ones sooner.
 constexpr std::size_t balanced = 79, balanced_quarters = 83, balanced_sixths = 84, nearly_equal = 87;
 
+/// Where Karatsuba's method has code for equal halves, equal operands overtake unlike ones of some more limbs.
+bool has_equal_halves(const kernels::integer_kernels& kernel) noexcept { return kernel.karatsuba != nullptr; }
+
 /// For unlike operands without long pieces: the basecase while Karatsuba's gain is less than what is uneven, then what has two
 /// or three pieces, or blocks that are alike enough.
-algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
-    const std::size_t percent = percentage(an, bn), k = t.mul_karatsuba;
+algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const std::size_t percent = percentage(an, bn), k = kernel.thresholds.mul_karatsuba;
     if (bn < k + k / 5) {
         return basecase;
     }
@@ -181,7 +184,8 @@ algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size
                : percent >= 65                                                               ? karatsuba
                                                                                              : basecase;
     }
-    if (an <= 2 * bn && an / 2 >= bn - bn / 12 && bn < (an < 2 * bn ? 2 * k : k / 3 * 7)) {  // two halves of a
+    const std::size_t longest_halves = an < 2 * bn ? 2 * k : k / 3 * (has_equal_halves(kernel) ? 9 : 7);
+    if (an <= 2 * bn && an / 2 >= bn - bn / 12 && bn < longest_halves) {  // two halves of a
         return blocks;
     }
     if (percent >= 45 && bn >= k / 4 * 7 && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch) {
@@ -191,7 +195,8 @@ algorithm pick_few_pieces(const integer_thresholds& t, std::size_t an, std::size
 }
 
 /// For unlike operands: as many pieces as make them about as long in both, where their number suits.
-algorithm pick_unbalanced(const integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
+algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const integer_thresholds& t = kernel.thresholds;
     const std::size_t percent = percentage(an, bn), scratch = scratch_without_blocks(an, bn);
     const bool nearly_75 = percent >= 69 && percent < 78;
     if (an >= (nearly_75 ? t.mul_toom6 / 5 * 4 : t.mul_toom6) && percent >= 62 && toom75_accepts(an, bn) &&
@@ -201,8 +206,9 @@ algorithm pick_unbalanced(const integer_thresholds& t, std::size_t an, std::size
     if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
         return toom84;
     }
+    const std::size_t least_53 = has_equal_halves(kernel) && an >= t.mul_toom4 / 5 * 9 ? 44 : 52;
     const std::size_t most_53 = bn >= t.mul_toom4 ? 72 : 66;
-    if (an >= t.mul_toom4 / 8 * 7 && percent > 51 && percent < most_53 && toom53_accepts(an, bn) &&
+    if (an >= t.mul_toom4 / 8 * 7 && percent >= least_53 && percent < most_53 && toom53_accepts(an, bn) &&
         toom53_scratch(an, bn) <= scratch) {
         return toom53;
     }
@@ -210,7 +216,7 @@ algorithm pick_unbalanced(const integer_thresholds& t, std::size_t an, std::size
         toom62_scratch(an, bn) <= scratch) {
         return toom62;
     }
-    return pick_few_pieces(t, an, bn);
+    return pick_few_pieces(kernel, an, bn);
 }
 
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
@@ -230,7 +236,7 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
     const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
     if (percent < (better_unlike ? balanced_quarters : balanced)) {
-        return pick_unbalanced(t, an, bn);
+        return pick_unbalanced(kernel, an, bn);
     }
     // Karatsuba's method has better code for equal operands.
     if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 2 * 3) && toom4_accepts(an, bn)) {
