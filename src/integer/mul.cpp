@@ -206,7 +206,7 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
     if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
         return toom84;
     }
-    const std::size_t least_53 = has_equal_halves(kernel) && an >= t.mul_toom4 / 5 * 9 ? 44 : 52;
+    const std::size_t least_53 = has_equal_halves(kernel) && an >= t.mul_toom4 / 2 * 3 ? 40 : 52;
     const std::size_t most_53 = bn >= t.mul_toom4 ? 72 : 66;
     if (an >= t.mul_toom4 / 8 * 7 && percent >= least_53 && percent < most_53 && toom53_accepts(an, bn) &&
         toom53_scratch(an, bn) <= scratch) {
