@@ -86,10 +86,6 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t n) noexcept {
     if (n >= kernel.thresholds.sqr_ntt && ntt_accepts(n)) {
         return ntt;
     }
-    // Where Karatsuba's method has code for equal halves, sizes that halve five times serve it somewhat longer.
-    if (kernel.karatsuba != nullptr && n % 32 == 0 && n < kernel.thresholds.sqr_toom3 / 3 * 4) {
-        return karatsuba;
-    }
     if (n >= kernel.thresholds.sqr_toom6 && toom6_accepts(n)) {
         return toom6;
     }
