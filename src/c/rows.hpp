@@ -116,7 +116,7 @@ int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::
     }
     if (divisor_size == dn) [[likely]] {
         return guarded([=] {
-            scratch_limbs<> scratch(World::divrem_scratch(an, dn));
+            product_scratch scratch(World::divrem_scratch(an, dn));
             World::divrem(q, r, a, an, d, dn, scratch.data());
             return CARRY_OK;
         });
@@ -140,7 +140,7 @@ int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::
     return guarded([=] {
         const bool aside = q != nullptr && written > given;
         scratch_limbs<> quotient(aside ? written : 0);
-        scratch_limbs<> scratch(World::divrem_scratch(dividend_size, divisor_size));
+        product_scratch scratch(World::divrem_scratch(dividend_size, divisor_size));
         limb* const target = aside ? quotient.data() : q;
         World::divrem(target, r, a, dividend_size, d, divisor_size, scratch.data());
         row::zero(r + divisor_size, dn - divisor_size);

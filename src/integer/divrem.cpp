@@ -1,6 +1,7 @@
 #include "integer/divrem.hpp"
 
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <bit>
@@ -43,6 +44,11 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
     row::shift_right(r, u, dn, shift);
 }
 
+// Whether a short quotient has limbs enough for the kernel that divides in radix 2^52 to be faster, where there is one.
+bool by_digits(std::size_t an, std::size_t dn) noexcept {
+    return dn >= kernels::integer().least_divisor && dn <= kernels::most_digit_divisor && an - dn > 5;
+}
+
 }  // namespace
 
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
@@ -50,7 +56,11 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    divide(q, r, a, an, d, dn, scratch, divrem_recursive);
+    if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
+        divrem_short_quotient(q, r, a, an, d, dn, scratch);
+    } else {
+        divide(q, r, a, an, d, dn, scratch, divrem_recursive);
+    }
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {

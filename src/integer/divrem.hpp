@@ -35,7 +35,8 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept;
 /// q: an - dn + 1 limbs, or null where only the remainder is wanted; r: dn limbs, not null.
 /// q, r and scratch overlap neither d nor each other; r may begin where a begins, and q may too (a is copied before either is
 /// written), but not both.
-/// Cost: schoolbook O((an - dn) dn); above the threshold `divrem_recursive` about twice the product of the quotient and the
+/// Cost: schoolbook O((an - dn) dn), and little more than the product of quotient and divisor where the quotient is shorter by
+/// far; above the threshold `divrem_recursive` about twice the product of the quotient and the
 /// divisor for Karatsuba, O(M(n) log n) in general.
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
@@ -44,6 +45,19 @@ constexpr std::size_t divrem_quadratic_scratch(std::size_t an) noexcept { return
 
 /// What divrem computes, under the same contract, by schoolbook at every size: for callers whose quotients are short.
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
+/// Whether the quotient is so much shorter than the divisor that divrem_short_quotient serves. an >= dn.
+constexpr bool has_short_quotient(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn;
+    return dn >= 24 && k <= 16 && dn >= 3 * k + 5;
+}
+
+/// What divrem computes, under the same contract, for has_short_quotient(an, dn): the quotient is estimated from the highest
+/// k + 1 limbs of d and 2k + 1 of a, k = an - dn, and corrected, if need be, when its product with d is taken away from a.
+/// Nothing else is moved, neither to normalize nor back. Cost: D(k) and M(k, dn). Source: GMP manual, "Divide and Conquer
+/// Division", on unbalanced operands, with one limb more, so that one product is all.
+void divrem_short_quotient(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                           limb* scratch) noexcept;
 
 /// Schoolbook division in place: of u by d, where u: un limbs, d: dn limbs, un >= dn >= 2, and d's top bit is set.
 /// q: un - dn limbs becomes the quotient without its highest limb, which is 0 or 1 and is returned; the low dn limbs of u

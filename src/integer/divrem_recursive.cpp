@@ -12,13 +12,18 @@ namespace {
 // Whatever the threshold says: below this, halves would be too short for the schoolbook.
 constexpr std::size_t least_recursive = 4;
 
+// Quotient limbs from which a block of them times the rest of the divisor is faster by a product than row by row.
+constexpr std::size_t least_apart = 4;
+
 // And below this nothing is divided by a reciprocal, so that shorter divisors want no scratch for it.
 constexpr std::size_t least_newton = 500;
 
 std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.divrem_recursive, least_recursive); }
 
-bool by_newton(std::size_t dn) noexcept {
-    return dn >= std::max(kernels::integer().thresholds.divrem_newton, least_newton) && divrem_newton_accepts(dn);
+// Whether dn limbs divide by a reciprocal, for a quotient of qn >= dn limbs: one that serves several blocks pays earlier.
+bool by_newton(std::size_t dn, std::size_t qn) noexcept {
+    const std::size_t weight = qn >= 2 * dn ? dn + dn / 2 : dn;
+    return dn >= least_newton && weight >= kernels::integer().thresholds.divrem_newton && divrem_newton_accepts(dn);
 }
 
 // u (dn + k limbs, its top dn limbs already divided by the top k of d, which gave the k quotient limbs at q and the highest
@@ -45,7 +50,7 @@ limb divide_halves(limb* q, limb* u, const limb* d, std::size_t n, limb v, std::
     if (n < least) {
         return divrem_schoolbook(q, u, 2 * n, d, n, v);
     }
-    if (by_newton(n)) {
+    if (by_newton(n, n)) {
         return divrem_newton(q, u, 2 * n, d, n, v, scratch);
     }
     const std::size_t low = n / 2;
@@ -61,7 +66,7 @@ limb divide_halves(limb* q, limb* u, const limb* d, std::size_t n, limb v, std::
 // dn + k limbs by dn limbs, k <= dn: the top 2k limbs by the top k of the divisor, and then the rest of the divisor.
 limb divide_partial(limb* q, std::size_t k, limb* u, const limb* d, std::size_t dn, limb v, std::size_t least,
                     limb* scratch) noexcept {
-    if (k < least) {
+    if (k < least_apart) {
         return divrem_schoolbook(q, u, dn + k, d, dn, v);
     }
     const std::size_t low = dn - k;
@@ -83,7 +88,7 @@ limb divrem_recursive(limb* q, limb* u, std::size_t un, const limb* d, std::size
     if (dn < least) {
         return divrem_schoolbook(q, u, un, d, dn, v);
     }
-    if (left > dn && by_newton(dn)) {
+    if (left > dn && by_newton(dn, left)) {
         return divrem_newton(q, u, un, d, dn, v, scratch);
     }
     const std::size_t first = left >= dn && left % dn == 0 ? dn : left % dn;

@@ -38,7 +38,7 @@ private:
     limb inline_[Inline];
 };
 
-/// For a product or square: on the stack up to some 450 limbs, where the heap would take a twentieth of the time.
+/// For a product, square or division: on the stack up to some 450 limbs, where the heap would take a twentieth of the time.
 using product_scratch = scratch_limbs<4096>;
 
 }  // namespace carry

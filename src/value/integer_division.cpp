@@ -36,9 +36,10 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
     // The highest limb is often zero: an object that has no room for it alone need not go to the heap.
     constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
     limb apart[one_too_many];
-    constexpr std::size_t few = 32;  // are divided limb by limb: no time for finding out what else there is, and wants
-    const std::size_t wanted = an <= few ? integer_rows::divrem_quadratic_scratch(an) : integer_rows::divrem_scratch(an, dn);
-    scratch_limbs<> scratch(wanted + (remainder == nullptr ? dn : 0));
+    constexpr std::size_t few = 35;  // are divided limb by limb: no time for finding out what else there is, and wants
+    const bool quadratic = an <= few;
+    const std::size_t wanted = quadratic ? integer_rows::divrem_quadratic_scratch(an) : integer_rows::divrem_scratch(an, dn);
+    product_scratch scratch(wanted + (remainder == nullptr ? dn : 0));
     if (qn != one_too_many) {
         quotient.resize_discarding(qn);
     }
@@ -47,7 +48,7 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
         remainder->resize_discarding(dn);
     }
     limb* const r = remainder != nullptr ? remainder->data() : scratch.data() + wanted;
-    (an <= few ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, r, x.data(), an, y.data(), dn, scratch.data());
+    (quadratic ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, r, x.data(), an, y.data(), dn, scratch.data());
     if (qn == one_too_many) {
         const std::size_t n = row::normalized_size(apart, qn);
         quotient.resize_discarding(n);
@@ -101,7 +102,7 @@ integer operator%(const integer& a, const integer& d) {
     if (dn == 1) {
         r[0] = integer_rows::divrem_1(nullptr, a.magnitude_.data(), an, d.magnitude_[0]);
     } else {
-        scratch_limbs<> scratch(integer_rows::divrem_scratch(an, dn));
+        product_scratch scratch(integer_rows::divrem_scratch(an, dn));
         integer_rows::divrem(nullptr, r, a.magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
     }
     integer_access::settle(remainder, a.negative_);
@@ -118,7 +119,7 @@ integer& integer::operator%=(const integer& d) {
         if (dn == 1) {
             magnitude_[0] = integer_rows::divrem_1(nullptr, magnitude_.data(), an, d.magnitude_[0]);
         } else {
-            scratch_limbs<> scratch(integer_rows::divrem_scratch(an, dn));
+            product_scratch scratch(integer_rows::divrem_scratch(an, dn));
             integer_rows::divrem(nullptr, magnitude_.data(), magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
         }
         magnitude_.truncate(dn);

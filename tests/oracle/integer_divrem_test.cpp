@@ -295,6 +295,26 @@ TEST_F(divrem_test, around_and_above_the_threshold) {
     });
 }
 
+// Also divisors whose lower limbs, all ones, make estimates from the upper ones too large.
+TEST_F(divrem_test, short_quotients) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(1500); ++i) {
+            const std::size_t extra = random.below(18);
+            const std::size_t least = std::max<std::size_t>(3 * extra + 3, 10), most = 3 * extra + (i % 20 == 0 ? 400 : 60);
+            const std::size_t dn = random.between(least, most);
+            row_t d = divisor(dn);
+            if (random.coin()) {
+                const std::size_t zeros = std::min(extra + random.below(3), dn - 1);
+                std::fill(d.begin(), d.end(), max_limb<limb>);
+                std::fill(d.end() - static_cast<std::ptrdiff_t>(zeros) - 1, d.end(), limb{0});
+                d.back() = limb{1} << random.below(limb_bits);
+            }
+            expect_division(dividend(dn + extra, d), d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
 TEST_F(divrem_test, multiples_of_the_divisor_with_the_top_digits_equal) {
     // a = d B^k - 1: every window begins like the divisor.
     for_each_level([&] {

@@ -1,0 +1,69 @@
+#include "integer/add.hpp"
+#include "integer/divrem.hpp"
+#include "integer/mul.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+// The limbs of a from number `from` to n, moved up by `shift` bits, with the bits of the limb below them; returns the bits that
+// leave them.
+limb shift_upper(limb* r, const limb* a, std::size_t from, std::size_t n, unsigned shift) noexcept {
+    const limb out = row::shift_left(r, a + from, n - from, shift);
+    if (shift != 0) {
+        r[0] = static_cast<limb>(r[0] | a[from - 1] >> (limb_bits - shift));
+    }
+    return out;
+}
+
+}  // namespace
+
+void divrem_short_quotient(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                           limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t k = an - dn, upper = std::max<std::size_t>(k + 1, 2), below = dn - upper;
+    limb* const u = scratch;
+    limb* const divisor = u + k + upper + 1;
+    limb* const estimate = divisor + upper;
+    limb* const product = estimate + k + 1;
+    limb* const rest = product + an + 1;
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    shift_upper(divisor, d, below, dn, shift);
+    u[k + upper] = shift_upper(u, a, below, an, shift);
+    const limb v = reciprocal_3by2(divisor[upper - 1], divisor[upper - 2]);
+    if (u[k + upper] == 0) {
+        estimate[k] = divrem_recursive(estimate, u, k + upper, divisor, upper, v, rest);
+    } else {  // the bits shifted out are below the divisor's top limb, so there is no limb above these quotient limbs
+        divrem_recursive(estimate, u, k + upper + 1, divisor, upper, v, rest);
+    }
+
+    // With D the divisor as it is and D' what was divided by, a / D' - a / D = a / D (D - D') / D' < 2: the estimate is at most
+    // 2 too large. So r = a - estimate d is below d, and a limb above its row shows whether it is negative.
+    const bool has_one_on_top = k != 0 && estimate[k] == 1;  // as often as not, where d is normalized
+    const std::size_t size = row::normalized_size(estimate, has_one_on_top ? k : k + 1);
+    product[dn] = 0;
+    if (size == 0) {
+        row::zero(product, dn);
+    } else {
+        mul(product, d, dn, estimate, size, rest);
+    }
+    limb above = static_cast<limb>((k == 0 ? 0 : a[dn]) - product[dn]);
+    above = static_cast<limb>(above - kernel.sub_n(r, a, product, dn));
+    if (has_one_on_top) {
+        above = static_cast<limb>(above - d[dn - k] - kernel.sub_n(r + k, r + k, d, dn - k));
+    }
+    while (above != 0) {
+        sub_1(estimate, estimate, k + 1, 1);
+        above = static_cast<limb>(above + kernel.add_n(r, r, d, dn));
+    }
+    if (q != nullptr) {
+        row::copy(q, estimate, k + 1);
+    }
+}
+
+}  // namespace carry::integer_rows
