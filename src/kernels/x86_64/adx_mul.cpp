@@ -28,14 +28,15 @@ limb row_of(limb* r, const limb* a, limb b, limb high) noexcept {
     }
 }
 
+// In pieces as long as there are: from one to the next the carries of both chains are brought together.
 template <row_operation Operation>
 limb row_of_any_length(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
         return std::array{row_of<Operation, N>...};
-    }(std::make_index_sequence<piece>());
+    }(std::make_index_sequence<longest_row>());
     limb high = 0;
-    for (; n >= piece; n -= piece, r += piece, a += piece) {
-        high = row_of<Operation, piece>(r, a, b, high);
+    for (; n >= longest_row; n -= longest_row, r += longest_row, a += longest_row) {
+        high = row_of<Operation, longest_row>(r, a, b, high);
     }
     return shorter[n](r, a, b, high);
 }
@@ -176,15 +177,18 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
         adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
         return;
     }
-    if (bn == 1) {
-        r[an] = adx_mul_1(r, a, an, b[0]);
-        return;
-    }
     if (an <= longest_row) {
         mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
         return;
     }
-    if (bn >= shortest_paced_row && bn <= longest_row) {
+    if (bn < shortest_paced_row) {  // a few long rows, in which strips would begin again and again
+        r[an] = adx_mul_1(r, a, an, b[0]);
+        for (std::size_t j = 1; j < bn; ++j) {
+            r[an + j] = adx_addmul_1(r + j, a, an, b[j]);
+        }
+        return;
+    }
+    if (bn <= longest_row) {
         mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an);
         return;
     }
