@@ -181,43 +181,46 @@ CARRY_INLINE_AVX512 void multiply_add(columns<N, Parts>& c, std::size_t part, st
 template <std::size_t N, std::size_t Parts>
 CARRY_INLINE_AVX512 void double_and_add_squares(columns<N, Parts>& c, std::size_t g, __m512i digits) noexcept {
 #pragma GCC unroll 2
-    for (std::size_t part = 0; part < c.parts; ++part) {
-        c.low[part][g] = _mm512_add_epi64(c.low[part][g], c.low[part][g]);
-        c.high[part][g] = _mm512_add_epi64(c.high[part][g], c.high[part][g]);
+    for (std::size_t part = 1; part < c.parts; ++part) {
+        c.low[0][g] = _mm512_add_epi64(c.low[0][g], c.low[part][g]);
+        c.high[0][g] = _mm512_add_epi64(c.high[0][g], c.high[part][g]);
+        c.low[part][g] = c.high[part][g] = _mm512_setzero_si512();
     }
+    c.low[0][g] = _mm512_add_epi64(c.low[0][g], c.low[0][g]);
+    c.high[0][g] = _mm512_add_epi64(c.high[0][g], c.high[0][g]);
     multiply_add(c, 0, g, digits, digits);
 }
 
-// Column 8 g + l of the blocks First <= g < Last gains window[l] b[8 g - t], where window = a[t, t + 8).
+// Column 8 g + l of the blocks First <= g < Last gains window[l] factors[8 g].
 template <std::size_t First, std::size_t Last, std::size_t N, std::size_t Parts>
-CARRY_INLINE_AVX512 void step(columns<N, Parts>& c, std::size_t part, __m512i window, const digit* b,
-                              std::ptrdiff_t t) noexcept {
+CARRY_INLINE_AVX512 void step(columns<N, Parts>& c, std::size_t part, __m512i window, const digit* factors) noexcept {
 #pragma GCC unroll 8
     for (std::size_t g = First; g < Last; ++g) {
         multiply_add(c, part, g, window,
-                     _mm512_set1_epi64(static_cast<long long>(b[lanes * static_cast<std::ptrdiff_t>(g) - t])));
+                     _mm512_set1_epi64(static_cast<long long>(factors[lanes * static_cast<std::ptrdiff_t>(g)])));
     }
 }
 
-// The steps begin <= t < end; b points to the digit for g = 0, t = 0. While blocks enter or leave, mostly Usual steps.
+// The steps begin <= t < end: block g gains a[t, t + 8) b[8 g - t]. While blocks enter or leave, mostly Usual steps.
 template <std::size_t First, std::size_t Last, std::ptrdiff_t Usual, std::size_t N>
 CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std::ptrdiff_t begin,
                               std::ptrdiff_t end) noexcept {
     std::ptrdiff_t t = begin;
     if (Usual != 0 && end - begin == Usual) {
+        const digit *windows = a + t, *factors = b - t;
+        __asm__("" : "+r"(windows), "+r"(factors));  // GCC would find each address anew, from b and t
 #pragma GCC unroll 8
-        for (std::size_t i = 0; i < static_cast<std::size_t>(Usual); ++i) {
-            const std::ptrdiff_t at = t + static_cast<std::ptrdiff_t>(i);
-            step<First, Last>(c, i % 2, _mm512_loadu_si512(a + at), b, at);
+        for (std::ptrdiff_t i = 0; i < Usual; ++i) {
+            step<First, Last>(c, static_cast<std::size_t>(i % 2), _mm512_loadu_si512(windows + i), factors - i);
         }
         return;
     }
     for (; t + 1 < end; t += 2) {
-        step<First, Last>(c, 0, _mm512_loadu_si512(a + t), b, t);
-        step<First, Last>(c, 1, _mm512_loadu_si512(a + t + 1), b, t + 1);
+        step<First, Last>(c, 0, _mm512_loadu_si512(a + t), b - t);
+        step<First, Last>(c, 1, _mm512_loadu_si512(a + t + 1), b - t - 1);
     }
     if (t < end) {
-        step<First, Last>(c, 0, _mm512_loadu_si512(a + t), b, t);
+        step<First, Last>(c, 0, _mm512_loadu_si512(a + t), b - t);
     }
 }
 

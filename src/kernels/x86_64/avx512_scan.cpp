@@ -69,8 +69,8 @@ CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexc
     ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
 #pragma GCC unroll 8
     for (std::size_t g = 0; g < N; ++g) {
-        double_and_add_squares(
-            c, g, _mm512_maskz_expandloadu_epi64(0x55, p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g))));
+        const __m512i digits = _mm512_loadu_si512(p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g)));
+        double_and_add_squares(c, g, _mm512_maskz_permutexvar_epi64(0x55, _mm512_setr_epi64(0, 0, 1, 1, 2, 2, 3, 3), digits));
     }
     finish(p, c);
 }
