@@ -205,15 +205,6 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
     }
 }
 
-// r = a * b mod 2^(wn), row by row.
-// r, a, b: n >= 1 limbs; r overlaps neither.
-void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    adx_mul_1(r, a, n, b[0]);
-    for (std::size_t i = 1; i < n; ++i) {
-        adx_addmul_1(r + i, a, n - i, b[i]);
-    }
-}
-
 constinit const std::array<mul_equal, most_equal + 1> adx_mul_n = []<std::size_t... N>(std::index_sequence<N...>) {
     return std::array<mul_equal, most_equal + 1>{nullptr, mul_few<N + 1, N + 1>...};
 }(std::make_index_sequence<most_equal>());
