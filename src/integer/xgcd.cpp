@@ -223,7 +223,17 @@ std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
 xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                  limb* scratch) noexcept {
     const std::size_t n = std::min(an, bn);
-    if ((b[0] & 1) != 0 && n < std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd)) {
+    if (an != bn && n <= short_xgcd::most) {
+        xgcd_result found;
+        if (an > bn && xgcd_uneven(found, g, s, t, a, an, b, bn, scratch)) {
+            return found;
+        }
+        if (an < bn && xgcd_uneven(found, g, t, s, b, bn, a, an, scratch)) {
+            return {found.g_size, found.t_size, found.t_negative, found.s_size, found.s_negative};
+        }
+    }
+    // Of a longer b the binary steps would make cofactors of its length from the beginning.
+    if ((b[0] & 1) != 0 && bn <= an && n < std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd)) {
         xgcd_result found = xgcd_two_ended(g, s, a, an, b, bn, scratch);
         if (t != nullptr) {
             find_other(found, t, g, s, a, an, b, bn, scratch);

@@ -10,7 +10,11 @@ std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_
 
 bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
     using kernels::least_short_inverse, kernels::most_short_inverse;
-    if (n < least_short_inverse || n > most_short_inverse || m[n - 1] == 0 || (m[0] & 1) == 0 || row::is_zero(a, n)) {
+    if (n < least_short_inverse || n > most_short_inverse || m[n - 1] == 0 || (m[0] & 1) == 0) {
+        return false;
+    }
+    const std::size_t an = row::normalized_size(a, n);
+    if (an <= 1 || an + 1 < n) {  // none of 0; of a much shorter number xgcd finds one sooner
         return false;
     }
     limb inverse[most_short_inverse];
