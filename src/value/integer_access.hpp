@@ -53,13 +53,13 @@ struct integer_access {
         a.negative_ = negative && !a.magnitude_.empty();
     }
 
-    /// a = high B + low.
-    static void set(integer& a, limb low, limb high) noexcept {
+    /// a = high B + low, or minus that, which must not be zero then.
+    static void set(integer& a, limb low, limb high, bool negative = false) noexcept {
         limb* const r = a.magnitude_.data();  // any storage has room for two limbs
         r[0] = low;
         r[1] = high;
         a.magnitude_.truncate(static_cast<std::size_t>(high != 0) + static_cast<std::size_t>((high | low) != 0));
-        a.negative_ = false;
+        a.negative_ = negative;
     }
 
     /// compute(x, y) in these two objects themselves if in_place, or else in new ones that take their place: for results that

@@ -136,6 +136,11 @@ void multiply_into(integer& r, const integer& a, const integer& b) {
     const limb_row& y = integer_access::row(b);
     limb_row& z = integer_access::row(r);
     const bool negative = a.is_negative() != b.is_negative();
+    if (x.size() == 1 && y.size() == 1) {  // a call would take longer than the product
+        const wide_limb<limb> product = multiply_wide(x[0], y[0]);
+        integer_access::set(r, product.low, product.high, negative);
+        return;
+    }
     const std::size_t size = x.size() + y.size();
     if (size > max_bits / limb_bits) {
         detail::check_bits(a.bit_length() + b.bit_length() - 1);
@@ -165,6 +170,11 @@ void multiply_into(integer& r, const integer& a, const integer& b) {
 void square_into(integer& r, const integer& a) {
     const limb_row& x = integer_access::row(a);
     limb_row& z = integer_access::row(r);
+    if (x.size() == 1) {
+        const wide_limb<limb> square = multiply_wide(x[0], x[0]);
+        integer_access::set(r, square.low, square.high, false);
+        return;
+    }
     if (2 * x.size() > max_bits / limb_bits) {
         detail::check_bits(2 * a.bit_length() - 1);
     }
