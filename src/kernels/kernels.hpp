@@ -192,7 +192,7 @@ struct digit_block_step {
 /// Such products. Elements are rows of two vectors, digits below 2^50 + 2^8, values below 2^(b + 55). R = 2^(50 D).
 /// r may be a or b; work: as many limbs, at an address that is a multiple of 64, which are left as secret as the operands.
 struct digit_block_kernels {
-    static constexpr std::size_t work = 56;
+    static constexpr std::size_t work = 24;
     digit_block_shape shape;
     /// r = a b / R mod m.
     void (*mul)(limb* r, const limb* a, const limb* b, const digit_block_modulus& m, limb* work) noexcept;
@@ -207,7 +207,7 @@ struct digit_block_kernels {
 
     /// x = x^2 / R again and again, and products of powers on the way. For each step, in turn: so many squares; then a product
     /// begins, as x, or four more squares are found and, in their shadow, product x / R of the x before them.
-    static constexpr std::size_t squares_beside = 4, work_beside = 2 * work + 16;
+    static constexpr std::size_t squares_beside = 4, work_beside = work + 48 + 16;
     void (*square_beside)(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
                           limb* work) noexcept;
     /// The same for an exponent e that is secret: for each of its lowest digits d of four bits, in turn, column d of the table

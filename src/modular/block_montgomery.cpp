@@ -20,16 +20,33 @@ constexpr unsigned bits = shape::digit_bits;
 constexpr std::size_t value_limbs = (shape::most_digits * bits + limb_bits - 1) / limb_bits;  // of any element
 constexpr std::size_t work_size = block_kernels::work_beside + lanes - 1;
 
+constexpr limb digit_of(limb x) noexcept { return x & static_cast<limb>((std::uint64_t{1} << bits) - 1); }
+
 /// r = the number whose digits, which may be too long by some bits, are at a. r: value_limbs; digits: scratch of as many as a.
 void value_of(limb* r, const limb* a, limb* digits) noexcept {
-    constexpr limb mask = static_cast<limb>((std::uint64_t{1} << bits) - 1);
     limb carry = 0;
     for (std::size_t i = 0; i < shape::most_digits; ++i) {
         carry += a[i];
-        digits[i] = carry & mask;
+        digits[i] = digit_of(carry);
         carry >>= bits % limb_bits;
     }
     from_digits<bits>(r, value_limbs, digits, shape::most_digits);
+}
+
+/// x = x / 2^50 mod m, for x at most m. x, m: so many digits; factor = -1 / m mod 2^w.
+void divide_by_digit(limb* x, const limb* m, std::size_t count, limb factor) noexcept {
+    constexpr unsigned above = (2 * limb_bits - bits) % limb_bits;  // a product of digits, moved up so, is in two limbs parted
+    const limb quotient = x[0] * factor & digit_of(max_limb<limb>);
+    limb carry = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto product = multiply_wide<limb>(quotient, m[i] << above);
+        carry += x[i] + (product.low >> above);
+        if (i > 0) {
+            x[i - 1] = digit_of(carry);
+        }
+        carry = (carry >> bits % limb_bits) + product.high;
+    }
+    x[count - 1] = carry;
 }
 
 /// r = r / 2^k mod m, which is at most m if r is at most m 2^k. r: n + 1 limbs; k < w; factor = -1 / m mod 2^w.
@@ -53,15 +70,15 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
       modulus_{aligned(constants)},
       radix_squared_(aligned(constants) + lanes * kernels_.shape.rows()) {
     limb* const x = scratch + work_size + lanes;  // digits, with zeros around them
-    limb* const power = x + element + lanes;
-    limb* const value = power + element;
-    limb* const shifted = value + std::max(2 * n + 1, value_limbs);
+    limb* const digits = x + element + lanes;     // those of m; then a power
+    limb* const value = digits + element;
+    limb* const shifted = value + n + 1;
+    const std::size_t count = (limb_bits * n + bits - 1) / bits;
+    to_digits<bits>(digits, count, m, n);
     row::zero(x - lanes, element + 2 * lanes);
-    row::zero(value, n + 1);
-    value[0] = 1;
+    x[0] = 1;
     for (std::size_t i = kernels_.shape.digits; i-- > 0;) {
-        divide_by_power(value, m, n, bits % limb_bits, factor_);
-        to_digits<bits>(x, element, value, n);
+        divide_by_digit(x, digits, count, factor_);
         set_rows(i, x);
     }
 
@@ -73,9 +90,9 @@ block_montgomery::block_montgomery(const limb* m, std::size_t n, limb* constants
     to_digits<bits>(x, element, value, n + 1);
     kernels_.sqr(x, x, 3, modulus_, aligned(scratch));
     const std::size_t short_power = 2 * radix - beyond;
-    row::zero(power, element);
-    power[short_power / bits] = limb{1} << (short_power % bits % limb_bits);
-    mul(radix_squared_, x, power, scratch);
+    row::zero(digits, element);
+    digits[short_power / bits] = limb{1} << (short_power % bits % limb_bits);
+    mul(radix_squared_, x, digits, scratch);
 }
 
 void block_montgomery::set_rows(std::size_t i, const limb* x) const noexcept {

@@ -16,7 +16,6 @@ using namespace digit_blocks;
 template <std::size_t D>
 CARRY_TARGET_AVX512 void mul(limb* r, const limb* a, const limb* b, const digit_block_modulus& m, limb* memory) noexcept {
     const workspace work{memory};
-    clear(work);
     product_columns c;
     columns_of<D>(c, a, b, work);
     vector low, high;
@@ -49,8 +48,6 @@ template <std::size_t D>
 CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                                   const digit_block_modulus* const (&m)[2], limb* memory) noexcept {
     const workspace first{memory}, second{memory + digit_block_kernels::work};
-    clear(first);
-    clear(second);
     product_columns c, d;
     columns_of<D>(c, a[0], b[0], first);
     columns_of<D>(d, a[1], b[1], second);

@@ -59,15 +59,8 @@ struct workspace {
     CARRY_INLINE_AVX512 limb* at(std::size_t row) const noexcept { return memory + lanes * row; }
     CARRY_INLINE_AVX512 void store(std::size_t row, vector x) const noexcept { _mm512_store_si512(at(row), x); }
 };
-/// The digits that are folded, those of even and those of odd number; of a square, a_8 to a_15; of a product, its multiplicand,
-/// with zeros around it.
-enum : std::size_t { row_of_even, row_of_odd, row_of_upper, row_of_zeros, row_of_multiplicand, row_of_end = 6 };
-
-/// Zeros in their places.
-CARRY_INLINE_AVX512 void clear(const workspace& work) noexcept {
-    work.store(row_of_zeros, zero());
-    work.store(row_of_end, zero());
-}
+/// The digits that are folded, those of even and those of odd number; of a square, a_8 to a_15.
+enum : std::size_t { row_of_even, row_of_odd, row_of_upper };
 
 /// A digit in all lanes, out of a vector that has just been stored: the compiler would take it from there, by slower ways.
 CARRY_INLINE_AVX512 vector spread(const limb* digit) noexcept {
@@ -197,22 +190,6 @@ CARRY_INLINE_AVX512 void square_columns(product_columns& c, vector a, vector abo
     square_top<D>(c, twice, above, work);
 }
 
-/// To the sums for the columns from First on: digits From to To - 1 of a, each times b moved up by as many lanes, which is read
-/// from where it has zeros around.
-template <std::size_t D, std::size_t First, std::size_t From, std::size_t To, std::size_t Count>
-CARRY_INLINE_AVX512 void add_rows(sums<Count>& sum, const limb* a, const limb* b) noexcept {
-#pragma GCC unroll 16
-    for (std::size_t i = From; i < To; ++i) {
-        const vector digit = spread(a + i);
-        if (First + lanes > i && First < i + D) {
-            sum.add_low(i, digit, load(b + First - i));
-        }
-        if (First + lanes > i + 1 && First <= i + D) {
-            sum.add_high(i, digit, load(b + First - i - 1));
-        }
-    }
-}
-
 /// c.even and c.odd from the columns 0 to 7 and 8 to 15.
 CARRY_INLINE_AVX512 void part(product_columns& c, vector lower, vector upper) noexcept {
     const vector even = _mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0);
@@ -220,25 +197,47 @@ CARRY_INLINE_AVX512 void part(product_columns& c, vector lower, vector upper) no
     c.odd = _mm512_permutex2var_epi64(lower, _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1), upper);
 }
 
-/// The columns of a product.
-template <std::size_t D>
-CARRY_INLINE_AVX512 void columns_of(product_columns& c, const limb* a, const limb* multiplicand,
-                                    const workspace& work) noexcept {
-    work.store(row_of_multiplicand, load(multiplicand));
-    work.store(row_of_multiplicand + 1, load(multiplicand + lanes));
-    const limb* const b = work.at(row_of_multiplicand);
-    sums<2> lower = sums_from<2>(zero()), upper = lower;
-    add_rows<D, 0, 0, lanes>(lower, a, b);
-    add_rows<D, lanes, 0, D>(upper, a, b);
-    part(c, lower.total(), upper.total());
-    pass_on<D>(c, work);
-    sums<2> top = sums_from<2>(c.top), crown = sums_from<2>(zero());
-    add_rows<D, 2 * lanes, 2 * lanes - D, D>(top, a, b);
-    c.top = top.total();
-    if constexpr (D > 12) {
-        add_rows<D, 3 * lanes, 3 * lanes - D, D>(crown, a, b);
+/// Digits From to From + 7 of a number.
+template <int From>
+CARRY_INLINE_AVX512 vector digits_from(vector low, vector high) noexcept {
+    if constexpr (From < 0) {
+        return up<-From>(low);
+    } else if constexpr (From < lanes) {
+        return lanes_from<From>(low, high);
+    } else {
+        return lanes_from<From - lanes>(high, zero());
     }
-    c.crown = crown.total();
+}
+
+/// The sum for the columns from First on of a b: row by row, digit i of a times the digits of b moved up by i lanes.
+template <std::size_t D, int First>
+CARRY_INLINE_AVX512 vector columns_from(vector sum, const limb* a, vector b_low, vector b_high) noexcept {
+    constexpr int digits = D;
+    sums<2> s = sums_from<2>(sum);
+    const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        constexpr int i = number, from = First - i;
+        const vector digit = spread(a + i);
+        if constexpr (from > -lanes && from < digits) {
+            s.add_low(number, digit, digits_from<from>(b_low, b_high));
+        }
+        if constexpr (from - 1 > -lanes && from - 1 < digits) {
+            s.add_high(number, digit, digits_from<from - 1>(b_low, b_high));
+        }
+    };
+    [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        (take(std::integral_constant<std::size_t, Number>()), ...);
+    }(std::make_index_sequence<D>());
+    return s.total();
+}
+
+/// The columns of a product a b.
+template <std::size_t D>
+CARRY_INLINE_AVX512 void columns_of(product_columns& c, const limb* a, const limb* b, const workspace& work) noexcept {
+    const vector low = load(b), high = load(b + lanes);
+    part(c, columns_from<D, 0>(zero(), a, low, high), columns_from<D, lanes>(zero(), a, low, high));
+    pass_on<D>(c, work);
+    c.top = columns_from<D, 2 * lanes>(c.top, a, low, high);
+    c.crown = D > 12 ? columns_from<D, 3 * lanes>(zero(), a, low, high) : zero();
 }
 
 CARRY_INLINE_AVX512 vector row(const digit_block_modulus& m, std::size_t i) noexcept {

@@ -19,6 +19,33 @@ namespace {
 constexpr std::size_t squares = digit_block_kernels::squares_beside;
 constexpr std::size_t places = 3;  // of a square, for pieces
 
+/// Further rows: b, with zeros around it.
+enum : std::size_t { row_of_zeros = row_of_even + 2, row_of_multiplicand, row_of_end = row_of_multiplicand + 2 };
+
+CARRY_INLINE_AVX512 workspace beside(limb* memory) noexcept { return {memory + digit_block_kernels::work}; }
+
+/// Zeros in their places.
+CARRY_INLINE_AVX512 void clear(const workspace& work) noexcept {
+    work.store(row_of_zeros, zero());
+    work.store(row_of_end, zero());
+}
+
+/// To the sums for the columns from First on: digits From to To - 1 of a, each times b moved up by as many lanes. That takes no
+/// port that multiplies, and the time that these loads wait for what has just been stored does not count.
+template <std::size_t D, std::size_t First, std::size_t From, std::size_t To, std::size_t Count>
+CARRY_INLINE_AVX512 void add_rows(sums<Count>& sum, const limb* a, const limb* b) noexcept {
+#pragma GCC unroll 16
+    for (std::size_t i = From; i < To; ++i) {
+        const vector digit = spread(a + i);
+        if (First + lanes > i && First < i + D) {
+            sum.add_low(i, digit, load(b + First - i));
+        }
+        if (First + lanes > i + 1 && First <= i + D) {
+            sum.add_high(i, digit, load(b + First - i - 1));
+        }
+    }
+}
+
 /// The product y = y b / R mod m, piece by piece.
 template <std::size_t D>
 struct product_beside {
@@ -75,10 +102,10 @@ CARRY_INLINE_AVX512 void product_beside<D>::take() noexcept {
 template <std::size_t D, class First, class Second>
 CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const digit_block_modulus& m, limb* memory,
                                       First first, Second second) noexcept {
-    const workspace work{memory}, beside{memory + digit_block_kernels::work};
-    beside.store(row_of_multiplicand, low);
-    beside.store(row_of_multiplicand + 1, high);
-    product_beside<D> p{y, beside.at(row_of_multiplicand), m, beside, {}, {}, {}, {}, {}, {}};
+    const workspace work{memory}, other = beside(memory);
+    other.store(row_of_multiplicand, low);
+    other.store(row_of_multiplicand + 1, high);
+    product_beside<D> p{y, other.at(row_of_multiplicand), m, other, {}, {}, {}, {}, {}, {}};
     const auto take = [&](auto place) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         if constexpr (place == 0) {
             first();
@@ -109,7 +136,7 @@ template <std::size_t D>
 CARRY_TARGET_AVX512 void square_beside(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
                                        limb* memory) noexcept {
     vector low = load(x), high = load(x + lanes);
-    clear(workspace{memory + digit_block_kernels::work});
+    clear(beside(memory));
     for (const digit_block_step* step = steps; step != steps + count; ++step) {
         for (std::size_t left = step->squares; left > 0; --left) {
             square_once<D>(low, high, m, memory);
@@ -155,7 +182,7 @@ CARRY_TARGET_AVX512 void square_beside_secret(limb* x, limb* table, const limb* 
                                               const digit_block_modulus& m, limb* memory) noexcept {
     constexpr unsigned in_limb = 64 / squares;
     vector low = load(x), high = load(x + lanes), column = broadcast(2 * lanes);
-    clear(workspace{memory + digit_block_kernels::work});
+    clear(beside(memory));
     limb* y = memory + digit_block_kernels::work_beside - 2 * lanes;
     for (std::size_t i = 0; i < digits; ++i) {
         __asm__("" : "+r"(memory), "+r"(table), "+r"(y));  // as in `square_once`
