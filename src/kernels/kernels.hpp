@@ -207,7 +207,7 @@ struct digit_block_kernels {
 
     /// x = x^2 / R again and again, and products of powers on the way. For each step, in turn: so many squares; then a product
     /// begins, as x, or four more squares are found and, in their shadow, product x / R of the x before them.
-    static constexpr std::size_t squares_beside = 4, work_beside = work + 48 + 16;
+    static constexpr std::size_t squares_beside = 4, work_beside = work + 48 + 48;
     void (*square_beside)(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
                           limb* work) noexcept;
     /// The same for an exponent e that is secret: for each of its lowest digits d of four bits, in turn, column d of the table

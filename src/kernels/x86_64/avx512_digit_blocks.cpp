@@ -19,7 +19,7 @@ CARRY_TARGET_AVX512 void mul(limb* r, const limb* a, const limb* b, const digit_
     product_columns c;
     columns_of<D>(c, a, b, work);
     vector low, high;
-    reduce<D>(low, high, c, m, work);
+    reduce<D, many_sums>(low, high, c, m, work);
     store(r, low, high);
 }
 
@@ -38,9 +38,9 @@ CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const product_columns&
                                      const digit_block_modulus* const (&m)[2], const workspace& first,
                                      const workspace& second) noexcept {
     vector low, high;
-    reduce<D>(low, high, c, *m[0], first);
+    reduce<D, few_sums>(low, high, c, *m[0], first);
     store(r[0], low, high);
-    reduce<D>(low, high, d, *m[1], second);
+    reduce<D, few_sums>(low, high, d, *m[1], second);
     store(r[1], low, high);
 }
 
@@ -59,8 +59,8 @@ CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2]
                                   limb* memory) noexcept {
     const workspace first{memory}, second{memory + digit_block_kernels::work};
     product_columns c, d;
-    square_columns<D>(c, load(a[0]), load(a[0] + lanes), first);
-    square_columns<D>(d, load(a[1]), load(a[1] + lanes), second);
+    square_columns<D, few_sums>(c, load(a[0]), load(a[0] + lanes), first);
+    square_columns<D, few_sums>(d, load(a[1]), load(a[1] + lanes), second);
     finish_pair<D>(r, c, d, m, first, second);
 }
 

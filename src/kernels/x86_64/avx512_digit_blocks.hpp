@@ -76,6 +76,10 @@ CARRY_INLINE_AVX512 vector spread_two(const limb* digits) noexcept {
     return x;
 }
 
+CARRY_INLINE_AVX512 vector sum_of(const vector (&x)[1]) noexcept { return x[0]; }
+CARRY_INLINE_AVX512 vector sum_of(const vector (&x)[2]) noexcept { return add(x[0], x[1]); }
+CARRY_INLINE_AVX512 vector sum_of(const vector (&x)[4]) noexcept { return add(add(x[1], x[3]), add(x[0], x[2])); }
+
 /// Count sums each of low and of high halves, in turns, so that none waits long.
 template <std::size_t Count>
 struct sums {
@@ -87,20 +91,14 @@ struct sums {
     CARRY_INLINE_AVX512 void add_high(std::size_t i, vector x, vector y) noexcept {
         highs[i % Count] = high(highs[i % Count], x, y);
     }
-    CARRY_INLINE_AVX512 vector total() const noexcept {
-        if constexpr (Count == 1) {
-            return add(lows[0], raise(highs[0]));
-        } else {
-            return add(add(lows[0], lows[1]), raise(add(highs[0], highs[1])));
-        }
-    }
+    CARRY_INLINE_AVX512 vector total() const noexcept { return add(sum_of(lows), raise(sum_of(highs))); }
 };
 
 /// Sums that begin with x.
 template <std::size_t Count>
 CARRY_INLINE_AVX512 sums<Count> sums_from(vector x) noexcept {
     sums<Count> s;
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (std::size_t i = 0; i < Count; ++i) {
         s.lows[i] = i == 0 ? x : zero();
         s.highs[i] = zero();
@@ -156,12 +154,16 @@ CARRY_INLINE_AVX512 void square_top(product_columns& c, vector twice, const vect
     c.crown = D > 12 ? crown.total() : zero();
 }
 
+/// How many sums there are side by side where a product is folded; half as many elsewhere. More are less to wait for, and more
+/// to add up in the end: where nothing else is to be done meanwhile, they are worth it.
+enum : std::size_t { few_sums = 2, many_sums = 4 };
+
 /// The columns of a square, those below 16 first.
-template <std::size_t D>
+template <std::size_t D, std::size_t Sums>
 CARRY_INLINE_AVX512 void square_columns(product_columns& c, vector a, vector above, const workspace& work) noexcept {
     const vector twice = add(a, a), twice_above = add(above, above);
     work.store(row_of_upper, above);
-    sums<1> even = sums_from<1>(zero()), odd = sums_from<1>(zero());  // a high half belongs to the column above its low half
+    sums<Sums / 2> even = sums_from<Sums / 2>(zero()), odd = even;  // a high half belongs to the column above its low half
     vector raised = a, down = twice;
     const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr int t = number;
@@ -249,19 +251,21 @@ CARRY_INLINE_AVX512 vector row(const digit_block_modulus& m, std::size_t i) noex
 template <std::size_t D, std::size_t Count>
 struct folding {
     static constexpr bool shares = shape{D}.shares();
-    sums<Count> x, y;
+    sums<Count> x;
+    sums<(Count + 1) / 2> y;
 
     CARRY_INLINE_AVX512 void begin(const product_columns& c) noexcept {
         if constexpr (D == 2 * lanes) {
             x = sums_from<Count>(c.top);
-            y = sums_from<Count>(c.crown);
+            y = sums_from<(Count + 1) / 2>(c.crown);
         } else {
             constexpr int over = static_cast<int>(D - lanes);
             x = sums_from<Count>(lanes_from<over>(columns_below_top(c), c.top));
             if constexpr (shares) {
-                y = sums_from<Count>(_mm512_maskz_permutexvar_epi64(0x55, _mm512_set_epi64(0, 7, 0, 6, 0, 5, 0, 4), c.top));
+                y = sums_from<(Count + 1) / 2>(
+                    _mm512_maskz_permutexvar_epi64(0x55, _mm512_set_epi64(0, 7, 0, 6, 0, 5, 0, 4), c.top));
             } else {
-                y = sums_from<Count>(lanes_from<over>(c.top, c.crown));
+                y = sums_from<(Count + 1) / 2>(lanes_from<over>(c.top, c.crown));
             }
         }
     }
@@ -309,10 +313,10 @@ struct folding {
 };
 
 /// The product that has these columns, divided by R.
-template <std::size_t D>
+template <std::size_t D, std::size_t Sums>
 CARRY_INLINE_AVX512 void reduce(vector& r_low, vector& r_high, const product_columns& c, const digit_block_modulus& m,
                                 const workspace& work) noexcept {
-    folding<D, 2> f;
+    folding<D, Sums> f;
     f.begin(c);
     f.template add_digits<0, D>(m, work);
     f.end(r_low, r_high);
@@ -329,8 +333,8 @@ CARRY_INLINE_AVX512 void square_once(vector& low, vector& high, const digit_bloc
     __asm__("" : "+r"(memory));  // or, in a loop, all its addresses are kept, in vectors
     const workspace work{memory};
     product_columns c;
-    square_columns<D>(c, low, high, work);
-    reduce<D>(low, high, c, m, work);
+    square_columns<D, many_sums>(c, low, high, work);
+    reduce<D, many_sums>(low, high, c, m, work);
 }
 
 /// `digit_block_kernels::square_beside` and `square_beside_secret`: in avx512_digit_blocks_beside.cpp.

@@ -99,28 +99,25 @@ CARRY_INLINE_AVX512 void product_beside<D>::take() noexcept {
 }
 
 // Four squares of x, in vectors, and y = y x / R mod m in their shadow; y is made ready there, too.
-template <std::size_t D, class First, class Second>
+template <std::size_t D, std::size_t Sums, class Also>
 CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const digit_block_modulus& m, limb* memory,
-                                      First first, Second second) noexcept {
+                                      Also also) noexcept {
     const workspace work{memory}, other = beside(memory);
     other.store(row_of_multiplicand, low);
     other.store(row_of_multiplicand + 1, high);
     product_beside<D> p{y, other.at(row_of_multiplicand), m, other, {}, {}, {}, {}, {}, {}};
     const auto take = [&](auto place) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        if constexpr (place == 0) {
-            first();
-        } else if constexpr (place == 1) {
-            second();
-        } else {
+        also(place);
+        if constexpr (place >= 2) {
             p.template take<place - 2>();
         }
     };
     const auto square_once = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr std::size_t place = places * number;
         product_columns c;
-        square_columns<D>(c, low, high, work);
+        square_columns<D, Sums>(c, low, high, work);
         take(std::integral_constant<std::size_t, place>());
-        reduce<D>(low, high, c, m, work);
+        reduce<D, Sums>(low, high, c, m, work);
         take(std::integral_constant<std::size_t, place + 1>());
         take(std::integral_constant<std::size_t, place + 2>());
     };
@@ -135,6 +132,7 @@ CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const 
 template <std::size_t D>
 CARRY_TARGET_AVX512 void square_beside(limb* x, const digit_block_step* steps, std::size_t count, const digit_block_modulus& m,
                                        limb* memory) noexcept {
+    constexpr std::size_t sums_at_once = D == 12 ? many_sums : few_sums;
     vector low = load(x), high = load(x + lanes);
     clear(beside(memory));
     for (const digit_block_step* step = steps; step != steps + count; ++step) {
@@ -144,13 +142,14 @@ CARRY_TARGET_AVX512 void square_beside(limb* x, const digit_block_step* steps, s
         if (step->begins) {
             store(step->product, low, high);
         } else {
-            four_squares<D>(low, high, step->product, m, memory, [] {}, [] {});
+            four_squares<D, sums_at_once>(low, high, step->product, m, memory, [](auto) {});
         }
     }
     store(x, low, high);
 }
 
-/// y, D digits, becomes that column of a table; every other is kept. No column 16: nothing changes.
+/// y, D digits, becomes that column of a table; every other is kept. No column 16: nothing changes. By blends: loads would wait
+/// for masked stores.
 template <std::size_t D>
 CARRY_INLINE_AVX512 void put(limb* table, vector column, const limb* y) noexcept {
     const vector first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
@@ -176,23 +175,39 @@ CARRY_INLINE_AVX512 void get(limb* y, const limb* table, vector column) noexcept
     }
 }
 
-// The same with a product for each digit of e, which is secret: see `digit_block_kernels::square_beside_secret`.
+// The same with a product for each digit of e, which is secret: see `digit_block_kernels::square_beside_secret`. The next
+// product is read before the last one is written, which takes its place where both are that of one digit: so nothing waits for
+// the last one in a row.
 template <std::size_t D>
 CARRY_TARGET_AVX512 void square_beside_secret(limb* x, limb* table, const limb* e, std::size_t digits,
                                               const digit_block_modulus& m, limb* memory) noexcept {
     constexpr unsigned in_limb = 64 / squares;
     vector low = load(x), high = load(x + lanes), column = broadcast(2 * lanes);
     clear(beside(memory));
-    limb* y = memory + digit_block_kernels::work_beside - 2 * lanes;
+    workspace rows{beside(memory).at(row_of_end + 1)};  // the product, the last one, and what is read
+    for (std::size_t i = 0; i < 3; ++i) {
+        store(rows.at(2 * i), zero(), zero());
+    }
     for (std::size_t i = 0; i < digits; ++i) {
-        __asm__("" : "+r"(memory), "+r"(table), "+r"(y));  // as in `square_once`
+        __asm__("" : "+r"(memory), "+r"(table), "+r"(rows.memory));  // as in `square_once`
         const vector next = broadcast(e[i / in_limb] >> squares * (i % in_limb) & 0xf);
-        four_squares<D>(
-            low, high, y, m, memory, [&]() CARRY_TARGET_AVX512 __attribute__((always_inline)) { put<D>(table, column, y); },
-            [&]() CARRY_TARGET_AVX512 __attribute__((always_inline)) { get<D>(y, table, next); });
+        limb* const y = rows.at(0);
+        four_squares<D, few_sums>(low, high, y, m, memory, [&](auto place) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+            if constexpr (place == 0) {
+                get<D>(rows.at(4), table, next);
+            } else if constexpr (place == 1) {
+                const __mmask8 same = _mm512_cmpeq_epi64_mask(column, next);
+                const vector y_low = load(y), y_high = load(y + lanes);
+                store(rows.at(2), y_low, y_high);
+                store(y, _mm512_mask_mov_epi64(load(rows.at(4)), same, y_low),
+                      _mm512_mask_mov_epi64(load(rows.at(4) + lanes), same, y_high));
+            } else if constexpr (place == 5) {
+                put<D>(table, column, rows.at(2));
+            }
+        });
         column = next;
     }
-    put<D>(table, column, y);
+    put<D>(table, column, rows.at(0));
     store(x, low, high);
 }
 
