@@ -63,9 +63,9 @@ inline constexpr integer_thresholds integer_avx512{
 };
 
 /// Limbs of the shorter factor, of both of the same size, and of a square, from which products in radix 2^52 overtake `mulx`.
-/// (Of 9 limbs a square by `mulx` is as fast where the core has nothing else to do, and slower by half where another thread
-/// shares it.)
-inline constexpr std::size_t ifma_mul = 9, ifma_mul_equal = 8, ifma_sqr = 9;
+/// (By `mulx` products of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a
+/// quarter and by half where another thread shares it.)
+inline constexpr std::size_t ifma_mul = 9, ifma_mul_equal = 7, ifma_sqr = 9;
 
 /// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`.
 inline constexpr std::size_t ifma_divide = 10;
