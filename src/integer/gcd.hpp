@@ -71,9 +71,10 @@ struct short_xgcd {
 };
 bool xgcd_short(short_xgcd& result, const limb* a, const limb* b, std::size_t n) noexcept;
 
-/// xgcd of x and a y of few limbs, yn <= short_xgcd::most and yn < xn: a division, the cofactors of y and the remainder by xgcd_1
-/// or xgcd_short, and what the quotient makes of them. s: null, or yn limbs, x's cofactor; t: null, or xn + 1 limbs, y's. Returns false, with the result undefined, where xgcd_short does, and rarely for other reasons. x, y:
-/// normalized, not zero; scratch: xgcd_scratch(xn, yn).
+/// xgcd of x and a y of few limbs, yn <= short_xgcd::most and yn < xn: a division, the cofactors of y and the remainder by
+/// xgcd_1 or xgcd_short, and what the quotient makes of them. s: null, or yn limbs, x's cofactor; t: null, or xn + 1 limbs,
+/// y's. Returns false, with the result undefined, where xgcd_short does, and rarely for other reasons. x, y: normalized, not
+/// zero; scratch: xgcd_scratch(xn, yn).
 bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y, std::size_t yn,
                  limb* scratch) noexcept;
 

@@ -87,12 +87,13 @@ inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, limb d1, l
     const wide d = join(d1, d0);
     const wide estimate = static_cast<wide>(v) * u2 + join(u2, u1);
     auto quotient = static_cast<limb>(estimate >> limb_bits);
-    wide remainder = join(static_cast<limb>(u1 - quotient * d1), u0) - static_cast<wide>(d0) * quotient - d;
+    const wide rest = join(static_cast<limb>(u1 - quotient * d1), u0) - static_cast<wide>(d0) * quotient, less = rest - d;
     // As likely as not, so without a branch: the barrier keeps GCC from making one.
-    const limb exact = static_cast<limb>(static_cast<limb>(remainder >> limb_bits) < static_cast<limb>(estimate));
-    const limb too_large = value_barrier(static_cast<limb>(exact - 1));
+    const limb exact = static_cast<limb>(static_cast<limb>(less >> limb_bits) < static_cast<limb>(estimate));
+    const limb mask = value_barrier(static_cast<limb>(limb{0} - exact));
     quotient += exact;
-    remainder += join(too_large & d1, too_large & d0);
+    const wide change = rest ^ less;
+    wide remainder = rest ^ join(mask & static_cast<limb>(change >> limb_bits), mask & static_cast<limb>(change));
     if (remainder >= d) [[unlikely]] {
         remainder -= d;
         ++quotient;

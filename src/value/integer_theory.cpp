@@ -1,4 +1,5 @@
 // Divisors, residues and primes.
+#include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/jacobi.hpp"
 #include "modular/invmod.hpp"
@@ -34,6 +35,11 @@ integer from_two_limbs(limb low, limb high) {
     return r;
 }
 
+/// gcd(a, b) of a limb a != 0 and b, n limbs.
+integer gcd_with_limb(limb a, const limb* b, std::size_t n) {
+    return integer_rows::gcd_1(a, integer_rows::divrem_1(nullptr, b, n, a));
+}
+
 }  // namespace
 
 integer gcd(const integer& a, const integer& b) {
@@ -45,6 +51,20 @@ integer gcd(const integer& a, const integer& b) {
     if (x.size() == 2 && y.size() == 2) {
         const auto [low, high] = integer_rows::gcd_2({.low = x[0], .high = x[1]}, {.low = y[0], .high = y[1]});
         return from_two_limbs(low, high);
+    }
+    const limb_row &longer = x.size() < y.size() ? y : x, &shorter = x.size() < y.size() ? x : y;
+    if (shorter.size() == 1) {
+        return gcd_with_limb(shorter[0], longer.data(), longer.size());
+    }
+    if (shorter.size() == 2) {
+        limb rest[2];
+        integer_rows::divrem_2(nullptr, rest, longer.data(), longer.size(), shorter.data());
+        if (rest[1] != 0) {
+            const auto [low, high] =
+                integer_rows::gcd_2({.low = rest[0], .high = rest[1]}, {.low = shorter[0], .high = shorter[1]});
+            return from_two_limbs(low, high);
+        }
+        return rest[0] == 0 ? from_two_limbs(shorter[0], shorter[1]) : gcd_with_limb(rest[0], shorter.data(), 2);
     }
     return gcd_of_rows(x, y);
 }

@@ -66,6 +66,10 @@ TEST_F(integer_theory, gcd_and_xgcd_of_few_limbs) {
         ASSERT_NO_FATAL_FAILURE(check_xgcd(a, b)) << a << " " << b;
         ASSERT_NO_FATAL_FAILURE(check_xgcd(a, a + common)) << a << " " << common;
         ASSERT_NO_FATAL_FAILURE(check_xgcd(a, common)) << a << " " << common;
+        const integer longer = integer::from_limbs(random.normalized_row(random.between(1, 40))) * common;
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(a, longer)) << a << " " << longer;
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(longer, a)) << longer << " " << a;
+        ASSERT_NO_FATAL_FAILURE(check_xgcd(longer * a + a, a)) << longer << " " << a;
     }
 }
 
@@ -82,7 +86,7 @@ TEST_F(integer_theory, inverses) {
         }
     }
     for (std::size_t i = 0; i < rounds(300); ++i) {
-        const integer a = next(30), m = next(20);
+        const integer a = next(random.coin() ? 30 : 3), m = next(20);
         if (m.is_zero()) continue;
         if (gcd(a, m) != 1) {
             ASSERT_THROW(invmod(a, m), std::domain_error);
