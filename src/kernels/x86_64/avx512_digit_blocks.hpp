@@ -52,6 +52,19 @@ CARRY_INLINE_AVX512 vector up(vector x) noexcept {
     return lanes_from<lanes - Count>(zero(), x);
 }
 
+/// The lanes that permutations take.
+alignas(64) inline constexpr limb even_lanes[lanes] = {0, 2, 4, 6, 8, 10, 12, 14};
+alignas(64) inline constexpr limb odd_lanes[lanes] = {1, 3, 5, 7, 9, 11, 13, 15};
+alignas(64) inline constexpr limb upper_lanes_in_turns[lanes] = {4, 12, 5, 13, 6, 14, 7, 15};
+alignas(64) inline constexpr limb upper_lanes_apart[lanes] = {4, 0, 5, 0, 6, 0, 7, 0};
+alignas(64) inline constexpr limb last_and_even_lanes[lanes] = {15, 0, 2, 4, 0, 0, 0, 0};
+
+/// These, from the memory: a compiler that knew them would widen them from bytes, or permute by two operations.
+CARRY_INLINE_AVX512 vector permutation(const limb* which) noexcept {
+    __asm__("" : "+r"(which));
+    return _mm512_load_si512(which);
+}
+
 /// Rows of eight digits in memory.
 struct workspace {
     limb* memory;
@@ -127,7 +140,7 @@ CARRY_INLINE_AVX512 void pass_on(product_columns& c, const workspace& work) noex
 
 /// The columns 8 to 15, of which those below D are not wanted.
 CARRY_INLINE_AVX512 vector columns_below_top(const product_columns& c) noexcept {
-    return _mm512_permutex2var_epi64(c.even, _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4), c.odd);
+    return _mm512_permutex2var_epi64(c.even, permutation(upper_lanes_in_turns), c.odd);
 }
 
 /// The columns from 16 on of a square, row by row: each digit from number 8 on with these, by which the products of two of them
@@ -194,9 +207,8 @@ CARRY_INLINE_AVX512 void square_columns(product_columns& c, vector a, vector abo
 
 /// c.even and c.odd from the columns 0 to 7 and 8 to 15.
 CARRY_INLINE_AVX512 void part(product_columns& c, vector lower, vector upper) noexcept {
-    const vector even = _mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0);
-    c.even = _mm512_permutex2var_epi64(lower, even, upper);
-    c.odd = _mm512_permutex2var_epi64(lower, _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1), upper);
+    c.even = _mm512_permutex2var_epi64(lower, permutation(even_lanes), upper);
+    c.odd = _mm512_permutex2var_epi64(lower, permutation(odd_lanes), upper);
 }
 
 /// Digits From to From + 7 of a number.
@@ -262,8 +274,7 @@ struct folding {
             constexpr int over = static_cast<int>(D - lanes);
             x = sums_from<Count>(lanes_from<over>(columns_below_top(c), c.top));
             if constexpr (shares) {
-                y = sums_from<(Count + 1) / 2>(
-                    _mm512_maskz_permutexvar_epi64(0x55, _mm512_set_epi64(0, 7, 0, 6, 0, 5, 0, 4), c.top));
+                y = sums_from<(Count + 1) / 2>(_mm512_maskz_permutexvar_epi64(0x55, permutation(upper_lanes_apart), c.top));
             } else {
                 y = sums_from<(Count + 1) / 2>(lanes_from<over>(c.top, c.crown));
             }
@@ -303,7 +314,7 @@ struct folding {
         r_low = add(_mm512_and_si512(lower, digit_mask()), up<1>(carry));
         if constexpr (shares) {
             const vector sum = add(upper, _mm512_shuffle_epi32(upper, _MM_PERM_BADC));
-            const vector even = _mm512_set_epi64(0, 0, 0, 0, 6, 4, 2, 0), below = _mm512_set_epi64(0, 0, 0, 0, 4, 2, 0, 15);
+            const vector even = permutation(even_lanes), below = permutation(last_and_even_lanes);
             r_high = add(_mm512_maskz_permutexvar_epi64(0x0f, even, _mm512_and_si512(sum, digit_mask())),
                          _mm512_maskz_permutex2var_epi64(0x0f, _mm512_srli_epi64(sum, bits), below, carry));
         } else {
