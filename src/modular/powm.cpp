@@ -198,6 +198,8 @@ void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, 
         r[0] = static_cast<limb>(n > 1 || m[0] != 1);
     } else if ((m[0] & 1) != 0) {
         powm_odd(r, b, n, e, bits, m, n, scratch);
+    } else if (n <= powm_short_limbs && m[n - 1] != 0) {
+        powm_short(r, b, n, e, bits, m, n);
     } else {
         powm_even(r, b, e, bits, m, n, scratch);
     }

@@ -3,6 +3,8 @@
 #include "integer/divrem.hpp"
 #include "integer/reciprocal.hpp"
 
+#include <bit>
+
 namespace carry::modular {
 
 namespace {
@@ -74,6 +76,12 @@ struct two_limbs {
     }
 };
 
+/// Z / 2^(2w), of which the lower bits are those modulo any lesser power of two.
+struct binary {
+    using element = integer_rows::wide;
+    element mul(element x, element y) const noexcept { return static_cast<element>(x * y); }
+};
+
 /// x^e, where the highest of e's bits is set.
 template <class Ring>
 typename Ring::element power(const Ring& ring, typename Ring::element x, const limb* e, std::size_t bits) noexcept {
@@ -92,10 +100,7 @@ typename Ring::element power(const Ring& ring, typename Ring::element x, const l
     return result;
 }
 
-}  // namespace
-
-void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m,
-                std::size_t n) noexcept {
+void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept {
     if (n == 1) {
         const one_limb ring(m);
         ring.from(r, power(ring, ring.to(b, bn), e, bits));
@@ -103,6 +108,39 @@ void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size
         const two_limbs ring(m);
         ring.from(r, power(ring, ring.to(b, bn), e, bits));
     }
+}
+
+/// For m = 2^k d with an odd d: x = b^e mod d, and x + d ((b^e - x) / d mod 2^k).
+void powm_even(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept {
+    using integer_rows::wide, integer_rows::join;
+    const wide modulus = join(n > 1 ? m[1] : 0, m[0]), base = join(bn > 1 ? b[1] : 0, bn > 0 ? b[0] : 0);
+    const auto low = [](wide x) { return static_cast<limb>(x); };
+    const auto high = [](wide x) { return static_cast<limb>(x >> limb_bits); };
+    const int k = m[0] != 0 ? std::countr_zero(m[0]) : static_cast<int>(limb_bits) + std::countr_zero(m[1]);
+    const wide d = modulus >> k;
+    wide x = 0;
+    if (d != 1) {
+        const wide rest = base % d;
+        const limb divisor[2] = {low(d), high(d)}, reduced[2] = {low(rest), high(rest)};
+        limb found[2] = {};
+        const std::size_t dn = divisor[1] != 0 ? 2 : 1;
+        powm_odd(found, reduced, dn, e, bits, divisor, dn);
+        x = join(found[1], found[0]);
+    }
+    wide inverse = inverse_mod_radix(low(d));
+    inverse *= 2 - d * inverse;
+    x += d * ((power(binary(), base, e, bits) - x) * inverse & ((wide{1} << k) - 1));
+    r[0] = low(x);
+    if (n > 1) {
+        r[1] = high(x);
+    }
+}
+
+}  // namespace
+
+void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m,
+                std::size_t n) noexcept {
+    ((m[0] & 1) != 0 ? powm_odd : powm_even)(r, b, bn, e, bits, m, n);
 }
 
 }  // namespace carry::modular

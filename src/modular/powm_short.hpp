@@ -1,5 +1,5 @@
 /// \file
-/// b^e modulo an odd number of one or two limbs, in registers.
+/// b^e modulo a number of one or two limbs, in registers.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -11,8 +11,8 @@ namespace carry::modular {
 /// The longest modulus of powm_short.
 inline constexpr std::size_t powm_short_limbs = 2;
 
-/// r = b^e mod m, 0 <= r < m. r, m: n limbs, 1 <= n <= 2, m odd, m[n-1] != 0; b: bn <= n limbs, of any value; e has bits >= 1
-/// bits. r may be b. Variable-time.
+/// r = b^e mod m, 0 <= r < m. r, m: n limbs, 1 <= n <= 2, m[n-1] != 0; b: bn <= n limbs, of any value; e has bits >= 1
+/// bits. r may be b. Variable-time. An even m is split into a power of two and an odd number.
 ///
 /// Cost: bits squarings, each as long as its chain of products, and beside them half as many products. From the lowest bit of
 /// e up (Knuth, The Art of Computer Programming 2, 4.6.3, algorithm A): squarings do not wait for the products, so these cost
