@@ -125,6 +125,9 @@ CARRY_INLINE_AVX512 void write_last_limbs(fixed_result<Bits>& p, Sink& to, const
     alignas(64) digit columns[lanes];
     _mm512_store_si512(columns, p.columns[last - 1]);
     __asm__("" : "+m"(columns));  // the compiler would cut the columns from the vector
+    // Zero, once the carry is known: a load that is ready before the store that it is close behind may come before it.
+    std::size_t zero = p.carry;
+    __asm__("andq $0, %0" : "+r"(zero) : : "cc");
     const detail::uint128 x = a[end / 2] & mask, y = a[end / 2 - 1] & mask;
     detail::uint128 sum = (x * x + 2 * (x * y >> digit_bits)) << (digit_bits * end - begin);
 #pragma GCC unroll 4
@@ -132,7 +135,7 @@ CARRY_INLINE_AVX512 void write_last_limbs(fixed_result<Bits>& p, Sink& to, const
         const detail::uint128 z = a[c / 2] & mask, square = z * z;
         const std::ptrdiff_t up = digit_bits * c - begin;
         const digit low = static_cast<digit>(square) & mask, high = static_cast<digit>(square >> digit_bits);
-        const digit column = columns[c % lanes] + (c % 2 == 0 ? -low : high);
+        const digit column = columns[static_cast<std::size_t>(c % lanes) + zero] + (c % 2 == 0 ? -low : high);
         sum += up < 0 ? detail::uint128{column >> -up} : detail::uint128{column} << up;
     }
     sum += p.carry;
