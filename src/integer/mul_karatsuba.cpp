@@ -27,7 +27,7 @@ void mul_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const l
     mul(middle, x, h, y, h, scratch);
     mul(r, a, h, b, h, scratch);
     mul(r + 2 * h, a + h, h - odd, b + h, h - odd, scratch);
-    kernel.join[h - least](r, middle, x, y, x_negative, y_negative, odd, scratch);
+    kernel.join[h - least](r, middle, x, y, x_negative, y_negative, static_cast<limb>(odd), scratch);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ void sqr_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const l
     sqr(middle, x, h, scratch);
     sqr(r, a, h, scratch);
     sqr(r + 2 * h, a + h, h - odd, scratch);
-    kernel.join_square[h - least](r, middle, x, negative, odd, scratch);
+    kernel.join_square[h - least](r, middle, x, negative, static_cast<limb>(odd), scratch);
 }
 
 }  // namespace
