@@ -60,6 +60,9 @@ struct xgcd_1_result {
 };
 xgcd_1_result xgcd_1(limb a, limb b) noexcept;
 
+/// |t| with g = s a + t b for what xgcd_1 found of a and b. t has the sign that s has not; where s = 0 it is positive.
+limb other_cofactor_1(const xgcd_1_result& found, limb a, limb b) noexcept;
+
 /// Of n limbs each, 2 <= n <= short_xgcd::most: g = gcd(a, b) = s a + t b, with the cofactors as of xgcd; the signs of s and t
 /// differ. b: odd; the highest limbs of both are not zero. Returns false, with the result undefined, where g is longer than a
 /// limb, and rarely where it is not. Source: as gcd_two_ended.

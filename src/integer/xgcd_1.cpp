@@ -48,4 +48,19 @@ xgcd_1_result xgcd_1(limb a, limb b) noexcept {
     return s > m / 2 ? xgcd_1_result{u, static_cast<limb>(m - s), true} : xgcd_1_result{u, s, false};
 }
 
+limb other_cofactor_1(const xgcd_1_result& found, limb a, limb b) noexcept {
+    wide_limb<limb> product = multiply_wide(found.s, a);
+    limb carry = 0;  // |g - s a|, whose sign is that of -s, or of g where s = 0
+    if (found.s_negative) {
+        product.low = add_with_carry(product.low, found.g, carry);
+        product.high += carry;
+    } else if (found.s != 0) {
+        product.low = subtract_with_borrow(product.low, found.g, carry);
+        product.high -= carry;
+    } else {
+        product.low = found.g;
+    }
+    return divide_wide_vartime(product.high, product.low, b).quotient;
+}
+
 }  // namespace carry::integer_rows

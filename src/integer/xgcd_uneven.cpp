@@ -23,9 +23,7 @@ void find(short_cofactors& c, limb y, limb r) noexcept {
     const bool y_is_odd = (y & 1) != 0;
     const limb a = y_is_odd ? r : y, b = y_is_odd ? y : r;
     const xgcd_1_result found = xgcd_1(a, b);
-    const wide product = static_cast<wide>(found.s) * a;
-    const wide rest = found.s_negative ? product + found.g : found.s == 0 ? wide{found.g} : product - found.g;
-    const limb other = static_cast<limb>(rest / b);  // |g - s a| / b
+    const limb other = other_cofactor_1(found, a, b);
     c.g = found.g;
     c.u[0] = y_is_odd ? other : found.s;
     c.v[0] = y_is_odd ? found.s : other;

@@ -80,19 +80,9 @@ namespace {
 
 /// xgcd of numbers of one limb, b odd: t = (g - s a) / b has one limb too.
 integer_xgcd xgcd_of_limbs(limb a, bool a_negative, limb b, bool b_negative) {
-    const auto [g, s, s_negative] = integer_rows::xgcd_1(a, b);
-    wide_limb<limb> product = multiply_wide(s, a);
-    limb carry = 0;  // |g - s a|, whose sign is that of -s, or of g where s = 0
-    if (s_negative) {
-        product.low = add_with_carry(product.low, g, carry);
-        product.high += carry;
-    } else if (s != 0) {
-        product.low = subtract_with_borrow(product.low, g, carry);
-        product.high -= carry;
-    } else {
-        product.low = g;
-    }
-    const limb t = divide_wide_vartime(product.high, product.low, b).quotient;
+    const integer_rows::xgcd_1_result found = integer_rows::xgcd_1(a, b);
+    const auto [g, s, s_negative] = found;
+    const limb t = integer_rows::other_cofactor_1(found, a, b);
     const bool t_negative = s != 0 && !s_negative;
     return {integer(g), integer_access::with_sign(integer(s), s_negative != a_negative),
             integer_access::with_sign(integer(t), t_negative != b_negative)};
