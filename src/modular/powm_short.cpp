@@ -2,8 +2,7 @@
 
 #include "integer/divrem.hpp"
 #include "integer/reciprocal.hpp"
-
-#include <bit>
+#include "row/row.hpp"
 
 namespace carry::modular {
 
@@ -114,9 +113,8 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
 void powm_even(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept {
     using integer_rows::wide, integer_rows::join;
     const wide modulus = join(n > 1 ? m[1] : 0, m[0]), base = join(bn > 1 ? b[1] : 0, bn > 0 ? b[0] : 0);
-    const auto low = [](wide x) { return static_cast<limb>(x); };
-    const auto high = [](wide x) { return static_cast<limb>(x >> limb_bits); };
-    const int k = m[0] != 0 ? std::countr_zero(m[0]) : static_cast<int>(limb_bits) + std::countr_zero(m[1]);
+    constexpr auto low = two_limbs::low, high = two_limbs::high;
+    const std::size_t k = row::count_trailing_zeros(m);
     const wide d = modulus >> k;
     wide x = 0;
     if (d != 1) {

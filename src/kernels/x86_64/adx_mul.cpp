@@ -2,7 +2,7 @@
 /// Products at the level adx: of a row and a limb, and of two rows row by row.
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_paced_rows.hpp"
-#include "kernels/x86_64/adx_passes.hpp"
+#include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
 #include <array>
