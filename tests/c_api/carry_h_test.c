@@ -127,6 +127,15 @@ static size_t bit_length(const carry_limb* a, size_t n) {
 static carry_limb a[room], b[room], d[room], e[room], m[room], q[room], r[room], want[2 * room];
 static mpz_t x, y, z, w;
 
+/* Factors a and b, x and y in GMP, and their product z. */
+static void make_factors(size_t an, size_t bn) {
+    fill(a, an);
+    fill(b, bn);
+    import_row(x, a, an);
+    import_row(y, b, bn);
+    mpz_mul(z, x, y);
+}
+
 /* The library's functions as a program has them that looks up their names; other calls are inlined where sizes are small. */
 static int (*volatile mul_by_pointer)(carry_limb*, const carry_limb*, size_t, const carry_limb*, size_t) = carry_integer_mul;
 static int (*volatile sqr_by_pointer)(carry_limb*, const carry_limb*, size_t) = carry_integer_sqr;
@@ -135,11 +144,7 @@ static int (*volatile sqr_by_pointer)(carry_limb*, const carry_limb*, size_t) = 
 static void test_few_limbs(void) {
     for (size_t n = 1; n <= 17; ++n) {
         for (int repetition = 0; repetition < 200; ++repetition) {
-            fill(a, n);
-            fill(b, n);
-            import_row(x, a, n);
-            import_row(y, b, n);
-            mpz_mul(z, x, y);
+            make_factors(n, n);
             reset(r, room);
             EXPECT(carry_integer_mul(r, a, n, b, n) == CARRY_OK && equals(r, 2 * n, z), "integer_mul of %zu", n);
             reset(r, room);
@@ -168,11 +173,7 @@ static void test_few_limbs(void) {
 static void test_products(void) {
     for (size_t an = 0; an <= most; an += an < 20 ? 1 : 1 + below(9)) {
         for (size_t bn = 0; bn <= most; bn += bn < 20 ? 1 : 1 + below(15)) {
-            fill(a, an);
-            fill(b, bn);
-            import_row(x, a, an);
-            import_row(y, b, bn);
-            mpz_mul(z, x, y);
+            make_factors(an, bn);
             reset(r, room);
             EXPECT(carry_integer_mul(r, a, an, b, bn) == CARRY_OK && equals(r, an + bn, z), "integer_mul %zu x %zu", an, bn);
             reset(r, room);
