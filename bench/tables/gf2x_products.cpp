@@ -9,6 +9,9 @@
 // Ours and the peer take turns on the same operands in batches of some hundred microseconds; the medians of their times are
 // printed. The results are compared before they are timed. For squares of rows there is the time in which memset writes as
 // many limbs: long squares are bound by that.
+#include "sizes.hpp"
+#include "turns.hpp"
+
 #include "gf2x/mul.hpp"
 #include "gf2x/sqr.hpp"
 
@@ -32,13 +35,14 @@
 namespace {
 
 using carry::limb;
-using row = std::vector<limb>;
+using carry::bench::median;
+using carry::bench::row;
+using carry::bench::two_sizes;
 static_assert(sizeof(limb) == sizeof(unsigned long), "the peers' words are ours");
 
+/// n random limbs, the upper one of them full.
 row random_row(std::size_t n, unsigned seed) {
-    std::mt19937_64 engine(seed);
-    row r(n);
-    std::generate(r.begin(), r.end(), std::ref(engine));
+    row r = carry::bench::random_row(n, seed);
     r.back() |= limb{1} << (carry::limb_bits - 1);
     return r;
 }
@@ -52,11 +56,6 @@ double nanoseconds(std::size_t count, const std::function<void(std::size_t)>& re
     repeat(count);
     return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() /
            static_cast<double>(count);
-}
-
-double median(std::vector<double>& times) {
-    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-    return times[times.size() / 2];
 }
 
 using repeated = std::function<void(std::size_t)>;
@@ -79,7 +78,7 @@ void print_line(const char* sizes, int turns, const std::vector<repeated>& all) 
         }
     }
     std::printf("| %s |", sizes);
-    for (std::vector<double>& one : times) {
+    for (const std::vector<double>& one : times) {
         std::printf(" %.1f |", median(one));
     }
     std::printf(" %.2f |\n", median(times[1]) / median(times[0]));
@@ -87,9 +86,9 @@ void print_line(const char* sizes, int turns, const std::vector<repeated>& all) 
 }
 
 struct request {
-    std::size_t an, bn;
+    two_sizes n;
     int turns;
-    std::string text() const { return an == bn ? std::to_string(an) : std::to_string(an) + " x " + std::to_string(bn); }
+    std::string text() const { return n.text(); }
 };
 
 [[noreturn]] void fail(const request& q) {
@@ -106,23 +105,25 @@ repeated repeat(Once once) {
 }
 
 void products(const request& q) {
-    const row a = random_row(q.an, 1), b = random_row(q.bn, 2);
-    row r(q.an + q.bn), peer_r(q.an + q.bn), scratch(carry::gf2x_rows::mul_scratch(q.an, q.bn));
-    const repeated ours = repeat([&] { carry::gf2x_rows::mul(r.data(), a.data(), q.an, b.data(), q.bn, scratch.data()); });
+    const row a = random_row(q.n.first, 1), b = random_row(q.n.second, 2);
+    row r(q.n.first + q.n.second), peer_r(q.n.first + q.n.second),
+        scratch(carry::gf2x_rows::mul_scratch(q.n.first, q.n.second));
+    const repeated ours =
+        repeat([&] { carry::gf2x_rows::mul(r.data(), a.data(), q.n.first, b.data(), q.n.second, scratch.data()); });
     const auto words = [](const row& x) { return reinterpret_cast<const unsigned long*>(x.data()); };
     const repeated theirs =
-        repeat([&] { gf2x_mul(reinterpret_cast<unsigned long*>(peer_r.data()), words(a), q.an, words(b), q.bn); });
+        repeat([&] { gf2x_mul(reinterpret_cast<unsigned long*>(peer_r.data()), words(a), q.n.first, words(b), q.n.second); });
     ours(1), theirs(1);
     if (r != peer_r) fail(q);
     print_line(q.text().c_str(), q.turns, {ours, theirs});
 }
 
 void squares(const request& q) {
-    const row a = random_row(q.an, 1);
-    row r(2 * q.an), scratch(carry::gf2x_rows::sqr_scratch(q.an));
+    const row a = random_row(q.n.first, 1);
+    row r(2 * q.n.first), scratch(carry::gf2x_rows::sqr_scratch(q.n.first));
     const NTL::GF2X peer_a = to_ntl(a);
     NTL::GF2X peer_r;
-    const repeated ours = repeat([&] { carry::gf2x_rows::sqr(r.data(), a.data(), q.an, scratch.data()); });
+    const repeated ours = repeat([&] { carry::gf2x_rows::sqr(r.data(), a.data(), q.n.first, scratch.data()); });
     const repeated theirs = repeat([&] { NTL::sqr(peer_r, peer_a); });
     ours(1), theirs(1);
     if (to_ntl(r) != peer_r) fail(q);
@@ -137,7 +138,7 @@ void squares(const request& q) {
 row limbs_of(const carry::gf2x& a) { return {a.limbs().begin(), a.limbs().end()}; }
 
 void value_products(const request& q) {
-    const row x = random_row(q.an, 1), y = random_row(q.bn, 2);
+    const row x = random_row(q.n.first, 1), y = random_row(q.n.second, 2);
     const carry::gf2x a = carry::gf2x::from_limbs(x), b = carry::gf2x::from_limbs(y);
     const NTL::GF2X peer_a = to_ntl(x), peer_b = to_ntl(y);
     carry::gf2x r, kept;
@@ -151,7 +152,7 @@ void value_products(const request& q) {
 }
 
 void value_squares(const request& q) {
-    const row x = random_row(q.an, 1);
+    const row x = random_row(q.n.first, 1);
     const carry::gf2x a = carry::gf2x::from_limbs(x);
     const NTL::GF2X peer_a = to_ntl(x);
     carry::gf2x r, kept;
@@ -175,21 +176,6 @@ const operation operations[] = {{"mul", products, "gf2x |"},
                                 {"value-mul", value_products, "NTL | Carry, r = a * b |"},
                                 {"value-sqr", value_squares, "NTL | Carry, r = sqr(a) |"}};
 
-/// SIZE, SIZExSIZE, FROM-TO or FROM-TO:STEP.
-void run_sizes(const operation& one, const char* text, int turns) {
-    char* end = nullptr;
-    const std::size_t from = std::strtoull(text, &end, 10);
-    if (*end == 'x') {
-        one.run({from, std::strtoull(end + 1, &end, 10), turns});
-        return;
-    }
-    const std::size_t to = *end == '-' ? std::strtoull(end + 1, &end, 10) : from;
-    const std::size_t step = *end == ':' ? std::strtoull(end + 1, &end, 10) : 1;
-    for (std::size_t n = from; n <= to && n > 0 && step > 0; n += step) {
-        one.run({n, n, turns});
-    }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -207,7 +193,9 @@ int main(int argc, char** argv) {
         if (std::string_view(argv[i]) == "--turns" && i + 1 < argc) {
             turns = std::max(1, std::atoi(argv[++i]));
         } else {
-            run_sizes(*one, argv[i], turns);
+            for (const two_sizes n : carry::bench::sizes_of(argv[i])) {
+                one->run({n, turns});
+            }
         }
     }
 }

@@ -7,6 +7,8 @@
 //
 // CARRY_ISA lowers the level of the kernels.
 
+#include "turns.hpp"
+
 #include <carry/gf2x.hpp>
 #include <carry/gf2x_modulus.hpp>
 #include <carry/integer.hpp>
@@ -32,6 +34,7 @@ using carry::gf2x;
 using carry::gf2x_modulus;
 using carry::integer;
 using carry::limb;
+using carry::bench::median;
 
 NTL::GF2X to_ntl(const gf2x& f) {
     return NTL::GF2XFromBytes(reinterpret_cast<const unsigned char*>(f.limbs().data()),
@@ -68,11 +71,6 @@ double nanoseconds(const std::function<void(std::size_t)>& run, std::size_t coun
     }
     const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
     return time.count() / static_cast<double>(count);
-}
-
-double median(std::vector<double> samples) {
-    std::nth_element(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2), samples.end());
-    return samples[samples.size() / 2];
 }
 
 void compete(const std::string& operation, std::size_t limbs, const duel& d) {

@@ -37,6 +37,13 @@ inline double microseconds(double least, const std::function<void()>& f) {
     return elapsed * 1e6 / static_cast<double>(count);
 }
 
+/// The upper median, of a copy.
+inline double median(std::vector<double> samples) {
+    const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+    std::nth_element(samples.begin(), middle, samples.end());
+    return *middle;
+}
+
 /// The median microseconds of each, of seven turns.
 inline std::vector<double> in_turns(double least, const std::vector<std::function<void()>>& runs) {
     std::vector<std::vector<double>> times(runs.size());
@@ -46,9 +53,8 @@ inline std::vector<double> in_turns(double least, const std::vector<std::functio
         }
     }
     std::vector<double> r;
-    for (std::vector<double>& t : times) {
-        std::sort(t.begin(), t.end());
-        r.push_back(t[3]);
+    for (const std::vector<double>& t : times) {
+        r.push_back(median(t));
     }
     return r;
 }

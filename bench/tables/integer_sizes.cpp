@@ -1,0 +1,386 @@
+// Operations on integers at any sizes, like and unlike, beside GMP and FLINT: nanoseconds, and how many times as fast as the
+// better of them. What a report over a few powers of two does not show is found by this.
+//
+//     carry_integer_sizes OPERATION [--below RATIO] [--turns N] LIMBS...
+//
+// LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
+// many limbs by it; for sqrtrem and text there is one operand. In powm the second size is that of the exponent, and powm_bits
+// takes it in bits; mul_rows and divrem_rows are those of carry.h. Only ratios below --below are printed, and how many there
+// were.
+//
+// Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
+// branches that a single pair takes by heart. Printed are the medians of the times, and of the ratios of the turns. Results are
+// compared before they are timed.
+#include "../peer_integers.hpp"
+#include "sizes.hpp"
+#include "turns.hpp"
+
+#include <carry/carry.h>
+#include <carry/integer.hpp>
+#include <carry/isa.hpp>
+
+#ifdef CARRY_BENCH_FLINT
+#include <flint/mpn_extras.h>
+#endif
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using carry::integer;
+using carry::limb;
+using carry::bench::big;
+using carry::bench::flint_big;
+using carry::bench::median;
+using carry::bench::two_sizes;
+
+static_assert(carry::limb_bits == GMP_NUMB_BITS, "the peers' rows are taken as ours");
+
+/// What an operation is done on.
+struct numbers {
+    integer a, b, c;
+};
+
+/// The same for everybody, and room for results.
+struct operands {
+    integer a, b, c, r, s;
+    big za, zb, zc, zr, zs;
+    flint_big fa, fb, fc, fr, fs;
+    std::string text;
+    std::vector<char> digits;
+    std::vector<limb> rows, peer_rows;  ///< of functions of rows: the result, or remainder and quotient
+
+    explicit operands(const numbers& n)
+        : a(n.a),
+          b(n.b),
+          c(n.c),
+          za(a),
+          zb(b),
+          zc(c),
+          fa(a),
+          fb(b),
+          fc(c),
+          text(a.to_string()),
+          digits(text.size() + 2),
+          rows(a.limbs().size() + b.limbs().size() + 1),
+          peer_rows(rows) {}
+};
+
+mp_ptr words(std::vector<limb>& row, std::size_t at = 0) { return reinterpret_cast<mp_ptr>(row.data() + at); }
+mp_srcptr words(const integer& a) { return reinterpret_cast<mp_srcptr>(a.limbs().data()); }
+mp_size_t size(const integer& a) { return static_cast<mp_size_t>(a.limbs().size()); }
+
+using way = std::function<void(operands&)>;
+using outcome = std::function<std::string(operands&)>;
+
+/// A library's way, and how the result is told from the operands afterwards.
+struct contender {
+    way run;
+    outcome result;
+};
+
+std::string our_result(operands& o) { return o.r.to_string(16); }
+std::string gmp_result(operands& o) { return o.zr.text(); }
+std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
+std::string peer_row_result(operands& o) { return integer::from_limbs(o.peer_rows).to_string(16); }
+
+#ifdef CARRY_BENCH_FLINT
+std::string flint_result(operands& o) { return o.fr.text(); }
+#define FLINT_CONTENDER(...) \
+    , { __VA_ARGS__ }
+#else
+#define FLINT_CONTENDER(...)
+#endif
+
+/// A random number of so many limbs, the upper one of them full.
+integer draw(std::size_t limbs, unsigned seed) {
+    std::vector<limb> row = carry::bench::random_row(limbs, seed);
+    row.back() |= limb{1} << (carry::limb_bits - 1);
+    return integer::from_limbs(row);
+}
+
+/// a and b of the two sizes.
+numbers draw_both(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.second, seed + 1), 0}; }
+
+numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
+
+numbers draw_division(two_sizes n, unsigned seed) {
+    return {draw(n.first == n.second ? 2 * n.first : n.first, seed), draw(n.second, seed + 1), 0};
+}
+
+numbers draw_exact(two_sizes n, unsigned seed) {
+    integer quotient = draw(n.first == n.second ? n.first : std::max(n.first, n.second) - n.second + 1, seed);
+    integer divisor = draw(n.second, seed + 1);
+    return {quotient * divisor, divisor, 0};
+}
+
+numbers draw_root(two_sizes n, unsigned seed) { return {draw(2 * n.first, seed), 0, 0}; }
+
+/// b odd, and without a factor in common with a.
+numbers draw_inverse(two_sizes n, unsigned seed) {
+    integer a = draw(n.first, seed), b = draw(n.second, seed + 1) | integer(1);
+    while (gcd(a, b) != 1) {
+        a += 1;
+    }
+    return {std::move(a), std::move(b), 0};
+}
+
+/// c odd, of n.first limbs; an exponent of n.second limbs.
+numbers draw_power(two_sizes n, unsigned seed) {
+    integer m = draw(n.first, seed) | integer(1);
+    return {draw(n.first, seed + 1) % m, draw(n.second, seed + 2), m};
+}
+
+/// The same with an exponent of n.second bits.
+numbers draw_short_power(two_sizes n, unsigned seed) {
+    numbers o = draw_power({n.first, n.second / carry::limb_bits + 1}, seed);
+    const integer exponent = o.b >> (o.b.bit_length() - n.second);
+    return {o.a, exponent | integer(1), o.c};
+}
+
+/// An operation: how operands are drawn, and the contenders, ours first.
+struct operation {
+    std::string_view name;
+    numbers (*draw)(two_sizes n, unsigned seed);
+    std::vector<contender> contenders;
+};
+
+const std::vector<operation>& operations() {
+    static const std::vector<operation> all{
+        {"mul",
+         draw_both,
+         {{[](operands& o) { mul(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_mul(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_mul(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"sqr",
+         draw_one,
+         {{[](operands& o) { sqr(o.r, o.a); }, our_result},
+          {[](operands& o) { mpz_mul(o.zr, o.za, o.za); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_mul(o.fr, o.fa, o.fa); }, flint_result)}},
+        {"mul_rows",
+         draw_both,
+         {{[](operands& o) {
+               carry_integer_mul(o.rows.data(), o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(), o.b.limbs().size());
+           },
+           row_result},
+          {[](operands& o) {
+               if (size(o.a) >= size(o.b)) {
+                   mpn_mul(words(o.peer_rows), words(o.a), size(o.a), words(o.b), size(o.b));
+               } else {
+                   mpn_mul(words(o.peer_rows), words(o.b), size(o.b), words(o.a), size(o.a));
+               }
+           },
+           peer_row_result}  //
+          FLINT_CONTENDER(
+              [](operands& o) {
+                  if (size(o.a) >= size(o.b)) {
+                      flint_mpn_mul(words(o.peer_rows), words(o.a), size(o.a), words(o.b), size(o.b));
+                  } else {
+                      flint_mpn_mul(words(o.peer_rows), words(o.b), size(o.b), words(o.a), size(o.a));
+                  }
+              },
+              peer_row_result)}},
+        {"divrem",
+         draw_division,
+         {{[](operands& o) { divrem(o.r, o.s, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_tdiv_qr(o.fr, o.fs, o.fa, o.fb); }, flint_result)}},
+        {"divrem_rows",
+         draw_division,
+         {{[](operands& o) {
+               carry_integer_divrem(o.rows.data() + o.b.limbs().size(), o.rows.data(), o.a.limbs().data(), o.a.limbs().size(),
+                                    o.b.limbs().data(), o.b.limbs().size());
+           },
+           row_result},
+          {[](operands& o) {
+               mpn_tdiv_qr(words(o.peer_rows, o.b.limbs().size()), words(o.peer_rows), 0, words(o.a), size(o.a), words(o.b),
+                           size(o.b));
+           },
+           peer_row_result}}},
+        {"divexact",
+         draw_exact,
+         {{[](operands& o) { o.r = divexact(o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_divexact(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_divexact(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"gcd",
+         draw_both,
+         {{[](operands& o) { o.r = gcd(o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_gcd(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_gcd(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"xgcd",
+         draw_both,
+         {{[](operands& o) {
+               carry::integer_xgcd x = xgcd(o.a, o.b);
+               o.r = std::move(x.g);
+               o.s = std::move(x.s);
+           },
+           our_result},
+          {[](operands& o) { mpz_gcdext(o.zr, o.zs, o.zc, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_xgcd(o.fr, o.fs, o.fc, o.fa, o.fb); }, flint_result)}},
+        {"invmod",
+         draw_inverse,
+         {{[](operands& o) { o.r = invmod(o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_invert(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_invmod(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"powm",
+         draw_power,
+         {{[](operands& o) { o.r = powmod(o.a, o.b, o.c); }, our_result},
+          {[](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }, flint_result)}},
+        {"powm_bits",
+         draw_short_power,
+         {{[](operands& o) { o.r = powmod(o.a, o.b, o.c); }, our_result},
+          {[](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }, flint_result)}},
+        {"sqrtrem",
+         draw_root,
+         {{[](operands& o) { sqrtrem(o.r, o.s, o.a); }, our_result},
+          {[](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_sqrtrem(o.fr, o.fs, o.fa); }, flint_result)}},
+        {"to_string",
+         draw_one,
+         {{[](operands& o) { o.text = o.a.to_string(); }, [](operands& o) { return o.text; }},
+          {[](operands& o) { mpz_get_str(o.digits.data(), 10, o.za); },
+           [](operands& o) { return std::string(o.digits.data()); }}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_get_str(o.digits.data(), 10, o.fa); },
+                          [](operands& o) { return std::string(o.digits.data()); })}},
+        {"from_string",
+         draw_one,
+         {{[](operands& o) { o.r = integer::from_string(o.text); }, our_result},
+          {[](operands& o) { mpz_set_str(o.zr, o.text.c_str(), 10); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_set_str(o.fr, o.text.c_str(), 10); }, flint_result)}},
+    };
+    return all;
+}
+
+/// Calls the way `count` times, on each of the operands in turns, from number `at` on: nanoseconds of one call.
+double nanoseconds(const way& run, std::vector<std::unique_ptr<operands>>& all, std::size_t count, std::size_t& at) {
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < count; ++i) {
+        run(*all[at]);
+        at = at + 1 == all.size() ? 0 : at + 1;
+    }
+    const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
+    return time.count() / static_cast<double>(count);
+}
+
+/// The median times of all contenders, and the least of the medians of the peers' ratios to ours.
+struct measured {
+    std::vector<double> times;
+    double ratio;
+};
+
+measured compete(const operation& o, std::vector<std::unique_ptr<operands>>& all, int turns) {
+    const std::size_t contenders = o.contenders.size();
+    std::vector<std::size_t> at(contenders, 0);
+    std::size_t first = 0;
+    const double once = std::max(1.0, nanoseconds(o.contenders[1].run, all, all.size(), first));
+    const auto count = static_cast<std::size_t>(std::max(1.0, 30000 / once));
+    turns = once > 1e8 ? 1 : once > 1e6 ? std::min(turns, 5) : turns;
+    std::vector<std::vector<double>> times(contenders), ratios(contenders);
+    for (int turn = 0; turn < turns; ++turn) {
+        for (std::size_t i = 0; i < contenders; ++i) {
+            times[i].push_back(nanoseconds(o.contenders[i].run, all, count, at[i]));
+            ratios[i].push_back(times[i].back() / times[0].back());
+        }
+    }
+    measured r{{}, 1e9};
+    for (std::size_t i = 0; i < contenders; ++i) {
+        r.times.push_back(median(times[i]));
+        if (i > 0) {
+            r.ratio = std::min(r.ratio, median(ratios[i]));
+        }
+    }
+    return r;
+}
+
+std::vector<std::unique_ptr<operands>> draw_all(const operation& o, two_sizes n) {
+    const std::size_t count = std::max(n.first, n.second) <= 256 ? 64 : 4;
+    std::vector<std::unique_ptr<operands>> all;
+    for (unsigned i = 0; i < count; ++i) {
+        all.push_back(std::make_unique<operands>(o.draw(n, 1000 + 3 * i)));
+    }
+    return all;
+}
+
+/// Ends the program if anybody's result is not ours.
+void check(const operation& o, two_sizes n, operands& first) {
+    std::string expected;
+    for (const contender& one : o.contenders) {
+        one.run(first);
+        const std::string result = one.result(first);
+        if (&one == o.contenders.data()) {
+            expected = result;
+        } else if (result != expected) {
+            std::fprintf(stderr, "the results differ at %s limbs\n", n.text().c_str());
+            std::exit(1);
+        }
+    }
+}
+
+[[noreturn]] void usage() {
+    std::fprintf(stderr, "carry_integer_sizes OPERATION [--below RATIO] [--turns N] LIMBS...\noperations:");
+    for (const operation& each : operations()) {
+        std::fprintf(stderr, " %s", std::string(each.name).c_str());
+    }
+    std::fprintf(stderr, "\n");
+    std::exit(2);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string_view name = argc > 1 ? argv[1] : "";
+    const auto one = std::find_if(operations().begin(), operations().end(), [&](const operation& o) { return o.name == name; });
+    if (one == operations().end()) {
+        usage();
+    }
+    double below = 1e9;
+    int turns = 41;
+    std::vector<double> ratios;
+    std::printf("| limbs | Carry, %s | GMP |%s ratio |\n|--:|--:|--:|%s--:|\n", carry::isa_name(carry::isa()).data(),
+                one->contenders.size() > 2 ? " FLINT |" : "", one->contenders.size() > 2 ? "--:|" : "");
+    for (int i = 2; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--below" && i + 1 < argc) {
+            below = std::atof(argv[++i]);
+            continue;
+        }
+        if (word == "--turns" && i + 1 < argc) {
+            turns = std::max(1, std::atoi(argv[++i]));
+            continue;
+        }
+        const std::vector<two_sizes> sizes = carry::bench::sizes_of(argv[i]);
+        if (sizes.empty()) {
+            usage();
+        }
+        for (const two_sizes n : sizes) {
+            std::vector<std::unique_ptr<operands>> all = draw_all(*one, n);
+            check(*one, n, *all[0]);
+            const measured m = compete(*one, all, turns);
+            ratios.push_back(m.ratio);
+            if (m.ratio < below) {
+                std::printf("| %s |", n.text().c_str());
+                for (const double time : m.times) {
+                    std::printf(" %.1f |", time);
+                }
+                std::printf(" %.2f |\n", m.ratio);
+                std::fflush(stdout);
+            }
+        }
+    }
+    if (!ratios.empty()) {
+        const auto printed = std::count_if(ratios.begin(), ratios.end(), [below](double r) { return r < below; });
+        std::printf("\n%zu of %zu sizes; least ratio %.2f, median %.2f\n", static_cast<std::size_t>(printed), ratios.size(),
+                    *std::min_element(ratios.begin(), ratios.end()), median(ratios));
+    }
+    return 0;
+}
