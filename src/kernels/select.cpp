@@ -9,11 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <mutex>
 #include <optional>
-
-constinit const carry_few_limbs* carry_few_limbs_in_use = nullptr;
+#include <utility>
 
 namespace carry {
 namespace kernels {
@@ -75,18 +75,38 @@ const tuned_tables* tuned(isa_level level) noexcept {
     return &*t;
 }
 
-/// A level's products and squares for those who include carry.h. Made once: others may be reading it.
-const carry_few_limbs* few_limbs(isa_level level) noexcept {
-    static std::array<std::optional<carry_few_limbs>, 3> tables;
-    std::optional<carry_few_limbs>& t = tables[static_cast<std::size_t>(level)];
-    if (!t) {
-        static_assert(CARRY_FEW_LIMBS == most_equal);
-        const integer_kernels& kernels = *integer_at(level);
-        t.emplace();
-        std::copy(kernels.mul_n.begin(), kernels.mul_n.end(), t->mul);
-        std::copy(kernels.sqr_n.begin(), kernels.sqr_n.end(), t->sqr);
+/// What stands in the tables for those who include carry.h until a level is chosen.
+template <std::size_t N>
+int mul_by_chosen(limb* r, const limb* a, const limb* b) {
+    select();
+    return integer().mul_n[N](r, a, b);
+}
+template <std::size_t N>
+int sqr_by_chosen(limb* r, const limb* a) {
+    select();
+    return integer().sqr_n[N](r, a);
+}
+
+/// Of no limbs: there is nothing to write.
+int mul_nothing(limb*, const limb*, const limb*) { return CARRY_OK; }
+int sqr_nothing(limb*, const limb*) { return CARRY_OK; }
+
+template <std::size_t... N>
+constexpr carry_few_limbs few_limbs_of_chosen(std::index_sequence<N...>) {
+    return {0, {mul_nothing, mul_by_chosen<N + 1>...}, {sqr_nothing, sqr_by_chosen<N + 1>...}};
+}
+
+/// Puts a level's products and squares where those who include carry.h find them.
+void use_few_limbs(isa_level level) noexcept {
+    static_assert(CARRY_FEW_LIMBS == most_equal);
+    const integer_kernels& kernels = *integer_at(level);
+    carry_few_limbs& few = carry_few_limbs_in_use;
+    for (std::size_t n = 1; n <= most_equal; ++n) {
+        std::atomic_ref(few.mul[n]).store(kernels.mul_n[n], std::memory_order_release);
+        std::atomic_ref(few.sqr[n]).store(kernels.sqr_n[n], std::memory_order_release);
     }
-    return &*t;
+    const std::uintptr_t none = 0;
+    std::atomic_ref(few.has_adx).store(level == isa_level::portable ? none : ~none, std::memory_order_release);
 }
 
 void use(isa_level level) noexcept {
@@ -94,7 +114,7 @@ void use(isa_level level) noexcept {
     detail::active_field_kernels.store(field_at(level), std::memory_order_release);
     active_gf2x.store(own ? &tuned(level)->gf2x : gf2x_at(level), std::memory_order_release);
     active_integer.store(own ? &tuned(level)->integer : integer_at(level), std::memory_order_release);
-    std::atomic_ref(carry_few_limbs_in_use).store(few_limbs(level), std::memory_order_release);
+    use_few_limbs(level);
 }
 
 bool is_available(isa_level level) noexcept {
@@ -206,3 +226,6 @@ bool isa_use(isa_level level) noexcept {
 }
 
 }  // namespace carry
+
+constinit carry_few_limbs carry_few_limbs_in_use =
+    carry::kernels::few_limbs_of_chosen(std::make_index_sequence<CARRY_FEW_LIMBS>());

@@ -5,6 +5,8 @@
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
+#include <carry/detail/few_limbs_adx.h>
+
 #include <array>
 #include <utility>
 
@@ -142,6 +144,10 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         r[0] = product.low;
         r[1] = product.high;
         return 0;
+    } else if constexpr (An == 2 && Bn == 2) {
+        return static_cast<int>(carry_adx_mul_2(r, a, b));
+    } else if constexpr (An == 3 && Bn == 3) {
+        return static_cast<int>(carry_adx_mul_3(r, a, b));
     } else if constexpr (An <= longest_register_row) {
         return mul_small<An, Bn>(r, a, b);
     } else if constexpr (Bn <= most_rows_by_halves) {

@@ -9,6 +9,8 @@
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
+#include <carry/detail/few_limbs_adx.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -289,65 +291,6 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
 
 namespace {
 
-// r = a^2 by the product of the two limbs, doubled, and the squares beside it.
-// r: 4 limbs, no overlap; a: 2 limbs.
-void sqr_two(limb* r, const limb* a) noexcept {
-    limb c0, c1, c2, c3, x, y = a[1];
-    __asm__(
-        "movq (%[a]), %%rdx\n\t"
-        "mulx %%rdx, %[c0], %[c1]\n\t"
-        "mulx %[y], %[x], %[c2]\n\t"
-        "movq %[y], %%rdx\n\t"
-        "mulx %%rdx, %[y], %[c3]\n\t"
-        "addq %[x], %[x]\n\t"
-        "adcq %[c2], %[c2]\n\t"
-        "adcq $0, %[c3]\n\t"
-        "addq %[x], %[c1]\n\t"
-        "adcq %[y], %[c2]\n\t"
-        "adcq $0, %[c3]\n\t"
-        : [c0] "=&r"(c0), [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [x] "=&r"(x), [y] "+&r"(y)
-        : [a] "r"(a), "m"(*reinterpret_cast<const limb(*)[2]>(a))
-        : "cc", "rdx");
-    r[0] = c0, r[1] = value_barrier(c1), r[2] = value_barrier(c2), r[3] = value_barrier(c3);
-}
-
-// r = a^2 by the three products of different limbs, doubled on one chain of carries while the squares are added on the other:
-// so short a row gains nothing from a double multiplier, which takes longer to be made.
-// r: 6 limbs, no overlap; a: 3 limbs.
-void sqr_three(limb* r, const limb* a) noexcept {
-    limb c0, c1, c2, c3, c4, c5, x, y;
-    __asm__(
-        "movq (%[a]), %%rdx\n\t"
-        "mulx 8(%[a]), %[c1], %[c2]\n\t"
-        "mulx 16(%[a]), %[x], %[c3]\n\t"
-        "mulx %%rdx, %[c0], %[y]\n\t"
-        "movq 8(%[a]), %%rdx\n\t"
-        "addq %[x], %[c2]\n\t"
-        "mulx 16(%[a]), %[x], %[c4]\n\t"
-        "adcq %[x], %[c3]\n\t"
-        "adcq $0, %[c4]\n\t"
-        "xorl %k[c5], %k[c5]\n\t"
-        "adcx %[c1], %[c1]\n\t"
-        "adox %[y], %[c1]\n\t"
-        "mulx %%rdx, %[x], %[y]\n\t"
-        "movq 16(%[a]), %%rdx\n\t"
-        "adcx %[c2], %[c2]\n\t"
-        "adox %[x], %[c2]\n\t"
-        "adcx %[c3], %[c3]\n\t"
-        "adox %[y], %[c3]\n\t"
-        "mulx %%rdx, %[x], %[y]\n\t"
-        "adcx %[c4], %[c4]\n\t"
-        "adox %[x], %[c4]\n\t"
-        "adcx %[c5], %[c5]\n\t"
-        "adox %[y], %[c5]\n\t"
-        : [c0] "=&r"(c0), [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [c4] "=&r"(c4), [c5] "=&r"(c5), [x] "=&r"(x),
-          [y] "=&r"(y)
-        : [a] "r"(a), "m"(*reinterpret_cast<const limb(*)[3]>(a))
-        : "cc", "rdx");
-    r[0] = c0, r[1] = value_barrier(c1), r[2] = value_barrier(c2), r[3] = value_barrier(c3);
-    r[4] = value_barrier(c4), r[5] = value_barrier(c5);
-}
-
 // r = a^2.
 // r: 2N limbs, no overlap; a: N limbs.
 template <std::size_t N>
@@ -357,9 +300,11 @@ int sqr_n(limb* r, const limb* a) noexcept {
         r[0] = square.low;
         r[1] = square.high;
     } else if constexpr (N == 2) {
-        sqr_two(r, a);
+        carry_adx_sqr_2(r, a);
     } else if constexpr (N == 3) {
-        sqr_three(r, a);
+        carry_adx_sqr_3(r, a);
+    } else if constexpr (N == 4) {
+        return static_cast<int>(carry_adx_sqr_4(r, a));
     } else if constexpr (N <= longest_register_row) {
         sqr_small<N>(r, a);
     } else {
