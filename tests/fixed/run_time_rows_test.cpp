@@ -86,6 +86,8 @@ void check_length(random_source& random) {
         product.value = fixed::sqr(a);
         mpz_mul(z, za, za);
         expect("square", N, product, z);
+        product.value = fixed::sqr<true>(a);
+        expect("square apart", N, product, z);
 
         guarded<N + 1> sum;  // with its carry, or its borrow, on top
         row<N> r{};
@@ -212,7 +214,8 @@ void check_constants() {
     constexpr row<N> low = fixed::mul_low<N>(x, ones);
     row<N> run_ones = ones, run_bit = bit, run_x = x, run_y = y;
     const bool same = fixed::mul(run_x, run_y) == product && fixed::mul(run_ones, run_ones) == most &&
-                      fixed::sqr(run_x) == square && fixed::sqr(run_ones) == top && fixed::mul_low<N>(run_x, run_ones) == low &&
+                      fixed::sqr(run_x) == square && fixed::sqr(run_ones) == top && fixed::sqr<true>(run_x) == square &&
+                      fixed::sqr<true>(run_ones) == top && fixed::mul_low<N>(run_x, run_ones) == low &&
                       fixed::mul(run_ones, run_bit) == mixed;
     EXPECT_TRUE(same) << N;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <carry/fixed/mul.hpp>
-#include <carry/fixed/x86_64/ifma.hpp>
+#include <carry/fixed/x86_64/ifma_sqr.hpp>
 #include <carry/fixed/x86_64/sqr.hpp>
 
 namespace carry::fixed {
@@ -47,10 +47,12 @@ namespace detail {
 
 #if CARRY_FIXED_ADX
 /// a^2 at run time, as mul_at_run_time.
-template <std::size_t N>
+template <bool Apart, std::size_t N>
 [[gnu::always_inline]] inline row<std::uint64_t, 2 * N> sqr_at_run_time(const row<std::uint64_t, N>& a) noexcept {
     row<std::uint64_t, 2 * N> r;
-    if constexpr (CARRY_FIXED_IFMA && N >= x86_64::least_square_in_digits) {
+    if constexpr (Apart && x86_64::squares_in_digits(N)) {
+        x86_64::sqr_8_in_digits(r.data(), a.data());
+    } else if constexpr (CARRY_FIXED_IFMA && N >= x86_64::least_square_in_digits) {
         x86_64::mul_in_digits_called<N>(r.data(), a.data(), a.data());
     } else if constexpr (N <= x86_64::longest_row || x86_64::square_is_ordered(N)) {
         x86_64::sqr<N>(r.data(), a.data());
@@ -74,12 +76,12 @@ template <std::size_t N>
 #endif
 
 /// a^2 by the quickest algorithm that is quadratic, as mul_quadratic.
-template <class Limb, std::size_t N>
+template <bool Apart = false, class Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr_quadratic(const row<Limb, N>& a) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_operand) {
         if (!std::is_constant_evaluated()) {
-            return sqr_at_run_time(a);
+            return sqr_at_run_time<Apart>(a);
         }
     }
 #elif CARRY_FIXED_MULQ
@@ -123,14 +125,14 @@ constexpr row<Limb, 2 * N> sqr_karatsuba(const row<Limb, N>& a) noexcept {
     }
 }
 
-/// a^2 by the algorithm that is best at this size.
-template <limb_type Limb, std::size_t N>
+/// a^2 by the algorithm that is best at this size; Apart as for mul.
+template <bool Apart = false, limb_type Limb, std::size_t N>
 [[gnu::always_inline]] constexpr row<Limb, 2 * N> sqr(const row<Limb, N>& a) noexcept {
     constexpr std::size_t karatsuba_from = 56;
     if constexpr (N >= karatsuba_from) {
         return sqr_karatsuba(a);
     } else {
-        return detail::sqr_quadratic(a);
+        return detail::sqr_quadratic<Apart>(a);
     }
 }
 

@@ -95,7 +95,7 @@ constexpr uint<ResultBits, Limb> mul_low(const uint<A, Limb>& a, const uint<B, L
 template <std::size_t A, limb_type Limb>
 [[gnu::always_inline]] constexpr auto sqr(const uint<A, Limb>& a) noexcept {
     return uint_limbs<2 * uint<A, Limb>::limb_count, Limb>(
-        detail::made_in_place{}, [&]() __attribute__((always_inline)) { return fixed::sqr(a.limbs); });
+        detail::made_in_place{}, [&]() __attribute__((always_inline)) { return fixed::sqr<true>(a.limbs); });
 }
 
 /// @}
