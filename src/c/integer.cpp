@@ -131,5 +131,10 @@ int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) noex
 
 int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                          size_t dn) noexcept {
+    if (r != nullptr && a != nullptr && d != nullptr && dn != 0 && an >= dn && an <= carry::c::max_size && d[dn - 1] != 0 &&
+        !rows::divrem_wants_scratch(an, dn)) [[likely]] {
+        rows::divrem(q, r, a, an, d, dn, nullptr);
+        return CARRY_OK;
+    }
     return carry::c::divrem<world>(q, r, a, an, d, dn);
 }

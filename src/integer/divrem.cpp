@@ -56,7 +56,13 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
+    if (dn == 1) {
+        r[0] = divrem_1(q, a, an, d[0]);
+    } else if (dn == 2) {
+        divrem_2(q, r, a, an, d);
+    } else if (has_few_limbs(an, dn)) {
+        divrem_few(q, r, a, an, d, dn);
+    } else if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
         divrem_short_quotient(q, r, a, an, d, dn, scratch);
     } else {
         divide(q, r, a, an, d, dn, scratch, divrem_recursive);

@@ -46,6 +46,20 @@ constexpr std::size_t divrem_quadratic_scratch(std::size_t an) noexcept { return
 /// What divrem computes, under the same contract, by schoolbook at every size: for callers whose quotients are short.
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// Whether divrem_few serves.
+constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn;
+    return dn >= 3 && (k <= 1 || dn <= 4 || (k == 2 && dn >= 8) || (k == 3 && dn >= 8 && dn < 24));
+}
+
+/// What divrem computes, under the same contract, for has_few_limbs(an, dn), and without scratch: a divisor of three or four
+/// limbs in registers, or a quotient of up to four limbs by the highest limbs, which are all that is moved, and a row for each
+/// limb of it. Source: GMP's mpn_tdiv_qr, with one limb more to estimate by, so that next to nothing is to be corrected.
+void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+
+/// Whether divrem looks at its scratch.
+constexpr bool divrem_wants_scratch(std::size_t an, std::size_t dn) noexcept { return dn > 2 && !has_few_limbs(an, dn); }
+
 /// Whether the quotient is so much shorter than the divisor that divrem_short_quotient serves. an >= dn.
 constexpr bool has_short_quotient(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn;

@@ -313,6 +313,8 @@ struct integer_kernels {
     limb (*addmul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r - a * b, returns the limb borrowed. r, a: n >= 0.
     limb (*submul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = u - a * b, returns the limb borrowed. r, u, a: n >= 0.
+    limb (*sub_product)(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept;
     /// r = a * b. r: an + bn, no overlap with a or b; an >= bn >= 1. Quadratic: the fastest way at small sizes.
     void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1.

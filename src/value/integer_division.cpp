@@ -13,6 +13,11 @@ using detail::limb_row;
 
 namespace {
 
+/// What integer_rows::divrem wants here: to find that out takes time, too.
+std::size_t wanted_scratch(std::size_t an, std::size_t dn) noexcept {
+    return integer_rows::divrem_wants_scratch(an, dn) ? integer_rows::divrem_scratch(an, dn) : 0;
+}
+
 /// quotient = |a| / |d|, and the remainder where remainder is not null; neither is settled. d is not zero and has no more limbs
 /// than a. The rows are others than those of a and d. What throws leaves rows that have room as they were.
 void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* remainder) {
@@ -37,8 +42,8 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
     constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
     limb apart[one_too_many];
     constexpr std::size_t few = 35;  // are divided limb by limb: no time for finding out what else there is, and wants
-    const bool quadratic = an <= few;
-    const std::size_t wanted = quadratic ? integer_rows::divrem_quadratic_scratch(an) : integer_rows::divrem_scratch(an, dn);
+    const bool quadratic = an <= few && integer_rows::divrem_wants_scratch(an, dn);
+    const std::size_t wanted = quadratic ? integer_rows::divrem_quadratic_scratch(an) : wanted_scratch(an, dn);
     product_scratch scratch(wanted + (remainder == nullptr ? dn : 0));
     if (qn != one_too_many) {
         quotient.resize_discarding(qn);
@@ -102,7 +107,7 @@ integer operator%(const integer& a, const integer& d) {
     if (dn == 1) {
         r[0] = integer_rows::divrem_1(nullptr, a.magnitude_.data(), an, d.magnitude_[0]);
     } else {
-        product_scratch scratch(integer_rows::divrem_scratch(an, dn));
+        product_scratch scratch(wanted_scratch(an, dn));
         integer_rows::divrem(nullptr, r, a.magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
     }
     integer_access::settle(remainder, a.negative_);
@@ -119,7 +124,7 @@ integer& integer::operator%=(const integer& d) {
         if (dn == 1) {
             magnitude_[0] = integer_rows::divrem_1(nullptr, magnitude_.data(), an, d.magnitude_[0]);
         } else {
-            product_scratch scratch(integer_rows::divrem_scratch(an, dn));
+            product_scratch scratch(wanted_scratch(an, dn));
             integer_rows::divrem(nullptr, magnitude_.data(), magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
         }
         magnitude_.truncate(dn);

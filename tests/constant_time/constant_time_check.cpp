@@ -77,6 +77,8 @@ void check_integer_kernels() {
         check("mul_1", n, rows, [&](auto& v) { v[4][0] = k.mul_1(v[0].data(), v[1].data(), n, v[3][0]); });
         check("addmul_1", n, rows, [&](auto& v) { v[4][0] = k.addmul_1(v[2].data(), v[1].data(), n, v[3][0]); });
         check("submul_1", n, rows, [&](auto& v) { v[4][0] = k.submul_1(v[2].data(), v[1].data(), n, v[3][0]); });
+        check("sub_product", n, rows,
+              [&](auto& v) { v[4][0] = k.sub_product(v[0].data(), v[2].data(), v[1].data(), n, v[3][0]); });
         for (const std::size_t bn : {std::size_t{1}, (n + 1) / 2, n}) {
             check("mul_basecase", n, {row_vector(n + bn), random_row(n), random_row(bn)},
                   [&](auto& v) { k.mul_basecase(v[0].data(), v[1].data(), n, v[2].data(), bn); });

@@ -205,6 +205,28 @@ TEST_F(divrem_test, reciprocals_are_what_they_say) {
     }
 }
 
+// Among them dividends whose two highest limbs are the divisor's, or whose highest is.
+TEST_F(divrem_test, three_limbs_by_two) {
+    for (std::size_t i = 0; i < rounds(5000); ++i) {
+        row_t d = divisor(2), u = dividend(3, d);
+        d[1] |= limb{1} << (limb_bits - 1);
+        if (random.below(4) == 0) {
+            u[2] = d[1];
+            u[1] = d[0] == 0 ? 0 : static_cast<limb>(d[0] - 1);
+        }
+        if (row::compare_n(u.data() + 1, d.data(), 2) >= 0) continue;
+        mpz quotient, remainder;
+        mpz_tdiv_qr(quotient, remainder, mpz(u), mpz(d));
+        const row_t q = quotient.row(1), r = remainder.row(2);
+        const limb v = integer_rows::reciprocal_3by2(d[1], d[0]);
+        for (const auto& found : {integer_rows::divide_3by2(u[2], u[1], u[0], d[1], d[0]),
+                                  integer_rows::divide_3by2(u[2], u[1], u[0], d[1], d[0], v)}) {
+            ASSERT_EQ(found.quotient, q[0]);
+            ASSERT_EQ((row_t{found.r0, found.r1}), r);
+        }
+    }
+}
+
 TEST_F(divrem_test, by_one_limb) {
     for_each_level([&] {
         for (std::size_t n = 0; n <= 40; ++n) {
@@ -295,6 +317,21 @@ TEST_F(divrem_test, around_and_above_the_threshold) {
     });
 }
 
+// Divisors in registers, and quotients that the highest limbs tell: short rows, where each of them matters, often.
+TEST_F(divrem_test, few_limbs) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(4000); ++i) {
+            const std::size_t dn = random.between(1, i % 2 == 0 ? 5 : 24), extra = random.below(dn <= 4 ? 9 : 5);
+            row_t d = divisor(dn);
+            if (dn > 2 && random.coin()) {
+                std::fill(d.begin(), d.end() - 2, random.coin() ? max_limb<limb> : limb{0});
+            }
+            expect_division(dividend(dn + extra, d), d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
 // Also divisors whose lower limbs, all ones, make estimates from the upper ones too large.
 TEST_F(divrem_test, short_quotients) {
     for_each_level([&] {
@@ -318,9 +355,10 @@ TEST_F(divrem_test, short_quotients) {
 TEST_F(divrem_test, multiples_of_the_divisor_with_the_top_digits_equal) {
     // a = d B^k - 1: every window begins like the divisor.
     for_each_level([&] {
-        for (std::size_t i = 0; i < rounds(150); ++i) {
-            const row_t d = divisor(random.between(2, 2 * threshold()));
-            const std::size_t k = random.between(1, 2 * threshold());
+        for (std::size_t i = 0; i < rounds(300); ++i) {
+            const bool is_short = i % 2 == 0;
+            const row_t d = divisor(random.between(2, is_short ? 12 : 2 * threshold()));
+            const std::size_t k = random.between(1, is_short ? 4 : 2 * threshold());
             mpz a(d);
             mpz_mul_2exp(a, a, k * limb_bits);
             mpz_sub_ui(a, a, 1);

@@ -304,6 +304,23 @@ TEST_F(kernels_integer, rows_times_a_limb) {
     });
 }
 
+TEST_F(kernels_integer, sub_product_is_submul_1_from_another_row) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> a = random.row(n), u = random.row(n);
+        const limb b = random.row(1)[0];
+        std::vector<limb> expected = u;
+        const limb high = portable.submul_1(expected.data(), a.data(), n, b);
+        guarded_row ga(a, side()), gu(u, side()), r(random.row(n), side());
+        EXPECT_EQ(kernel.sub_product(r.data(), gu.data(), ga.data(), n, b), high);
+        expect_equal(r, expected);
+        EXPECT_EQ(kernel.sub_product(gu.data(), gu.data(), ga.data(), n, b), high);
+        expect_equal(gu, expected);
+        guarded_row from(u, side());
+        EXPECT_EQ(kernel.sub_product(ga.data(), from.data(), ga.data(), n, b), high);
+        expect_equal(ga, expected);
+    });
+}
+
 TEST_F(kernels_integer, mul_basecase) {
     for_each_level_and_size(1, 52, [&](const integer_kernels& kernel, std::size_t an) {
         const std::size_t bn = random.between(1, an);

@@ -148,18 +148,22 @@ limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     return high;
 }
 
-// r = r - a * b, returns the limb borrowed.
-// r, a: n >= 0 limbs; r may be a.
-limb submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+// r = u - a * b, returns the limb borrowed.
+// r, u, a: n >= 0 limbs; r may be u or a.
+limb sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept {
     limb high = 0;
     for (std::size_t i = 0; i < n; ++i) {
         const wide_limb<limb> product = multiply_add(a[i], b, high);
         limb borrow = 0;
-        r[i] = subtract_with_borrow(r[i], product.low, borrow);
-        high = static_cast<limb>(product.high + borrow);  // at most 2^w - 1: r - a b is above -2^(2w) + 2^w
+        r[i] = subtract_with_borrow(u[i], product.low, borrow);
+        high = static_cast<limb>(product.high + borrow);  // at most 2^w - 1: u - a b is above -2^(2w) + 2^w
     }
     return high;
 }
+
+// r = r - a * b, returns the limb borrowed.
+// r, a: n >= 0 limbs; r may be a.
+limb submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return sub_product(r, r, a, n, b); }
 
 // r = a * b, row by row.
 // r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
@@ -284,6 +288,7 @@ const integer_kernels& integer_table() noexcept {
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,
+        .sub_product = sub_product,
         .mul_basecase = mul_basecase,
         .sqr_basecase = sqr_basecase,
         .mul_low = mul_low,

@@ -130,7 +130,7 @@ struct dividend_rows {
         } else if constexpr (are_complements) {
             return addmul_row<N>(r, d, q, 0);
         } else {
-            return submul_row<N>(r, d, q, 0);
+            return submul_row<N>(r, r, d, q, 0);
         }
     }
 };

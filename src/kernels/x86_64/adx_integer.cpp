@@ -85,6 +85,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .mul_1 = adx_mul_1,
         .addmul_1 = adx_addmul_1,
         .submul_1 = adx_submul_1,
+        .sub_product = adx_sub_product,
         .mul_basecase = adx_mul_basecase,
         .sqr_basecase = adx_sqr_basecase,
         .mul_low = adx_mul_low,

@@ -30,6 +30,9 @@ limb adx_mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
 limb adx_addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
 limb adx_submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
 
+// r = u - a * b for a limb b; returns the limb borrowed. r, u, a: n >= 0 limbs; r may be u or a.
+limb adx_sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept;
+
 // Products and squares of N limbs, by N.
 extern const std::array<mul_equal, most_equal + 1> adx_mul_n;
 extern const std::array<sqr_equal, most_equal + 1> adx_sqr_n;

@@ -15,7 +15,7 @@ namespace carry::kernels::x86_64 {
 namespace {
 
 /// What is done to a row r with the product of a row and a limb.
-enum class row_operation { assign, add, subtract };
+enum class row_operation { assign, add };
 
 template <row_operation Operation, std::size_t N>
 limb row_of(limb* r, const limb* a, limb b, limb high) noexcept {
@@ -23,10 +23,17 @@ limb row_of(limb* r, const limb* a, limb b, limb high) noexcept {
         return high;
     } else if constexpr (Operation == row_operation::assign) {
         return mul_row<N>(r, a, b, high);
-    } else if constexpr (Operation == row_operation::add) {
-        return addmul_row<N>(r, a, b, high);
     } else {
-        return submul_row<N>(r, a, b, high);
+        return addmul_row<N>(r, a, b, high);
+    }
+}
+
+template <std::size_t N>
+limb sub_product_of(limb* r, const limb* u, const limb* a, limb b, limb high) noexcept {
+    if constexpr (N == 0) {
+        return high;
+    } else {
+        return submul_row<N>(r, u, a, b, high);
     }
 }
 
@@ -59,8 +66,19 @@ limb adx_addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
 
 // r = r - a * b, returns the limb borrowed.
 // r, a: n >= 0 limbs; r may be a.
-limb adx_submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    return row_of_any_length<row_operation::subtract>(r, a, n, b);
+limb adx_submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return adx_sub_product(r, r, a, n, b); }
+
+// r = u - a * b, returns the limb borrowed.
+// r, u, a: n >= 0 limbs; r may be u or a.
+limb adx_sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept {
+    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{sub_product_of<N>...};
+    }(std::make_index_sequence<longest_row>());
+    limb high = 0;
+    for (; n >= longest_row; n -= longest_row, r += longest_row, u += longest_row, a += longest_row) {
+        high = submul_row<longest_row>(r, u, a, b, high);
+    }
+    return shorter[n](r, u, a, b, high);
 }
 
 namespace {

@@ -295,15 +295,15 @@ template <std::size_t N>
     carry = c;
 }
 
-// r = r - a * b - high, returns the limb borrowed. r, a: N limbs.
-// There is no subtraction with two borrows, so: r - p = not (not r + p).
+// r = u - a * b - high, returns the limb borrowed. r, u, a: N limbs; r may be u.
+// There is no subtraction with two borrows, so: u - p = not (not u + p).
 template <std::size_t N>
-[[gnu::always_inline]] inline limb submul_row(limb* r, const limb* a, limb b, limb high) noexcept {
+[[gnu::always_inline]] inline limb submul_row(limb* r, const limb* u, const limb* a, limb b, limb high) noexcept {
     static_assert(N >= 1 && N <= longest_row);
     limb x, y, h0 = high, h1;
 #define CARRY_STEP(i, in, out)           \
     "movq 8*" #i                         \
-    "(%[r]), %[y]\n\t"                   \
+    "(%[u]), %[y]\n\t"                   \
     "notq %[y]\n\t"                      \
     "mulx 8*" #i "(%[a]), %[x], %[" #out \
     "]\n\t"                              \
@@ -319,7 +319,7 @@ template <std::size_t N>
             "adcx %[x], " CARRY_HIGH_##n "\n\t"                                  \
             "adox %[x], " CARRY_HIGH_##n "\n\t"                                  \
             : [x] "=&r"(x), [y] "=&r"(y), [h0] "+&r"(h0), [h1] "=&r"(h1)         \
-            : [r] "r"(r), [a] "r"(a), "d"(b)                                     \
+            : [r] "r"(r), [u] "r"(u), [a] "r"(a), "d"(b)                         \
             : "cc", "memory");
     CARRY_FOR_ROW(N, CARRY_ROW)
 #undef CARRY_ROW

@@ -55,6 +55,15 @@ std::string check_row_and_limb(limb (*Table::*kernel)(limb*, const limb*, std::s
     return compare<Table>(random.hostile(n), n, [&](const Table& t, limb* r) { return (t.*kernel)(r, a.data(), n, b); });
 }
 
+std::string check_sub_product(random_rows& random) {
+    const std::size_t n = draw_size(random, most);
+    const row_of_limbs u = random.hostile(n), a = random.hostile(n);
+    const limb b = random.hostile(1)[0];
+    return compare<integer_table>(random.uniform(n), n, [&](const integer_table& t, limb* r) {
+        return t.sub_product(r, u.data(), a.data(), n, b);
+    });
+}
+
 template <class Table>
 std::string check_mul_basecase(random_rows& random) {
     const std::size_t an = draw_size(random, most), bn = random.between(1, an);
@@ -104,6 +113,7 @@ std::vector<subject> kernel_subjects() {
     add(world::integer, "mul_1", [](random_rows& random) { return check_row_and_limb(&z::mul_1, random); });
     add(world::integer, "addmul_1", [](random_rows& random) { return check_row_and_limb(&z::addmul_1, random); });
     add(world::integer, "submul_1", [](random_rows& random) { return check_row_and_limb(&z::submul_1, random); });
+    add(world::integer, "sub_product", check_sub_product);
     add(world::integer, "mul_basecase", check_mul_basecase<z>);
     add(world::integer, "sqr_basecase", check_sqr_basecase<z>);
     add(world::integer, "redc", check_redc);
