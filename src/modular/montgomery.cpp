@@ -20,7 +20,7 @@ std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     return std::max({product, large, transformed, constants});
 }
 
-std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 3 * n + integer_rows::divrem_scratch(2 * n, n); }
+std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 2 * n + integer_rows::divrem_scratch(2 * n, n); }
 
 montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
     : kernels_(kernels::integer()),
@@ -53,12 +53,10 @@ void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
 
 void montgomery::to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept {
     limb* shifted = scratch;  // a R
-    limb* remainder = scratch + 2 * n_;
     an = row::normalized_size(a, an);
     row::zero(shifted, n_);
     row::copy(shifted + n_, a, an);
-    integer_rows::divrem(nullptr, remainder, shifted, n_ + an, m_, n_, scratch + 3 * n_);
-    row::copy(r, remainder, n_);
+    integer_rows::divrem(nullptr, r, shifted, n_ + an, m_, n_, scratch + 2 * n_);
 }
 
 void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {

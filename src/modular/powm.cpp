@@ -10,6 +10,8 @@
 #include "modular/window.hpp"
 #include "modular/yao.hpp"
 
+#include <bit>
+
 namespace carry::modular {
 namespace {
 
@@ -67,6 +69,33 @@ std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
     return std::max(on_digits, on_limbs);
 }
 
+/// Whether squares and products by the base alone, for each bit that is set, are no more than a window takes.
+bool is_sparse(limb e, std::size_t bits) noexcept {
+    const unsigned k = window_bits(bits);
+    return static_cast<std::size_t>(std::popcount(e)) <= window_rows(k) + bits / (k + 1) + (k > 1 ? 1 : 0);
+}
+
+/// powm_odd for an odd exponent of one limb and b < m, bit by bit. The last product is with b itself, and so out of
+/// Montgomery's form.
+void powm_sparse(limb* r, const limb* b, std::size_t bn, limb e, std::size_t bits, const montgomery& residues, limb* x,
+                 limb* table, limb* inner) noexcept {
+    const std::size_t n = residues.size();
+    if (bits > 1) {
+        const limb half = e >> 1;
+        residues.to(table, b, bn, inner);
+        sliding_window(odd_ring<montgomery>{residues, inner}, x, table, 1, &half, bits - 1);
+        residues.sqr(x, x, inner);
+    }
+    row::copy(table, b, bn);
+    row::zero(table + bn, n - bn);
+    if (bits > 1) {
+        residues.mul(r, x, table, inner);  // < b + m
+        residues.reduce_once(r);
+    } else {
+        row::copy(r, table, n);
+    }
+}
+
 /// powm_odd on digits.
 template <class Residues>
 void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
@@ -111,6 +140,10 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
         limb* const constants = table + window_rows(k) * n;
         limb* const inner = constants + montgomery::constants_size(n);
         const montgomery residues(m, n, constants, inner);
+        if (bits <= limb_bits && (e[0] & 1) != 0 && is_sparse(e[0], bits) && row::compare(b, bn, m, n) < 0) {
+            powm_sparse(r, b, bn, e[0], bits, residues, x, table, inner);
+            return;
+        }
         residues.to(table, b, bn, inner);
         sliding_window(odd_ring<montgomery>{residues, inner}, x, table, k, e, bits);
         residues.from(r, x, inner);
@@ -143,6 +176,33 @@ void keep_bits(limb* a, std::size_t k) noexcept {
     }
 }
 
+/// b^e mod 2^w.
+limb power_of_limb(limb b, const limb* e, std::size_t bits) noexcept {
+    limb x = b;
+    for (std::size_t i = bits - 1; i-- > 0;) {
+        const limb mask = mask_from_bit(static_cast<limb>((e[i / limb_bits] >> (i % limb_bits)) & 1));
+        x = static_cast<limb>(x * x) * select(mask, b, limb{1});
+    }
+    return x;
+}
+
+/// powm for m = 2^k m' with 1 <= k <= w and an odd m' > 1, given as `odd` of dn limbs.
+void powm_few_twos(limb* r, const limb* b, const limb* e, std::size_t bits, const limb* odd, std::size_t dn, std::size_t n,
+                   std::size_t k, limb* scratch) noexcept {
+    limb* const odd_power = scratch;
+    limb* const inner = odd_power + n;
+    integer_rows::divrem(nullptr, odd_power, b, n, odd, dn, inner);
+    powm_odd(odd_power, odd_power, dn, e, bits, odd, dn, inner);
+    const limb difference = static_cast<limb>(power_of_limb(b[0], e, bits) - odd_power[0]);
+    const limb x = static_cast<limb>(difference * inverse_mod_radix(odd[0])) << (limb_bits - k) >> (limb_bits - k);
+    const limb above = kernels::integer().addmul_1(odd_power, odd, dn, x);
+    row::copy(r, odd_power, dn);
+    if (n > dn) {
+        r[dn] = above;
+        row::zero(r + dn + 1, n - dn - 1);
+    }
+}
+
 /// powm for even m.
 void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const limb* m, std::size_t n, limb* scratch) noexcept {
     const std::size_t k = row::count_trailing_zeros(m);
@@ -156,6 +216,10 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
 
     row::shift_right(odd, m + k / limb_bits, n - k / limb_bits, k % limb_bits);
     const std::size_t dn = row::normalized_size(odd, n - k / limb_bits);
+    if (kn == 1 && (dn > 1 || odd[0] != 1)) {
+        powm_few_twos(r, b, e, bits, odd, dn, n, k, binary_power);
+        return;
+    }
     powm_binary(binary_power, b, e, bits, kn, inner);
     keep_bits(binary_power, k);
     if (dn == 1 && odd[0] == 1) {
@@ -189,7 +253,14 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
 
 }  // namespace
 
-std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept { return powm_even_scratch(en * limb_bits, n); }
+std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept {
+    constexpr std::size_t few = 8;  // what is found out takes time, too, and no scratch shrinks when a size grows
+    if (en == 1 && n <= few) {
+        static const std::size_t enough = powm_even_scratch(limb_bits, few);
+        return enough;
+    }
+    return powm_even_scratch(en * limb_bits, n);
+}
 
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
     const std::size_t bits = row::bit_length(e, en);
