@@ -1,5 +1,6 @@
 #include "modular/invmod.hpp"
 
+#include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -8,14 +9,63 @@ namespace carry::modular {
 
 std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
 
-bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
-    using kernels::least_short_inverse, kernels::most_short_inverse;
-    if (n < least_short_inverse || n > most_short_inverse || m[n - 1] == 0 || (m[0] & 1) == 0) {
+namespace {
+
+// invmod_short of one limb a > 1 modulo m > a. With m = q a + m' and s m' = 1 modulo a it is -(s m - 1) / a = -(s q + w) for
+// w = (s m' - 1) / a.
+bool invert_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    limb quotient[most_short_quotient];
+    const limb rest = integer_rows::divrem_1(quotient, m, n, a);
+    if (rest == 0 || ((a | rest) & 1) == 0) {
         return false;
     }
-    const std::size_t an = row::normalized_size(a, n);
-    if (an <= 1 || an + 1 < n) {  // none of 0; of a much shorter number xgcd finds one sooner
+    const bool by_a = (a & 1) != 0;  // the cofactor modulo an odd number
+    const integer_rows::xgcd_1_result found = by_a ? integer_rows::xgcd_1(rest, a) : integer_rows::xgcd_1(a, rest);
+    if (found.g != 1) {
         return false;
+    }
+    const limb other = integer_rows::other_cofactor_1(found, by_a ? rest : a, by_a ? a : rest);
+    const limb s = by_a ? found.s : other, w = by_a ? other : found.s;
+    const bool s_negative = by_a ? found.s_negative : found.s != 0 && !found.s_negative;
+    kernel.mul_1(r, quotient, n, s);
+    kernel.add_1(r, r, n, w);
+    if (!s_negative) {
+        kernel.sub_n(r, m, r, n);
+    }
+    return true;
+}
+
+// invmod_short modulo an even number: the cofactor modulo the odd a is found faster, and the other one is what is asked for.
+bool invert_modulo_even(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
+    integer_rows::short_xgcd found;
+    if (!integer_rows::xgcd_short(found, m, a, n) || found.g != 1) {
+        return false;
+    }
+    if (found.s_negative) {
+        row::copy(r, found.t, n);
+    } else {
+        kernels::integer().sub_n(r, m, found.t, n);
+    }
+    return true;
+}
+
+}  // namespace
+
+bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
+    using kernels::least_short_inverse, kernels::most_short_inverse;
+    const std::size_t an = row::normalized_size(a, n);
+    if (m[n - 1] == 0 || n < 2 || an == 0) {
+        return false;
+    }
+    if (an == 1 && a[0] != 1 && n <= most_short_quotient) {
+        return invert_limb(r, a[0], m, n);
+    }
+    if (n < least_short_inverse || n > most_short_inverse || an + 1 < n) {  // of a much shorter number xgcd finds one sooner
+        return false;
+    }
+    if ((m[0] & 1) == 0) {
+        return an == n && n <= integer_rows::short_xgcd::most && (a[0] & 1) != 0 && invert_modulo_even(r, a, m, n);
     }
     limb inverse[most_short_inverse];
     if (kernels::integer().halving->invert[n - least_short_inverse](inverse, a, m) != 1) {

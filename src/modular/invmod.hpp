@@ -17,8 +17,12 @@ std::size_t invmod_scratch(std::size_t n) noexcept;
 /// limbs. r may be a; it does not overlap m or scratch. Variable-time. Cost: one extended gcd.
 bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept;
 
-/// The same without scratch where m is odd and of a few limbs, the highest of which is not 0: returns false, and leaves r as it
-/// was, where it is not or where nothing was found, which does not say that there is no inverse. Variable-time.
+/// The longest modulus for which invmod_short inverts a single limb.
+inline constexpr std::size_t most_short_quotient = 64;
+
+/// The same without scratch where m has a few limbs, or a is a single one, and m's highest limb is not 0: returns false, and
+/// leaves r as it was, where it is not so or where nothing was found, which does not say that there is no inverse.
+/// Variable-time.
 bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept;
 
 /// Limbs of scratch for `invmod_ct` with n limbs.
