@@ -14,10 +14,9 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noex
     // The dividend is shifted on the way. What the shift brings above its limbs is less than the divisor's upper limb.
     limb r1 = shifted_out(a[an - 1], shift), r0 = shifted(a[an - 1], a[an - 2], shift);
     std::size_t i = an - 1;  // digits that are left
-    const auto take = [&](const quotient_remainder_3by2& step) {
-        --i;
+    const auto take = [&](std::size_t place, const quotient_remainder_3by2& step) {
         if constexpr (WantsQuotient) {
-            q[i] = step.quotient;
+            q[place] = step.quotient;
         }
         r1 = step.r1;
         r0 = step.r0;
@@ -26,19 +25,19 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noex
         const limb next = shifted(a[an - 2], an > 2 ? a[an - 3] : limb{0}, shift);
         const limb one = static_cast<limb>(join(r0, next) >= join(d1, d0)), mask = mask_from_bit(one);
         const wide rest = join(r0, next) - join(d1 & mask, d0 & mask);
-        take({one, static_cast<limb>(rest >> limb_bits), static_cast<limb>(rest)});
+        take(--i, {one, static_cast<limb>(rest >> limb_bits), static_cast<limb>(rest)});
     }
     if (i == 1) {
-        take(divide_3by2(r1, r0, a[0] << shift, d1, d0));
+        take(0, divide_3by2(r1, r0, a[0] << shift, d1, d0));
     } else if (i != 0) {
         const limb v = reciprocal_3by2(d1, d0);
         limb above = a[i - 1];
-        while (i > 1) {
-            const limb below = a[i - 2];
-            take(divide_3by2(r1, r0, shifted(above, below, shift), d1, d0, v));
+        while (--i > 0) {
+            const limb below = a[i - 1];
+            take(i, divide_3by2(r1, r0, shifted(above, below, shift), d1, d0, v));
             above = below;
         }
-        take(divide_3by2(r1, r0, above << shift, d1, d0, v));
+        take(0, divide_3by2(r1, r0, above << shift, d1, d0, v));
     }
     const wide remainder = join(r1, r0) >> shift;
     r[0] = static_cast<limb>(remainder);

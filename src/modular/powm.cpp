@@ -176,6 +176,13 @@ void keep_bits(limb* a, std::size_t k) noexcept {
     }
 }
 
+/// r = b^2 mod m: into Montgomery's form takes as long a division. scratch: powm_odd_scratch.
+void square_modulo(limb* r, const limb* b, const limb* m, std::size_t n, limb* scratch) noexcept {
+    limb* const inner = scratch + 2 * n;
+    integer_rows::sqr(scratch, b, n, inner);
+    integer_rows::divrem(nullptr, r, scratch, 2 * n, m, n, inner);
+}
+
 /// b^e mod 2^w.
 limb power_of_limb(limb b, const limb* e, std::size_t bits) noexcept {
     limb x = b;
@@ -267,6 +274,8 @@ void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, 
     if (bits == 0) {
         row::zero(r, n);
         r[0] = static_cast<limb>(n > 1 || m[0] != 1);
+    } else if (bits == 2 && e[0] == 2 && n > powm_short_limbs) {
+        square_modulo(r, b, m, n, scratch);
     } else if ((m[0] & 1) != 0) {
         powm_odd(r, b, n, e, bits, m, n, scratch);
     } else if (n <= powm_short_limbs && m[n - 1] != 0) {

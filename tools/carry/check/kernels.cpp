@@ -59,9 +59,8 @@ std::string check_sub_product(random_rows& random) {
     const std::size_t n = draw_size(random, most);
     const row_of_limbs u = random.hostile(n), a = random.hostile(n);
     const limb b = random.hostile(1)[0];
-    return compare<integer_table>(random.uniform(n), n, [&](const integer_table& t, limb* r) {
-        return t.sub_product(r, u.data(), a.data(), n, b);
-    });
+    return compare<integer_table>(random.uniform(n), n,
+                                  [&](const integer_table& t, limb* r) { return t.sub_product(r, u.data(), a.data(), n, b); });
 }
 
 template <class Table>
