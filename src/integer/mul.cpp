@@ -81,10 +81,12 @@ bool toom42_accepts(std::size_t an, std::size_t bn) noexcept {
     return an > 3 * k && bn > k && k > 1;
 }
 
-// With pieces of k limbs: 4 (k + 1) or 6 (k + 1) for the values, and what the products of k + 1 limbs inside want.
+// With pieces of k limbs: 4 (k + 1) or 6 (k + 1) for the values, and what the products of k + 1 limbs inside want; or 7k for
+// the values of Toom-3.2, and the kernel's scratch.
 std::size_t toom32_scratch(std::size_t an, std::size_t bn) noexcept {
-    const std::size_t n = toom32_piece(an, bn) + 1;
-    return 4 * n + std::max(7 * n, mul_scratch(n, n));
+    const std::size_t k = toom32_piece(an, bn), n = k + 1;
+    return std::max(4 * n + std::max(7 * n, mul_scratch(n, n)),
+                    7 * k + std::max(kernels::toom32_join_scratch(k), mul_scratch(k, k)));
 }
 std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
     const std::size_t n = toom42_piece(an, bn) + 1;
@@ -93,7 +95,7 @@ std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
 
 /// What every choice but blocks gets along with.
 std::size_t scratch_without_blocks(std::size_t an, std::size_t bn) noexcept {
-    return bn < least_ntt ? std::min(8 * an, 12 * bn) + (bn < least_toom75 ? 0 : 350) : mul_scratch(an, bn);
+    return bn < least_ntt ? std::min(8 * an, 13 * bn) + (bn < least_toom75 ? 0 : 350) : mul_scratch(an, bn);
 }
 
 // bn for what waits, and what the products inside want, of 2 bn by bn limbs at most.
@@ -170,14 +172,34 @@ constexpr std::size_t balanced = 79, balanced_quarters = 83, balanced_sixths = 8
 /// Where Karatsuba's method has code for equal halves, equal operands overtake unlike ones of some more limbs.
 bool has_equal_halves(const kernels::integer_kernels& kernel) noexcept { return kernel.karatsuba != nullptr; }
 
+/// Where Toom-3.2 has code for its last step, it serves up to halves, and beyond while Toom-4.2 has short pieces.
+bool joins_toom32(const kernels::integer_kernels& kernel) noexcept { return kernel.toom32_join != nullptr; }
+
+/// From which percentage on operands are so alike that Karatsuba's halves, or Toom-4, suit them better than pieces of unlike
+/// numbers.
+std::size_t least_alike(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const integer_thresholds& t = kernel.thresholds;
+    const std::size_t sum = an + bn;
+    if (joins_toom32(kernel)) {
+        return bn >= 2 * t.mul_karatsuba && sum < 2 * t.mul_toom4 ? nearly_equal + 1 : balanced_quarters - 1;
+    }
+    // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
+    const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
+    return better_unlike ? balanced_quarters : balanced;
+}
+
 /// For unlike operands without long pieces: the basecase while Karatsuba's gain is less than what is uneven, then what has two
 /// or three pieces, or blocks that are alike enough.
 algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const std::size_t percent = percentage(an, bn), k = kernel.thresholds.mul_karatsuba;
-    if (bn < k + k / 5) {
+    if (bn < k + k / (joins_toom32(kernel) ? 7 : 5)) {
         return basecase;
     }
     const std::size_t scratch = scratch_without_blocks(an, bn);
+    if (joins_toom32(kernel) && (an < 2 * bn || (an > 2 * bn && an < kernel.thresholds.mul_toom6 && percent >= 44)) &&
+        toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch) {
+        return toom32;
+    }
     if (percent >= 54) {  // the nearer to three limbs by two, the sooner in pieces of these numbers
         const std::size_t least_32 = percent < 71 ? k / 3 * 4 : k / 4 * 7;
         return bn >= least_32 && toom32_accepts(an, bn) && toom32_scratch(an, bn) <= scratch ? toom32
@@ -198,18 +220,20 @@ algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an
 algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
     const std::size_t percent = percentage(an, bn), scratch = scratch_without_blocks(an, bn);
-    const bool nearly_75 = percent >= 69 && percent < 78;
-    if (an >= (nearly_75 ? t.mul_toom6 / 5 * 4 : t.mul_toom6) && percent >= 62 && toom75_accepts(an, bn) &&
+    const bool nearly_75 = percent >= 69 && percent < 78, joins = joins_toom32(kernel);
+    // The less the sizes are as 4 to 3, the longer they must be.
+    const std::size_t length_75 = !joins || nearly_75 ? an : percent >= 78 ? an - an / 9 : an - an / 4;
+    if (length_75 >= (nearly_75 && !joins ? t.mul_toom6 / 5 * 4 : t.mul_toom6) && percent >= 62 && toom75_accepts(an, bn) &&
         toom75_scratch(an, bn) <= scratch) {
         return toom75;
     }
     if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
         return toom84;
     }
-    const std::size_t least_53 = has_equal_halves(kernel) && an >= t.mul_toom4 / 2 * 3 ? 40 : 52;
-    const std::size_t most_53 = bn >= t.mul_toom4 ? 72 : 66;
-    if (an >= t.mul_toom4 / 8 * 7 && percent >= least_53 && percent < most_53 && toom53_accepts(an, bn) &&
-        toom53_scratch(an, bn) <= scratch) {
+    const std::size_t least_53 = has_equal_halves(kernel) && an >= t.mul_toom4 / 2 * 3 ? 40 : joins ? 57 : 52;
+    const std::size_t most_53 = joins ? 64 : bn >= t.mul_toom4 ? 72 : 66;
+    if (an >= (joins ? t.mul_toom4 : t.mul_toom4 / 8 * 7) && percent >= least_53 && percent < most_53 &&
+        toom53_accepts(an, bn) && toom53_scratch(an, bn) <= scratch) {
         return toom53;
     }
     if (an >= t.mul_toom4 / 4 * 5 && percent >= 31 && percent < 39 && bn >= t.mul_toom4 / 9 * 4 && toom62_accepts(an, bn) &&
@@ -233,9 +257,7 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (bn >= t.mul_toom6 && percent >= (bn < t.mul_toom6 / 2 * 3 ? nearly_equal : balanced_sixths) && toom6_accepts(an, bn)) {
         return toom6;
     }
-    // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
-    const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
-    if (percent < (better_unlike ? balanced_quarters : balanced)) {
+    if (percent < least_alike(kernel, an, bn)) {
         return pick_unbalanced(kernel, an, bn);
     }
     // Karatsuba's method has better code for equal operands.
@@ -251,7 +273,7 @@ std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
-// min(8 an, 12 bn) for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on)
+// min(8 an, 13 bn) for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on)
 // while there is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2, which is at most 7 an from bn = 5 on, and with
 // 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3, and Toom-4 18k + 57
 // with k <= (an + 3) / 4; Toom-3.2, Toom-4.2, Toom-5.3, Toom-6.2 and Toom-7.5 are taken where that suffices, for the last one

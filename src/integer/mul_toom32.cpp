@@ -7,12 +7,39 @@
 
 namespace carry::integer_rows {
 
+namespace {
+
+/// By the kernel for the last step: the values are kept modulo 2^(w k), and what is above with its sign, so that all products
+/// are of k limbs.
+void mul_whole_pieces(const kernels::integer_kernels& kernel, limb* r, const limb* a, std::size_t s, const limb* b,
+                      std::size_t t, std::size_t k, limb* scratch) noexcept {
+    limb *plus = scratch, *minus = scratch + 2 * k, *a_plus = r + 2 * k;
+    limb *a_minus = scratch + 4 * k, *b_plus = scratch + 5 * k, *b_minus = scratch + 6 * k;
+    scratch += 7 * k;
+    const limb carry = add(a_minus, a, k, a + 2 * k, s), both = kernel.add_and_sub(a_plus, a_minus, a_minus, a + k, k);
+    const limb b_over = add(b_plus, b, k, b + k, t), b_borrow = sub(b_minus, b, k, b + k, t);
+    mul(plus, a_plus, k, b_plus, k, scratch);
+    mul(minus, a_minus, k, b_minus, k, scratch);
+    mul(r, a, k, b, k, scratch);
+    mul(r + 3 * k, a + 2 * k, s, b + k, t, scratch);
+    kernel.toom32_join(r, k, s + t,
+                       {a_plus, a_minus, b_plus, b_minus, plus, minus, static_cast<limb>(carry + (both & 1)), carry,
+                        static_cast<limb>(both >> 1), b_over, b_borrow},
+                       scratch);
+}
+
+}  // namespace
+
 // Toom-2.5: three pieces of k limbs by two, as polynomials in x = 2^(w k). Their product has four coefficients, so four values
 // determine it, at 0, 1, -1 and infinity: (c(1) + c(-1)) / 2 = c0 + c2 and (c(1) - c(-1)) / 2 = c1 + c3. Four products instead
 // of six. (Bodrato and Zanoni, "Integer and polynomial multiplication: towards optimal Toom-Cook matrices", 2007.)
 void mul_toom32(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t k = toom32_piece(an, bn), s = an - 2 * k, t = bn - k, n = k + 1, upper = s + t;
+    if (kernel.toom32_join != nullptr && k >= 4 && upper >= k) {
+        mul_whole_pieces(kernel, r, a, s, b, t, k, scratch);
+        return;
+    }
     limb *at_1 = scratch, *at_minus_1 = scratch + 2 * n;
     scratch += 4 * n;
 

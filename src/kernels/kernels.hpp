@@ -259,6 +259,15 @@ struct karatsuba_kernels {
     std::array<join_square_of, sizes> join_square;
 };
 
+/// What the last step of Toom-3.2 wants, for three pieces of k limbs by two; B = 2^(wk).
+struct toom32_values {
+    const limb *a_plus, *a_minus, *b_plus, *b_minus;  ///< a(1), a(-1), b(1) and b(-1) modulo B
+    const limb *plus, *minus;                         ///< a_plus b_plus and a_minus b_minus
+    limb a_over, a_carry, a_borrow;  ///< a(1) = a_plus + B a_over, 0 to 2, and a(-1) = a_minus + B (a_carry - a_borrow)
+    limb b_over, b_borrow;           ///< b(1) = b_plus + B b_over, b(-1) = b_minus - B b_borrow
+};
+constexpr std::size_t toom32_join_scratch(std::size_t k) noexcept { return 10 * k + 2; }
+
 /// Leaf loops with carries. Sizes in limbs. Unless said, r may be equal to a or b and may not overlap them otherwise.
 struct integer_kernels {
     isa_level level;
@@ -286,6 +295,11 @@ struct integer_kernels {
     void (*karatsuba_join)(limb* r, std::size_t h, std::size_t upper, limb* m, limb subtract) noexcept;
     /// The same for equal halves of some sizes. Null where the level has none.
     const karatsuba_kernels* karatsuba = nullptr;
+    /// The last step of Toom-3.2. In: c0 = r[0, 2k), c3 = r[3k, 3k + upper), and the values; out: the product r. a_plus may be
+    /// r[2k, 3k), nothing else overlaps; k >= 4, k <= upper <= 2k; scratch: toom32_join_scratch(k). Null where the level has
+    /// no such code.
+    void (*toom32_join)(limb* r, std::size_t k, std::size_t upper, const toom32_values& values,
+                        limb* scratch) noexcept = nullptr;
     /// r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0; 1 <= shift < w.
     limb (*add_shifted)(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
     /// sum = a + b, difference = a - b; returns the carry plus twice the borrow. All: n >= 0; each result may be a or b.

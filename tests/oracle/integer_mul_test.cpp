@@ -13,6 +13,7 @@
 #include "support/random.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -200,6 +201,42 @@ TEST_F(integer_mul, uppermost_pieces_and_extreme_values) {
             if (pieces == of_b && square->accepts(an)) {
                 ASSERT_NO_FATAL_FAILURE(check(*square, a, gmp_product(a, a)));
             }
+        }
+    }
+}
+
+// Toom-3.2 in pieces of every length, of limbs all ones or zero or 1 or random: values with every carry and borrow.
+TEST_F(integer_mul, carries_of_three_pieces_by_two) {
+    const auto named = [](const auto& algorithm) { return std::string_view(algorithm.name) == "toom32"; };
+    const mul_algorithm& product = *std::ranges::find_if(integer_rows::mul_table(), named);
+    const auto pieces = [&](std::size_t n, std::size_t k) {
+        std::vector<limb> a(n);
+        std::size_t kind = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (i % k == 0) kind = random.below(4);
+            const std::array<limb, 4> kinds = {0, max_limb<limb>, static_cast<limb>(i % k == 0), random.row(1)[0]};
+            a[i] = kinds[kind];
+        }
+        return a;
+    };
+    for (std::size_t k = 2; k <= 100; ++k) {
+        for (std::size_t round = 0; round < rounds(20); ++round) {
+            const std::size_t s = random.coin() ? k : random.between(1, k), t = random.coin() ? k : random.between(1, k);
+            const std::vector<limb> a = pieces(2 * k + s, k), b = pieces(k + t, k);
+            if (a.size() >= b.size() && product.accepts(a.size(), b.size())) {
+                ASSERT_NO_FATAL_FAILURE(check(product, a, b, gmp_product(a, b)));
+            }
+        }
+    }
+}
+
+// The choice between unlike pieces, halves and rows.
+TEST_F(integer_mul, every_unlike_size_near_the_first_thresholds) {
+    const std::size_t first = std::min(kernels::integer().thresholds.mul_karatsuba, longest_base);
+    for (std::size_t bn = first - 2; bn <= first + first / 2; ++bn) {
+        for (std::size_t an = bn; an <= 5 * bn / 2; ++an) {
+            const std::vector<limb> a = random.row(an), b = random.row(bn);
+            ASSERT_NO_FATAL_FAILURE(check_choice(a, b, gmp_product(a, b)));
         }
     }
 }

@@ -72,6 +72,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .absolute_difference = adx_absolute_difference,
         .karatsuba_join = adx_karatsuba_join,
         .karatsuba = &adx_karatsuba,
+        .toom32_join = adx_toom32_join,
         .add_shifted = adx_add_shifted,
         .add_and_sub = adx_add_and_sub,
         .shifted_sum = adx_shifted_sum,

@@ -10,6 +10,7 @@
 /// the sums are made: to find |a0 - a1| without a branch would be another pass over each.
 #include "kernels/x86_64/adx_karatsuba_halves.hpp"
 
+#include "kernels/x86_64/adx_columns.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 
 #include <immintrin.h>
@@ -17,17 +18,12 @@
 #include <cstdint>
 #include <utility>
 
-#define CARRY_AVX2 [[gnu::target("avx2")]]
-
 namespace carry::kernels::x86_64 {
 
 namespace {
 
 /// Whether halves of n limbs have straight code.
 constexpr bool is_straight(std::size_t n) noexcept { return n <= 48; }
-
-/// Four limbs a vector; the last vector of a row that is no multiple of four overlaps the one before.
-constexpr std::size_t lanes = 4;
 
 /// Where sums and counts lie in the scratch: those of the second quarter and of the third, each row on a vector's boundary.
 template <std::size_t N>
@@ -231,27 +227,6 @@ void join_square_straight(limb* r, const limb* middle, const limb* x, limb xs, l
           [second_counts] "i"(layout<N>::second_counts), [third_counts] "i"(layout<N>::third_counts)
         : "cc", "memory", CARRY_COLUMN_REGISTERS);
 }
-
-CARRY_AVX2 inline __m256i load(const limb* p) noexcept { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)); }
-CARRY_AVX2 inline __m256i load_some(const limb* p, std::size_t n) noexcept {
-    const __m256i count = _mm256_set1_epi64x(static_cast<long long>(n)), place = _mm256_setr_epi64x(0, 1, 2, 3);
-    return _mm256_maskload_epi64(reinterpret_cast<const long long*>(p), _mm256_cmpgt_epi64(count, place));
-}
-CARRY_AVX2 inline void store(limb* p, __m256i v) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), v); }
-
-/// Columns, less 2^63 each, and how often they exceeded 2^64.
-struct columns {
-    __m256i sum, count;
-
-    CARRY_AVX2 [[gnu::always_inline]] columns plus(__m256i x) const noexcept {
-        const __m256i more = _mm256_add_epi64(sum, x);
-        return {more, _mm256_sub_epi64(count, _mm256_cmpgt_epi64(sum, more))};
-    }
-    CARRY_AVX2 [[gnu::always_inline]] void keep(limb* sums, limb* counts, __m256i bias) const noexcept {
-        store(sums, _mm256_xor_si256(sum, bias));
-        store(counts, count);
-    }
-};
 
 /// The sums and counts of longer halves, where so many limbs are there of the fourth quarter. Square: y is not used.
 template <bool Square>

@@ -10,6 +10,9 @@
 
 namespace carry::kernels::x86_64 {
 
+// integer_kernels::toom32_join.
+void adx_toom32_join(limb* r, std::size_t k, std::size_t upper, const toom32_values& values, limb* scratch) noexcept;
+
 // r = a + b 2^shift; returns what is carried out. r, a, b: n >= 0 limbs; r may be a or b; 1 <= shift
 // < 64.
 limb adx_add_shifted(limb* r, const limb* a, const limb* b, std::size_t n, unsigned shift) noexcept;
