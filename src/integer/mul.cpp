@@ -261,7 +261,8 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
         return pick_unbalanced(kernel, an, bn);
     }
     // Karatsuba's method has better code for equal operands.
-    if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 2 * 3) && toom4_accepts(an, bn)) {
+    const std::size_t least_unlike = t.mul_toom4 / 8 * (joins_toom32(kernel) ? 11 : 12);
+    if (sum >= (an == bn ? 2 * t.mul_toom4 : least_unlike) && toom4_accepts(an, bn)) {
         return toom4;
     }
     return sum >= 2 * t.mul_toom3 ? toom3 : karatsuba;
