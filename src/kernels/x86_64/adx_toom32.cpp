@@ -31,8 +31,8 @@ CARRY_AVX2 [[gnu::noinline]] void subtract_values(const toom32_rows rows, const 
     const __m256i a_over = spread((v.a_over & 1) | (v.a_over >> 1)), a_twice = spread(v.a_over >> 1);
     const __m256i b_over = spread(v.b_over), b_borrow = spread(v.b_borrow);
     const __m256i a_differs = spread(v.a_carry ^ v.a_borrow), a_positive = spread(v.a_carry & ~v.a_borrow);
-    for (std::size_t next = 0; next < k; next += lanes) {
-        const std::size_t i = next + lanes <= k ? next : k - lanes, second = i + k;
+    const auto at = [=](std::size_t i) __attribute__((always_inline, target("avx2"))) {
+        const std::size_t second = i + k;
         columns{_mm256_xor_si256(load(v.plus + i), bias), zero}
             .plus(_mm256_xor_si256(load(v.minus + i), ones))
             .keep(rows.doubled + i, rows.counts + i, bias);
@@ -47,6 +47,13 @@ CARRY_AVX2 [[gnu::noinline]] void subtract_values(const toom32_rows rows, const 
             .plus(_mm256_and_si256(_mm256_xor_si256(load(v.b_minus + i), a_positive), a_differs))
             .plus(_mm256_and_si256(load(v.a_minus + i), b_borrow))
             .keep(rows.doubled + second, rows.counts + second, bias);
+    };
+    std::size_t i = 0;
+    for (; i + lanes <= k; i += lanes) {
+        at(i);
+    }
+    if (i != k) {
+        at(k - lanes);
     }
 }
 
@@ -60,8 +67,8 @@ CARRY_AVX2 [[gnu::noinline]] void sum_pieces(const toom32_rows rows, const std::
                                              const limb* plus) noexcept {
     const __m256i bias = _mm256_set1_epi64x(INT64_MIN), ones = _mm256_set1_epi64x(-1), zero = _mm256_setzero_si256();
     const std::size_t rest = upper - k;
-    for (std::size_t next = 0; next < k; next += lanes) {
-        const std::size_t i = next + lanes <= k ? next : k - lanes, second = i + k, third = second + k, fourth = third + k;
+    const auto at = [=](std::size_t i) __attribute__((always_inline, target("avx2"))) {
+        const std::size_t second = i + k, third = second + k, fourth = third + k;
         const __m256i odd_low = half(rows.doubled + i), odd_high = half(rows.doubled + second);
         const __m256i c0_high = load(r + second), c3_low = load(r + fourth);
         const limb* top = r + fourth + k;
@@ -82,6 +89,13 @@ CARRY_AVX2 [[gnu::noinline]] void sum_pieces(const toom32_rows rows, const std::
             .plus(_mm256_xor_si256(c0_high, ones))
             .plus(ones)
             .keep(rows.sums + third, rows.counts + third, bias);
+    };
+    std::size_t i = 0;
+    for (; i + lanes <= k; i += lanes) {
+        at(i);
+    }
+    if (i != k) {
+        at(k - lanes);
     }
 }
 
