@@ -49,7 +49,7 @@ void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const lim
 /// Whether divrem_few serves.
 constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn;
-    return dn >= 3 && (k <= 1 || dn <= 4 || (k == 2 && dn >= 8) || (k == 3 && dn >= 8 && dn < 24));
+    return dn >= 3 && (k <= 1 || dn <= 4 || (k == 2 && dn >= 14) || (k == 3 && dn >= 18 && dn < 24));
 }
 
 /// What divrem computes, under the same contract, for has_few_limbs(an, dn), and without scratch: a divisor of three or four

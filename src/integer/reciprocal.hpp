@@ -78,8 +78,6 @@ inline limb reciprocal_3by2(limb d1, limb d0, limb v) noexcept {
     return static_cast<limb>(v + less + twice);
 }
 
-inline limb reciprocal_3by2(limb d1, limb d0) noexcept { return reciprocal_3by2(d1, d0, reciprocal_2by1(d1)); }
-
 /// The result of divide_3by2: one limb of quotient, two of remainder.
 struct quotient_remainder_3by2 {
     limb quotient;
@@ -150,7 +148,7 @@ inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, const limb
 /// (Knuth, TAOCP 2, 4.3.1, steps D3 and D4.)
 inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, limb d1, limb d0) noexcept {
     if (u2 == d1) [[unlikely]] {  // the estimate would not fit a limb
-        return divide_3by2(u2, u1, u0, d1, d0, reciprocal_3by2(d1, d0));
+        return divide_3by2(u2, u1, u0, d1, d0, reciprocal_3by2(d1, d0, reciprocal_2by1(d1)));
     }
     auto [quotient, rest] = divide_wide_vartime(u2, u1, d1);
     const wide d = join(d1, d0), left = join(rest, u0), product = static_cast<wide>(quotient) * d0;
@@ -162,6 +160,11 @@ inline quotient_remainder_3by2 divide_3by2(limb u2, limb u1, limb u0, limb d1, l
         --quotient;
     }
     return {quotient, static_cast<limb>(remainder >> limb_bits), static_cast<limb>(remainder)};
+}
+
+/// The same without reciprocal_2by1: (B^3 - 1 - B d) / d for d = d1 B + d0, a third sooner.
+inline limb reciprocal_3by2(limb d1, limb d0) noexcept {
+    return divide_3by2(static_cast<limb>(~d1), static_cast<limb>(~d0), max_limb<limb>, d1, d0).quotient;
 }
 
 }  // namespace carry::integer_rows

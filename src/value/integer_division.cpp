@@ -34,7 +34,10 @@ void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* re
         }
         if (remainder != nullptr) {
             remainder->resize_discarding(dn);
-            row::copy(remainder->data(), rest, dn);
+            (*remainder)[0] = rest[0];
+            if (dn == 2) {
+                (*remainder)[1] = rest[1];
+            }
         }
         return;
     }
