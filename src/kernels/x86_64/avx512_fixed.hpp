@@ -16,4 +16,9 @@ inline constexpr std::size_t least_fixed_mul = 7, most_fixed_mul = 48, least_fix
 extern const std::array<mul_equal, most_fixed_mul - least_fixed_mul + 1> mul_fixed_functions;
 extern const std::array<sqr_equal, most_fixed_sqr - least_fixed_sqr + 1> sqr_fixed_functions;
 
+/// Longer squares, by the number of blocks of eight digits less the least: r = a^2 for n limbs that take so many.
+inline constexpr std::size_t least_blocks_sqr = 10, most_blocks_sqr = 15;
+using sqr_of_blocks_function = void (*)(limb* r, const limb* a, std::size_t n) noexcept;
+extern const std::array<sqr_of_blocks_function, most_blocks_sqr - least_blocks_sqr + 1> sqr_of_blocks_functions;
+
 }  // namespace carry::kernels::x86_64

@@ -22,8 +22,10 @@ namespace carry::kernels::x86_64 {
 namespace {
 
 /// The parts in which each block's columns are summed, of so many blocks: a product waits four cycles for the one before it in
-/// its part, and there are 32 registers.
-constexpr std::ptrdiff_t parts_of_sums(std::ptrdiff_t blocks) noexcept { return blocks <= 5 ? 4 : blocks == 6 ? 3 : 2; }
+/// its part, and there are 32 registers. (Of the blocks about half are on their way at a time.)
+constexpr std::ptrdiff_t parts_of_sums(std::ptrdiff_t blocks) noexcept {
+    return blocks <= 5 ? 4 : blocks == 6 ? 3 : blocks <= 26 ? 2 : 1;
+}
 
 /// Sums of halves in the lanes of their columns. The parts take turns; each takes low and high halves.
 template <std::ptrdiff_t Bits>
@@ -35,7 +37,7 @@ struct fixed_columns {
 
 template <bool Square, std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void clear(fixed_columns<Bits>& c, [[maybe_unused]] __mmask8 busy) noexcept {
-#pragma GCC unroll 16
+#pragma GCC unroll 32
     for (std::ptrdiff_t g = 0; g < c.blocks; ++g) {
 #pragma GCC unroll 4
         for (std::ptrdiff_t part = 0; part < c.parts; ++part) {

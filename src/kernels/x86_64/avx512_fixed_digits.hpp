@@ -112,7 +112,7 @@ CARRY_INLINE_AVX512 __mmask8 kept_mask(unsigned bits) noexcept {
 }
 
 /// The longest result, in vectors of eight limbs.
-inline constexpr std::ptrdiff_t most_vectors = 16;
+inline constexpr std::ptrdiff_t most_vectors = 26;
 
 /// Which even (odd = 0) or odd (odd = 1) columns, 2 m + odd, have bytes in vector v of the result: first <= m <= last. The
 /// bytes of such a column begin at 13 m + 6 odd.

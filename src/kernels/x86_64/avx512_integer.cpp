@@ -82,7 +82,8 @@ CARRY_TARGET_AVX512 void negate_if(limb* r, std::size_t n, limb negate) noexcept
 }
 
 static_assert(tuning::ifma_mul_equal >= least_fixed_mul && tuning::ifma_sqr >= least_fixed_sqr &&
-              most_equal <= most_fixed_mul && most_equal <= most_fixed_sqr);
+              most_equal <= most_fixed_mul && most_equal <= most_fixed_sqr &&
+              blocks_of(most_fixed_sqr + 1) == least_blocks_sqr);
 
 // r = a * b, all columns by themselves.
 // r: an + bn limbs, no overlap; most_limbs >= an, bn >= 1.
@@ -145,6 +146,8 @@ CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noe
         adx_sqr_basecase(r, a, n);
     } else if (n <= most_fixed_sqr) {
         sqr_fixed_functions[n - least_fixed_sqr](r, a);
+    } else if (blocks_of(n) <= most_blocks_sqr) {
+        sqr_of_blocks_functions[blocks_of(n) - least_blocks_sqr](r, a, n);
     } else if (n >= tuning::ifma_sqr_karatsuba && n <= most_karatsuba_sqr) {
         digit_karatsuba_sqr(r, a, n);
     } else if (n <= most_limbs) {
