@@ -1,57 +1,44 @@
 /// \file
 /// Low products at the level adx: a triangle of rows.
 #include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/adx_low_rows.hpp"
+#include "kernels/x86_64/adx_rows.hpp"
+
+#include <array>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// The longest row that the code below has; even.
-constexpr std::size_t longest_low_row = 64;
+// r = a b modulo 2^(wN), summed in registers.
+// r, a, b: N <= longest_register_row limbs.
+template <std::size_t N>
+void mul_low_small(limb* r, const limb* a, const limb* b) noexcept {
+    limb c[N + 1];
+    mul_row_registers<N>(c, a, b[0]);
+    r[0] = value_barrier(c[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        // begins c[N] each time, which nobody wants
+        ((addmul_row_registers<N - 1 - J>(c + J + 1, a, b[J + 1]), r[J + 1] = value_barrier(c[J + 1])), ...);
+    }(std::make_index_sequence<N - 1>());
+}
 
-// r = r + a b modulo 2^(wn), where row j adds a b[j] 2^(wj).
-// r, a: n limbs, b: rows limbs; 1 <= rows <= n <= longest_low_row.
-// One code for rows of all lengths, which all end with the highest limb of r, and whose carries are dropped there: it is
-// entered as many steps before its end as the row is long. A step takes 32 bytes, since all addresses are 128 bytes off and the
-// registers of the two rows are as given. The high limb waits in h0 before steps of even number, in h1 before the others: both
-// begin with zero.
-[[gnu::noinline]] void addmul_low(limb* r, const limb* a, std::size_t n, const limb* b, std::size_t rows) noexcept {
-    constexpr std::size_t before = longest_low_row + 128 / sizeof(limb);
-    limb x, h0, h1, last, entry = 0 - 32 * n;
-    const limb* row = a + n - before;
-    const limb* const end = b + rows;
-    __asm__ volatile(
-        "leaq 2f(%%rip), %[last]\n\t"
-        "addq %[last], %[entry]\n\t"
-        "jmp 3f\n\t"
-        ".p2align 6\n\t"
-        ".set .Lcarry_i, 128\n\t"
-        ".rept %c[steps]/2\n\t"
-        "adox .Lcarry_i(%[r]), %[h0]\n\t"
-        "mulx .Lcarry_i(%[row]), %[x], %[h1]\n\t"
-        "adcx %[h0], %[x]\n\t"
-        "movq %[x], .Lcarry_i(%[r])\n\t"
-        "adox .Lcarry_i+8(%[r]), %[h1]\n\t"
-        "mulx .Lcarry_i+8(%[row]), %[x], %[h0]\n\t"
-        "adcx %[h1], %[x]\n\t"
-        "movq %[x], .Lcarry_i+8(%[r])\n\t"
-        ".set .Lcarry_i, .Lcarry_i + 16\n\t"
-        ".endr\n"
-        "2:\n\t"
-        "addq $32, %[entry]\n\t"
-        "addq $8, %[b]\n\t"
-        "subq $8, %[row]\n\t"
-        "cmpq %[end], %[b]\n\t"
-        "je 4f\n"
-        "3:\n\t"
-        "movq (%[b]), %%rdx\n\t"
-        "xorl %k[h0], %k[h0]\n\t"
-        "xorl %k[h1], %k[h1]\n\t"
-        "notrack jmp *%[entry]\n"
-        "4:\n\t"
-        : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [last] "=&r"(last), [entry] "+&r"(entry), [b] "+&r"(b), [row] "+&S"(row)
-        : [r] "D"(r + n - before), [end] "r"(end), [steps] "i"(longest_low_row)
-        : "rdx", "cc", "memory");
+/// By n - 1.
+constexpr auto mul_low_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{mul_low_small<I + 1>...};
+}(std::make_index_sequence<longest_register_row>());
+
+// The whole product for more rows than have functions of their own.
+[[gnu::noinline]] void mul_low_rows(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    adx_mul_1(r, a, n, b[0]);
+    std::size_t done = 1;
+    for (; n - done > longest_low_row; ++done) {
+        adx_addmul_1(r + done, a, n - done, b[done]);
+    }
+    if (done < n) {
+        addmul_low<false>(r + done, a, n - done, b + done, n - done, 0);
+    }
 }
 
 }  // namespace
@@ -59,13 +46,10 @@ constexpr std::size_t longest_low_row = 64;
 // r = a * b mod 2^(wn), row by row.
 // r, a, b: n >= 1 limbs; r overlaps neither.
 void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    adx_mul_1(r, a, n, b[0]);
-    std::size_t done = 1;
-    for (; n - done > longest_low_row; ++done) {
-        adx_addmul_1(r + done, a, n - done, b[done]);
-    }
-    if (done < n) {
-        addmul_low(r + done, a, n - done, b + done, n - done);
+    if (n <= longest_register_row) {
+        mul_low_small_functions[n - 1](r, a, b);
+    } else {
+        mul_low_rows(r, a, b, n);
     }
 }
 
