@@ -210,6 +210,11 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { o.r = divexact(o.a, o.b); }, our_result},
           {[](operands& o) { mpz_divexact(o.zr, o.za, o.zb); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_divexact(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"divexact_unchecked",
+         draw_exact,
+         {{[](operands& o) { o.r = divexact_unchecked(o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_divexact(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_divexact(o.fr, o.fa, o.fb); }, flint_result)}},
         {"gcd",
          draw_both,
          {{[](operands& o) { o.r = gcd(o.a, o.b); }, our_result},

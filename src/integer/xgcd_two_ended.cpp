@@ -1,11 +1,8 @@
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
-#include "integer/inverse_mod_power.hpp"
-#include "integer/mul.hpp"
-#include "integer/mul_low.hpp"
+#include "integer/hensel.hpp"
 #include "integer/two_ended.hpp"
-#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -18,49 +15,6 @@ namespace {
 /// there is at most one for each bit of both numbers, and a search more.
 constexpr std::size_t reduction_row(std::size_t n) noexcept { return 3 * n + 16; }
 
-/// Below this size the reduction goes limb by limb, whatever the threshold says.
-constexpr std::size_t least_by_products = 16;
-
-/// Limbs that are reduced at once, by two products: so many that the base case is at its speed.
-constexpr std::size_t reduction_block(std::size_t bn) noexcept { return std::min(bn, std::max<std::size_t>(bn / 4, 24)); }
-
-std::size_t reduction_scratch(std::size_t bn) noexcept {
-    const std::size_t block = reduction_block(bn);
-    return 2 * block +
-           std::max({inverse_mod_power_scratch(block), mul_low_scratch(block), block + bn + mul_scratch(bn, block)});
-}
-
-// t = t + q b for the q that makes the lowest `limbs` limbs zero; t: `size` limbs, enough for the sum.
-void clear_limb_by_limb(limb* t, std::size_t size, std::size_t limbs, const limb* b, std::size_t bn) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    const limb factor = limb{0} - inverse_mod_radix(b[0]);
-    limb carry = 0;
-    for (std::size_t i = 0; i < limbs; ++i) {
-        t[i + bn] = add_with_carry(t[i + bn], kernel.addmul_1(t + i, b, bn, t[i] * factor), carry);
-    }
-    add_1(t + limbs + bn, t + limbs + bn, size - limbs - bn, carry);
-}
-
-// The same block by block.
-void clear_by_products(limb* t, std::size_t size, std::size_t limbs, const limb* b, std::size_t bn, limb* scratch) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t blocks = limbs / reduction_block(bn) + 1, most = limbs / blocks + 1;
-    limb* const factor = scratch;  // -1 / b
-    limb* const q = factor + most;
-    limb* const rest = q + most;
-    inverse_mod_power(factor, b, most, rest);
-    kernel.negate_if(factor, most, 1);
-    for (std::size_t block = 0, done = 0; block < blocks; ++block) {
-        const std::size_t n = (limbs - done) / (blocks - block);
-        limb* const from = t + done;
-        mul_low(q, from, factor, n, rest);
-        mul(rest, b, bn, q, n, rest + bn + n);
-        const limb carry = kernel.add_n(from, from, rest, bn + n);
-        done += n;
-        add_1(t + done + bn, t + done + bn, size - done - bn, carry);
-    }
-}
-
 // t / 2^k modulo the odd b > 1, in place and below b; t: at most bn + 2 limbs in a row with room. Montgomery's reduction.
 // Returns where it is.
 limb* divide_by_power_of_two(limb* t, std::size_t tn, std::size_t k, const limb* b, std::size_t bn, limb* scratch) noexcept {
@@ -70,11 +24,7 @@ limb* divide_by_power_of_two(limb* t, std::size_t tn, std::size_t k, const limb*
     ++tn;
     const std::size_t size = std::max(tn, limbs + bn) + 1;
     row::zero(t + tn, size - tn);
-    if (bn < std::max(kernels::integer().thresholds.redc_by_products, least_by_products)) {
-        clear_limb_by_limb(t, size, limbs, b, bn);
-    } else {
-        clear_by_products(t, size, limbs, b, bn, scratch);
-    }
+    hensel_divide(t, size, limbs, b, bn, scratch);
     limb* const r = t + limbs;
     std::size_t rn = row::normalized_size(r, size - limbs);
     while (row::compare(r, rn, b, bn) >= 0) {  // at most twice
@@ -89,7 +39,7 @@ limb* divide_by_power_of_two(limb* t, std::size_t tn, std::size_t k, const limb*
 
 std::size_t xgcd_two_ended_scratch(std::size_t an, std::size_t bn) noexcept {
     return bn + reduction_row(bn) +
-           std::max({divrem_scratch(std::max(an, bn), bn), two_ended_pair::storage(bn, true), reduction_scratch(bn)});
+           std::max({divrem_scratch(std::max(an, bn), bn), two_ended_pair::storage(bn, true), hensel_scratch(bn)});
 }
 
 xgcd_result xgcd_two_ended(limb* g, limb* s, const limb* a, std::size_t an, const limb* b, std::size_t bn,

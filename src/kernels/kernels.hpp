@@ -338,7 +338,12 @@ struct integer_kernels {
     /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards
     /// the upper half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).
     limb (*redc)(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
-    /// The same with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
+    /// Hensel's division limb by limb: t = t + q d for the q that makes the k low limbs of t zero, in whose place q is left.
+    /// Returns what is carried out, 0 or 1. t: k + dn limbs; k >= 0; d: dn >= 1 limbs, odd; factor = -d^(-1) mod 2^w.
+    limb (*hensel)(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
+    /// The same modulo 2^(wn), where t is all that is to become zero: t = q. t, d: n >= 1 limbs. Half the work for k = n.
+    void (*hensel_low)(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
+    /// redc with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.
     void (*montgomery_reduce)(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;

@@ -91,7 +91,7 @@ namespace {
 std::vector<integer> products_of_others(const product_tree& tree) {
     std::vector<integer> others = tree.remainders_of_squares(tree.root());
     for (std::size_t i = 0; i < others.size(); ++i) {
-        others[i] = divexact(others[i], tree.values()[i]);
+        others[i] = divexact_unchecked(others[i], tree.values()[i]);
     }
     return others;
 }

@@ -58,7 +58,7 @@ integer binomial(std::uint64_t n, std::uint64_t k) {
     if (static_cast<double>(k) * std::log2(static_cast<double>(n - k + 1)) * (1 - 1e-12) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
-    return divexact(product_of_progression(n - k + 1, 1, k), factorial(k));
+    return divexact_unchecked(product_of_progression(n - k + 1, 1, k), factorial(k));
 }
 
 integer fibonacci(std::uint64_t n) {

@@ -1,4 +1,5 @@
 // Quotients and remainders.
+#include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
@@ -73,6 +74,19 @@ bool has_room(const limb_row& quotient, const limb_row& remainder, const limb_ro
     const bool highest_is_zero =
         qn == limb_row::inline_capacity + 1 && dn > 2 && row::compare_n(a.data() + a.size() - dn, d.data(), dn) < 0;
     return quotient.capacity() >= qn || highest_is_zero;
+}
+
+/// Divides row x by row y with `divide_rows`, one of the two functions of exact division, which returns whether y divides x, or
+/// nothing: then so does this. The quotient is not settled. y is not zero and has no more limbs than x.
+template <class Function>
+auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Function* divide_rows) {
+    limb_row& q = integer_access::row(quotient);
+    q.resize_discarding(integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size()));
+    if (y.size() == 1) {
+        return divide_rows(q.data(), x.data(), x.size(), y.data(), 1, nullptr);
+    }
+    product_scratch scratch(integer_rows::divexact_scratch(x.size(), y.size()));
+    return divide_rows(q.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
 }
 
 }  // namespace
@@ -181,14 +195,33 @@ integer mod_floor(const integer& a, const integer& d) {
 }
 
 integer divexact(const integer& a, const integer& d) {
-    integer_divrem result = divrem(a, d);
-    if (!result.remainder.is_zero()) {
+    check_divisor(d);
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    integer quotient;
+    if (x.size() < y.size() ? x.size() != 0 : !divide_exactly(quotient, x, y, integer_rows::divides_exactly)) {
         throw std::domain_error("carry: the division leaves a remainder");
     }
-    return std::move(result.quotient);
+    integer_access::settle(quotient, a.is_negative() != d.is_negative());
+    return quotient;
 }
 
-bool divides(const integer& d, const integer& a) { return d.is_zero() ? a.is_zero() : (a % d).is_zero(); }
+integer divexact_unchecked(const integer& a, const integer& d) {
+    check_divisor(d);
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    integer quotient;
+    if (x.size() >= y.size()) {
+        divide_exactly(quotient, x, y, integer_rows::divexact);
+        integer_access::settle(quotient, a.is_negative() != d.is_negative());
+    }
+    return quotient;
+}
+
+bool divides(const integer& d, const integer& a) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    integer quotient;
+    return x.size() == 0 ||
+           (y.size() != 0 && x.size() >= y.size() && divide_exactly(quotient, x, y, integer_rows::divides_exactly));
+}
 
 integer_without_factor remove_factor(const integer& a, const integer& f) {
     if (a.is_zero() || f.bit_length() < 2) {

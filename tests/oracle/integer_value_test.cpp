@@ -139,6 +139,7 @@ TEST_F(integer_value, division_with_both_kinds_of_rounding) {
         ASSERT_TRUE(same(mod_floor(a, d), r));
         ASSERT_EQ(divides(d, a), mpz_sgn(static_cast<mpz_srcptr>(r)) == 0);
         ASSERT_EQ(divexact(a * d, d), a);
+        ASSERT_EQ(divexact_unchecked(a * d, d), a);
         ASSERT_TRUE(divides(d, a * d));
     }
     ASSERT_TRUE(divides(0, 0));

@@ -137,6 +137,7 @@ TEST(integer_error, division_by_zero) {
         check_error<std::domain_error>("divrem_floor", a, 0, [](integer& x, integer& y) { x = divrem_floor(x, y).quotient; });
         check_error<std::domain_error>("mod_floor", a, 0, [](integer& x, integer& y) { x = mod_floor(x, y); });
         check_error<std::domain_error>("divexact", a, 0, [](integer& x, integer& y) { x = divexact(x, y); });
+        check_error<std::domain_error>("divexact", a, 0, [](integer& x, integer& y) { x = divexact_unchecked(x, y); });
         check_error<std::domain_error>("invmod", a, 0, [](integer& x, integer& y) { x = invmod(x, y); });
         check_error<std::domain_error>("mulmod", a, 0, [](integer& x, integer& y) { x = mulmod(x, x, y); });
         check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, x, y); });

@@ -1,5 +1,6 @@
 // Each level's leaf loops with carries, held against the portable ones on rows that end at guard pages.
 #include "kernels/kernels.hpp"
+#include "row/row.hpp"
 #include "support/guarded.hpp"
 #include "support/random.hpp"
 
@@ -470,6 +471,34 @@ TEST_F(kernels_integer, redc) {
         }
         EXPECT_EQ(over, carry);
         EXPECT_TRUE(std::equal(upper.begin(), upper.end(), sum.begin() + static_cast<std::ptrdiff_t>(n)));
+    });
+}
+
+TEST_F(kernels_integer, hensel) {
+    for_each_level_and_size(1, 40, [&](const integer_kernels& kernel, std::size_t n) {
+        std::vector<limb> d = random.row(n);
+        d[0] |= 1;
+        const auto factor = static_cast<limb>(limb{0} - inverse_mod_radix(d[0]));
+        const guarded_row gd(d, side());
+        for (const std::size_t k : {std::size_t{0}, std::size_t{1}, n / 2, n, 2 * n + 1}) {
+            const std::vector<limb> t = random.row(k + n);
+            std::vector<limb> expected = t;
+            const limb carry = portable.hensel(expected.data(), k, d.data(), n, factor);
+            guarded_row r(t, side());
+            EXPECT_EQ(kernel.hensel(r.data(), k, gd.span().data(), n, factor), carry);
+            expect_equal(r, expected);
+        }
+        const std::vector<limb> t = random.row(n);
+        std::vector<limb> expected = t;
+        portable.hensel_low(expected.data(), d.data(), n, factor);
+        guarded_row r(t, side());
+        kernel.hensel_low(r.data(), gd.span().data(), n, factor);
+        expect_equal(r, expected);
+        // t + q d = 0 modulo 2^(wn)
+        std::vector<limb> sum(n);
+        portable.mul_low(sum.data(), expected.data(), d.data(), n);
+        EXPECT_EQ(portable.add_n(sum.data(), sum.data(), t.data(), n), row::is_zero(t.data(), n) ? 0u : 1u);
+        EXPECT_TRUE(row::is_zero(sum.data(), n));
     });
 }
 

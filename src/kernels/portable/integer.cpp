@@ -226,6 +226,28 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     return add_n(t + n, t + n, t, n);
 }
 
+// t = t + q d, with q in the place of the zeros below; returns the carry.
+// t: k + dn limbs; d: dn >= 1 limbs, odd; factor = -d^(-1) mod 2^w.
+limb hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept {
+    limb carry = 0;
+    for (std::size_t i = 0; i < k; ++i) {
+        const auto digit = static_cast<limb>(t[i] * factor);
+        t[i + dn] = add_with_carry(t[i + dn], addmul_1(t + i, d, dn, digit), carry);
+        t[i] = digit;
+    }
+    return carry;
+}
+
+// t becomes the q for which t + q d = 0 modulo 2^(wn).
+// t, d: n >= 1 limbs; d: odd; factor = -d^(-1) mod 2^w.
+void hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {
+    for (; n > 0; --n, ++t) {
+        const auto digit = static_cast<limb>(t[0] * factor);
+        addmul_1(t, d, n, digit);
+        t[0] = digit;
+    }
+}
+
 // r = t / 2^(wn) mod m, below 2^(wn): redc, and m taken away where that carries.
 // r: n limbs, may be either half of t; t: 2n limbs, used up; m: n >= 1 limbs, odd; m_inverse = -m^(-1) mod 2^w.
 void montgomery_reduce(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
@@ -293,6 +315,8 @@ const integer_kernels& integer_table() noexcept {
         .sqr_basecase = sqr_basecase,
         .mul_low = mul_low,
         .redc = redc,
+        .hensel = hensel,
+        .hensel_low = hensel_low,
         .montgomery_reduce = montgomery_reduce,
         .look_up = look_up,
         .halving = &halving_table,

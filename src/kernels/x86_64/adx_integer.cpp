@@ -4,6 +4,7 @@
 
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_divide.hpp"
+#include "kernels/x86_64/adx_hensel.hpp"
 #include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_karatsuba_halves.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
@@ -91,6 +92,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .sqr_basecase = adx_sqr_basecase,
         .mul_low = adx_mul_low,
         .redc = redc,
+        .hensel = adx_hensel,
+        .hensel_low = adx_hensel_low,
         .montgomery_reduce = montgomery_reduce,
         .look_up = adx_look_up,
         .divide_ahead = adx_divide,

@@ -1,0 +1,120 @@
+#include "integer/divexact.hpp"
+
+#include "integer/divrem.hpp"
+#include "integer/hensel.hpp"
+#include "integer/mul.hpp"
+#include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+bool by_divrem(std::size_t k, std::size_t dn) noexcept {
+    return std::min(k, dn) >= kernels::integer().thresholds.divexact_divrem;
+}
+
+/// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d.
+bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
+    const auto shift = static_cast<unsigned>(std::countr_zero(d));
+    d = static_cast<limb>(d >> shift);
+    const limb inverse = inverse_mod_radix(d);
+    limb above = 0;  // what the products so far carry into this limb
+    auto rest = static_cast<limb>(a[0] & ((limb{1} << shift) - 1));
+    for (std::size_t i = 0; i < an; ++i) {
+        const limb next = i + 1 < an ? a[i + 1] : limb{0};
+        const auto x = static_cast<limb>(a[i] >> shift | static_cast<limb>(next << 1) << (limb_bits - 1 - shift));
+        const auto digit = static_cast<limb>(static_cast<limb>(x - above) * inverse);
+        above = static_cast<limb>(multiply_wide(digit, d).high + (x < above ? 1 : 0));
+        if (i < k) {
+            q[i] = digit;
+        } else {
+            rest = static_cast<limb>(rest | digit);
+        }
+    }
+    return (rest | above) == 0;
+}
+
+/// r = the n low limbs of a / 2^shift, rounded down. a: an limbs, above which it is zero.
+void shift_right_low(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned shift) noexcept {
+    row::shift_right(r, a, n, shift);
+    if (n < an && shift != 0) {
+        r[n - 1] = static_cast<limb>(r[n - 1] | a[n] << (limb_bits - shift));
+    }
+}
+
+/// r = the n low limbs of -a.
+void negate(limb* r, std::size_t n) noexcept {
+    limb carry = 1;
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = add_with_carry(static_cast<limb>(~r[i]), limb{0}, carry);
+    }
+}
+
+/// By the highest limbs first, as any other division.
+bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                     limb* scratch) noexcept {
+    limb* const remainder = scratch;
+    limb* const quotient = remainder + dn;
+    divrem(quotient, remainder, a, an, d, dn, quotient + an - dn + 1);
+    row::copy(q, quotient, k);
+    return row::is_zero(remainder, dn);
+}
+
+}  // namespace
+
+std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn + 1, low = dn + hensel_low_scratch(k, dn);
+    return std::max(
+        low, by_divrem(k, dn) ? an + 1 + divrem_scratch(an, dn) : an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)));
+}
+
+bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = divexact_size(a, an, d, dn);
+    if (k == 0) {
+        return false;
+    }
+    if (dn == 1) {
+        return divide_by_limb(q, k, a, an, d[0]);
+    }
+    if (by_divrem(k, dn)) {
+        return divide_and_look(q, k, a, an, d, dn, scratch);
+    }
+    divexact(q, a, an, d, dn, scratch);
+    limb* const product = scratch;  // of an or an + 1 limbs
+    if (k < dn) {
+        mul(product, d, dn, q, k, product + dn + k);
+    } else {
+        mul(product, q, k, d, dn, product + dn + k);
+    }
+    return std::equal(a, a + an, product) && row::is_zero(product + an, dn + k - an);
+}
+
+void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = divexact_size(a, an, d, dn);
+    if (k == 0) {
+        return;
+    }
+    for (; d[0] == 0; --an, --dn) {
+        ++a, ++d;
+    }
+    if (dn == 1) {
+        divide_by_limb(q, k, a, an, d[0]);
+        return;
+    }
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    shift_right_low(q, k, a, an, shift);
+    negate(q, k);
+    const std::size_t n = std::min(k, dn);
+    if (shift != 0) {
+        shift_right_low(scratch, n, d, dn, shift);
+        d = scratch;
+    }
+    hensel_divide_low(q, k, d, n, scratch + n);
+}
+
+}  // namespace carry::integer_rows

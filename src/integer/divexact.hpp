@@ -1,0 +1,35 @@
+/// \file
+/// Division from the lowest limbs up (Hensel's), of naturals in rows of limbs: for divisors that divide, or may. Little-endian
+/// rows; sizes in limbs; B = 2^w. Variable time.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::integer_rows {
+
+/// The limbs that a / d takes where d divides a. a: an >= 1, d: dn >= 1, an >= dn, neither with a zero on top.
+inline std::size_t divexact_size(const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    return an - dn + (a[an - 1] >= d[dn - 1] ? 1 : 0);
+}
+
+/// The limbs of scratch that both of these want for these sizes, at any kernel level. an >= dn >= 1.
+std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept;
+
+/// Whether d divides a; if so, q = a / d, and else q is left undefined. a: an >= 1 limbs, d: dn >= 1, an >= dn, neither with a
+/// zero on top; q: divexact_size(a, an, d, dn) limbs. No overlaps, but a and d may be the same.
+///
+/// It is if the quotient that the low limbs tell has the product a with d. Cost: that of divexact and M(an - dn, dn); where
+/// divrem takes less, divrem.
+bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
+/// q = a / d for a divisor d of a, under the same contract. Of a d that does not divide a the result is some q of that size.
+///
+/// Once the zeros below d are gone, the quotient modulo B^k is a d^(-1), whatever stands above: nothing is looked at but as
+/// many low limbs as the quotient has. Cost: k^2 / 2 products of limbs for k <= dn, see hensel_divide_low.
+/// Source: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993); Brent, Zimmermann, "Modern
+/// Computer Arithmetic", section 1.4.5.
+void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,96 @@
+#include "kernels/x86_64/adx_hensel.hpp"
+
+#include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/adx_low_rows.hpp"
+#include "kernels/x86_64/adx_rows.hpp"
+
+#include <array>
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+// The N limbs from t[i] on are held in registers from one digit to the next.
+// t: k + N limbs; d: N <= longest_register_row limbs, odd; factor = -d^(-1) mod 2^w.
+template <std::size_t N>
+limb hensel_small(limb* t, std::size_t k, const limb* d, limb factor) noexcept {
+    limb c[N + 1];
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < N; ++j) {
+        c[j] = t[j];
+    }
+    limb carry = 0;
+    for (std::size_t i = 0; i < k; ++i) {
+        const limb digit = c[0] * factor;
+        addmul_row_registers<N>(c, d, digit);  // makes c[0] zero and begins c[N]
+        t[i] = digit;
+#pragma GCC unroll 8
+        for (std::size_t j = 1; j < N; ++j) {
+            c[j - 1] = c[j];
+        }
+        c[N - 1] = add_with_carry(t[i + N], c[N], carry);
+    }
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < N; ++j) {
+        t[k + j] = value_barrier(c[j]);
+    }
+    return carry;
+}
+
+/// By dn - 1.
+constexpr auto hensel_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{hensel_small<I + 1>...};
+}(std::make_index_sequence<longest_register_row>());
+
+// t becomes q, row after row in registers, each a limb shorter than the one before.
+// t, d: N <= longest_register_row limbs; d: odd; factor = -d^(-1) mod 2^w.
+template <std::size_t N>
+void hensel_low_small(limb* t, const limb* d, limb factor) noexcept {
+    limb c[N + 1];
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < N; ++j) {
+        c[j] = t[j];
+    }
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        ((t[I] = value_barrier(c[I] * factor), addmul_row_registers<N - I>(c + I, d, t[I])), ...);
+    }(std::make_index_sequence<N>());
+}
+
+/// By n - 1.
+constexpr auto hensel_low_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{hensel_low_small<I + 1>...};
+}(std::make_index_sequence<longest_register_row>());
+
+}  // namespace
+
+limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept {
+    if (dn <= longest_register_row) {
+        return hensel_small_functions[dn - 1](t, k, d, factor);
+    }
+    limb carry = 0, digit = t[0] * factor;
+    for (std::size_t i = 0; i < k; ++i) {
+        // The next digit is found from the two lowest limbs of this row, which is then on its way.
+        const limb next = t[i + 1] + multiply_wide(digit, d[0]).high + digit * d[1] + (t[i] != 0 ? 1 : 0);
+        const limb above = adx_addmul_1(t + i, d, dn, digit);
+        t[i + dn] = add_with_carry(t[i + dn], above, carry);
+        t[i] = digit;
+        digit = next * factor;
+    }
+    return carry;
+}
+
+void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {
+    for (; n > longest_low_row; --n, ++t) {
+        const limb digit = t[0] * factor;
+        adx_addmul_1(t, d, n, digit);
+        t[0] = digit;
+    }
+    if (n <= longest_register_row) {
+        hensel_low_small_functions[n - 1](t, d, factor);
+    } else {
+        addmul_low<true>(t, d, n, t, n, factor);
+    }
+}
+
+}  // namespace carry::kernels::x86_64

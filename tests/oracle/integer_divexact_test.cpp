@@ -1,0 +1,173 @@
+// Division from the lowest limbs up, against GMP: divisors that divide, some that nearly do, zeros below both, and sizes past
+// every threshold.
+#include "integer/divexact.hpp"
+#include "integer/hensel.hpp"
+
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+#include "support/gmp.hpp"
+#include "support/levels.hpp"
+#include "support/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace carry {
+namespace {
+
+using test::for_each_level;
+using test::mpz;
+using test::rounds;
+using row_t = std::vector<limb>;
+
+constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
+
+class divexact_test : public test::random_test {
+protected:
+    // n limbs, the upper one not zero: anything, all ones, a single bit, or with zeros below.
+    row_t number(std::size_t n) {
+        row_t a = random.normalized_row(n);
+        switch (random.below(6)) {
+        case 0:
+            std::fill(a.begin(), a.end(), max_limb<limb>);
+            break;
+        case 1:
+            std::fill(a.begin(), a.end(), limb{0});
+            a.back() = limb{1} << random.below(limb_bits);
+            break;
+        case 2:
+            std::fill_n(a.begin(), random.below(n), limb{0});
+            break;
+        case 3:
+            a.front() = limb{1} << (limb_bits - 1);
+            a.back() |= limb{1};
+            break;
+        default:
+            break;
+        }
+        return a;
+    }
+
+    static row_t limbs_of(const mpz& a) { return a.row((mpz_sizeinbase(a, 2) + limb_bits - 1) / limb_bits); }
+
+    // What both functions say of a and d, which has no more limbs, beside GMP.
+    static void expect_division(const row_t& a, const row_t& d) {
+        SCOPED_TRACE("sizes " + std::to_string(a.size()) + " by " + std::to_string(d.size()));
+        const std::size_t k = integer_rows::divexact_size(a.data(), a.size(), d.data(), d.size());
+        const std::size_t scratch_size = integer_rows::divexact_scratch(a.size(), d.size());
+        row_t q(k + 1, canary), scratch(scratch_size + 1, canary);
+        const bool exact = mpz_divisible_p(mpz(a), mpz(d)) != 0;
+        ASSERT_EQ(integer_rows::divides_exactly(q.data(), a.data(), a.size(), d.data(), d.size(), scratch.data()), exact);
+        ASSERT_EQ(q.back(), canary);
+        ASSERT_EQ(scratch.back(), canary);
+        mpz quotient;
+        if (exact) {
+            mpz_divexact(quotient, mpz(a), mpz(d));
+            q.pop_back();
+            ASSERT_EQ(q, quotient.row(k));
+        }
+        row_t low(k + 1, canary);
+        integer_rows::divexact(low.data(), a.data(), a.size(), d.data(), d.size(), scratch.data());
+        ASSERT_EQ(low.back(), canary);
+        ASSERT_EQ(scratch.back(), canary);
+        if (exact) {
+            low.pop_back();
+            ASSERT_EQ(low, quotient.row(k));
+        }
+    }
+
+    // d times a number of qn limbs, and what is next to that.
+    void expect_divisions(std::size_t qn, std::size_t dn) {
+        const row_t d = number(dn);
+        mpz product;
+        mpz_mul(product, mpz(number(qn)), mpz(d));
+        expect_division(limbs_of(product), d);
+        mpz other;
+        mpz_set_ui(other, 1);
+        mpz_mul_2exp(other, other, random.below(mpz_sizeinbase(product, 2)));  // one bit is wrong, anywhere
+        mpz_xor(other, other, product);
+        const row_t wrong = limbs_of(other);
+        if (wrong.size() >= dn) {
+            expect_division(wrong, d);
+        }
+    }
+};
+
+TEST_F(divexact_test, small_sizes) {
+    for_each_level([&] {
+        for (std::size_t dn = 1; dn <= 40; ++dn) {
+            for (std::size_t qn = 1; qn <= 40; ++qn) {
+                ASSERT_NO_FATAL_FAILURE(expect_divisions(qn, dn));
+            }
+        }
+    });
+}
+
+TEST_F(divexact_test, large_sizes) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(150); ++i) {
+            const std::size_t qn = random.between(1, 400), dn = random.between(1, 400);
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(qn, dn));
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(qn, qn));
+        }
+    });
+}
+
+TEST_F(divexact_test, numbers_by_themselves_and_by_longer_ones) {
+    for (std::size_t n = 1; n < 30; ++n) {
+        const row_t a = number(n);
+        expect_division(a, a);
+        row_t d = a;
+        d.back() = max_limb<limb>;
+        expect_division(a, d);
+    }
+}
+
+TEST_F(divexact_test, hensel_makes_zeros_and_leaves_the_quotient) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(400); ++i) {
+            const std::size_t most = i % 8 == 0 ? 300 : 40, dn = random.between(1, most), k = random.between(0, most);
+            const std::size_t n = k + dn + random.below(3);
+            row_t d = number(dn);
+            d[0] |= 1;
+            const row_t t = random.row(n);
+            row_t r = t, scratch(integer_rows::hensel_scratch(dn) + 1, canary);
+            const limb carry = integer_rows::hensel_divide(r.data(), n, k, d.data(), dn, scratch.data());
+            ASSERT_EQ(scratch.back(), canary);
+            const row_t q(r.begin(), r.begin() + static_cast<std::ptrdiff_t>(k));
+            std::fill_n(r.begin(), k, limb{0});
+            r.push_back(carry);
+            mpz sum;
+            mpz_mul(sum, mpz(q), mpz(d));
+            mpz_add(sum, sum, mpz(t));
+            ASSERT_EQ(sum.row(n + 1), r);
+        }
+    });
+}
+
+TEST_F(divexact_test, hensel_modulo_a_power_of_the_radix) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(400); ++i) {
+            const std::size_t most = i % 8 == 0 ? 400 : 60, dn = random.between(1, most), n = random.between(1, most);
+            row_t d = number(dn);
+            d[0] |= 1;
+            row_t q = random.row(n);
+            if (random.coin()) {
+                std::fill_n(q.begin(), random.below(n), limb{0});
+            }
+            mpz t;
+            mpz_mul(t, mpz(q), mpz(d));
+            mpz_neg(t, t);
+            mpz_fdiv_r_2exp(t, t, n * limb_bits);
+            row_t r = t.row(n), scratch(integer_rows::hensel_low_scratch(n, dn) + 1, canary);
+            integer_rows::hensel_divide_low(r.data(), n, d.data(), dn, scratch.data());
+            ASSERT_EQ(scratch.back(), canary);
+            ASSERT_EQ(r, q);
+        }
+    });
+}
+
+}  // namespace
+}  // namespace carry
