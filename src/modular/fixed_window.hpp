@@ -40,6 +40,13 @@ public:
         }
     }
 
+    /// All powers are this one, of n limbs.
+    void fill(const limb* power) const noexcept {
+        for (std::size_t j = 0; j < n_; ++j) {
+            std::fill_n(words_ + columns_ * j, columns_, power[j]);
+        }
+    }
+
     /// r = power number i, which everybody may know.
     void read_public(limb* r, std::size_t i) const noexcept {
         for (std::size_t j = 0; j < n_; ++j) {

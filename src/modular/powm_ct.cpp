@@ -97,7 +97,7 @@ void powm_on_digits(limb* r, const limb* b, const limb* e, std::size_t en, const
     residues.one(at.powers, at.inner);
     if constexpr (has_products_beside<Ring>) {
         residues.to(at.x, b, at.inner);
-        yao_all_digits(residues, at.x, at.factor, at.powers, at.table, e, en, at.inner);
+        yao_all_digits(residues, at.x, at.powers, at.table, e, en, at.inner);
         residues.from(r, at.powers + residues.size(), at.inner);
     } else {
         residues.to(at.powers + residues.size(), b, at.inner);

@@ -88,36 +88,21 @@ void yao_odd_digits(const Ring& ring, limb* x, limb* y, const limb* e, std::size
 }
 
 /// y[1] = x^e for e of en limbs, in the same time for all x and e of their sizes. x: an element, overwritten; y: an element for
-/// each digit, the first of them 1; factor: an element; memory: for a power_table of the digits' products.
+/// each digit, the first of them 1; memory: for a power_table of the digits' products.
 template <class Ring>
-void yao_all_digits(const Ring& ring, limb* x, limb* factor, limb* y, limb* memory, const limb* e, std::size_t en,
-                    limb* scratch) noexcept {
+void yao_all_digits(const Ring& ring, limb* x, limb* y, limb* memory, const limb* e, std::size_t en, limb* scratch) noexcept {
     constexpr unsigned k = yao_bits<Ring>;
     constexpr std::size_t rows = std::size_t{1} << k;
     static_assert(limb_bits % k == 0);
-    const std::size_t n = ring.size(), digits = en * limb_bits / k;
-    const power_table table(memory, k, ring.used());
-    for (std::size_t d = 0; d < rows; ++d) {
-        table.write(d, y);
+    const std::size_t n = ring.size(), used = ring.used(), digits = en * limb_bits / k;
+    const power_table table(memory, k, used);
+    table.fill(y);
+    if (digits != 0) {  // nobody wants the squares beside the last product, but another way to it would take as long
+        ring.square_beside(x, table, e, digits, scratch);
     }
-    if (digits != 0) {
-        ring.square_beside(x, table, e, digits - 1, scratch);
-    }
-    row::zero(y, rows * n);
     for (std::size_t d = 1; d < rows; ++d) {
         table.read_public(y + d * n, d);
-    }
-    if (digits != 0) {  // the highest digit, after which there are no squares
-        const limb digit = exponent_bits(e, en, k * (digits - 1), k);
-        row::zero(factor, n);
-        table.read(factor, digit);
-        ring.mul(factor, factor, x, scratch);
-        for (std::size_t d = 1; d < rows; ++d) {
-            const limb mask = mask_from_bit(is_zero_bit(static_cast<limb>(d) ^ digit));
-            for (std::size_t j = 0; j < n; ++j) {
-                y[d * n + j] = select(mask, factor[j], y[d * n + j]);
-            }
-        }
+        row::zero(y + d * n + used, n - used);
     }
     multiply_up(ring, y, false, scratch);
 }
