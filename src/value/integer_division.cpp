@@ -198,7 +198,7 @@ integer divexact(const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
-    if (x.size() < y.size() ? x.size() != 0 : !divide_exactly(quotient, x, y, integer_rows::divides_exactly)) {
+    if (x.size() < y.size() ? !x.empty() : !divide_exactly(quotient, x, y, integer_rows::divides_exactly)) {
         throw std::domain_error("carry: the division leaves a remainder");
     }
     integer_access::settle(quotient, a.is_negative() != d.is_negative());
@@ -219,8 +219,7 @@ integer divexact_unchecked(const integer& a, const integer& d) {
 bool divides(const integer& d, const integer& a) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
-    return x.size() == 0 ||
-           (y.size() != 0 && x.size() >= y.size() && divide_exactly(quotient, x, y, integer_rows::divides_exactly));
+    return x.empty() || (!y.empty() && x.size() >= y.size() && divide_exactly(quotient, x, y, integer_rows::divides_exactly));
 }
 
 integer_without_factor remove_factor(const integer& a, const integer& f) {
