@@ -81,7 +81,7 @@ std::size_t hensel_scratch(std::size_t dn) noexcept {
 }
 
 limb hensel_divide(limb* t, std::size_t n, std::size_t k, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (std::min(k, dn) < std::max(kernels::integer().thresholds.hensel_by_products, least_by_products)) {
+    if (std::min(k, dn) < std::max(kernels::integer().thresholds.redc_by_products, least_by_products)) {
         return divide_limb_by_limb(t, n, k, d, dn);
     }
     return divide_by_products(t, n, k, d, dn, scratch);

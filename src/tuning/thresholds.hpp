@@ -34,8 +34,7 @@ struct integer_thresholds {
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
     std::size_t divexact_divrem;      ///< divisor and quotient, from which exact division from above beats that from below
-    std::size_t redc_by_products;     ///< modulus, from which Montgomery's reduction by two products beats the one limb by limb
-    std::size_t hensel_by_products;   ///< divisor and quotient, from which division from below goes by blocks and not by limbs
+    std::size_t redc_by_products;     ///< modulus, from which reduction from below by products beats that limb by limb
     std::size_t hensel_low_split;     ///< quotient, from which division modulo a power of the radix goes by halves
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
     std::size_t gcd_digits;           ///< longer operand, from which binary steps go by digits of 52 bits where there are any
@@ -65,7 +64,6 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"divrem_newton", &integer_thresholds::divrem_newton, 500},
     {"divexact_divrem", &integer_thresholds::divexact_divrem, 8},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
-    {"hensel_by_products", &integer_thresholds::hensel_by_products, 16},
     {"hensel_low_split", &integer_thresholds::hensel_low_split, 8},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive, 32},
     {"gcd_digits", &integer_thresholds::gcd_digits, 3},
