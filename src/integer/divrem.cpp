@@ -10,18 +10,20 @@ namespace carry::integer_rows {
 
 namespace {
 
-// Shifts both operands until the divisor's top bit is set, divides in place by `core(q, u, un, d, dn, v, scratch)`, and
-// shifts the remainder back. Scratch: 2 an + 2 limbs, and then what the core wants.
-template <class Core>
-void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch, Core core) noexcept {
+// Divides by one limb and by two, for which nothing need be shifted or set aside; returns whether d has no more.
+bool divide_by_one_or_two(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     if (dn == 1) {
         r[0] = divrem_1(q, a, an, d[0]);
-        return;
-    }
-    if (dn == 2) {
+    } else if (dn == 2) {
         divrem_2(q, r, a, an, d);
-        return;
     }
+    return dn <= 2;
+}
+
+// For three limbs and more: shifts both operands until the divisor's top bit is set, divides in place by `core(q, u, un, d, dn,
+// v, scratch)`, and shifts the remainder back. Scratch: 2 an + 2 limbs, and then what the core wants.
+template <class Core>
+void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch, Core core) noexcept {
     limb* const u = scratch;
     limb* const normalized = u + an + 1;
     limb* const spare_quotient = normalized + dn;
@@ -56,11 +58,10 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (dn == 1) {
-        r[0] = divrem_1(q, a, an, d[0]);
-    } else if (dn == 2) {
-        divrem_2(q, r, a, an, d);
-    } else if (has_few_limbs(an, dn)) {
+    if (divide_by_one_or_two(q, r, a, an, d, dn)) {
+        return;
+    }
+    if (has_few_limbs(an, dn)) {
         divrem_few(q, r, a, an, d, dn);
     } else if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
         divrem_short_quotient(q, r, a, an, d, dn, scratch);
@@ -70,6 +71,9 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    if (divide_by_one_or_two(q, r, a, an, d, dn)) {
+        return;
+    }
     divide(q, r, a, an, d, dn, scratch,
            [](limb* core_q, limb* u, std::size_t un, const limb* core_d, std::size_t core_dn, limb v, limb*) {
                return divrem_schoolbook(core_q, u, un, core_d, core_dn, v);
