@@ -2,25 +2,17 @@
 /// What the benchmarks of rows share.
 #pragma once
 
+#include "random_row.hpp"
+
 #include <carry/limb.hpp>
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstring>
-#include <random>
 #include <string>
 #include <vector>
 
 namespace carry::bench {
-
-/// n random limbs, the same for the same seed.
-inline std::vector<limb> random_row(std::size_t n, unsigned seed) {
-    std::mt19937_64 engine(seed);
-    std::vector<limb> r(n);
-    std::generate(r.begin(), r.end(), [&engine] { return static_cast<limb>(engine()); });
-    return r;
-}
 
 /// A row of a peer's words as limbs, which may be shorter; both have their lowest first, as this machine has its bytes.
 template <class Word>

@@ -24,7 +24,6 @@
 #endif
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -100,6 +99,16 @@ std::string flint_result(operands& o) { return o.fr.text(); }
 #define FLINT_CONTENDER(...)
 #endif
 
+/// A peer's product of rows, which takes the longer one first.
+template <class Mul>
+way longer_by_shorter(Mul mul) {
+    return [mul](operands& o) {
+        const bool in_order = size(o.a) >= size(o.b);
+        const integer &longer = in_order ? o.a : o.b, &shorter = in_order ? o.b : o.a;
+        mul(words(o.peer_rows), words(longer), size(longer), words(shorter), size(shorter));
+    };
+}
+
 /// A random number of so many limbs, the upper one of them full.
 integer draw(std::size_t limbs, unsigned seed) {
     std::vector<limb> row = carry::bench::random_row(limbs, seed);
@@ -171,23 +180,8 @@ const std::vector<operation>& operations() {
                carry_integer_mul(o.rows.data(), o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(), o.b.limbs().size());
            },
            row_result},
-          {[](operands& o) {
-               if (size(o.a) >= size(o.b)) {
-                   mpn_mul(words(o.peer_rows), words(o.a), size(o.a), words(o.b), size(o.b));
-               } else {
-                   mpn_mul(words(o.peer_rows), words(o.b), size(o.b), words(o.a), size(o.a));
-               }
-           },
-           peer_row_result}  //
-          FLINT_CONTENDER(
-              [](operands& o) {
-                  if (size(o.a) >= size(o.b)) {
-                      flint_mpn_mul(words(o.peer_rows), words(o.a), size(o.a), words(o.b), size(o.b));
-                  } else {
-                      flint_mpn_mul(words(o.peer_rows), words(o.b), size(o.b), words(o.a), size(o.a));
-                  }
-              },
-              peer_row_result)}},
+          {longer_by_shorter([](auto... rows) { mpn_mul(rows...); }), peer_row_result}  //
+          FLINT_CONTENDER(longer_by_shorter([](auto... rows) { flint_mpn_mul(rows...); }), peer_row_result)}},
         {"divrem",
          draw_division,
          {{[](operands& o) { divrem(o.r, o.s, o.a, o.b); }, our_result},
@@ -266,15 +260,9 @@ const std::vector<operation>& operations() {
     return all;
 }
 
-/// Calls the way `count` times, on each of the operands in turns, from number `at` on: nanoseconds of one call.
-double nanoseconds(const way& run, std::vector<std::unique_ptr<operands>>& all, std::size_t count, std::size_t& at) {
-    const auto start = std::chrono::steady_clock::now();
-    for (std::size_t i = 0; i < count; ++i) {
-        run(*all[at]);
-        at = at + 1 == all.size() ? 0 : at + 1;
-    }
-    const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
-    return time.count() / static_cast<double>(count);
+/// Nanoseconds of one call of so many, on the operands in turns from number `at` on.
+double time_of(const way& run, const std::vector<std::unique_ptr<operands>>& all, std::size_t count, std::size_t& at) {
+    return carry::bench::nanoseconds([&](std::size_t i) { run(*all[i]); }, count, all.size(), at);
 }
 
 /// The median times of all contenders, and the least of the medians of the peers' ratios to ours.
@@ -283,17 +271,17 @@ struct measured {
     double ratio;
 };
 
-measured compete(const operation& o, std::vector<std::unique_ptr<operands>>& all, int turns) {
+measured compete(const operation& o, const std::vector<std::unique_ptr<operands>>& all, int turns) {
     const std::size_t contenders = o.contenders.size();
     std::vector<std::size_t> at(contenders, 0);
     std::size_t first = 0;
-    const double once = std::max(1.0, nanoseconds(o.contenders[1].run, all, all.size(), first));
+    const double once = std::max(1.0, time_of(o.contenders[1].run, all, all.size(), first));
     const auto count = static_cast<std::size_t>(std::max(1.0, 30000 / once));
     turns = once > 1e8 ? 1 : once > 1e6 ? std::min(turns, 5) : turns;
     std::vector<std::vector<double>> times(contenders), ratios(contenders);
     for (int turn = 0; turn < turns; ++turn) {
         for (std::size_t i = 0; i < contenders; ++i) {
-            times[i].push_back(nanoseconds(o.contenders[i].run, all, count, at[i]));
+            times[i].push_back(time_of(o.contenders[i].run, all, count, at[i]));
             ratios[i].push_back(times[i].back() / times[0].back());
         }
     }
@@ -368,7 +356,7 @@ int main(int argc, char** argv) {
             usage();
         }
         for (const two_sizes n : sizes) {
-            std::vector<std::unique_ptr<operands>> all = draw_all(*one, n);
+            const std::vector<std::unique_ptr<operands>> all = draw_all(*one, n);
             check(*one, n, *all[0]);
             const measured m = compete(*one, all, turns);
             ratios.push_back(m.ratio);

@@ -18,7 +18,6 @@
 #include <NTL/GF2XFactoring.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -35,6 +34,7 @@ using carry::gf2x_modulus;
 using carry::integer;
 using carry::limb;
 using carry::bench::median;
+using carry::bench::nanoseconds;
 
 NTL::GF2X to_ntl(const gf2x& f) {
     return NTL::GF2XFromBytes(reinterpret_cast<const unsigned char*>(f.limbs().data()),
@@ -62,16 +62,6 @@ struct duel {
     std::function<bool(std::size_t)> check;
     std::size_t operands;
 };
-
-double nanoseconds(const std::function<void(std::size_t)>& run, std::size_t count, std::size_t operands, std::size_t& at) {
-    const auto start = std::chrono::steady_clock::now();
-    for (std::size_t i = 0; i < count; ++i) {
-        run(at);
-        at = at + 1 == operands ? 0 : at + 1;
-    }
-    const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
-    return time.count() / static_cast<double>(count);
-}
 
 void compete(const std::string& operation, std::size_t limbs, const duel& d) {
     for (std::size_t i = 0; i < std::min<std::size_t>(d.operands, 4); ++i) {

@@ -2,26 +2,19 @@
 /// What the programs that print tables share: random operands, and times that are taken in turns.
 #pragma once
 
+#include "../random_row.hpp"
+
 #include <carry/limb.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <random>
 #include <vector>
 
 namespace carry::bench {
 
 using row = std::vector<limb>;
-
-/// n random limbs, the same for the same seed.
-inline row random_row(std::size_t n, unsigned seed) {
-    std::mt19937_64 engine(seed);
-    row r(n);
-    std::generate(r.begin(), r.end(), [&engine] { return static_cast<limb>(engine()); });
-    return r;
-}
 
 /// The microseconds that f takes, called until `least` seconds are over.
 inline double microseconds(double least, const std::function<void()>& f) {
@@ -35,6 +28,18 @@ inline double microseconds(double least, const std::function<void()>& f) {
         elapsed = std::chrono::duration<double>(clock::now() - start).count();
     } while (elapsed < least);
     return elapsed * 1e6 / static_cast<double>(count);
+}
+
+/// The nanoseconds of one call of `count` of run(i), where i goes round the operands from number `at` on.
+template <class Run>
+double nanoseconds(const Run& run, std::size_t count, std::size_t operands, std::size_t& at) {
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < count; ++i) {
+        run(at);
+        at = at + 1 == operands ? 0 : at + 1;
+    }
+    const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
+    return time.count() / static_cast<double>(count);
 }
 
 /// The upper median, of a copy.
