@@ -6,6 +6,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
+#include "support/kept_row.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -18,11 +19,10 @@ namespace carry {
 namespace {
 
 using test::for_each_level;
+using test::kept_row;
 using test::mpz;
 using test::rounds;
 using row_t = std::vector<limb>;
-
-constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
 
 class divexact_test : public test::random_test {
 protected:
@@ -57,24 +57,20 @@ protected:
         SCOPED_TRACE("sizes " + std::to_string(a.size()) + " by " + std::to_string(d.size()));
         const std::size_t k = integer_rows::divexact_size(a.data(), a.size(), d.data(), d.size());
         const std::size_t scratch_size = integer_rows::divexact_scratch(a.size(), d.size());
-        row_t q(k + 1, canary), scratch(scratch_size + 1, canary);
+        kept_row q(k), scratch(scratch_size);
         const bool exact = mpz_divisible_p(mpz(a), mpz(d)) != 0;
         ASSERT_EQ(integer_rows::divides_exactly(q.data(), a.data(), a.size(), d.data(), d.size(), scratch.data()), exact);
-        ASSERT_EQ(q.back(), canary);
-        ASSERT_EQ(scratch.back(), canary);
-        mpz quotient;
-        if (exact) {
-            mpz_divexact(quotient, mpz(a), mpz(d));
-            q.pop_back();
-            ASSERT_EQ(q, quotient.row(k));
-        }
-        row_t low(k + 1, canary);
+        const row_t found = q.value();
+        scratch.value();
+        kept_row low(k);
         integer_rows::divexact(low.data(), a.data(), a.size(), d.data(), d.size(), scratch.data());
-        ASSERT_EQ(low.back(), canary);
-        ASSERT_EQ(scratch.back(), canary);
+        const row_t found_low = low.value();
+        scratch.value();
         if (exact) {
-            low.pop_back();
-            ASSERT_EQ(low, quotient.row(k));
+            mpz quotient;
+            mpz_divexact(quotient, mpz(a), mpz(d));
+            ASSERT_EQ(found, quotient.row(k));
+            ASSERT_EQ(found_low, quotient.row(k));
         }
     }
 
@@ -133,9 +129,10 @@ TEST_F(divexact_test, hensel_makes_zeros_and_leaves_the_quotient) {
             row_t d = number(dn);
             d[0] |= 1;
             const row_t t = random.row(n);
-            row_t r = t, scratch(integer_rows::hensel_scratch(dn) + 1, canary);
+            row_t r = t;
+            kept_row scratch(integer_rows::hensel_scratch(dn));
             const limb carry = integer_rows::hensel_divide(r.data(), n, k, d.data(), dn, scratch.data());
-            ASSERT_EQ(scratch.back(), canary);
+            scratch.value();
             const row_t q(r.begin(), r.begin() + static_cast<std::ptrdiff_t>(k));
             std::fill_n(r.begin(), k, limb{0});
             r.push_back(carry);
@@ -161,9 +158,10 @@ TEST_F(divexact_test, hensel_modulo_a_power_of_the_radix) {
             mpz_mul(t, mpz(q), mpz(d));
             mpz_neg(t, t);
             mpz_fdiv_r_2exp(t, t, n * limb_bits);
-            row_t r = t.row(n), scratch(integer_rows::hensel_low_scratch(n, dn) + 1, canary);
+            row_t r = t.row(n);
+            kept_row scratch(integer_rows::hensel_low_scratch(n, dn));
             integer_rows::hensel_divide_low(r.data(), n, d.data(), dn, scratch.data());
-            ASSERT_EQ(scratch.back(), canary);
+            scratch.value();
             ASSERT_EQ(r, q);
         }
     });

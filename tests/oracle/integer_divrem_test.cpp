@@ -7,6 +7,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
+#include "support/kept_row.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -20,22 +21,10 @@ namespace carry {
 namespace {
 
 using test::for_each_level;
+using test::kept_row;
 using test::mpz;
 using test::rounds;
 using row_t = std::vector<limb>;
-
-constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
-
-// A row with a canary above it.
-struct kept_row {
-    row_t limbs;
-    explicit kept_row(std::size_t n) : limbs(n + 1, canary) {}
-    limb* data() { return limbs.data(); }
-    row_t value() const {
-        EXPECT_EQ(limbs.back(), canary) << "written beyond the row";
-        return {limbs.begin(), limbs.end() - 1};
-    }
-};
 
 class divrem_test : public test::random_test {
 protected:

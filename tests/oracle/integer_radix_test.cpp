@@ -5,6 +5,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
+#include "support/kept_row.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -17,13 +18,12 @@
 namespace carry {
 namespace {
 
+using test::canary;
 using test::for_each_level;
 using test::mpz;
 using test::rounds;
 using row_t = std::vector<limb>;
 using digits_t = std::vector<unsigned char>;
-
-constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
 
 int sign(mpz_srcptr z) { return mpz_sgn(z); }
 

@@ -3,6 +3,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
+#include "support/kept_row.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -14,12 +15,11 @@
 namespace carry {
 namespace {
 
+using test::canary;
 using test::for_each_level;
 using test::mpz;
 using test::rounds;
 using row_t = std::vector<limb>;
-
-constexpr limb canary = static_cast<limb>(0xc0ffee5eedbadda7u);
 
 void expect_root(const row_t& a) {
     SCOPED_TRACE("limbs " + std::to_string(a.size()));
