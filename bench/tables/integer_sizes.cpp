@@ -9,8 +9,9 @@
 // were.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
-// branches that a single pair takes by heart. Printed are the medians of the times, and of the ratios of the turns. Results are
-// compared before they are timed.
+// branches that a single pair takes by heart. Each library has operands of its own: FLINT leaves gcd, xgcd and inverses to GMP,
+// and would find the branches of GMP's turn foretold. Printed are the medians of the times, and of the ratios of the turns.
+// Results are compared before they are timed.
 #include "../peer_integers.hpp"
 #include "sizes.hpp"
 #include "turns.hpp"
@@ -260,8 +261,10 @@ const std::vector<operation>& operations() {
     return all;
 }
 
+using many_operands = std::vector<std::unique_ptr<operands>>;
+
 /// Nanoseconds of one call of so many, on the operands in turns from number `at` on.
-double time_of(const way& run, const std::vector<std::unique_ptr<operands>>& all, std::size_t count, std::size_t& at) {
+double time_of(const way& run, const many_operands& all, std::size_t count, std::size_t& at) {
     return carry::bench::nanoseconds([&](std::size_t i) { run(*all[i]); }, count, all.size(), at);
 }
 
@@ -271,17 +274,17 @@ struct measured {
     double ratio;
 };
 
-measured compete(const operation& o, const std::vector<std::unique_ptr<operands>>& all, int turns) {
+// all: by the contender.
+measured compete(const operation& o, const std::vector<many_operands>& all, int turns) {
     const std::size_t contenders = o.contenders.size();
     std::vector<std::size_t> at(contenders, 0);
-    std::size_t first = 0;
-    const double once = std::max(1.0, time_of(o.contenders[1].run, all, all.size(), first));
+    const double once = std::max(1.0, time_of(o.contenders[1].run, all[1], all[1].size(), at[1]));
     const auto count = static_cast<std::size_t>(std::max(1.0, 30000 / once));
     turns = once > 1e8 ? 1 : once > 1e6 ? std::min(turns, 5) : turns;
     std::vector<std::vector<double>> times(contenders), ratios(contenders);
     for (int turn = 0; turn < turns; ++turn) {
         for (std::size_t i = 0; i < contenders; ++i) {
-            times[i].push_back(time_of(o.contenders[i].run, all, count, at[i]));
+            times[i].push_back(time_of(o.contenders[i].run, all[i], count, at[i]));
             ratios[i].push_back(times[i].back() / times[0].back());
         }
     }
@@ -295,11 +298,15 @@ measured compete(const operation& o, const std::vector<std::unique_ptr<operands>
     return r;
 }
 
-std::vector<std::unique_ptr<operands>> draw_all(const operation& o, two_sizes n) {
+std::vector<many_operands> draw_all(const operation& o, two_sizes n) {
     const std::size_t count = std::max(n.first, n.second) <= 256 ? 64 : 4;
-    std::vector<std::unique_ptr<operands>> all;
-    for (unsigned i = 0; i < count; ++i) {
-        all.push_back(std::make_unique<operands>(o.draw(n, 1000 + 3 * i)));
+    std::vector<many_operands> all(o.contenders.size());
+    unsigned seed = 1000;
+    for (many_operands& of_one : all) {
+        for (std::size_t i = 0; i < count; ++i) {
+            of_one.push_back(std::make_unique<operands>(o.draw(n, seed)));
+            seed += 3;
+        }
     }
     return all;
 }
@@ -356,8 +363,8 @@ int main(int argc, char** argv) {
             usage();
         }
         for (const two_sizes n : sizes) {
-            const std::vector<std::unique_ptr<operands>> all = draw_all(*one, n);
-            check(*one, n, *all[0]);
+            const std::vector<many_operands> all = draw_all(*one, n);
+            check(*one, n, *all[0][0]);
             const measured m = compete(*one, all, turns);
             ratios.push_back(m.ratio);
             if (m.ratio < below) {
