@@ -2,7 +2,9 @@
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
+#include "integer/hensel.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_low.hpp"
 #include "integer/two_ended.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -14,13 +16,40 @@ namespace carry::integer_rows {
 
 namespace {
 
+// r = the n low limbs of s a. s: sn limbs, in a row of `room`; a: n limbs; scratch: n + sn and what mul wants, or what mul_low
+// wants.
+void low_product(limb* r, limb* s, std::size_t sn, std::size_t room, const limb* a, std::size_t n, limb* scratch) noexcept {
+    if (n <= room) {
+        row::zero(s + std::min(n, sn), n - std::min(n, sn));
+        mul_low(r, s, a, n, scratch);
+    } else {
+        mul(scratch, a, n, s, sn, scratch + n + sn);
+        row::copy(r, scratch, n);
+    }
+}
+
 // t = |g - s a| / b, the other cofactor's magnitude, for what xgcd has found; returns its size.
-// t: an + 1 limbs. Scratch: other_cofactor_scratch(an, bn).
-std::size_t other_cofactor(limb* t, const limb* g, const xgcd_result& found, const limb* s, const limb* a, std::size_t an,
+// s: bn + 1 limbs, those above its size undefined; t: an + 1 limbs. Scratch: other_cofactor_scratch(an, bn).
+// Modulo an odd b from the lowest limbs up, which are then all that is wanted of the product.
+std::size_t other_cofactor(limb* t, const limb* g, const xgcd_result& found, limb* s, const limb* a, std::size_t an,
                            const limb* b, std::size_t bn, limb* scratch) noexcept {
     if (found.s_size == 0) {  // b divides a
         t[0] = 1;
         return 1;
+    }
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if ((b[0] & 1) != 0 && std::min(an, bn) < kernel.thresholds.divexact_divrem) {
+        low_product(t, s, found.s_size, bn + 1, a, an, scratch);
+        const std::size_t gn = std::min(found.g_size, an);
+        if (found.s_negative) {
+            add(t, t, an, g, gn);
+            kernel.negate_if(t, an, 1);
+        } else {
+            kernel.negate_if(t, an, 1);
+            add(t, t, an, g, gn);
+        }
+        hensel_divide_low(t, an, b, bn, scratch);
+        return row::normalized_size(t, an);
     }
     std::size_t n = found.s_size + an;
     limb* const product = scratch;
@@ -41,11 +70,12 @@ std::size_t other_cofactor(limb* t, const limb* g, const xgcd_result& found, con
 }
 
 std::size_t other_cofactor_scratch(std::size_t an, std::size_t bn) noexcept {
-    return an + bn + 2 + std::max(mul_scratch(an, bn + 1), divrem_scratch(an + bn + 2, bn));
+    return std::max({an + bn + 2 + std::max(mul_scratch(an, bn + 1), divrem_scratch(an + bn + 2, bn)), mul_low_scratch(an),
+                     hensel_low_scratch(an, bn)});
 }
 
 // Adds t to what has been found. The signs differ, but where s or t is 0.
-void find_other(xgcd_result& found, limb* t, const limb* g, const limb* s, const limb* a, std::size_t an, const limb* b,
+void find_other(xgcd_result& found, limb* t, const limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
                 std::size_t bn, limb* scratch) noexcept {
     found.t_size = other_cofactor(t, g, found, s, a, an, b, bn, scratch);
     found.t_negative = found.t_size != 0 && found.s_size != 0 && !found.s_negative;

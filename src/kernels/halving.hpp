@@ -18,8 +18,9 @@ namespace carry::kernels {
 
 /// Steps (a, b) <- (|a - b|, min(a, b)) with all the halvings of a in between, k of these in all; b is odd before and after:
 ///     2^k a' = +-(p a - q b),   2^k b' = +-(q' b - p' a),
-/// both with the upper signs, or both with the lower. p q' - q p' = +-2^k with the same sign; all four are at most 2^k. Each is
-/// of two digits, the lower one first, of which the upper may always be zero.
+/// both with the upper signs, or both with the lower. p q' - q p' = +-2^k with the same sign; p + q and p' + q' are at most
+/// 2^k, for a subtraction, which adds them, has a halving after it. Each is of two digits, the lower one first, of which the
+/// upper may always be zero.
 struct halving_steps {
     limb p[2], q[2], p_second[2], q_second[2];
     bool negative;
@@ -67,8 +68,8 @@ namespace limb_halving {
 using wide = detail::double_limb<limb>::type;
 using signed_limb = std::make_signed_t<limb>;
 
-/// All but the last two bits: so the sum of two products and a carry is a double limb.
-inline constexpr unsigned halvings = limb_bits - 2;
+/// All the bits of a limb: the division by 2^w is a move by one limb.
+inline constexpr unsigned halvings = limb_bits;
 
 /// The same with numbers of one digit.
 struct short_steps {
@@ -76,18 +77,32 @@ struct short_steps {
     bool negative;
 };
 
+/// Whether a search of as many halvings as a limb has bits would end before its first one, or with it: then a cofactor is 2^w.
+[[gnu::always_inline]] constexpr bool ends_at_once(limb a_low, limb b_low) noexcept { return a_low == 0 || a_low == b_low; }
+
+/// Of a search that shows too little.
+inline constexpr short_steps nothing{1, 0, 0, 1, false};
+
 /// The four numbers from p and p' alone, and ratio = a / b modulo 2^w: a' and b' are integers, so that q = p a / b and q' = p'
-/// a / b modulo 2^k.
+/// a / b modulo 2^k. Of w halvings no q' is told where p' = 0.
 template <unsigned Halvings>
 [[gnu::always_inline]] inline short_steps steps_of(limb p, limb p_second, limb ratio) noexcept {
-    constexpr limb one = limb{1} << Halvings % limb_bits;
-    const limb q = p * ratio & (one - 1);
-    const limb q_second = p_second != 0 ? p_second * ratio & (one - 1) : one;
-    return {p, q, p_second, q_second, static_cast<signed_limb>(p * q_second - q * p_second) < 0};
+    if constexpr (Halvings == limb_bits) {
+        const limb q = p * ratio, q_second = p_second * ratio;
+        return {p, q, p_second, q_second, static_cast<wide>(p) * q_second < static_cast<wide>(q) * p_second};
+    } else {
+        constexpr limb one = limb{1} << Halvings;
+        const limb q = p * ratio & (one - 1);
+        const limb q_second = p_second != 0 ? p_second * ratio & (one - 1) : one;
+        return {p, q, p_second, q_second, static_cast<signed_limb>(p * q_second - q * p_second) < 0};
+    }
 }
 
 template <unsigned Halvings>
 [[gnu::always_inline]] inline short_steps find(limb a_low, limb b_low, limb a_top, limb b_top) noexcept {
+    if (Halvings == limb_bits && ends_at_once(a_low, b_low)) {
+        return nothing;
+    }
     limb p = 1, p_second = 0, a = a_low, b = b_low;
     unsigned left = Halvings;
     auto zeros = static_cast<unsigned>(std::countr_zero(a));
@@ -117,27 +132,19 @@ template <unsigned Halvings>
     return found.p_second != 0;
 }
 
-/// (u a - v b) / 2^halvings, going up limb by limb: u a + v (B^n - 1 - b) + v - v B^n, so that nothing is negative on the way.
+/// (u a - v b) / 2^w, going up limb by limb: u a + v (B^n - 1 - b) + v - v B^n, so that nothing is negative on the way. With
+/// u + v <= 2^w the sum of two products and a carry is a double limb.
 struct difference_row {
     limb u, v;
     limb carry = v;
-    limb below = 0;
 
-    [[gnu::always_inline]] void step(limb* r, std::size_t i, limb a, limb b) noexcept {
+    [[gnu::always_inline]] limb step(limb a, limb b) noexcept {
         const wide sum = static_cast<wide>(u) * a + static_cast<wide>(v) * static_cast<limb>(~b) + carry;
-        const auto low = static_cast<limb>(sum);
         carry = static_cast<limb>(sum >> limb_bits);
-        if (i > 0) {
-            r[i - 1] = (low << (limb_bits - halvings)) | below;
-        }
-        below = low >> halvings;
+        return static_cast<limb>(sum);
     }
-    /// Returns whether the difference is natural.
-    [[gnu::always_inline]] bool finish(limb* r, std::size_t n) const noexcept {
-        const limb top = carry - v;
-        r[n - 1] = (top << (limb_bits - halvings)) | below;
-        return static_cast<signed_limb>(top) >= 0;
-    }
+    [[gnu::always_inline]] limb top() const noexcept { return carry - v; }
+    [[gnu::always_inline]] bool is_natural() const noexcept { return carry >= v; }
 };
 
 [[gnu::always_inline]] inline bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
@@ -149,12 +156,15 @@ struct difference_row {
         minus = {steps.q[0], steps.p[0]};
         std::swap(a_next, b_next);
     }
-    for (std::size_t i = 0; i < n; ++i) {
-        plus.step(a_next, i, a[i], b[i]);
-        minus.step(b_next, i, b[i], a[i]);
+    plus.step(a[0], b[0]);  // zeros
+    minus.step(b[0], a[0]);
+    for (std::size_t i = 1; i < n; ++i) {
+        a_next[i - 1] = plus.step(a[i], b[i]);
+        b_next[i - 1] = minus.step(b[i], a[i]);
     }
-    const bool first = plus.finish(a_next, n);
-    return minus.finish(b_next, n) && first;
+    a_next[n - 1] = plus.top();
+    b_next[n - 1] = minus.top();
+    return plus.is_natural() && minus.is_natural();
 }
 
 [[gnu::always_inline]] inline void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {

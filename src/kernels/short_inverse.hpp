@@ -13,8 +13,34 @@
 
 namespace carry::kernels::limb_halving {
 
+/// All but the last two bits: so a cofactor of 2^k fits a limb, which the last search often has, and the sign of a number.
+inline constexpr unsigned short_halvings = limb_bits - 2;
+
+/// (u a - v b) / 2^k, going up limb by limb: u a + v (B^n - 1 - b) + v - v B^n, so that nothing is negative on the way.
+struct short_difference_row {
+    limb u, v;
+    limb carry = v;
+    limb below = 0;
+
+    [[gnu::always_inline]] void step(limb* r, std::size_t i, limb a, limb b) noexcept {
+        const wide sum = static_cast<wide>(u) * a + static_cast<wide>(v) * static_cast<limb>(~b) + carry;
+        const auto low = static_cast<limb>(sum);
+        carry = static_cast<limb>(sum >> limb_bits);
+        if (i > 0) {
+            r[i - 1] = (low << (limb_bits - short_halvings)) | below;
+        }
+        below = low >> short_halvings;
+    }
+    /// Returns whether the difference is natural.
+    [[gnu::always_inline]] bool finish(limb* r, std::size_t n) const noexcept {
+        const limb top = carry - v;
+        r[n - 1] = (top << (limb_bits - short_halvings)) | below;
+        return static_cast<signed_limb>(top) >= 0;
+    }
+};
+
 /// Two numbers of up to N limbs, b odd, on their way to 0 and their greatest common divisor, and the magnitudes of two
-/// cofactors, so that with the original pair (A, B), after `searches` searches of k = `halvings` halvings,
+/// cofactors, so that with the original pair (A, B), after `searches` searches of k = `short_halvings` halvings,
 ///     2^(k searches) a = +-s A,   2^(k searches) b = -+t A   modulo B.
 template <std::size_t N>
 class short_pair {
@@ -38,7 +64,7 @@ public:
 
 private:
     /// A search that is not misled takes at least k halvings from the numbers' bits.
-    static constexpr std::size_t most_searches = 2 * N * limb_bits / halvings + 2;
+    static constexpr std::size_t most_searches = 2 * N * limb_bits / short_halvings + 2;
 
     /// To a = 0, from numbers of at most L limbs.
     template <std::size_t L, class Find>
@@ -71,8 +97,10 @@ private:
         // As `halve`, without a branch: of p a - q b and q' b - p' a both are natural, or neither is, and their opposites are.
         const auto negative = static_cast<std::size_t>(found.negative);
         const limb choice = value_barrier(static_cast<limb>(limb{0} - static_cast<limb>(negative)));
-        difference_row first{carry::select(choice, found.p_second, found.p), carry::select(choice, found.q_second, found.q)};
-        difference_row second{carry::select(choice, found.q, found.q_second), carry::select(choice, found.p, found.p_second)};
+        short_difference_row first{carry::select(choice, found.p_second, found.p),
+                                   carry::select(choice, found.q_second, found.q)};
+        short_difference_row second{carry::select(choice, found.q, found.q_second),
+                                    carry::select(choice, found.p, found.p_second)};
         limb next[2][N];
 #pragma GCC unroll 4
         for (std::size_t i = 0; i < L; ++i) {
@@ -106,7 +134,7 @@ private:
     /// r = -+t / 2^(k searches) mod m by Montgomery's reduction, after doublings that make whole limbs of the halvings. With
     /// t <= 2^(k searches) no sum is above m, and the last one is not m, for t is not 0 modulo m > g.
     [[gnu::always_inline]] void finish(limb* r, const limb* m) const noexcept {
-        const auto up = static_cast<unsigned>((limb_bits - halvings) * searches_);
+        const auto up = static_cast<unsigned>((limb_bits - short_halvings) * searches_);
         const limb factor = limb{0} - inverse_mod_radix(m[0]);
         limb sum[N] = {}, below = 0;
         for (std::size_t i = 0; i < searches_; ++i) {

@@ -28,10 +28,10 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .hensel_low_split = 60,
                                                                                             .half_gcd_recursive = 180,
                                                                                             .gcd_digits = never,
-                                                                                            .gcd_lehmer = 60,
+                                                                                            .gcd_lehmer = never,
                                                                                             .gcd_half = 700,
                                                                                             .jacobi_half = 700,
-                                                                                            .xgcd_half = 200,
+                                                                                            .xgcd_half = 150,
                                                                                             .xgcd_division = 700,
                                                                                             .from_text_recursive = 25,
                                                                                             .to_text_recursive = 12}

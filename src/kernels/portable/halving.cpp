@@ -21,7 +21,7 @@ void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept 
 
 template <std::size_t N>
 limb invert(limb* r, const limb* a, const limb* m) noexcept {
-    return limb_halving::invert<N>(r, a, m, limb_halving::find<limb_halving::halvings>);
+    return limb_halving::invert<N>(r, a, m, limb_halving::find<limb_halving::short_halvings>);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ CARRY_TARGET_BMI2 void grow(limb* s, limb* t, std::size_t n, const halving_steps
 template <std::size_t N>
 CARRY_TARGET_BMI2 limb invert(limb* r, const limb* a, const limb* m) noexcept {
     return limb_halving::invert<N>(r, a, m, [](limb a_low, limb b_low, limb a_top, limb b_top) CARRY_TARGET_BMI2 {
-        return find_steps<limb_halving::halvings>(a_low, b_low, a_top, b_top);
+        return find_steps<limb_halving::short_halvings>(a_low, b_low, a_top, b_top);
     });
 }
 

@@ -67,6 +67,9 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb ratio_of(limb a, li
 template <unsigned Halvings>
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb_halving::short_steps find_steps(limb a_low, limb b_low, limb a_top,
                                                                                              limb b_top) noexcept {
+    if (Halvings == limb_bits && limb_halving::ends_at_once(a_low, b_low)) {
+        return limb_halving::nothing;
+    }
     const limb ratio = ratio_of(a_low, b_low);
     search s{a_low, b_low, a_top, b_top, Halvings};
     s.run<0>();
