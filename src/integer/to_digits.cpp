@@ -1,3 +1,4 @@
+#include "integer/decimal.hpp"
 #include "integer/divrem.hpp"
 #include "integer/radix.hpp"
 #include "integer/radix_powers.hpp"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 
 namespace carry::integer_rows {
@@ -39,6 +39,10 @@ std::size_t to_digits_power_of_two(unsigned char* digits, const limb* a, std::si
 
 std::size_t threshold() noexcept {
     return std::clamp(kernels::integer().thresholds.to_text_recursive, least_recursive, most_recursive);
+}
+
+void add_to_digits(unsigned char* digits, std::size_t count, unsigned char zero) noexcept {
+    std::for_each(digits, digits + count, [zero](unsigned char& digit) { digit = static_cast<unsigned char>(digit + zero); });
 }
 
 // Two digits of a base: their value is a multiplication away from the first of them, since it is small.
@@ -79,49 +83,11 @@ void write_chunk(unsigned char* digits, limb value, const radix_chunk& chunk) no
     }
 }
 
-// The eight decimal digits of x < 10^8, side by side in a word: fours, then pairs, then single digits are told apart, by
-// products with reciprocals that are exact for numbers so short. The highest is the lowest byte.
-std::uint64_t eight_decimals(std::uint64_t x) noexcept {
-    const std::uint64_t fours = x / 10000 | x % 10000 << 32;
-    const std::uint64_t hundreds = fours * 10486 >> 20 & 0x0000007f0000007f;
-    const std::uint64_t pairs = hundreds | (fours - 100 * hundreds) << 16;
-    const std::uint64_t tens = pairs * 103 >> 10 & 0x000f000f000f000f;
-    return tens | (pairs - 10 * tens) << 8;
-}
-
-// write_chunk for decimal digits and limbs that hold 19 of them.
-void write_decimal_chunk(unsigned char* digits, std::uint64_t value) noexcept {
-    constexpr std::uint64_t eight = 100'000'000;
-    const auto write = [](unsigned char* to, std::uint64_t word) {
-        if constexpr (std::endian::native == std::endian::little) {
-            std::memcpy(to, &word, sizeof(word));
-        } else {
-            for (std::size_t i = 0; i < sizeof(word); ++i) {
-                to[i] = static_cast<unsigned char>(word >> 8 * i);
-            }
-        }
-    };
-    const std::uint64_t first = value / (eight * eight), rest = value % (eight * eight);
-    write(digits, eight_decimals(first) >> 40);  // the lower five bytes of it are written again
-    write(digits + 3, eight_decimals(rest / eight));
-    write(digits + 11, eight_decimals(rest % eight));
-}
-
 // Destroys a (n limbs). Writes the chunks of a that lie before end, down to the last that is not zero; returns their begin.
 unsigned char* write_backwards(unsigned char* end, limb* a, std::size_t n, const radix_chunk& chunk) noexcept {
-    const auto write_decimal = chunk.base == 10 ? kernels::integer().write_decimal : nullptr;
-    const auto write = [&](limb value) {  // while the next division is under way
-        end -= chunk.digits;
-        if (write_decimal != nullptr) {
-            write_decimal(end, value);
-        } else if (limb_bits == 64 && chunk.base == 10) {
-            write_decimal_chunk(end, value);
-        } else {
-            write_chunk(end, value, chunk);
-        }
-    };
+    const auto write = [&](limb value) { write_chunk(end -= chunk.digits, value, chunk); };
     while (n > 1) {
-        write(divrem_1(a, a, n, chunk.divisor));
+        write(divrem_1(a, a, n, chunk.divisor));  // while the next division is under way
         n -= a[n - 1] == 0 ? 1 : 0;
     }
     if (n == 1) {
@@ -157,18 +123,45 @@ unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, st
     return std::copy(begin, end, digits);
 }
 
+// As write_quadratic for decimal digits, with `zero` added to each, and a is left alone. At most most_decimal_chunks, and not
+// fewer than least_decimal_chunks where their number is given.
+unsigned char* write_short_decimal(unsigned char* digits, const limb* a, std::size_t n, std::size_t chunks,
+                                   unsigned char zero) noexcept {
+    if (n == 0) {
+        return std::fill_n(digits, chunks * decimal_chunk.digits, zero);
+    }
+    if (chunks != 0) {
+        limb values[most_decimal_chunks];
+        decimal_chunks(values, chunks, a, n);
+        write_decimal_chunks(digits, values, chunks, zero);
+        return digits + chunks * decimal_chunk.digits;
+    }
+    const short_decimal number(a, n);
+    number.write(digits, zero);
+    return digits + number.size();
+}
+
 // Writes numbers in one base; all of them of at most as many chunks as it was made for.
 class writer {
 public:
-    writer(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
-        : chunk_(chunk), threshold_(threshold()), powers_(chunks, threshold_, chunk, storage, scratch) {}
+    writer(const radix_chunk& chunk, std::size_t chunks, unsigned char zero, limb* storage, limb* scratch) noexcept
+        : chunk_(chunk),
+          zero_(zero),
+          threshold_(chunk.base == 10 ? least_decimal_power : threshold()),
+          powers_(chunks, threshold_, chunk, storage, scratch) {}
 
     // As write_quadratic, for a part from the level above.
     unsigned char* write(unsigned char* digits, limb* a, std::size_t n, std::size_t chunks, std::size_t level,
                          limb* scratch) const noexcept {
         n = row::normalized_size(a, n);
+        const std::size_t most = chunks != 0 ? chunks : n + 1;
+        if (chunk_.base == 10 && most <= most_decimal_chunks && (chunks == 0 || chunks >= least_decimal_chunks)) {
+            return write_short_decimal(digits, a, n, chunks, zero_);
+        }
         if (level == powers_.levels() || n < threshold_) {
-            return write_quadratic(digits, a, n, chunks, chunk_);
+            unsigned char* const end = write_quadratic(digits, a, n, chunks, chunk_);
+            add_to_digits(digits, static_cast<std::size_t>(end - digits), zero_);
+            return end;
         }
         const power_ladder::power& power = powers_[level];
         if (chunks != 0 && chunks <= power.exponent) {
@@ -181,7 +174,7 @@ public:
             if (chunks == 0) {
                 return write(digits, a, n, 0, level + 1, scratch);
             }
-            digits = std::fill_n(digits, rest_chunks * chunk_.digits, static_cast<unsigned char>(0));
+            digits = std::fill_n(digits, rest_chunks * chunk_.digits, zero_);
             return write(digits, a, n, power.exponent, level + 1, scratch);
         }
         const std::size_t qn = high_n - power.n + 1;
@@ -194,7 +187,11 @@ public:
     static std::size_t scratch(std::size_t n) noexcept { return 2 * n + 2 * limb_bits + divrem_scratch(n, n); }
 
 private:
+    // The upper part of what is split may be a chunk longer than the lower at each level, but not too long for a leaf.
+    static constexpr std::size_t least_decimal_power = most_decimal_chunks / 4;
+
     const radix_chunk& chunk_;
+    unsigned char zero_;
     std::size_t threshold_;
     power_ladder powers_;
 };
@@ -203,13 +200,15 @@ std::size_t chunks_of_limbs(std::size_t n, unsigned base) noexcept {
     return chunks_of_digits(to_digits_bound(n * limb_bits, base), chunk_of(base));
 }
 
+bool is_short_decimal(std::size_t n, unsigned base) noexcept { return base == 10 && n <= most_decimal_limbs; }
+
 // Below this size there are no halves, whatever the threshold says, and the scratch stays small.
 constexpr std::size_t least_halved = 8;
 
 }  // namespace
 
 std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
-    if (n == 0 || is_power_of_two(base)) {
+    if (n == 0 || is_power_of_two(base) || is_short_decimal(n, base)) {
         return 0;
     }
     if (n < least_halved) {
@@ -219,22 +218,28 @@ std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
     return n + power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), writer::scratch(n));
 }
 
-std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsigned base, limb* scratch) noexcept {
+std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsigned base, limb* scratch,
+                      unsigned char zero) noexcept {
     n = row::normalized_size(a, n);
-    if (is_power_of_two(base)) {
-        return to_digits_power_of_two(digits, a, n, base);
-    }
-    limb* const copy = scratch;
-    row::copy(copy, a, n);
-    const radix_chunk& chunk = chunk_of(base);
     unsigned char* end = nullptr;
-    if (n < std::max(threshold(), least_halved)) {
-        end = write_quadratic(digits, copy, n, 0, chunk);
+    if (is_short_decimal(n, base)) {
+        end = write_short_decimal(digits, a, n, 0, zero);
+    } else if (is_power_of_two(base)) {
+        end = digits + to_digits_power_of_two(digits, a, n, base);
+        add_to_digits(digits, static_cast<std::size_t>(end - digits), zero);
     } else {
-        const std::size_t chunks = chunks_of_limbs(n, base);
-        limb* const storage = copy + n;
-        limb* const rest = storage + power_ladder::storage(chunks);
-        end = writer(chunk, chunks, storage, rest).write(digits, copy, n, 0, 0, rest);
+        limb* const copy = scratch;
+        row::copy(copy, a, n);
+        const radix_chunk& chunk = chunk_of(base);
+        if (base != 10 && n < std::max(threshold(), least_halved)) {
+            end = write_quadratic(digits, copy, n, 0, chunk);
+            add_to_digits(digits, static_cast<std::size_t>(end - digits), zero);
+        } else {
+            const std::size_t chunks = chunks_of_limbs(n, base);
+            limb* const storage = copy + n;
+            limb* const rest = storage + power_ladder::storage(chunks);
+            end = writer(chunk, chunks, zero, storage, rest).write(digits, copy, n, 0, 0, rest);
+        }
     }
     return static_cast<std::size_t>(end - digits);
 }

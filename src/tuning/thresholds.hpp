@@ -44,7 +44,7 @@ struct integer_thresholds {
     std::size_t xgcd_half;            ///< the same in xgcd
     std::size_t xgcd_division;        ///< shorter operand, from which xgcd finds the second cofactor by a division
     std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
-    std::size_t to_text_recursive;    ///< limbs, from which text is written by halves
+    std::size_t to_text_recursive;    ///< limbs, from which digits in bases other than 10 are written by halves
 };
 inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] = {
     {"mul_karatsuba", &integer_thresholds::mul_karatsuba, 8},

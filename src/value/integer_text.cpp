@@ -1,6 +1,7 @@
 // Text in and out.
 #include "value/integer_text.hpp"
 
+#include "integer/decimal.hpp"
 #include "integer/radix.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
@@ -130,25 +131,44 @@ std::string integer::to_string(int base) const {
         return "0";
     }
     const auto radix = static_cast<unsigned>(base);
-    if (magnitude_.size() == 1 && radix <= 36) {  // the standard library's digits are ours, and it knows about short numbers
-        char buffer[limb_bits + 1] = {'-'};
+    const std::size_t sign = negative_ ? 1 : 0, n = magnitude_.size();
+    if (n == 1 && (radix == 10 ? magnitude_[0] < integer_rows::decimal_chunk.power / 10 : radix <= 36)) {
+        char buffer[limb_bits + 1] = {'-'};  // the standard library's digits are ours, and it knows about short numbers
         char* const end = std::to_chars(buffer + 1, std::end(buffer), magnitude_[0], base).ptr;
         return std::string(negative_ ? buffer : buffer + 1, end);
     }
-    const std::size_t sign = negative_ ? 1 : 0;
-    scratch_limbs<> scratch(integer_rows::to_digits_scratch(magnitude_.size(), radix));
-    std::string text(sign + integer_rows::to_digits_bound(magnitude_.size() * limb_bits, radix), '-');
-    auto* const digits = reinterpret_cast<unsigned char*>(text.data() + sign);
-    const std::size_t count = integer_rows::to_digits(digits, magnitude_.data(), magnitude_.size(), radix, scratch.data());
-    text.resize(sign + count);
-    // By pointers: a character may alias the string's own fields, and then there are no vectors.
-    if (radix <= 10) {
-        std::for_each(digits, digits + count, [](unsigned char& digit) { digit = static_cast<unsigned char>(digit + '0'); });
+    if (n == 1 && radix == 10) {  // all the digits of a chunk, or one more
+        const integer_rows::radix_chunk& chunk = integer_rows::decimal_chunk;
+        const limb first = magnitude_[0] / chunk.power, rest = magnitude_[0] % chunk.power;
+        const std::size_t before = sign + (first != 0 ? 1 : 0);
+        std::string text(before + chunk.digits, static_cast<char>('0' + first));
+        if (negative_) {
+            text[0] = '-';
+        }
+        integer_rows::write_decimal_chunks(reinterpret_cast<unsigned char*>(text.data()) + before, &rest, 1, '0');
         return text;
     }
-    const char* const characters = radix <= 36 ? detail::small_digits : detail::large_digits;
-    std::for_each(digits, digits + count,
-                  [characters](unsigned char& digit) { digit = static_cast<unsigned char>(characters[digit]); });
+    if (n <= integer_rows::most_decimal_limbs && radix == 10) {
+        const integer_rows::short_decimal number(magnitude_.data(), n);
+        std::string text(sign + number.size(), '-');
+        number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, '0');
+        return text;
+    }
+    scratch_limbs<> scratch(integer_rows::to_digits_scratch(n, radix));
+    const std::size_t most = sign + integer_rows::to_digits_bound(n * limb_bits, radix);
+    const auto write = [&](unsigned char* digits) {
+        if (radix <= 10) {
+            return integer_rows::to_digits(digits, magnitude_.data(), n, radix, scratch.data(), '0');
+        }
+        const std::size_t count = integer_rows::to_digits(digits, magnitude_.data(), n, radix, scratch.data());
+        const char* const characters = radix <= 36 ? detail::small_digits : detail::large_digits;
+        // By pointers: a character may alias a string's own fields.
+        std::for_each(digits, digits + count,
+                      [characters](unsigned char& digit) { digit = static_cast<unsigned char>(characters[digit]); });
+        return count;
+    };
+    std::string text(most, '-');
+    text.resize(sign + write(reinterpret_cast<unsigned char*>(text.data()) + sign));
     return text;
 }
 

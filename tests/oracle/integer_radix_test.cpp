@@ -1,4 +1,5 @@
 // Digits to and from rows against GMP: every base, every size to past the thresholds.
+#include "integer/decimal.hpp"
 #include "integer/mul.hpp"
 #include "integer/radix.hpp"
 #include "integer/sqr.hpp"
@@ -60,6 +61,12 @@ void expect_digits(const row_t& a, unsigned base) {
     ASSERT_EQ(digits.back(), 0xa5);
     ASSERT_LE(count, bound);
     digits.resize(count);
+    ASSERT_EQ(digits, expected);
+    digits.assign(bound + 1, 0xa5);
+    ASSERT_EQ(integer_rows::to_digits(digits.data(), a.data(), a.size(), base, scratch.data(), '0'), count);
+    ASSERT_EQ(digits.back(), 0xa5);
+    digits.resize(count);
+    for (unsigned char& digit : digits) digit = static_cast<unsigned char>(digit - '0');
     ASSERT_EQ(digits, expected);
 }
 
@@ -125,6 +132,65 @@ TEST_F(radix_test, every_size_to_past_the_thresholds) {
                 expect_both_ways(n, base);
             }
             if (HasFatalFailure()) return;
+        }
+    });
+}
+
+// Where rounding is most likely to show: next to multiples of powers of ten, and of chunks of them.
+TEST_F(radix_test, decimal_numbers_beside_multiples_of_powers) {
+    for_each_level([&] {
+        const std::size_t most = 3 * integer_rows::most_decimal_limbs;
+        const std::size_t most_digits = integer_rows::to_digits_bound(most * limb_bits, 10) - 2;
+        for (std::size_t exponent = 0; exponent < most_digits; ++exponent) {
+            mpz multiple;
+            mpz_ui_pow_ui(multiple, 10, exponent);
+            if (random.coin()) {
+                const std::size_t rest = most - mpz_sizeinbase(multiple, 2) / limb_bits - 1;
+                mpz_mul(multiple, multiple, mpz(random.row(random.below(rest + 1))));
+            }
+            for (int more = -1; more <= 1; ++more) {
+                mpz number;
+                mpz_set_si(number, more);
+                mpz_add(number, number, multiple);
+                row_t a = mpz(number).row(most);
+                a.resize(row::normalized_size(a.data(), a.size()));
+                expect_digits(a, 10);
+                if (HasFatalFailure()) return;
+            }
+        }
+    });
+}
+
+TEST_F(radix_test, chunks_of_decimal_digits) {
+    using integer_rows::least_decimal_chunks, integer_rows::most_decimal_chunks;
+    const limb power = integer_rows::decimal_chunk.power;
+    const auto expect_chunks = [&](const row_t& chunks) {
+        const std::size_t count = chunks.size();
+        mpz value;
+        for (const limb chunk : chunks) {
+            mpz_mul(value, value, mpz(row_t{power}));
+            mpz_add(value, value, mpz(row_t{chunk}));
+        }
+        row_t a = value.row(count);
+        for (std::size_t n = std::max<std::size_t>(row::normalized_size(a.data(), count), 1); n <= count; ++n) {
+            row_t values(count + 1, canary);
+            integer_rows::decimal_chunks(values.data(), count, a.data(), n);
+            ASSERT_EQ(values.back(), canary);
+            values.pop_back();
+            ASSERT_EQ(values, chunks) << count << " chunks, " << n << " limbs";
+        }
+    };
+    for_each_level([&] {
+        for (std::size_t count = least_decimal_chunks; count <= most_decimal_chunks; ++count) {
+            for (std::size_t i = 0; i < rounds(40); ++i) {
+                row_t chunks = random.row(count);
+                const std::size_t zeros = random.coin() ? 0 : random.below(count + 1), kind = random.below(3);
+                for (std::size_t j = 0; j < count; ++j) {
+                    chunks[j] = j < zeros ? 0 : kind == 0 ? power - 1 : kind == 1 && random.coin() ? 0 : chunks[j] % power;
+                }
+                expect_chunks(chunks);
+                if (HasFatalFailure()) return;
+            }
         }
     });
 }

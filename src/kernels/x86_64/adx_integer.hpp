@@ -47,7 +47,7 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
 // r = a * b mod 2^(wn). r, a, b: n >= 1 limbs; r overlaps neither.
 void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
 
-// integer_kernels::write_decimal: 19 digits of value < 10^19.
-void adx_write_decimal(unsigned char* digits, limb value) noexcept;
+// integer_kernels::write_decimal.
+void adx_write_decimal(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept;
 
 }  // namespace carry::kernels::x86_64

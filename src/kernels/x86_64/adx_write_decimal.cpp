@@ -7,8 +7,13 @@
 
 namespace carry::kernels::x86_64 {
 
+namespace {
+
+constexpr std::size_t chunk_digits = 19;
+
 // digits: 19 bytes, the highest digit first; value < 10^19.
-__attribute__((target("avx2"))) void adx_write_decimal(unsigned char* digits, limb value) noexcept {
+__attribute__((target("avx2"), always_inline)) inline void write_chunk(unsigned char* digits, limb value,
+                                                                       __m256i zeros) noexcept {
     constexpr limb eight = 100'000'000;
     const limb upper = value / eight, first = upper / eight;
     const __m256i eights = _mm256_setr_epi64x(static_cast<long long>(first), static_cast<long long>(upper - first * eight),
@@ -22,11 +27,21 @@ __attribute__((target("avx2"))) void adx_write_decimal(unsigned char* digits, li
     const __m256i pairs = _mm256_or_si256(upper_pairs, _mm256_slli_epi32(lower_pairs, 16));
     const __m256i tens = _mm256_mulhi_epu16(pairs, _mm256_set1_epi16(6554));
     const __m256i ones = _mm256_sub_epi16(pairs, _mm256_mullo_epi16(tens, _mm256_set1_epi16(10)));
-    const __m256i all = _mm256_or_si256(tens, _mm256_slli_epi16(ones, 8));
+    const __m256i all = _mm256_add_epi8(_mm256_or_si256(tens, _mm256_slli_epi16(ones, 8)), zeros);
     // The last three of the first eight and all of the second, and, in part once more, the last eleven.
     const __m128i low = _mm256_castsi256_si128(all), high = _mm256_extracti128_si256(all, 1);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(digits), _mm_alignr_epi8(high, low, 5));
     _mm_storel_epi64(reinterpret_cast<__m128i*>(digits + 11), high);
+}
+
+}  // namespace
+
+__attribute__((target("avx2"))) void adx_write_decimal(unsigned char* digits, const limb* values, std::size_t count,
+                                                       unsigned char zero) noexcept {
+    const __m256i zeros = _mm256_set1_epi8(static_cast<char>(zero));
+    for (std::size_t i = 0; i < count; ++i, digits += chunk_digits) {
+        write_chunk(digits, values[i], zeros);
+    }
 }
 
 }  // namespace carry::kernels::x86_64

@@ -106,12 +106,16 @@ CARRY_TARGET_AVX512 void avx512_read_decimal(limb* values, std::size_t count, co
     }
 }
 
-CARRY_TARGET_AVX512 void avx512_write_decimal(unsigned char* digits, limb value) noexcept {
+CARRY_TARGET_AVX512 void avx512_write_decimal(unsigned char* digits, const limb* values, std::size_t count,
+                                              unsigned char zero) noexcept {
     constexpr limb eight = 100'000'000, sixteen = eight * eight;
-    const limb first = value / sixteen, rest = value % sixteen;
-    _mm_mask_storeu_epi8(digits - 5, 0xe0, eight_digits(first));
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(digits + 3), eight_digits(rest / eight));
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(digits + 11), eight_digits(rest % eight));
+    const __m128i zeros = _mm_set1_epi8(static_cast<char>(zero));
+    for (std::size_t i = 0; i < count; ++i, digits += chunk_digits) {
+        const limb first = values[i] / sixteen, rest = values[i] % sixteen;
+        _mm_mask_storeu_epi8(digits - 5, 0xe0, _mm_add_epi8(eight_digits(first), zeros));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(digits + 3), _mm_add_epi8(eight_digits(rest / eight), zeros));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(digits + 11), _mm_add_epi8(eight_digits(rest % eight), zeros));
+    }
 }
 
 }  // namespace carry::kernels::x86_64

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace carry::tool {
 namespace {
@@ -92,7 +93,7 @@ public:
         } else if (what == "xgcd") {
             keep(xgcd(a_, b_));
         } else if (what == "to_text") {
-            text_ = a_.to_string();
+            write_text();
         } else {
             if (text_.empty()) {
                 text_ = a_.to_string();
@@ -102,6 +103,13 @@ public:
     }
 
 private:
+    // In another base than 10, which has a way of its own.
+    void write_text() {
+        if constexpr (std::is_same_v<Number, integer>) {
+            text_ = a_.to_string(9);
+        }
+    }
+
     template <class Result>
     static void keep(const Result& result) {
         static const void* volatile seen;
