@@ -90,8 +90,8 @@ short_decimal::short_decimal(const limb* a, std::size_t n) noexcept : count_(n +
     first_ = decimal_length(values_[skipped_]);
 }
 
-// The first chunk is multiplied by a power of ten, to begin with its first digit; it is most often short, and then written alone
-// and sooner. The zeros behind are overwritten.
+// The first chunk is multiplied by a power of ten, to begin with its first digit; it is most often short, and then written
+// alone and sooner. The zeros behind are overwritten.
 void short_decimal::write(unsigned char* digits, unsigned char zero) const noexcept {
     const limb* const values = values_ + skipped_;
     if (first_ <= 8) {

@@ -18,9 +18,9 @@ inline constexpr std::size_t most_decimal_chunks = limb_bits == 64 ? 33 : 15, le
 /// Up to so many limbs, a number has at most one chunk more than limbs.
 inline constexpr std::size_t most_decimal_limbs = most_decimal_chunks - 1;
 
-/// values[0, count) = the chunks of a, the highest first, by multiplications alone: from the lowest up, each would take a division
-/// of all that is left. a: 1 <= n <= count limbs, below chunk.power^count; least_decimal_chunks <= count <= most_decimal_chunks.
-/// Variable-time. Cost: a product of n by n + 1 limbs, and half as many multiplications as a square of count limbs.
+/// values[0, count) = the chunks of a, the highest first, by multiplications alone: from the lowest up, each would take a
+/// division of all that is left. a: 1 <= n <= count limbs, below decimal_chunk.power to the count; least_decimal_chunks
+/// <= count <= most_decimal_chunks. Variable-time. Cost: a product of n by n + 1 limbs, and half of a square of count limbs.
 void decimal_chunks(limb* values, std::size_t count, const limb* a, std::size_t n) noexcept;
 
 /// Writes the digits of count chunks side by side, each digit with `zero` added.

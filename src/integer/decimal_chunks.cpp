@@ -38,8 +38,8 @@ struct reciprocal_powers {
 
 constexpr reciprocal_powers reciprocals;
 
-/// values[i] = the integer part of f P, and f = the fraction of that, for i = 0, 1, ...; f has so many limbs before `point`, and
-/// each time one less, down to two.
+/// values[i] = the integer part of f P, and f = the fraction of that, for i = 0, 1, ...; f has so many limbs before `point`,
+/// and each time one less, down to two.
 using chunks_of_fraction = void (*)(limb* values, limb* point) noexcept;
 
 // Without loops, whose ends are not foretold, one multiplication by P begins while others are on their way.
@@ -67,13 +67,13 @@ constexpr auto chunks_from = all_chunks(std::make_index_sequence<most_decimal_ch
 
 }  // namespace
 
-// With m = count - 1, the highest chunk is the integer part of a / P^m, and the others are those of its fraction f, multiplied by
-// P again and again. All are right as long as f P^m is above the a that it stands for and below a + 1.
+// With m = count - 1, the highest chunk is the integer part of a / P^m, and the others are those of its fraction f, multiplied
+// by P again and again. All are right as long as f P^m is above the a that it stands for and below a + 1.
 //
-// f is taken from the product of a and the upper n + 1 limbs of the reciprocal, with m + 1 limbs after the point. In the last but
-// one of these 1 stands for u = (P / B)^m, which is less than 0.3. The product is too small by less than u for the reciprocal and
-// u / B for what is below its limbs; so 2u are added. With r chunks to come, r + 1 limbs of f are kept: what is left out is less
-// than (P / B)^r / B each time, in all 1.2 / B, which is far less than u.
+// f is taken from the product of a and the upper n + 1 limbs of the reciprocal, with m + 1 limbs after the point. In the last
+// but one of these 1 stands for u = (P / B)^m, which is less than 0.3. The product is too small by less than u for the
+// reciprocal and u / B for what is below its limbs; so 2u are added. With r chunks to come, r + 1 limbs of f are kept: what is
+// left out is less than (P / B)^r / B each time, in all 1.2 / B, which is far less than u.
 void decimal_chunks(limb* values, std::size_t count, const limb* a, std::size_t n) noexcept {
     const std::size_t m = count - 1;
     limb product[2 * most_decimal_chunks + 1];

@@ -2,9 +2,9 @@
 /// Naturals in rows of limbs to and from digits in a base from 2 to 256. A digit is a value 0 .. base - 1 in an `unsigned
 /// char`, the most significant first; what characters stand for them is the caller's business. Variable time.
 ///
-/// Powers of two are copied bit by bit, in linear time. Other bases go by limbs' worths of digits in quadratic time while numbers
-/// are short, and by halves above (Knuth, TAOCP 2, 4.4; Brent, Zimmermann, "Modern Computer Arithmetic", section 1.7), with
-/// the powers of the base in scratch.
+/// Powers of two are copied bit by bit, in linear time. Other bases go by limbs' worths of digits in quadratic time while
+/// numbers are short, and by halves above (Knuth, TAOCP 2, 4.4; Brent, Zimmermann, "Modern Computer Arithmetic", section 1.7),
+/// with the powers of the base in scratch.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -20,9 +20,9 @@ std::size_t to_digits_bound(std::size_t bits, unsigned base) noexcept;
 std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept;
 
 /// Writes a in base, without leading zeros, each digit with `zero` added ('0' makes decimal text), and returns the number of
-/// digits; 0 has none. a: n >= 0 limbs, not necessarily normalized; digits: to_digits_bound(n w, base) of them. 2 <= base <= 256.
-/// Scratch and digits do not overlap a. Cost: O(n) for powers of two, else O(n^2) for short numbers (up to 32 limbs in decimal,
-/// below the threshold `to_text_recursive` in other bases) and O(D(n) log n) above.
+/// digits; 0 has none. a: n >= 0 limbs, not necessarily normalized; digits: to_digits_bound(n w, base) of them. 2 <= base <=
+/// 256. Scratch and digits do not overlap a. Cost: O(n) for powers of two, else O(n^2) for short numbers (up to 32 limbs in
+/// decimal, below the threshold `to_text_recursive` in other bases) and O(D(n) log n) above.
 std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsigned base, limb* scratch,
                       unsigned char zero = 0) noexcept;
 

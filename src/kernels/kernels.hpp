@@ -379,7 +379,7 @@ struct integer_kernels {
     /// were not found, the lowest ones, and then u is what is left to divide, that many limbs longer than d. Null where the
     /// level has no such division. Variable-time.
     std::size_t (*divide_ahead)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept = nullptr;
-    /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each digit with `zero` added.
+    /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each with `zero` added.
     /// Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept = nullptr;
     /// values[i] is what the 19 decimal digits from digits[19 i] on say, each of them a byte that is larger than the digit by
