@@ -32,11 +32,13 @@ CARRY_TARGET_AVX512 void sqr(limb* r, const limb* a, std::size_t times, const di
     store(r, low, high);
 }
 
-/// What follows on the columns of two products, or of two squares.
 template <std::size_t D>
-CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const product_columns& c, const product_columns& d,
-                                     const digit_block_modulus* const (&m)[2], const workspace& first,
-                                     const workspace& second) noexcept {
+CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
+                                  const digit_block_modulus* const (&m)[2], limb* memory) noexcept {
+    const workspace first{memory}, second{memory + digit_block_kernels::work};
+    product_columns c, d;
+    columns_of<D>(c, a[0], b[0], first);
+    columns_of<D>(d, a[1], b[1], second);
     vector low, high;
     reduce<D, few_sums>(low, high, c, *m[0], first);
     store(r[0], low, high);
@@ -45,23 +47,18 @@ CARRY_INLINE_AVX512 void finish_pair(limb* const (&r)[2], const product_columns&
 }
 
 template <std::size_t D>
-CARRY_TARGET_AVX512 void mul_pair(limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
-                                  const digit_block_modulus* const (&m)[2], limb* memory) noexcept {
-    const workspace first{memory}, second{memory + digit_block_kernels::work};
-    product_columns c, d;
-    columns_of<D>(c, a[0], b[0], first);
-    columns_of<D>(d, a[1], b[1], second);
-    finish_pair<D>(r, c, d, m, first, second);
-}
-
-template <std::size_t D>
 CARRY_TARGET_AVX512 void sqr_pair(limb* const (&r)[2], const limb* const (&a)[2], const digit_block_modulus* const (&m)[2],
                                   limb* memory) noexcept {
     const workspace first{memory}, second{memory + digit_block_kernels::work};
-    product_columns c, d;
-    square_columns<D, few_sums>(c, load(a[0]), load(a[0] + lanes), first);
-    square_columns<D, few_sums>(d, load(a[1]), load(a[1] + lanes), second);
-    finish_pair<D>(r, c, d, m, first, second);
+    vector low[2] = {load(a[0]), load(a[1])}, high[2] = {load(a[0] + lanes), load(a[1] + lanes)};
+    using one = square<D, few_sums>;
+    one s(low[0], high[0], *m[0], first), t(low[1], high[1], *m[1], second);
+    s.template take_steps<0, one::steps_to_columns>();
+    t.template take_steps<0, one::steps_to_columns>();
+    s.template take_steps<one::steps_to_columns, one::steps>();
+    store(r[0], low[0], high[0]);
+    t.template take_steps<one::steps_to_columns, one::steps>();
+    store(r[1], low[1], high[1]);
 }
 
 template <std::size_t D>

@@ -28,8 +28,22 @@ namespace carry::kernels::x86_64::digit_blocks {
 using shape = digit_block_shape;
 constexpr unsigned bits = shape::digit_bits;
 
-CARRY_INLINE_AVX512 vector zero() noexcept { return _mm512_setzero_si512(); }
+/// Zeros, out of a register: a compiler that knew them would make them anew for each sum, which takes a port above register 15,
+/// and would put masks in place of lanes of zeros.
+CARRY_INLINE_AVX512 vector zero() noexcept {
+    vector x = _mm512_setzero_si512();
+    __asm__("" : "+v"(x));
+    return x;
+}
 CARRY_INLINE_AVX512 vector digit_mask() noexcept { return broadcast((limb{1} << bits) - 1); }
+
+/// f(0), f(1), ... f(Count - 1), each with a number that is known to the compiler.
+template <std::size_t Count, class F>
+CARRY_INLINE_AVX512 void for_numbers(const F& f) noexcept {
+    [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        (f(std::integral_constant<std::size_t, Number>()), ...);
+    }(std::make_index_sequence<Count>());
+}
 
 /// Sums of high halves in the place of low ones.
 CARRY_INLINE_AVX512 vector raise(vector highs) noexcept { return _mm512_slli_epi64(highs, 52 - bits); }
@@ -59,10 +73,10 @@ alignas(64) inline constexpr limb upper_lanes_in_turns[lanes] = {4, 12, 5, 13, 6
 alignas(64) inline constexpr limb upper_lanes_apart[lanes] = {4, 0, 5, 0, 6, 0, 7, 0};
 alignas(64) inline constexpr limb last_and_even_lanes[lanes] = {15, 0, 2, 4, 0, 0, 0, 0};
 
-/// These, from the memory: a compiler that knew them would widen them from bytes, or permute by two operations.
-CARRY_INLINE_AVX512 vector permutation(const limb* which) noexcept {
-    __asm__("" : "+r"(which));
-    return _mm512_load_si512(which);
+/// Such a row, from the memory: a compiler that knew it would widen it from bytes, or take two operations for one.
+CARRY_INLINE_AVX512 vector constant(const limb* row) noexcept {
+    __asm__("" : "+r"(row));
+    return _mm512_load_si512(row);
 }
 
 /// Rows of eight digits in memory.
@@ -104,7 +118,13 @@ struct sums {
     CARRY_INLINE_AVX512 void add_high(std::size_t i, vector x, vector y) noexcept {
         highs[i % Count] = high(highs[i % Count], x, y);
     }
-    CARRY_INLINE_AVX512 vector total() const noexcept { return add(sum_of(lows), raise(sum_of(highs))); }
+    /// The low halves apart from the high ones: clang would take what is ready last through one addition more.
+    CARRY_INLINE_AVX512 vector total() const noexcept {
+        vector low_halves = sum_of(lows), high_halves = sum_of(highs);
+        __asm__("" : "+v"(low_halves));
+        __asm__("" : "+v"(high_halves));
+        return add(low_halves, raise(high_halves));
+    }
 };
 
 /// Sums that begin with x.
@@ -124,15 +144,34 @@ struct product_columns {
     vector even, odd, top, crown;
 };
 
+/// For the columns that are folded by how much they are moved down to be carries, and which bits of them stay; others have no
+/// carries, and stay whole. No masks: clang made permutations of them, on the way that the next digits wait for.
+struct alignas(64) column_carries {
+    limb even_shift[lanes], odd_shift[lanes], even_digits[lanes], odd_digits[lanes];
+};
+template <std::size_t D>
+inline constexpr column_carries folded_columns = [] {
+    column_carries r{};
+    for (std::size_t l = 0; l < lanes; ++l) {
+        const bool even = 2 * l < D, odd = 2 * l + 1 < D;
+        r.even_shift[l] = even ? bits : limb_bits;
+        r.odd_shift[l] = odd ? bits : limb_bits;
+        r.even_digits[l] = even ? (limb{1} << bits) - 1 : ~limb{0};
+        r.odd_digits[l] = odd ? (limb{1} << bits) - 1 : ~limb{0};
+    }
+    return r;
+}();
+
 /// Passes the carries of the columns that are folded on, and puts these digits to where they are read. Carries into column 16,
 /// which are what is known of it so far, go to c.top.
 template <std::size_t D>
 CARRY_INLINE_AVX512 void pass_on(product_columns& c, const workspace& work) noexcept {
-    constexpr auto first_lanes = [](std::size_t count) { return static_cast<__mmask8>((1 << count) - 1); };
-    constexpr __mmask8 even = first_lanes((D + 1) / 2), odd = first_lanes(D / 2);
-    const vector from_even = _mm512_maskz_srli_epi64(even, c.even, bits), from_odd = _mm512_maskz_srli_epi64(odd, c.odd, bits);
-    c.odd = add(_mm512_mask_and_epi64(c.odd, odd, c.odd, digit_mask()), from_even);
-    c.even = add(_mm512_mask_and_epi64(c.even, even, c.even, digit_mask()), up<1>(from_odd));
+    const column_carries* carries = &folded_columns<D>;
+    __asm__("" : "+r"(carries));
+    const vector from_even = _mm512_srlv_epi64(c.even, _mm512_load_si512(carries->even_shift)),
+                 from_odd = _mm512_srlv_epi64(c.odd, _mm512_load_si512(carries->odd_shift));
+    c.odd = add(_mm512_and_si512(c.odd, _mm512_load_si512(carries->odd_digits)), from_even);
+    c.even = add(_mm512_and_si512(c.even, _mm512_load_si512(carries->even_digits)), up<1>(from_odd));
     work.store(row_of_odd, c.odd);
     work.store(row_of_even, c.even);
     c.top = D == 2 * lanes ? _mm512_maskz_alignr_epi64(1, from_odd, from_odd, 7) : zero();
@@ -140,7 +179,7 @@ CARRY_INLINE_AVX512 void pass_on(product_columns& c, const workspace& work) noex
 
 /// The columns 8 to 15, of which those below D are not wanted.
 CARRY_INLINE_AVX512 vector columns_below_top(const product_columns& c) noexcept {
-    return _mm512_permutex2var_epi64(c.even, permutation(upper_lanes_in_turns), c.odd);
+    return _mm512_permutex2var_epi64(c.even, constant(upper_lanes_in_turns), c.odd);
 }
 
 /// The columns from 16 on of a square, row by row: each digit from number 8 on with these, by which the products of two of them
@@ -148,7 +187,7 @@ CARRY_INLINE_AVX512 vector columns_below_top(const product_columns& c) noexcept 
 template <std::size_t D>
 CARRY_INLINE_AVX512 void square_top(product_columns& c, vector twice, const vector x, const workspace& work) noexcept {
     sums<1> top = sums_from<1>(c.top), crown = sums_from<1>(zero());
-    const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+    for_numbers<D - lanes>([&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr std::size_t k = D - 1 - number;
         const vector digit = spread(work.at(row_of_upper) + (k - lanes));
         top.add_high(0, digit, lanes_from<15 - k>(twice, x));
@@ -159,10 +198,7 @@ CARRY_INLINE_AVX512 void square_top(product_columns& c, vector twice, const vect
         if constexpr (k + D > 3 * lanes) {
             crown.add_low(0, digit, lanes_from<16 - k>(x, zero()));
         }
-    };
-    [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        (take(std::integral_constant<std::size_t, Number>()), ...);
-    }(std::make_index_sequence<D - lanes>());
+    });
     c.top = top.total();
     c.crown = D > 12 ? crown.total() : zero();
 }
@@ -171,44 +207,10 @@ CARRY_INLINE_AVX512 void square_top(product_columns& c, vector twice, const vect
 /// to add up in the end: where nothing else is to be done meanwhile, they are worth it.
 enum : std::size_t { few_sums = 2, many_sums = 4 };
 
-/// The columns of a square, those below 16 first.
-template <std::size_t D, std::size_t Sums>
-CARRY_INLINE_AVX512 void square_columns(product_columns& c, vector a, vector above, const workspace& work) noexcept {
-    const vector twice = add(a, a), twice_above = add(above, above);
-    work.store(row_of_upper, above);
-    sums<Sums / 2> even = sums_from<Sums / 2>(zero()), odd = even;  // a high half belongs to the column above its low half
-    vector raised = a, down = twice;
-    const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        constexpr int t = number;
-        if constexpr (t > 0) {
-            raised = up<t>(a);
-            even.add_high(t, raised, down);
-        }
-        if constexpr (2 * t < D) {
-            down = t > 0 ? lanes_from<t>(twice, twice_above) : a;
-            even.add_low(t, raised, down);
-            odd.add_high(t, raised, down);
-        }
-        if constexpr (t == 0) {
-            down = twice;
-        }
-        if constexpr (2 * t + 1 < D) {
-            odd.add_low(t, raised, lanes_from<t + 1>(twice, twice_above));
-        }
-    };
-    [&]<int... Number>(std::integer_sequence<int, Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        (take(std::integral_constant<int, Number>()), ...);
-    }(std::make_integer_sequence<int, D / 2 < lanes ? D / 2 + 1 : lanes>());
-    c.even = even.total();
-    c.odd = odd.total();
-    pass_on<D>(c, work);
-    square_top<D>(c, twice, above, work);
-}
-
 /// c.even and c.odd from the columns 0 to 7 and 8 to 15.
 CARRY_INLINE_AVX512 void part(product_columns& c, vector lower, vector upper) noexcept {
-    c.even = _mm512_permutex2var_epi64(lower, permutation(even_lanes), upper);
-    c.odd = _mm512_permutex2var_epi64(lower, permutation(odd_lanes), upper);
+    c.even = _mm512_permutex2var_epi64(lower, constant(even_lanes), upper);
+    c.odd = _mm512_permutex2var_epi64(lower, constant(odd_lanes), upper);
 }
 
 /// Digits From to From + 7 of a number.
@@ -228,7 +230,7 @@ template <std::size_t D, int First>
 CARRY_INLINE_AVX512 vector columns_from(vector sum, const limb* a, vector b_low, vector b_high) noexcept {
     constexpr int digits = D;
     sums<2> s = sums_from<2>(sum);
-    const auto take = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+    for_numbers<D>([&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
         constexpr int i = number, from = First - i;
         const vector digit = spread(a + i);
         if constexpr (from > -lanes && from < digits) {
@@ -237,10 +239,7 @@ CARRY_INLINE_AVX512 vector columns_from(vector sum, const limb* a, vector b_low,
         if constexpr (from - 1 > -lanes && from - 1 < digits) {
             s.add_high(number, digit, digits_from<from - 1>(b_low, b_high));
         }
-    };
-    [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        (take(std::integral_constant<std::size_t, Number>()), ...);
-    }(std::make_index_sequence<D>());
+    });
     return s.total();
 }
 
@@ -274,18 +273,20 @@ struct folding {
             constexpr int over = static_cast<int>(D - lanes);
             x = sums_from<Count>(lanes_from<over>(columns_below_top(c), c.top));
             if constexpr (shares) {
-                y = sums_from<(Count + 1) / 2>(_mm512_maskz_permutexvar_epi64(0x55, permutation(upper_lanes_apart), c.top));
+                y = sums_from<(Count + 1) / 2>(_mm512_maskz_permutexvar_epi64(0x55, constant(upper_lanes_apart), c.top));
             } else {
                 y = sums_from<(Count + 1) / 2>(lanes_from<over>(c.top, c.crown));
             }
         }
     }
-    /// Digits From to To - 1; four at a time where they share vectors. Those of odd number are known first.
-    template <std::size_t From, std::size_t To>
-    CARRY_INLINE_AVX512 void add_digits(const digit_block_modulus& m, const workspace& work) noexcept {
-        add_every_other<From | 1, To>(m, work.at(row_of_odd));
-        add_every_other<(From + 1) / 2 * 2, To>(m, work.at(row_of_even));
+    /// Part 0 to 5 of the folded digits: those of odd number, which are known first, then the others, by thirds.
+    static constexpr std::size_t parts = 6;
+    template <std::size_t Part>
+    CARRY_INLINE_AVX512 void add_part(const digit_block_modulus& m, const workspace& work) noexcept {
+        constexpr std::size_t odd = Part < 3 ? 1 : 0, third = Part % 3;
+        add_every_other<4 * third + odd, third == 2 ? D : 4 * third + 4>(m, work.at(odd != 0 ? row_of_odd : row_of_even));
     }
+    /// Digits From, From + 2 ... below To; two at a time where they share vectors.
     template <std::size_t From, std::size_t To>
     CARRY_INLINE_AVX512 void add_every_other(const digit_block_modulus& m, const limb* digits) noexcept {
         if constexpr (shares) {
@@ -314,7 +315,7 @@ struct folding {
         r_low = add(_mm512_and_si512(lower, digit_mask()), up<1>(carry));
         if constexpr (shares) {
             const vector sum = add(upper, _mm512_shuffle_epi32(upper, _MM_PERM_BADC));
-            const vector even = permutation(even_lanes), below = permutation(last_and_even_lanes);
+            const vector even = constant(even_lanes), below = constant(last_and_even_lanes);
             r_high = add(_mm512_maskz_permutexvar_epi64(0x0f, even, _mm512_and_si512(sum, digit_mask())),
                          _mm512_maskz_permutex2var_epi64(0x0f, _mm512_srli_epi64(sum, bits), below, carry));
         } else {
@@ -329,7 +330,8 @@ CARRY_INLINE_AVX512 void reduce(vector& r_low, vector& r_high, const product_col
                                 const workspace& work) noexcept {
     folding<D, Sums> f;
     f.begin(c);
-    f.template add_digits<0, D>(m, work);
+    for_numbers<f.parts>([&](auto part) CARRY_TARGET_AVX512
+                         __attribute__((always_inline)) { f.template add_part<part>(m, work); });
     f.end(r_low, r_high);
 }
 
@@ -338,14 +340,97 @@ CARRY_INLINE_AVX512 void store(limb* r, vector low, vector high) noexcept {
     _mm512_storeu_si512(r + lanes, high);
 }
 
-/// x = x^2 / R mod m, from vectors to vectors.
+/// x = x^2 / R mod m, from vectors to vectors, by steps that are taken in turn, between which others may stand.
+template <std::size_t D, std::size_t Sums>
+class square {
+public:
+    CARRY_INLINE_AVX512 square(vector& low, vector& high, const digit_block_modulus& m, const workspace& work) noexcept
+        : low_(low), high_(high), m_(m), work_(work) {}
+
+    static constexpr std::size_t steps = 11, steps_to_columns = 6;
+    template <std::size_t Step>
+    CARRY_INLINE_AVX512 void take() noexcept {
+        if constexpr (Step == 0) {
+            begin();
+        }
+        if constexpr (Step < 3) {
+            constexpr int rows = D / 2 < lanes ? D / 2 + 1 : lanes;
+            add_columns<2 * Step, Step == 2 ? rows : 2 * Step + 2>();
+        } else if constexpr (Step == 3) {
+            c_.even = even_.total();
+            c_.odd = odd_.total();
+        } else if constexpr (Step == 4) {
+            pass_on<D>(c_, work_);
+        } else if constexpr (Step == 5) {
+            square_top<D>(c_, twice_, high_, work_);
+        } else if constexpr (Step == 6) {
+            folding_.begin(c_);
+            folding_.template add_part<0>(m_, work_);
+        } else if constexpr (Step == 7) {
+            folding_.template add_part<1>(m_, work_);
+            folding_.template add_part<2>(m_, work_);
+        } else if constexpr (Step == 8) {
+            folding_.template add_part<3>(m_, work_);
+        } else if constexpr (Step == 9) {
+            folding_.template add_part<4>(m_, work_);
+            folding_.template add_part<5>(m_, work_);
+        } else {
+            folding_.end(low_, high_);
+        }
+    }
+    template <std::size_t From, std::size_t To>
+    CARRY_INLINE_AVX512 void take_steps() noexcept {
+        for_numbers<To - From>([&](auto number) CARRY_TARGET_AVX512
+                               __attribute__((always_inline)) { this->template take<From + number>(); });
+    }
+
+private:
+    CARRY_INLINE_AVX512 void begin() noexcept {
+        twice_ = add(low_, low_);
+        twice_high_ = add(high_, high_);
+        work_.store(row_of_upper, high_);
+        even_ = odd_ = sums_from<Sums / 2>(zero());
+        raised_ = low_;
+        down_ = twice_;
+    }
+    /// The columns below 16, for t = From to To - 1. A high half belongs to the column above its low half.
+    template <int From, int To>
+    CARRY_INLINE_AVX512 void add_columns() noexcept {
+        for_numbers<To - From>([&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+            constexpr int t = From + static_cast<int>(number);
+            if constexpr (t > 0) {
+                raised_ = up<t>(low_);
+                even_.add_high(t, raised_, down_);
+            }
+            if constexpr (2 * t < D) {
+                down_ = t > 0 ? lanes_from<t>(twice_, twice_high_) : low_;
+                even_.add_low(t, raised_, down_);
+                odd_.add_high(t, raised_, down_);
+            }
+            if constexpr (t == 0) {
+                down_ = twice_;
+            }
+            if constexpr (2 * t + 1 < D) {
+                odd_.add_low(t, raised_, lanes_from<t + 1>(twice_, twice_high_));
+            }
+        });
+    }
+
+    vector &low_, &high_;
+    const digit_block_modulus& m_;
+    workspace work_;
+    vector twice_, twice_high_, raised_, down_;
+    sums<Sums / 2> even_, odd_;
+    product_columns c_;
+    folding<D, Sums> folding_;
+};
+
+/// x = x^2 / R mod m.
 template <std::size_t D>
 CARRY_INLINE_AVX512 void square_once(vector& low, vector& high, const digit_block_modulus& m, limb* memory) noexcept {
     __asm__("" : "+r"(memory));  // or, in a loop, all its addresses are kept, in vectors
-    const workspace work{memory};
-    product_columns c;
-    square_columns<D, many_sums>(c, low, high, work);
-    reduce<D, many_sums>(low, high, c, m, work);
+    using one = square<D, many_sums>;
+    one(low, high, m, {memory}).template take_steps<0, one::steps>();
 }
 
 /// `digit_block_kernels::square_beside` and `square_beside_secret`: in avx512_digit_blocks_beside.cpp.

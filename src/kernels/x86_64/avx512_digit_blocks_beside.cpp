@@ -2,14 +2,14 @@
 /// Squares of 12 to 16 digits of 50 bits, one after the other, and a product in the shadow of four of them.
 ///
 /// Squares that wait for each other leave some of the processor's multiplications unused (see avx512_digit_blocks.hpp). A
-/// product that none of them waits for takes what is left: it is cut into ten pieces, and one of them stands wherever a square
-/// waits.
+/// product that none of them waits for takes what is left: it is cut into pieces, which stand between the steps of the squares.
 #include "kernels/levels.hpp"
 
 #if CARRY_LIMB_BITS == 64
 
 #include "kernels/x86_64/avx512_digit_blocks.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace carry::kernels::x86_64::digit_blocks {
@@ -17,7 +17,6 @@ namespace carry::kernels::x86_64::digit_blocks {
 namespace {
 
 constexpr std::size_t squares = digit_block_kernels::squares_beside;
-constexpr std::size_t places = 3;  // of a square, for pieces
 
 /// Further rows: b, with zeros around it.
 enum : std::size_t { row_of_zeros = row_of_even + 2, row_of_multiplicand, row_of_end = row_of_multiplicand + 2 };
@@ -57,10 +56,9 @@ struct product_beside {
     product_columns c;
     folding<D, 1> f;
 
+    static constexpr std::size_t first_part = 10, last = first_part + folding<D, 1>::parts;
     template <std::size_t Piece>
     CARRY_INLINE_AVX512 void take() noexcept;
-    /// The first digit that is folded by a third of the pieces that fold.
-    static constexpr std::size_t from(std::size_t third) noexcept { return D * third / 3; }
 };
 
 template <std::size_t D>
@@ -68,62 +66,72 @@ template <std::size_t Piece>
 CARRY_INLINE_AVX512 void product_beside<D>::take() noexcept {
     if constexpr (Piece == 0) {
         lower = sums_from<1>(zero());
-        add_rows<D, 0, 0, lanes>(lower, y, b);
+        add_rows<D, 0, 0, lanes / 2>(lower, y, b);
     } else if constexpr (Piece == 1) {
-        upper = sums_from<1>(zero());
-        add_rows<D, lanes, 0, D / 2>(upper, y, b);
+        add_rows<D, 0, lanes / 2, lanes>(lower, y, b);
     } else if constexpr (Piece == 2) {
-        add_rows<D, lanes, D / 2, D>(upper, y, b);
+        upper = sums_from<1>(zero());
+        add_rows<D, lanes, 0, D / 3>(upper, y, b);
     } else if constexpr (Piece == 3) {
+        add_rows<D, lanes, D / 3, 2 * D / 3>(upper, y, b);
+    } else if constexpr (Piece == 4) {
+        add_rows<D, lanes, 2 * D / 3, D>(upper, y, b);
+    } else if constexpr (Piece == 5) {
         part(c, lower.total(), upper.total());
+    } else if constexpr (Piece == 6) {
         pass_on<D>(c, work);
         top = sums_from<1>(c.top);
         crown = sums_from<1>(zero());
         if constexpr (D > 12) {
             add_rows<D, 3 * lanes, 3 * lanes - D, D>(crown, y, b);
         }
-    } else if constexpr (Piece == 4) {
+    } else if constexpr (Piece == 7) {
         add_rows<D, 2 * lanes, 2 * lanes - D, lanes>(top, y, b);
-    } else if constexpr (Piece == 5) {
+    } else if constexpr (Piece == 8) {
         add_rows<D, 2 * lanes, lanes, D>(top, y, b);
+    } else if constexpr (Piece == 9) {
         c.top = top.total();
         c.crown = crown.total();
         f.begin(c);
-    } else if constexpr (Piece < 9) {
-        f.template add_digits<from(Piece - 6), from(Piece - 5)>(m, work);
+    } else if constexpr (Piece < last) {
+        f.template add_part<Piece - first_part>(m, work);
     } else {
+        static_assert(Piece == last);
         vector r_low, r_high;
         f.end(r_low, r_high);
         store(y, r_low, r_high);
     }
 }
 
-// Four squares of x, in vectors, and y = y x / R mod m in their shadow; y is made ready there, too.
+/// How four squares and what is done in their shadow are mixed: a step of a square (s), a piece of the product (p); and where
+/// the product's place in a table is secret, it is read (r), chosen (c), and the last one is written (w). A search found this
+/// for D = 12: it moved some of the letters to and fro, and kept what two compilers' code ran faster by.
+inline constexpr char order[] = "ssssssrssssscpssspspsspssssspspswspspsssssspspsssppsssppssspsspp";
+constexpr std::size_t count_before(std::size_t at, char what) noexcept {
+    return static_cast<std::size_t>(std::count(order, order + at, what));
+}
+
+// Four squares of x, in vectors, and y = y x / R mod m in their shadow; what else is to be done there: also(letter).
 template <std::size_t D, std::size_t Sums, class Also>
 CARRY_INLINE_AVX512 void four_squares(vector& low, vector& high, limb* y, const digit_block_modulus& m, limb* memory,
                                       Also also) noexcept {
-    const workspace work{memory}, other = beside(memory);
+    const workspace other = beside(memory);
     other.store(row_of_multiplicand, low);
     other.store(row_of_multiplicand + 1, high);
     product_beside<D> p{y, other.at(row_of_multiplicand), m, other, {}, {}, {}, {}, {}, {}};
-    const auto take = [&](auto place) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        also(place);
-        if constexpr (place >= 2) {
-            p.template take<place - 2>();
+    square<D, Sums> s(low, high, m, {memory});
+    constexpr std::size_t length = sizeof order - 1;
+    static_assert(count_before(length, 's') == squares * s.steps && count_before(length, 'p') == p.last + 1);
+    for_numbers<length>([&](auto place) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        constexpr char what = order[place];
+        if constexpr (what == 's') {
+            s.template take<count_before(place, 's') % s.steps>();
+        } else if constexpr (what == 'p') {
+            p.template take<count_before(place, 'p')>();
+        } else {
+            also(std::integral_constant<char, what>());
         }
-    };
-    const auto square_once = [&](auto number) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        constexpr std::size_t place = places * number;
-        product_columns c;
-        square_columns<D, Sums>(c, low, high, work);
-        take(std::integral_constant<std::size_t, place>());
-        reduce<D, Sums>(low, high, c, m, work);
-        take(std::integral_constant<std::size_t, place + 1>());
-        take(std::integral_constant<std::size_t, place + 2>());
-    };
-    [&]<std::size_t... Number>(std::index_sequence<Number...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-        (square_once(std::integral_constant<std::size_t, Number>()), ...);
-    }(std::make_index_sequence<squares>());
+    });
 }
 
 }  // namespace
@@ -192,16 +200,16 @@ CARRY_TARGET_AVX512 void square_beside_secret(limb* x, limb* table, const limb* 
         __asm__("" : "+r"(memory), "+r"(table), "+r"(rows.memory));  // as in `square_once`
         const vector next = broadcast(e[i / in_limb] >> squares * (i % in_limb) & 0xf);
         limb* const y = rows.at(0);
-        four_squares<D, few_sums>(low, high, y, m, memory, [&](auto place) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
-            if constexpr (place == 0) {
+        four_squares<D, few_sums>(low, high, y, m, memory, [&](auto what) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+            if constexpr (what == 'r') {
                 get<D>(rows.at(4), table, next);
-            } else if constexpr (place == 1) {
+            } else if constexpr (what == 'c') {
                 const __mmask8 same = _mm512_cmpeq_epi64_mask(column, next);
                 const vector y_low = load(y), y_high = load(y + lanes);
                 store(rows.at(2), y_low, y_high);
                 store(y, _mm512_mask_mov_epi64(load(rows.at(4)), same, y_low),
                       _mm512_mask_mov_epi64(load(rows.at(4) + lanes), same, y_high));
-            } else if constexpr (place == 5) {
+            } else {
                 put<D>(table, column, rows.at(2));
             }
         });
