@@ -50,6 +50,14 @@ struct world {
 }
 [[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
 
+/// Divisions that are schoolbook's at every level, with scratch for these alone: to ask how much a long one wants would take a
+/// tenth of their time.
+constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
+[[gnu::noinline]] void divrem_short(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    limb scratch[rows::divrem_quadratic_scratch(most_short_dividend)];
+    rows::divrem_quadratic(q, r, a, an, d, dn, scratch);
+}
+
 /// carry_integer_mul and carry_integer_sqr: straight to the functions for small sizes.
 [[gnu::always_inline]] inline int mul_by_sizes(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     using namespace carry::kernels;
@@ -131,10 +139,24 @@ int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) noex
 
 int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                          size_t dn) noexcept {
-    if (r != nullptr && a != nullptr && d != nullptr && dn != 0 && an >= dn && an <= carry::c::max_size && d[dn - 1] != 0 &&
-        !rows::divrem_wants_scratch(an, dn)) [[likely]] {
-        rows::divrem(q, r, a, an, d, dn, nullptr);
-        return CARRY_OK;
+    if (r != nullptr && a != nullptr && d != nullptr && dn != 0 && an >= dn && an <= carry::c::max_size && d[dn - 1] != 0)
+        [[likely]] {
+        if (dn == 1) {
+            r[0] = rows::divrem_1(q, a, an, d[0]);
+            return CARRY_OK;
+        }
+        if (dn == 2) {
+            rows::divrem_2(q, r, a, an, d);
+            return CARRY_OK;
+        }
+        if (rows::has_few_limbs(an, dn)) {
+            rows::divrem_few(q, r, a, an, d, dn);
+            return CARRY_OK;
+        }
+        if (an <= most_short_dividend && dn <= most_short_divisor) {
+            divrem_short(q, r, a, an, d, dn);
+            return CARRY_OK;
+        }
     }
     return carry::c::divrem<world>(q, r, a, an, d, dn);
 }

@@ -49,12 +49,13 @@ void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const lim
 /// Whether divrem_few serves.
 constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn;
-    return dn >= 3 && (k <= 1 || dn <= 4 || (k == 2 && dn >= 14) || (k == 3 && dn >= 18 && dn < 24));
+    const bool in_registers = dn <= 4 || (dn <= 6 && k + 2 * dn <= 15);
+    return dn >= 3 && (k <= 1 || in_registers || (k == 2 && dn >= 14) || (k == 3 && dn >= 18 && dn < 24));
 }
 
 /// What divrem computes, under the same contract, for has_few_limbs(an, dn), and without scratch: a divisor of three or four
-/// limbs in registers, or a quotient of up to four limbs by the highest limbs, which are all that is moved, and a row for each
-/// limb of it. Source: GMP's mpn_tdiv_qr, with one limb more to estimate by, so that next to nothing is to be corrected.
+/// limbs in registers, or of five or six where the quotient is short, too; or a quotient of up to four limbs by the highest
+/// limbs, which are all that is moved, and a row for each limb of it. Source: GMP's mpn_tdiv_qr, with one limb more to estimate by, so that next to nothing is to be corrected.
 void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
 /// Whether divrem looks at its scratch.

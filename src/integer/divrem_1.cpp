@@ -9,9 +9,14 @@ namespace {
 template <bool WantsQuotient>
 limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noexcept {
     const auto [shift, d, v] = by;
-    limb remainder = 0;
+    limb remainder = a[n - 1];
     if (shift == 0) {
-        for (std::size_t i = n; i-- > 0;) {
+        const bool first = remainder >= d;  // the highest digit is 0 or 1, and as likely the one as the other
+        remainder = first ? remainder - d : remainder;
+        if constexpr (WantsQuotient) {
+            q[n - 1] = static_cast<limb>(first);
+        }
+        for (std::size_t i = n - 1; i-- > 0;) {
             const auto [digit, rest] = divide_2by1(remainder, a[i], d, v);
             remainder = rest;
             if constexpr (WantsQuotient) {
@@ -20,7 +25,7 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
         }
         return remainder;
     }
-    limb above = a[n - 1];
+    limb above = remainder;
     remainder = above >> (limb_bits - shift);
     for (std::size_t i = n; i-- > 0;) {
         const limb below = i > 0 ? a[i - 1] : limb{0};
@@ -103,14 +108,20 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         }
         return value % d;
     }
-    if (n == 2) {  // a reciprocal takes as long as a division
-        const limb top = a[1] < d ? 0 : a[1] - d < d ? 1 : a[1] / d;
-        const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(a[1] - top * d), a[0], d);
+    if (n == 2 || n == 3) {  // a reciprocal takes as long as a division, and a limb by it little less
+        const limb highest = a[n - 1], top = highest < d ? 0 : highest - d < d ? 1 : highest / d;
+        limb remainder = static_cast<limb>(highest - top * d);
         if (q != nullptr) {
-            q[1] = top;
-            q[0] = digit;
+            q[n - 1] = top;
         }
-        return rest;
+        for (std::size_t i = n - 1; i-- > 0;) {
+            const auto [digit, rest] = divide_wide_vartime(remainder, a[i], d);
+            remainder = rest;
+            if (q != nullptr) {
+                q[i] = digit;
+            }
+        }
+        return remainder;
     }
     return divrem_1(q, a, n, divisor_1(d));
 }

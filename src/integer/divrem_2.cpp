@@ -7,9 +7,10 @@ namespace carry::integer_rows {
 
 namespace {
 
-template <bool WantsQuotient>
+// Shifted: whether the divisor's top bit is not set.
+template <bool WantsQuotient, bool Shifted>
 void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
-    const auto shift = static_cast<unsigned>(std::countl_zero(d[1]));
+    const unsigned shift = Shifted ? static_cast<unsigned>(std::countl_zero(d[1])) : 0;
     const limb d1 = shifted(d[1], d[0], shift), d0 = d[0] << shift;
     // The dividend is shifted on the way. What the shift brings above its limbs is less than the divisor's upper limb.
     limb r1 = shifted_out(a[an - 1], shift), r0 = shifted(a[an - 1], a[an - 2], shift);
@@ -47,7 +48,10 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noex
 }  // namespace
 
 void divrem_2(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
-    (q != nullptr ? divide<true> : divide<false>)(q, r, a, an, d);
+    if (d[1] >> (limb_bits - 1) != 0) {
+        return q != nullptr ? divide<true, false>(q, r, a, an, d) : divide<false, false>(q, r, a, an, d);
+    }
+    return q != nullptr ? divide<true, true>(q, r, a, an, d) : divide<false, true>(q, r, a, an, d);
 }
 
 }  // namespace carry::integer_rows

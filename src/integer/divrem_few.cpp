@@ -5,22 +5,26 @@
 #include "row/row.hpp"
 
 #include <bit>
+#include <type_traits>
 
 namespace carry::integer_rows {
 
 namespace {
 
+/// A type in the place of `unsigned` for what is not moved.
+using no_shift = std::integral_constant<unsigned, 0>;
+
 /// The N highest limbs of a divisor, moved up until the top bit is set, and what is divided by them with.
-template <std::size_t N>
+template <std::size_t N, class Shift>
 struct leading_limbs {
     static_assert(N >= 3);
 
-    unsigned shift;
+    Shift shift;
     limb d[N];
     limb v;
 
     // below: the limb of the divisor under these N.
-    leading_limbs(const limb* top, limb below) noexcept : shift(static_cast<unsigned>(std::countl_zero(top[N - 1]))) {
+    leading_limbs(const limb* top, limb below, Shift by) noexcept : shift(by) {
         for (std::size_t i = N; i-- > 1;) {
             d[i] = shifted(top[i], top[i - 1], shift);
         }
@@ -133,7 +137,8 @@ template <std::size_t K>
 void divide_by_leading_limbs(limb (&q)[K + 1], const limb* a, const limb* d, std::size_t dn) noexcept {
     constexpr std::size_t n = K + 2;
     const std::size_t from = dn - n;
-    const leading_limbs<n> leading(d + from, from > 0 ? d[from - 1] : 0);
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    const leading_limbs<n, unsigned> leading(d + from, from > 0 ? d[from - 1] : 0, shift);
     limb rest[n];
     leading.divide(q, rest, a + from, n + K, from > 0 ? a[from - 1] : 0);
 }
@@ -198,12 +203,22 @@ void divide_to_more(limb* q, limb* r, const limb* a, const limb* d, std::size_t 
 }
 
 // By as many limbs as are held in registers.
-template <std::size_t N>
-void divide_in_registers(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
-    const leading_limbs<N> divisor(d, 0);
+template <std::size_t N, class Shift>
+void divide_in_registers(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, Shift shift) noexcept {
+    const leading_limbs<N, Shift> divisor(d, 0, shift);
     limb rest[N];
     divisor.divide(q, rest, a, an, 0);
-    row::shift_right(r, rest, N, divisor.shift);
+    row::shift_right(r, rest, N, shift);
+}
+
+template <std::size_t N>
+void divide_in_registers(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[N - 1]));
+    if (shift == 0) {
+        divide_in_registers<N>(q, r, a, an, d, no_shift{});
+    } else {
+        divide_in_registers<N>(q, r, a, an, d, shift);
+    }
 }
 
 }  // namespace
@@ -222,6 +237,10 @@ void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, 
         return divide_in_registers<3>(q, r, a, an, d);
     case 4:
         return divide_in_registers<4>(q, r, a, an, d);
+    case 5:
+        return divide_in_registers<5>(q, r, a, an, d);
+    case 6:
+        return divide_in_registers<6>(q, r, a, an, d);
     default:
         break;
     }

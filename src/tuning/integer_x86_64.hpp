@@ -71,8 +71,9 @@ inline constexpr integer_thresholds integer_avx512{
 /// quarter and by half where another thread shares it.)
 inline constexpr std::size_t ifma_mul = 9, ifma_mul_equal = 7, ifma_sqr = 9;
 
-/// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`.
-inline constexpr std::size_t ifma_divide = 10;
+/// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`: from here where another thread
+/// shares the core, from 17 where none does.
+inline constexpr std::size_t ifma_divide = 13;
 
 /// The same for low products.
 inline constexpr std::size_t ifma_mul_low = 16;
