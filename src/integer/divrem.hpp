@@ -55,7 +55,8 @@ constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
 
 /// What divrem computes, under the same contract, for has_few_limbs(an, dn), and without scratch: a divisor of three or four
 /// limbs in registers, or of five or six where the quotient is short, too; or a quotient of up to four limbs by the highest
-/// limbs, which are all that is moved, and a row for each limb of it. Source: GMP's mpn_tdiv_qr, with one limb more to estimate by, so that next to nothing is to be corrected.
+/// limbs, which are all that is moved, and a row for each limb of it. Source: GMP's mpn_tdiv_qr, with one limb more to estimate
+/// by, so that next to nothing is to be corrected.
 void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
 /// Whether divrem looks at its scratch.
