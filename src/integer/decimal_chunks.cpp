@@ -65,6 +65,42 @@ constexpr std::array<chunks_of_fraction, sizeof...(I)> all_chunks(std::index_seq
 
 constexpr auto chunks_from = all_chunks(std::make_index_sequence<most_decimal_chunks - 1>());
 
+// decimal_chunks for N limbs and one chunk more, in registers, and without what is below the limbs of f: that takes less than
+// 2N u / B away from it.
+template <std::size_t N>
+void few_chunks(limb* values, const limb* a) noexcept {
+    const limb* const reciprocal = reciprocals.limbs + place(N) + 1;
+    limb f[N + 2];
+    wide column = 0;
+#pragma GCC unroll 8
+    for (std::size_t c = N - 1; c <= 2 * N; ++c) {
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < N; ++i) {
+            if (c >= i && c - i <= N) {
+                column += static_cast<limb>(static_cast<wide>(a[i]) * reciprocal[c - i]);
+            }
+            if (c > i && c - 1 - i <= N) {
+                column += static_cast<limb>((static_cast<wide>(a[i]) * reciprocal[c - 1 - i]) >> limb_bits);
+            }
+        }
+        column += c == N ? 2 : 0;
+        f[c - (N - 1)] = static_cast<limb>(column);
+        column >>= limb_bits;
+    }
+    values[0] = f[N + 1];
+#pragma GCC unroll 8
+    for (std::size_t i = 1; i <= N; ++i) {
+        limb carry = 0;
+#pragma GCC unroll 8
+        for (std::size_t j = i - 1; j <= N; ++j) {
+            const wide product = static_cast<wide>(f[j]) * chunk_power + carry;
+            f[j] = static_cast<limb>(product);
+            carry = static_cast<limb>(product >> limb_bits);
+        }
+        values[i] = carry;
+    }
+}
+
 }  // namespace
 
 // With m = count - 1, the highest chunk is the integer part of a / P^m, and the others are those of its fraction f, multiplied
@@ -76,6 +112,18 @@ constexpr auto chunks_from = all_chunks(std::make_index_sequence<most_decimal_ch
 // left out is less than (P / B)^r / B each time, in all 1.2 / B, which is far less than u.
 void decimal_chunks(limb* values, std::size_t count, const limb* a, std::size_t n) noexcept {
     const std::size_t m = count - 1;
+    if (m == n) {
+        switch (n) {
+        case 2:
+            return few_chunks<2>(values, a);
+        case 3:
+            return few_chunks<3>(values, a);
+        case 4:
+            return few_chunks<4>(values, a);
+        default:
+            break;
+        }
+    }
     limb product[2 * most_decimal_chunks + 1];
     kernels::integer().mul_basecase(product, reciprocals.limbs + place(m) + (m + 1 - n), n + 1, a, n);
     limb* f = product + n - 1;
