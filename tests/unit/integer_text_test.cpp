@@ -39,6 +39,19 @@ TEST_F(integer_text, every_base_both_ways) {
     }
 }
 
+TEST_F(integer_text, around_powers_of_ten_and_of_the_radix) {
+    for (const int power_of : {2, 10}) {
+        for (unsigned exponent = 0; exponent < 140; ++exponent) {
+            const integer power = pow(integer(power_of), exponent);
+            for (int more = -2; more <= 2; ++more) {
+                for (const integer& a : {power + more, -power + more}) {
+                    ASSERT_EQ(a.to_string(), plain_text(a, 10));
+                }
+            }
+        }
+    }
+}
+
 TEST_F(integer_text, round_trips_at_any_size) {
     for (std::size_t i = 0; i < rounds(60); ++i) {
         const integer a = integer::from_limbs(random.row(random.below(400)), random.coin());
