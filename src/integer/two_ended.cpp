@@ -119,16 +119,15 @@ std::size_t two_ended_pair::from_limbs(limb* digits, const limb* from, std::size
         row::copy(digits, from, n);
         size = n;
     } else {
-        wide bits = 0;
-        unsigned have = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            bits |= static_cast<wide>(from[i]) << have;
-            for (have += limb_bits; have >= kernels_.digit_bits; have -= kernels_.digit_bits) {
-                digits[size++] = static_cast<limb>(bits) & mask_;
-                bits >>= kernels_.digit_bits;
-            }
+        // Each digit from its two limbs: none waits for the one before.
+        size = n * limb_bits / kernels_.digit_bits + 1;
+        std::size_t bit = 0;
+        for (std::size_t i = 0; i < size; ++i, bit += kernels_.digit_bits) {
+            const std::size_t k = bit / limb_bits;
+            const auto shift = static_cast<unsigned>(bit % limb_bits);
+            const limb low = k < n ? from[k] : limb{0}, high = k + 1 < n ? from[k + 1] : limb{0};
+            digits[i] = static_cast<limb>(low >> shift | high << 1 << (limb_bits - 1 - shift)) & mask_;
         }
-        digits[size++] = static_cast<limb>(bits);
     }
     row::zero(digits + size, row_ - size);
     return row::normalized_size(digits, size);

@@ -135,7 +135,7 @@ template <unsigned Halvings>
 /// (u a - v b) / 2^w, going up limb by limb: u a + v (B^n - 1 - b) + v - v B^n, so that nothing is negative on the way. With
 /// u + v <= 2^w the sum of two products and a carry is a double limb.
 struct difference_row {
-    limb u, v;
+    limb u = 0, v = 0;
     limb carry = v;
 
     [[gnu::always_inline]] limb step(limb a, limb b) noexcept {
@@ -147,15 +147,23 @@ struct difference_row {
     [[gnu::always_inline]] bool is_natural() const noexcept { return carry >= v; }
 };
 
-[[gnu::always_inline]] inline bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+/// The rows that begin with a, and with b; where the steps are negative, they are those of b' and a'.
+[[gnu::always_inline]] inline void begin(difference_row& plus, difference_row& minus, limb*& a_next, limb*& b_next,
                                          const halving_steps& steps) noexcept {
-    difference_row plus{steps.p[0], steps.q[0]};                 // p a - q b
-    difference_row minus{steps.q_second[0], steps.p_second[0]};  // q' b - p' a
-    if (steps.negative) {  // q b - p a and p' a - q' b: the second is the one that begins with a
+    if (steps.negative) {  // q b - p a and p' a - q' b
         plus = {steps.p_second[0], steps.q_second[0]};
         minus = {steps.q[0], steps.p[0]};
         std::swap(a_next, b_next);
+    } else {  // p a - q b and q' b - p' a
+        plus = {steps.p[0], steps.q[0]};
+        minus = {steps.q_second[0], steps.p_second[0]};
     }
+}
+
+[[gnu::always_inline]] inline bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                                         const halving_steps& steps) noexcept {
+    difference_row plus, minus;
+    begin(plus, minus, a_next, b_next, steps);
     plus.step(a[0], b[0]);  // zeros
     minus.step(b[0], a[0]);
     for (std::size_t i = 1; i < n; ++i) {
@@ -167,22 +175,27 @@ struct difference_row {
     return plus.is_natural() && minus.is_natural();
 }
 
-[[gnu::always_inline]] inline void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
-    const limb p = steps.p[0], q = steps.q[0], p_second = steps.p_second[0], q_second = steps.q_second[0];
-    limb carry_s = 0;
-    limb carry_t = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide si = s[i];
-        const wide ti = t[i];
-        const wide sum_s = p * si + q * ti + carry_s;
-        const wide sum_t = p_second * si + q_second * ti + carry_t;
-        s[i] = static_cast<limb>(sum_s);
-        t[i] = static_cast<limb>(sum_t);
-        carry_s = static_cast<limb>(sum_s >> limb_bits);
-        carry_t = static_cast<limb>(sum_t >> limb_bits);
+/// u x + v y, limb by limb, with u + v <= 2^w.
+struct sum_row {
+    limb u, v;
+    limb carry = 0;
+
+    [[gnu::always_inline]] limb step(limb x, limb y) noexcept {
+        const wide sum = static_cast<wide>(u) * x + static_cast<wide>(v) * y + carry;
+        carry = static_cast<limb>(sum >> limb_bits);
+        return static_cast<limb>(sum);
     }
-    s[n] = carry_s;
-    t[n] = carry_t;
+};
+
+[[gnu::always_inline]] inline void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
+    sum_row first{steps.p[0], steps.q[0]}, second{steps.p_second[0], steps.q_second[0]};
+    for (std::size_t i = 0; i < n; ++i) {
+        const limb x = s[i], y = t[i];
+        s[i] = first.step(x, y);
+        t[i] = second.step(x, y);
+    }
+    s[n] = first.carry;
+    t[n] = second.carry;
     s[n + 1] = t[n + 1] = 0;
 }
 
