@@ -56,6 +56,38 @@ bool is_plain(std::string_view text, unsigned base) noexcept {
     return !text.empty() && bad == 0;
 }
 
+// The standard library's digits are ours, and it knows about short numbers.
+std::string limb_in_base(limb a, int base, bool negative) {
+    char buffer[limb_bits + 1] = {'-'};
+    char* const end = std::to_chars(buffer + 1, std::end(buffer), a, base).ptr;
+    return std::string(negative ? buffer : buffer + 1, end);
+}
+
+std::string limb_in_decimal(limb a, bool negative) {
+    const integer_rows::radix_chunk& chunk = integer_rows::decimal_chunk;
+    if (a < chunk.power / chunk.base) {
+        return limb_in_base(a, 10, negative);
+    }
+    // All the digits of a chunk, or one more.
+    const limb first = a / chunk.power, rest = a % chunk.power;
+    const std::size_t sign = negative ? 1 : 0, before = sign + (first != 0 ? 1 : 0);
+    std::string text(before + chunk.digits, static_cast<char>('0' + first));
+    if (negative) {
+        text[0] = '-';
+    }
+    integer_rows::write_decimal_chunks(reinterpret_cast<unsigned char*>(text.data()) + before, &rest, 1, '0');
+    return text;
+}
+
+// a: 2 <= n <= most_decimal_limbs limbs, the highest not 0.
+std::string short_in_decimal(const limb* a, std::size_t n, bool negative) {
+    const integer_rows::short_decimal number(a, n);
+    const std::size_t sign = negative ? 1 : 0;
+    std::string text(sign + number.size(), '-');
+    number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, '0');
+    return text;
+}
+
 }  // namespace
 
 integer::integer(std::string_view text, int base) : integer(from_string(text, base)) {}
@@ -132,27 +164,11 @@ std::string integer::to_string(int base) const {
     }
     const auto radix = static_cast<unsigned>(base);
     const std::size_t sign = negative_ ? 1 : 0, n = magnitude_.size();
-    if (n == 1 && (radix == 10 ? magnitude_[0] < integer_rows::decimal_chunk.power / 10 : radix <= 36)) {
-        char buffer[limb_bits + 1] = {'-'};  // the standard library's digits are ours, and it knows about short numbers
-        char* const end = std::to_chars(buffer + 1, std::end(buffer), magnitude_[0], base).ptr;
-        return std::string(negative_ ? buffer : buffer + 1, end);
+    if (radix == 10 && n <= integer_rows::most_decimal_limbs) {
+        return n == 1 ? limb_in_decimal(magnitude_[0], negative_) : short_in_decimal(magnitude_.data(), n, negative_);
     }
-    if (n == 1 && radix == 10) {  // all the digits of a chunk, or one more
-        const integer_rows::radix_chunk& chunk = integer_rows::decimal_chunk;
-        const limb first = magnitude_[0] / chunk.power, rest = magnitude_[0] % chunk.power;
-        const std::size_t before = sign + (first != 0 ? 1 : 0);
-        std::string text(before + chunk.digits, static_cast<char>('0' + first));
-        if (negative_) {
-            text[0] = '-';
-        }
-        integer_rows::write_decimal_chunks(reinterpret_cast<unsigned char*>(text.data()) + before, &rest, 1, '0');
-        return text;
-    }
-    if (n <= integer_rows::most_decimal_limbs && radix == 10) {
-        const integer_rows::short_decimal number(magnitude_.data(), n);
-        std::string text(sign + number.size(), '-');
-        number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, '0');
-        return text;
+    if (n == 1 && radix <= 36) {
+        return limb_in_base(magnitude_[0], base, negative_);
     }
     scratch_limbs<> scratch(integer_rows::to_digits_scratch(n, radix));
     const std::size_t most = sign + integer_rows::to_digits_bound(n * limb_bits, radix);
