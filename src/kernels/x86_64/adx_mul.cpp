@@ -89,46 +89,32 @@ template <std::size_t An, std::size_t Bn>
 int mul_small(limb* r, const limb* a, const limb* b) noexcept {
     limb c[An + Bn];
     mul_row_registers<An>(c, a, b[0]);
-    r[0] = value_barrier(c[0]);
+    store_limb(r[0], c[0]);
     [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
-        ((addmul_row_registers<An>(c + J + 1, a, b[J + 1]), r[J + 1] = value_barrier(c[J + 1])), ...);
+        ((addmul_row_registers<An>(c + J + 1, a, b[J + 1]), store_limb(r[J + 1], c[J + 1])), ...);
     }(std::make_index_sequence<Bn - 1>());
 #pragma GCC unroll 8
     for (std::size_t i = Bn; i < An + Bn; ++i) {
-        r[i] = value_barrier(c[i]);
+        store_limb(r[i], c[i]);
     }
     return 0;
 }
 
-/// Up to so many rows are added in registers over each half of up to 16 limbs: rows through memory would wait for each other.
-constexpr std::size_t most_rows_by_halves = 4;
+/// From this length on rows wait for each other at a measured pace, and rows of the shorter operand, all in one strip, are
+/// faster than strips of the longer one.
+constexpr std::size_t shortest_paced_row = 14;
 
-// r = a * b, the sums of either half of a in registers.
-// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 16 >= An >= 9, 4 >= Bn >= 1.
+/// Up to so many rows of 9 to 16 limbs stand one after the other.
+constexpr std::size_t most_rows_unrolled = 4;
+
+// r = a * b, row by row.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs.
 template <std::size_t An, std::size_t Bn>
-int mul_by_halves(limb* r, const limb* a, const limb* b) noexcept {
-    constexpr std::size_t lower = (An + 1) / 2, upper = An - lower;
-    static_assert(lower <= longest_register_row && Bn <= upper);
-    limb c[lower + Bn], d[upper + Bn];
-    const auto rows = std::make_index_sequence<Bn - 1>();
-    mul_row_registers<lower>(c, a, b[0]);
-    [&]<std::size_t... J>(std::index_sequence<J...>)
-        __attribute__((always_inline)) { (addmul_row_registers<lower>(c + J + 1, a, b[J + 1]), ...); }(rows);
-#pragma GCC unroll 16
-    for (std::size_t i = 0; i < lower; ++i) {
-        r[i] = value_barrier(c[i]);
-    }
-#pragma GCC unroll 16
-    for (std::size_t i = 0; i < upper; ++i) {
-        d[i] = i < Bn ? c[lower + i] : 0;
-    }
-    addmul_row_registers<upper>(d, a + lower, b[0]);
-    [&]<std::size_t... J>(std::index_sequence<J...>)
-        __attribute__((always_inline)) { (addmul_row_registers<upper>(d + J + 1, a + lower, b[J + 1]), ...); }(rows);
-#pragma GCC unroll 16
-    for (std::size_t i = 0; i < upper + Bn; ++i) {
-        r[lower + i] = value_barrier(d[i]);
-    }
+int mul_rows_unrolled(limb* r, const limb* a, const limb* b) noexcept {
+    r[An] = mul_first_row<An>(r, a, b[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        ((r[An + J + 1] = addmul_row<An>(r + J + 1, a, b[J + 1], 0)), ...);
+    }(std::make_index_sequence<Bn - 1>());
     return 0;
 }
 
@@ -137,8 +123,12 @@ int mul_by_halves(limb* r, const limb* a, const limb* b) noexcept {
 template <std::size_t N, bool First>
 [[gnu::noinline]] int mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
     if constexpr (First) {
-        r[N] = mul_row<N>(r, a, b[0], 0);
-        if (bn != 1) {
+        r[N] = mul_first_row<N>(r, a, b[0]);
+        if constexpr (N < shortest_paced_row) {
+            for (std::size_t j = 1; j < bn; ++j) {
+                r[N + j] = addmul_row<N>(r + j, a, b[j], 0);
+            }
+        } else if (bn != 1) {
             addmul_rows<N>(r + 1, a, b + 1, bn - 1);
         }
     } else {
@@ -162,14 +152,14 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         r[0] = product.low;
         r[1] = product.high;
         return 0;
+    } else if constexpr (Bn == 1 || (An > longest_register_row && Bn <= most_rows_unrolled)) {
+        return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An == 2 && Bn == 2) {
         return static_cast<int>(carry_adx_mul_2(r, a, b));
     } else if constexpr (An == 3 && Bn == 3) {
         return static_cast<int>(carry_adx_mul_3(r, a, b));
     } else if constexpr (An <= longest_register_row) {
         return mul_small<An, Bn>(r, a, b);
-    } else if constexpr (Bn <= most_rows_by_halves) {
-        return mul_by_halves<An, Bn>(r, a, b);
     } else {
         return mul_strip<An, true>(r, a, b, Bn);
     }
@@ -180,43 +170,23 @@ using mul_strip_function = int (*)(limb*, const limb*, const limb*, std::size_t)
 /// Strips are between 8 and 24 limbs wide: by their width less 8.
 constexpr std::size_t narrowest_strip = 8;
 
-/// From this length on rows of the shorter operand, all in one strip, are faster than strips of the longer one.
-constexpr std::size_t shortest_paced_row = 14;
-
 template <bool First>
 constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{mul_strip<I + narrowest_strip, First>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
 
-}  // namespace
+// r = a * b in a few long rows, in which strips would begin again and again.
+// r: an + bn limbs, no overlap; a: an limbs, b: bn >= 1 limbs.
+[[gnu::noinline]] void mul_long_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    r[an] = adx_mul_1(r, a, an, b[0]);
+    for (std::size_t j = 1; j < bn; ++j) {
+        r[an + j] = adx_addmul_1(r + j, a, an, b[j]);
+    }
+}
 
-constinit const mul_few_table adx_mul_few = []<std::size_t... I>(std::index_sequence<I...>) {
-    return mul_few_table{mul_few<I / most_few + 1, I % most_few + 1>...};
-}(std::make_index_sequence<most_few * most_few>());
-
-// r = a * b.
-// r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
-void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (an <= most_few) {
-        adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
-        return;
-    }
-    if (an <= longest_row) {
-        mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
-        return;
-    }
-    if (bn < shortest_paced_row) {  // a few long rows, in which strips would begin again and again
-        r[an] = adx_mul_1(r, a, an, b[0]);
-        for (std::size_t j = 1; j < bn; ++j) {
-            r[an + j] = adx_addmul_1(r + j, a, an, b[j]);
-        }
-        return;
-    }
-    if (bn <= longest_row) {
-        mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an);
-        return;
-    }
-    // Strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
+// r = a * b by strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
+// r: an + bn limbs, no overlap; a: an > longest_row limbs, b: bn >= 1 limbs.
+[[gnu::noinline]] void mul_strips(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     std::size_t strips = (an + longest_row - 1) / longest_row;
     std::size_t width = an / strips;
     mul_strip_functions<true>[width - narrowest_strip](r, a, b, bn);
@@ -226,6 +196,28 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
         an -= width;
         width = an / strips;
         mul_strip_functions<false>[width - narrowest_strip](r, a, b, bn);
+    }
+}
+
+}  // namespace
+
+constinit const mul_few_table adx_mul_few = []<std::size_t... I>(std::index_sequence<I...>) {
+    return mul_few_table{mul_few<I / most_few + 1, I % most_few + 1>...};
+}(std::make_index_sequence<most_few * most_few>());
+
+// r = a * b. What has loops stands apart, so that the way of the others needs no stack frame.
+// r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
+void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an <= most_few) {
+        adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
+    } else if (an <= longest_row) {
+        mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
+    } else if (bn < shortest_paced_row) {
+        mul_long_rows(r, a, an, b, bn);
+    } else if (bn <= longest_row) {
+        mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an);
+    } else {
+        mul_strips(r, a, an, b, bn);
     }
 }
 

@@ -2,7 +2,7 @@
 /// Rows of products that are added one after the other, each a limb further on than the one before, at a measured pace.
 ///
 /// A processor that looks five hundred instructions ahead begins the loads of the next row long before the sums that they wait
-/// for are stored, and rows of 9 to 30 limbs take a tenth longer for it. So a row's pointers to r, one for the lower and one
+/// for are stored, and rows of 14 to 30 limbs take a tenth longer for it. So a row's pointers to r, one for the lower and one
 /// for the upper half, are made to depend on sums in the middle of the row before: zeros are added to them that the processor
 /// has only then.
 #pragma once

@@ -208,6 +208,11 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_FRESH_REGISTERS_8 CARRY_FRESH_REGISTERS_7, [c8] "=&r"(c[8])
 // clang-format on
 
+// r = x, by itself: GCC would gather limbs to store them as a vector, or copy each that a barrier shows it.
+[[gnu::always_inline]] inline void store_limb(limb& r, limb x) noexcept {
+    __asm__("movq %[x], %[r]" : [r] "=m"(r) : [x] "r"(x));
+}
+
 // r = a * b + high, returns the limb above. r, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline limb mul_row(limb* r, const limb* a, limb b, limb high) noexcept {
@@ -216,18 +221,44 @@ template <std::size_t N>
 #define CARRY_STEP(i, in, out)           \
     "mulx 8*" #i "(%[a]), %[x], %[" #out \
     "]\n\t"                              \
-    "adcx %[" #in                        \
+    "adcq %[" #in                        \
     "], %[x]\n\t"                        \
     "movq %[x], 8*" #i "(%[r])\n\t"
-#define CARRY_ROW(n) \
-    __asm__ volatile("xorl %k[x], %k[x]\n\t"                             \
-            CARRY_STEPS_##n(CARRY_STEP)                         \
-            "movl $0, %k[x]\n\t"                                \
-            "adcx %[x], " CARRY_HIGH_##n "\n\t"                 \
-            : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)      \
-            : [r] "r"(r), [a] "r"(a), "d"(b)                    \
-            : "cc", "memory");
+#define CARRY_ROW(n)                                                                                       \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "adcq $0, " CARRY_HIGH_##n "\n\t" \
+                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)                                        \
+                     : [r] "r"(r), [a] "r"(a), "d"(b)                                                      \
+                     : "cc", "memory");
     CARRY_FOR_SQUARE_ROW(N, CARRY_ROW)
+#undef CARRY_ROW
+#undef CARRY_STEP
+    return N % 2 == 0 ? h0 : h1;
+}
+
+// r = a * b, returns the limb above. r, a: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline limb mul_first_row(limb* r, const limb* a, limb b) noexcept {
+    static_assert(N >= 1 && N <= longest_row);
+    limb x, h0, h1;
+#define CARRY_STEP(i, in, out)           \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    ".if " #i                            \
+    " == 1\n\t"                          \
+    "addq %[" #in                        \
+    "], %[x]\n\t"                        \
+    ".elseif " #i                        \
+    " > 1\n\t"                           \
+    "adcq %[" #in                        \
+    "], %[x]\n\t"                        \
+    ".endif\n\t"                         \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_ROW(n)                                                                                           \
+    __asm__ volatile(CARRY_STEPS_##n(CARRY_STEP) ".if " #n " > 1\n\tadcq $0, " CARRY_HIGH_##n "\n\t.endif\n\t" \
+                     : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1)                                            \
+                     : [r] "r"(r), [a] "r"(a), "d"(b)                                                          \
+                     : "cc", "memory");
+    CARRY_FOR_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
 #undef CARRY_STEP
     return N % 2 == 0 ? h0 : h1;
