@@ -56,8 +56,7 @@ inline constexpr std::size_t most_few = 16;
 using mul_equal = int (*)(limb* r, const limb* a, const limb* b) noexcept;
 using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
 
-/// Products of an by bn limbs, in either order, by most_few (an - 1) + bn - 1: r, an + bn limbs, overlaps neither. Null where
-/// the base case has the choice.
+/// Products of an by bn limbs, in either order, by most_few (an - 1) + bn - 1: r, an + bn limbs, overlaps neither.
 using mul_few_table = std::array<mul_equal, most_few * most_few>;
 
 /// Eight odd moduli side by side, for products in lanes of 64 bits; 64-bit limbs only. A number is a row of `digits` vectors,

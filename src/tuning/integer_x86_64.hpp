@@ -4,6 +4,9 @@
 
 #include "tuning/thresholds.hpp"
 
+#include <array>
+#include <cstddef>
+
 namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_adx{
@@ -66,10 +69,17 @@ inline constexpr integer_thresholds integer_avx512{
     .to_text_recursive = 6,
 };
 
-/// Limbs of the shorter factor, of both of the same size, and of a square, from which products in radix 2^52 overtake `mulx`.
-/// (By `mulx` products of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a
-/// quarter and by half where another thread shares it.)
-inline constexpr std::size_t ifma_mul = 9, ifma_mul_equal = 7, ifma_sqr = 9;
+/// Limbs of factors of the same size, and of a square, from which products in radix 2^52 overtake `mulx`. (By `mulx` products
+/// of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a quarter and by half
+/// where another thread shares it.)
+inline constexpr std::size_t ifma_mul_equal = 7, ifma_sqr = 9;
+
+/// The same for the longer one of two unlike factors, by the limbs of the shorter one; those of more limbs than stand here are
+/// always multiplied so.
+inline constexpr std::array<std::size_t, 8> ifma_mul_longer{never, never, 36, 18, 12, 10, 9, 8};
+
+/// Limbs of the shorter factor from which the scan of all columns overtakes pieces of the longer one, of up to 52 limbs.
+inline constexpr std::size_t ifma_mul_scan = 30;
 
 /// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`: from here where another thread
 /// shares the core, from 17 where none does.

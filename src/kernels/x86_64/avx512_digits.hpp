@@ -48,6 +48,9 @@ constexpr std::uint64_t first_bytes(std::size_t n) noexcept {
 
 constexpr std::size_t blocks_of(std::size_t limbs) noexcept { return (limbs * sizeof(limb) + block_bytes - 1) / block_bytes; }
 
+/// The most limbs whose digits fill so many blocks.
+constexpr std::size_t most_limbs_of(std::size_t blocks) noexcept { return blocks * block_bytes / sizeof(limb); }
+
 /// The digits of an operand of up to Blocks blocks, between zeros: what is multiplied window by window needs them.
 template <std::size_t Blocks>
 struct padded_digits {

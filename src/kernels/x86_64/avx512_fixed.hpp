@@ -21,4 +21,12 @@ inline constexpr std::size_t least_blocks_sqr = 10, most_blocks_sqr = 15;
 using sqr_of_blocks_function = void (*)(limb* r, const limb* a, std::size_t n) noexcept;
 extern const std::array<sqr_of_blocks_function, most_blocks_sqr - least_blocks_sqr + 1> sqr_of_blocks_functions;
 
+/// Products of operands of unlike sizes, by the number of blocks of eight digits of both, most_blocks_mul (A - 1) + B - 1, null
+/// for A < B: r = a * b + r[0, added) for an and bn limbs that take so many. Returns 0. r: an + bn limbs, no overlap; added <=
+/// an.
+inline constexpr std::size_t most_blocks_mul = 8;
+using mul_of_blocks_function = int (*)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                                       std::size_t added) noexcept;
+extern const std::array<mul_of_blocks_function, most_blocks_mul * most_blocks_mul> mul_of_blocks_functions;
+
 }  // namespace carry::kernels::x86_64

@@ -9,9 +9,6 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// The most limbs whose digits fill so many blocks.
-constexpr std::size_t most_limbs_of(std::size_t blocks) noexcept { return blocks * block_bytes / sizeof(limb); }
-
 /// Takes the limbs of a square of between Least and most_limbs_of(Blocks) limbs.
 template <std::size_t Least>
 struct short_limb_sink {

@@ -11,6 +11,8 @@
 #include "kernels/x86_64/avx512_scan.hpp"
 #include "tuning/integer_x86_64.hpp"
 
+#include <utility>
+
 namespace carry::kernels::x86_64 {
 
 namespace {
@@ -118,13 +120,43 @@ void mul_tiles(limb* r, const limb* a, std::size_t an, const limb* b, std::size_
     }
 }
 
-// r = a * b.
+/// The longest operands of `mul_by_blocks`.
+constexpr std::size_t most_limbs_mul = most_limbs_of(most_blocks_mul);
+
+// r = a * b + r[0, added), returns 0.
+// r: an + bn limbs, no overlap; most_limbs_mul >= an >= bn >= 1; added <= an.
+int mul_by_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, std::size_t added) noexcept {
+    return mul_of_blocks_functions[most_blocks_mul * (blocks_of(an) - 1) + blocks_of(bn) - 1](r, a, an, b, bn, added);
+}
+
+// r = a * b by pieces of a, each of whose products begins on the upper part of the one before.
+// r: an + bn limbs, no overlap; an >= bn >= 1, most_limbs_mul >= bn.
+void mul_by_pieces(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    std::size_t added = 0;
+    for (std::size_t pieces = (an + most_limbs_mul - 1) / most_limbs_mul; pieces != 0; --pieces) {
+        const std::size_t size = an / pieces;
+        if (size >= bn) {
+            mul_by_blocks(r, a, size, b, bn, added);
+        } else {
+            mul_by_blocks(r, b, bn, a, size, added);
+        }
+        r += size;
+        a += size;
+        an -= size;
+        added = bn;
+    }
+}
+
+/// Whether unlike operands, an >= bn, are multiplied in radix 2^52.
+constexpr bool overtakes_mulx(std::size_t an, std::size_t bn) noexcept {
+    return bn >= tuning::ifma_mul_longer.size() || an >= tuning::ifma_mul_longer[bn];
+}
+
+// r = a * b for what mul_by_blocks does not take: apart, so that the way of the others needs no stack frame.
 // r: an + bn limbs, no overlap; an >= bn >= 1.
-void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (an == bn && an - tuning::ifma_mul_equal <= most_fixed_mul - tuning::ifma_mul_equal) {
-        mul_fixed_functions[an - least_fixed_mul](r, a, b);
-    } else if (bn < tuning::ifma_mul) {
-        adx_mul_basecase(r, a, an, b, bn);
+[[gnu::noinline]] void mul_long(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (bn < tuning::ifma_mul_scan) {
+        mul_by_pieces(r, a, an, b, bn);
     } else if (bn < tuning::ifma_karatsuba) {
         if (an <= most_limbs) {
             mul_columns(r, a, an, b, bn);
@@ -136,6 +168,20 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
     } else {  // tiles that are nearly square
         const std::size_t rows = (bn + most_karatsuba - 1) / most_karatsuba, height = (bn + rows - 1) / rows;
         mul_tiles(r, a, an, b, bn, height, height, digit_karatsuba);
+    }
+}
+
+// r = a * b.
+// r: an + bn limbs, no overlap; an >= bn >= 1.
+void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (an == bn && an - tuning::ifma_mul_equal <= most_fixed_mul - tuning::ifma_mul_equal) {
+        mul_fixed_functions[an - least_fixed_mul](r, a, b);
+    } else if (!overtakes_mulx(an, bn)) {
+        adx_mul_basecase(r, a, an, b, bn);
+    } else if (an <= most_limbs_mul) {
+        mul_by_blocks(r, a, an, b, bn, 0);
+    } else {
+        mul_long(r, a, an, b, bn);
     }
 }
 
@@ -173,19 +219,46 @@ CARRY_TARGET_AVX512 void mul_low(limb* r, const limb* a, const limb* b, std::siz
     mul_scan(p, blocks_of(n));
 }
 
+// r = a * b, returns 0.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.
+template <std::size_t An, std::size_t Bn>
+int mul_few_by_blocks(limb* r, const limb* a, const limb* b) noexcept {
+    if constexpr (An < Bn) {
+        return mul_few_by_blocks<Bn, An>(r, b, a);
+    } else {
+        return mul_by_blocks(r, a, An, b, Bn, 0);
+    }
+}
+
+template <std::size_t An, std::size_t Bn>
+constexpr mul_equal mul_few_function() noexcept {
+    if constexpr (An != Bn && overtakes_mulx(std::max(An, Bn), std::min(An, Bn))) {
+        return mul_few_by_blocks<An, Bn>;
+    } else {
+        return nullptr;
+    }
+}
+
+mul_few_table mul_few_functions() noexcept {
+    mul_few_table few = []<std::size_t... I>(std::index_sequence<I...>) {
+        return mul_few_table{mul_few_function<I / most_few + 1, I % most_few + 1>()...};
+    }(std::make_index_sequence<most_few * most_few>());
+    for (std::size_t i = 0; i < few.size(); ++i) {
+        few[i] = few[i] != nullptr ? few[i] : adx_mul_few[i];
+    }
+    for (std::size_t n = tuning::ifma_mul_equal; n <= most_few; ++n) {
+        few[(most_few + 1) * (n - 1)] = mul_fixed_functions[n - least_fixed_mul];
+    }
+    return few;
+}
+
 }  // namespace
 
 const integer_kernels& avx512_integer_table() noexcept {
     static const integer_kernels table = [] {
         integer_kernels kernels = adx_integer_table();
         kernels.level = isa_level::avx512;
-        static const mul_few_table few = [] {  // where products in radix 2^52 are not yet faster
-            mul_few_table adx = adx_mul_few;
-            for (std::size_t an = tuning::ifma_mul; an <= most_few; ++an) {
-                std::fill_n(&adx[most_few * (an - 1) + tuning::ifma_mul - 1], most_few + 1 - tuning::ifma_mul, nullptr);
-            }
-            return adx;
-        }();
+        static const mul_few_table few = mul_few_functions();
         kernels.mul_few = &few;
         std::copy(mul_fixed_functions.begin() + (tuning::ifma_mul_equal - least_fixed_mul),
                   mul_fixed_functions.begin() + (most_equal + 1 - least_fixed_mul),
