@@ -27,8 +27,8 @@ struct world {
     static const auto& active_kernels() noexcept { return carry::kernels::active_integer; }
     static bool is_small(const carry::integer_thresholds& t, std::size_t an, std::size_t bn) noexcept {
         const std::size_t shorter = std::min(an, bn), longer = std::max(an, bn);
-        const std::size_t limit = longer < t.mul_karatsuba ? t.mul_karatsuba : std::min(t.mul_karatsuba, t.mul_ntt_shorter);
-        return shorter - 1 < limit - 1 && longer <= rows::basecase_block;
+        return shorter != 0 && longer <= rows::basecase_block &&
+               (longer < t.mul_karatsuba || shorter < std::min(t.mul_karatsuba, t.mul_ntt_shorter));
     }
     static std::size_t sqr_limit(const carry::integer_thresholds& t) noexcept { return t.sqr_karatsuba; }
     static void small_mul(const carry::kernels::integer_kernels& kernels, limb* r, const limb* a, std::size_t an, const limb* b,
@@ -45,8 +45,9 @@ struct world {
 };
 
 /// What has no function for its size: apart, so that the way of those that have one needs no stack frame.
-[[gnu::noinline]] int mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    return carry::c::mul<world>(r, a, an, b, bn);
+[[gnu::noinline]] int mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                                    const carry::kernels::integer_kernels& kernels) noexcept {
+    return carry::c::mul_rows<world>(kernels, r, a, an, b, bn);
 }
 [[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
 
@@ -67,13 +68,11 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
             return kernels->mul_n[an](r, a, b);
         }
         if (an - 1 < most_few && bn - 1 < most_few && kernels->mul_few != nullptr) {
-            const mul_equal product = (*kernels->mul_few)[most_few * (an - 1) + bn - 1];
-            if (product != nullptr) {
-                return product(r, a, b);
-            }
+            return (*kernels->mul_few)[most_few * (an - 1) + bn - 1](r, a, b);
         }
+        return mul_otherwise(r, a, an, b, bn, *kernels);
     }
-    return mul_otherwise(r, a, an, b, bn);
+    return carry::c::mul_any<world>(r, a, an, b, bn);
 }
 [[gnu::always_inline]] inline int sqr_by_size(limb* r, const limb* a, std::size_t an) noexcept {
     const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);

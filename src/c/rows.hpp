@@ -62,16 +62,23 @@ void kernel_mul(const Kernels& kernels, limb* r, const limb* a, std::size_t an, 
     }
 }
 
-/// carry_*_mul in a world: its `mul` and `mul_scratch`, and straight to its `small_mul` where the sizes are `is_small`, which
-/// none of 0 is. The very first call, which finds no kernels chosen, goes the long way.
+/// carry_*_mul in a world, of rows that are there, by the kernels in use: straight to its `small_mul` where the sizes are
+/// `is_small`, which none of 0 is, or its `mul` and `mul_scratch`.
+template <class World, class Kernels>
+int mul_rows(const Kernels& kernels, limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (World::is_small(kernels.thresholds, an, bn)) [[likely]] {
+        World::small_mul(kernels, r, a, an, b, bn);
+        return CARRY_OK;
+    }
+    return mul_any<World>(r, a, an, b, bn);
+}
+
+/// carry_*_mul in a world. The very first call, which finds no kernels chosen, goes the long way.
 template <class World>
 int mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     const auto* kernels = World::active_kernels().load(std::memory_order_acquire);
     if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
-        if (World::is_small(kernels->thresholds, an, bn)) [[likely]] {
-            World::small_mul(*kernels, r, a, an, b, bn);
-            return CARRY_OK;
-        }
+        return mul_rows<World>(*kernels, r, a, an, b, bn);
     }
     return mul_any<World>(r, a, an, b, bn);
 }

@@ -75,35 +75,61 @@ const tuned_tables* tuned(isa_level level) noexcept {
     return &*t;
 }
 
-/// What stands in the tables for those who include carry.h until a level is chosen.
-template <std::size_t N>
-int mul_by_chosen(limb* r, const limb* a, const limb* b) {
-    select();
-    return integer().mul_n[N](r, a, b);
+/// What stands in the tables for those who include carry.h until a level is chosen, and for the pairs of sizes that it has no
+/// functions for.
+template <std::size_t An, std::size_t Bn>
+int mul_by_chosen(limb* r, const limb* a, const limb* b) noexcept {
+    const integer_kernels& kernels = integer();
+    if constexpr (An < Bn) {
+        return mul_by_chosen<Bn, An>(r, b, a);
+    } else if constexpr (An == Bn && An != 0) {
+        return kernels.mul_n[An](r, a, b);
+    } else if constexpr (Bn == 0) {  // of no limbs
+        std::fill_n(r, An, limb{0});
+        return CARRY_OK;
+    } else {
+        if (kernels.mul_few != nullptr) {
+            return (*kernels.mul_few)[most_few * (An - 1) + Bn - 1](r, a, b);
+        }
+        kernels.mul_basecase(r, a, An, b, Bn);
+        return CARRY_OK;
+    }
 }
 template <std::size_t N>
-int sqr_by_chosen(limb* r, const limb* a) {
-    select();
-    return integer().sqr_n[N](r, a);
+int sqr_by_chosen(limb* r, const limb* a) noexcept {
+    return N == 0 ? CARRY_OK : integer().sqr_n[N](r, a);
 }
 
-/// Of no limbs: there is nothing to write.
-int mul_nothing(limb*, const limb*, const limb*) { return CARRY_OK; }
-int sqr_nothing(limb*, const limb*) { return CARRY_OK; }
+/// All sizes there, and none.
+using few_limbs_sizes = std::make_index_sequence<CARRY_FEW_LIMBS + 1>;
+
+template <std::size_t An, std::size_t... Bn>
+constexpr void choose_products(carry_few_limbs& few, std::index_sequence<Bn...>) noexcept {
+    ((few.mul[An][Bn] = mul_by_chosen<An, Bn>), ...);
+}
 
 template <std::size_t... N>
-constexpr carry_few_limbs few_limbs_of_chosen(std::index_sequence<N...>) {
-    return {0, {mul_nothing, mul_by_chosen<N + 1>...}, {sqr_nothing, sqr_by_chosen<N + 1>...}};
+constexpr carry_few_limbs few_limbs_of_chosen(std::index_sequence<N...> sizes) noexcept {
+    carry_few_limbs few{};
+    (choose_products<N>(few, sizes), ...);
+    ((few.sqr[N] = sqr_by_chosen<N>), ...);
+    return few;
 }
 
 /// Puts a level's products and squares where those who include carry.h find them.
 void use_few_limbs(isa_level level) noexcept {
-    static_assert(CARRY_FEW_LIMBS == most_equal);
+    static_assert(CARRY_FEW_LIMBS == most_equal && most_equal == most_few);
+    static constexpr carry_few_limbs chosen = few_limbs_of_chosen(few_limbs_sizes());
     const integer_kernels& kernels = *integer_at(level);
     carry_few_limbs& few = carry_few_limbs_in_use;
-    for (std::size_t n = 1; n <= most_equal; ++n) {
-        std::atomic_ref(few.mul[n]).store(kernels.mul_n[n], std::memory_order_release);
-        std::atomic_ref(few.sqr[n]).store(kernels.sqr_n[n], std::memory_order_release);
+    for (std::size_t an = 1; an <= most_equal; ++an) {
+        for (std::size_t bn = 1; bn <= most_equal; ++bn) {
+            const carry_product_of_few product = an == bn                     ? kernels.mul_n[an]
+                                                 : kernels.mul_few != nullptr ? (*kernels.mul_few)[most_few * (an - 1) + bn - 1]
+                                                                              : chosen.mul[an][bn];
+            std::atomic_ref(few.mul[an][bn]).store(product, std::memory_order_release);
+        }
+        std::atomic_ref(few.sqr[an]).store(kernels.sqr_n[an], std::memory_order_release);
     }
     const std::uintptr_t none = 0;
     std::atomic_ref(few.has_adx).store(level == isa_level::portable ? none : ~none, std::memory_order_release);
@@ -227,5 +253,4 @@ bool isa_use(isa_level level) noexcept {
 
 }  // namespace carry
 
-constinit carry_few_limbs carry_few_limbs_in_use =
-    carry::kernels::few_limbs_of_chosen(std::make_index_sequence<CARRY_FEW_LIMBS>());
+constinit carry_few_limbs carry_few_limbs_in_use = carry::kernels::few_limbs_of_chosen(carry::kernels::few_limbs_sizes());

@@ -21,14 +21,20 @@ CARRY_API int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_
                                        size_t bn) CARRY_NOEXCEPT;
 CARRY_API int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
 
-/* Products, and squares, of two rows of so many limbs each, by that number, up to CARRY_FEW_LIMBS. r: twice as many, no
- * overlap. They return CARRY_OK. */
+/* Products of two rows, by the numbers of their limbs, and squares, up to CARRY_FEW_LIMBS; in the table a shift finds a row. r:
+ * as many limbs as both operands, no overlap. They return CARRY_OK. */
 #define CARRY_FEW_LIMBS 16
+#define CARRY_FEW_LIMBS_STRIDE 32
+#ifdef __cpp_noexcept_function_type /* then a call can be the last thing that a caller does */
+typedef int (*carry_product_of_few)(carry_limb* r, const carry_limb* a, const carry_limb* b) noexcept;
+typedef int (*carry_square_of_few)(carry_limb* r, const carry_limb* a) noexcept;
+#else
 typedef int (*carry_product_of_few)(carry_limb* r, const carry_limb* a, const carry_limb* b);
 typedef int (*carry_square_of_few)(carry_limb* r, const carry_limb* a);
+#endif
 struct carry_few_limbs {
     uintptr_t has_adx; /* all ones where the level in use has mulx, adcx and adox, else 0 */
-    carry_product_of_few mul[CARRY_FEW_LIMBS + 1];
+    carry_product_of_few mul[CARRY_FEW_LIMBS + 1][CARRY_FEW_LIMBS_STRIDE];
     carry_square_of_few sqr[CARRY_FEW_LIMBS + 1];
 };
 
@@ -78,28 +84,30 @@ CARRY_INLINED void carry_square_2(carry_limb* r, const carry_limb* a) { carry_mu
 CARRY_INLINED int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b,
                                     size_t bn) CARRY_NOEXCEPT {
     const uintptr_t common = CARRY_COMMON_BITS_3(r, a, b);
-    if (an == bn && common != 0) {
-        if (an == 1) {
-            carry_multiply_1(r, a, b);
-            return CARRY_OK;
-        }
+    if (common != 0) {
+        if (an <= 3 && an == bn) {
+            if (an == 1) {
+                carry_multiply_1(r, a, b);
+                return CARRY_OK;
+            }
 #if defined(__x86_64__)
-        if (an == 2 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-            carry_adx_mul_2(r, a, b);
-            return CARRY_OK;
-        }
-        if (an == 3 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-            carry_adx_mul_3(r, a, b);
-            return CARRY_OK;
-        }
+            if (an == 2 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
+                carry_adx_mul_2(r, a, b);
+                return CARRY_OK;
+            }
+            if (an == 3 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
+                carry_adx_mul_3(r, a, b);
+                return CARRY_OK;
+            }
 #else
-        if (an == 2) {
-            carry_multiply_2(r, a, b);
-            return CARRY_OK;
-        }
+            if (an == 2) {
+                carry_multiply_2(r, a, b);
+                return CARRY_OK;
+            }
 #endif
-        if (an <= CARRY_FEW_LIMBS) {
-            __atomic_load_n(&carry_few_limbs_in_use.mul[an], __ATOMIC_ACQUIRE)(r, a, b);
+        }
+        if (an <= CARRY_FEW_LIMBS && bn <= CARRY_FEW_LIMBS) {
+            __atomic_load_n(&carry_few_limbs_in_use.mul[an][bn], __ATOMIC_ACQUIRE)(r, a, b);
             return CARRY_OK;
         }
     }
