@@ -5,7 +5,8 @@ import random
 from program import Program
 
 WORD = 1 << 64
-FORMS = ["both", "both_late", "add_both", "add_both_late", "product", "low", "low1", "low2", "low3"]
+FORMS = ["both", "both_late", "add_both", "add_both_late", "product", "low", "low1", "low2", "low3", "low5"]
+CLEARING_FORMS = ["product", "low", "low1", "low2", "low3", "low5"]
 SCRATCH = [f"(s{i})" for i in range(6)]
 
 
@@ -172,7 +173,7 @@ class Montgomery(Operation):
 
     def __init__(self, n, shape):
         self.n, self.result, self.shape = n, n, shape
-        self.extents = {"a": n, "b": n, "k": 4 * n + 1}
+        self.extents = {"a": n, "b": n, "k": 4 * n + 2}
         self.title = f"Montgomery's multiplication of {n} limbs in one block, for moduli of the shape {shape}"
         bound = {"loose": "below 3m for a, b < 3m", "spare_bits": "below 2m for a, b < 2m"}.get(shape, "below m for a, b < m")
         self.contract = (
@@ -185,13 +186,11 @@ class Montgomery(Operation):
         n, shape, forms = self.n, self.shape, some(FORMS)
         a, b, m, folded, inverse = limbs("a", n), limbs("b", n), limbs("k", n), limbs("k", n, 3 * n), f"{8 * 4 * n}(k)"
         p = Program(names(a=a, m=m, f=folded), scratch=SCRATCH)
-        folds = {"loose": n - 1, "spare_bits": n - 2, "spare_bit": n - 2, "any": 0}[shape]
-        above = 0  # the bit above the window, for moduli that fill their rows
+        if shape == "any":
+            return self.signed(p, a, b, m, f"{8 * (4 * n + 1)}(k)")
+        folds = {"loose": n - 1, "spare_bits": n - 2, "spare_bit": n - 2}[shape]
         for j in range(n):
-            if self.far:
-                p.far_factor(8 * j)
-            else:
-                p.factor(b[j])
+            self.factor(p, b, j)
             within = folds > 0 and j <= folds or shape == "spare_bit" and j == folds + 1
             c = p.begin_row(a, "b0") if j == 0 else p.row(random.choice(forms), a, c, f"b{j}", within)
             p.factor(c[0])
@@ -200,15 +199,35 @@ class Montgomery(Operation):
                 continue
             p.begin_chain()
             p.within_chain(f"imulq {inverse}, {{rdx}}", ["rdx"], ["rdx"])
-            if shape == "any" or shape == "spare_bit" and j == folds:
+            if shape == "spare_bit" and j == folds:
                 carry = p.new("k")
-                c = p.row(random.choice([x for x in forms if not above or x != "product"] or ["low"]), m, c, f"q{j}", True, carry, above)[1:] + [carry]
-                above = carry if shape == "any" else 0
-                c = c[:n] if shape == "any" else c
+                c = p.row(random.choice(forms), m, c, f"q{j}", True, carry)[1:] + [carry]
             else:
                 c = p.row(random.choice(forms), m, c, f"q{j}", True)[1:]
-        if shape in ("any", "spare_bit"):
-            p.subtract_once(c, m, above, SCRATCH[:n] if n > 4 or random.random() < 0.3 else [])
+        if shape == "spare_bit":
+            p.subtract_once(c, m, 0, SCRATCH[:n] if n > 4 or random.random() < 0.3 else [])
+        p.results(c)
+        return p.instructions
+
+    def factor(self, p, b, j):
+        if self.far:
+            p.far_factor(8 * j)
+        else:
+            p.factor(b[j])
+
+    def signed(self, p, a, b, m, reciprocal):
+        """With quotients of the other sign, q = c_0 m^(-1), multiples of m are subtracted: the lowest limb needs no subtraction,
+        and what is left is between -m and m, so that m is added where it is negative instead of compared."""
+        forms, sign = some(FORMS), None
+        clearing_forms = [x for x in forms if x in CLEARING_FORMS] or CLEARING_FORMS
+        for j in range(self.n):
+            self.factor(p, b, j)
+            c = p.begin_row(a, "b0") if j == 0 else p.row(random.choice(forms), a, c, f"b{j}", sign=sign)
+            p.factor(c[0])
+            p.begin_chain()
+            p.within_chain(f"imulq {reciprocal}, {{rdx}}", ["rdx"], ["rdx"])
+            c, sign = p.clearing_row(random.choice(clearing_forms), m, c, sign, f"q{j}")
+        p.add_where_negative(c, m, sign, SCRATCH[: self.n] if self.n > 4 else [])
         p.results(c)
         return p.instructions
 
@@ -222,7 +241,7 @@ class Montgomery(Operation):
         multiple = {"loose": 3, "spare_bits": 2}.get(self.shape, 1)
         a, b = (multiple * m - 1 if random.random() < 0.3 else random.randrange(multiple * m) for _ in range(2))
         folded = (m * inverse + 1) >> 64
-        k = m + (folded << 64 * 3 * n) + (inverse << 64 * 4 * n)
+        k = m + (folded << 64 * 3 * n) + (inverse << 64 * 4 * n) + (-inverse % WORD << 64 * (4 * n + 1))
         least = a * b * pow(r, -1, m) % m
         return a, b, k, [least + i * m for i in range(multiple)]
 

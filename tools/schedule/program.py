@@ -163,11 +163,12 @@ class Program:
             self.add(sums[-1], 0)
         return sums
 
-    def row(self, form, a, sums, factor, within=False, carry=None, above=0, lowest=lambda c: None):
+    def row(self, form, a, sums, factor, within=False, carry=None, above=0, sign=None, lowest=lambda c: None):
         """In the form 'both' two chains, in CF and OF, take turns, 'both_late' does not keep a zero for their ends meanwhile, and
         'add_both' and 'add_both_late' begin with a plain addition; 'low<k>' adds low limbs first, with the first k high ones
         kept in memory meanwhile; 'product' finishes the product before it is added. Where `within` is set the sums have a last
         one to add to; what leaves it is `carry`, which begins here, and `above` is added to the last sum (not in the form 'product').
+        Where it is not, `sign` is what stands above the sums, 0 or -1, and then above the last of them.
         `lowest` is told when the lowest sum is complete. `factor` is what comments call rdx."""
         n = len(a)
         c = list(sums[:n])
@@ -197,7 +198,9 @@ class Program:
                 step("adcx", carry, zero)
                 step("adox", carry, zero)
             elif not within and n > 1:
-                step("adox", top, zero)
+                step("adox", top, sign or zero)
+                if sign:
+                    step("adox", sign, zero)
             return c + [top]
         high = [self.new("h") for _ in range(n)]
         if form == "product":
@@ -245,8 +248,55 @@ class Program:
                 self.add(carry, 0)
         else:
             top = high[-1]
-            self.add(top, 0)
+            self.add(top, sign or 0)
+            if sign:
+                self.add(sign, 0)
         return c + [top]
+
+    def clearing_row(self, form, m, sums, sign, factor):
+        """Sums, with `sign` above them, less m times rdx, of which the lowest limb is known to be that of the sums: it is not
+        subtracted, and leaves. Returns the others and their sign; where there was none, it begins here. In the form 'low' the low
+        limbs are subtracted first, and what they borrow is added to the highest limb, 'low<k>' keeps the first k high ones in
+        memory meanwhile; 'product' finishes the product before."""
+        n, c = len(m), list(sums[1:])
+        high = [self.new("h") for _ in range(n)]
+        spilled = min(int(form[3:] or 0), n - 1, len(self.scratch)) if form.startswith("low") else 0
+        self.begin_chain()
+        for i in range(n):
+            low = self.new("x") if i > 0 else high[0]
+            self.mulx(m[i], low, high[i], factor)
+            if i < spilled:
+                self.scratch_used += 1
+                place = self.scratch[self.scratch_used % len(self.scratch)]
+                self.move(high[i], place)
+                high[i] = place
+            if i > 0 and form == "product":
+                self.add(high[i - 1], low)
+            elif i > 0:
+                self.subtract(c[i - 1], low)
+        self.add(high[-1], 0)
+        self.begin_chain()
+        for i in range(n):
+            self.subtract(c[i], high[i])
+        if sign:
+            self.subtract(sign, 0)
+        else:
+            sign = self.new("s")
+            self.within_chain(f"sbbq {{{sign}}}, {{{sign}}}", [sign], [])
+        return c, sign
+
+    def add_where_negative(self, c, m, sign, scratch):
+        """c + m where `sign` is -1, c where it is 0; what is added waits in `scratch`, or in registers if that is empty."""
+        masked = [self.new("m") for _ in m]
+        for i, x in enumerate(masked):
+            self.move(sign, x)
+            self.begin_chain()
+            self.within_chain(f"andq {self.name(m[i])}, {{{x}}}", [x], [x])
+            if scratch:
+                self.move(x, scratch[i])
+        self.begin_chain()
+        for i, x in enumerate(c):
+            self.add(x, (scratch or masked)[i])
 
 
 def allocate(instructions, registers, inputs=()):

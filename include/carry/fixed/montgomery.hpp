@@ -25,6 +25,7 @@ struct montgomery_constants {
     row<Limb, N> r_squared{};  ///< R^2 mod m: the factor that brings a number into Montgomery form
     row<Limb, N> folded{};     ///< (m inverse + 1) / 2^w, at most m: 2^(-w) mod m, times an odd number
     Limb inverse{};            ///< -m^(-1) mod 2^w
+    Limb reciprocal{};         ///< m^(-1) mod 2^w
 };
 
 /// The constants for an odd m. Variable time: m is public.
@@ -32,7 +33,8 @@ template <limb_type Limb, std::size_t N>
 constexpr montgomery_constants<Limb, N> make_montgomery_constants(const row<Limb, N>& m) noexcept {
     montgomery_constants<Limb, N> constants;
     constants.modulus = m;
-    constants.inverse = static_cast<Limb>(Limb{0} - inverse_mod_radix(m[0]));
+    constants.reciprocal = inverse_mod_radix(m[0]);
+    constants.inverse = static_cast<Limb>(Limb{0} - constants.reciprocal);
     const row<Limb, N + 1> multiple = mul(m, row<Limb, 1>{constants.inverse});  // -1 modulo 2^w
     constants.folded = detail::slice<1, N>(multiple);
     accumulate(constants.folded, row<Limb, 1>{1});
@@ -177,7 +179,8 @@ template <montgomery_shape Shape, std::size_t N>
                                                           const montgomery_constants<std::uint64_t, N>& constants) noexcept {
     using constants_type = montgomery_constants<std::uint64_t, N>;
     static_assert(offsetof(constants_type, modulus) == 0 && offsetof(constants_type, folded) == 3 * N * sizeof(*r) &&
-                  offsetof(constants_type, inverse) == 4 * N * sizeof(*r));
+                  offsetof(constants_type, inverse) == 4 * N * sizeof(*r) &&
+                  offsetof(constants_type, reciprocal) == (4 * N + 1) * sizeof(*r));
     const auto* const k = reinterpret_cast<const std::uint64_t*>(&constants);
     if constexpr (N == 4 && Shape == montgomery_shape::any) {
         x86_64::montgomery_4_any(r, a, b, k);

@@ -25,148 +25,136 @@ namespace carry::fixed::x86_64 {
         "adcq %[t5], %[t2]\n\t"
         "adcq $0, %[t4]\n\t"
         "movq %[t7], %%rdx\n\t"
-        "imulq 128(%[k]), %%rdx\n\t"
-        "mulx 0(%[k]), %[t1], %[t8]\n\t"   // m0 q0
+        "imulq 136(%[k]), %%rdx\n\t"
+        "mulx 0(%[k]), %[t8], %[t8]\n\t"   // m0 q0
         "movq %[t8], %[s1]\n\t"
-        "addq %[t1], %[t7]\n\t"
-        "mulx 8(%[k]), %[t5], %[t3]\n\t"   // m1 q0
-        "adcq %[t5], %[t6]\n\t"
-        "movl $0, %k[t8]\n\t"
-        "mulx 16(%[k]), %[t7], %[t1]\n\t"  // m2 q0
-        "adcq %[t7], %[t0]\n\t"
-        "mulx 24(%[k]), %[t7], %[t5]\n\t"  // m3 q0
-        "adcq %[t7], %[t2]\n\t"
-        "adcq $0, %[t4]\n\t"
+        "mulx 8(%[k]), %[t3], %[t1]\n\t"   // m1 q0
+        "mulx 16(%[k]), %[t7], %[t5]\n\t"  // m2 q0
+        "subq %[t3], %[t6]\n\t"
+        "sbbq %[t7], %[t0]\n\t"
+        "mulx 24(%[k]), %[t3], %[t8]\n\t"  // m3 q0
+        "sbbq %[t3], %[t2]\n\t"
         "adcq $0, %[t8]\n\t"
-        "addq %[s1], %[t6]\n\t"
-        "adcq %[t3], %[t0]\n\t"
-        "adcq %[t1], %[t2]\n\t"
-        "adcq %[t5], %[t4]\n\t"
+        "subq %[s1], %[t6]\n\t"
+        "sbbq %[t1], %[t0]\n\t"
+        "sbbq %[t5], %[t2]\n\t"
+        "sbbq %[t8], %[t4]\n\t"
+        "sbbq %[t7], %[t7]\n\t"
         "movq 8(%[b]), %%rdx\n\t"
-        "adcq $0, %[t8]\n\t"
-        "mulx 8(%[a]), %[t3], %[t7]\n\t"   // a1 b1
-        "mulx 0(%[a]), %[t5], %[t1]\n\t"   // a0 b1
-        "addq %[t5], %[t6]\n\t"
-        "movq %[t1], %[s2]\n\t"
-        "mulx 16(%[a]), %[t1], %[t5]\n\t"  // a2 b1
+        "mulx 0(%[a]), %[t1], %[t3]\n\t"   // a0 b1
+        "mulx 16(%[a]), %[t8], %[t5]\n\t"  // a2 b1
+        "addq %[t1], %[t6]\n\t"
+        "movq %[t3], %[s2]\n\t"
+        "mulx 8(%[a]), %[t3], %[t1]\n\t"   // a1 b1
         "adcq %[t3], %[t0]\n\t"
-        "adcq %[t1], %[t2]\n\t"
-        "mulx 24(%[a]), %[t1], %[t3]\n\t"  // a3 b1
-        "adcq %[t1], %[t4]\n\t"
+        "adcq %[t8], %[t2]\n\t"
+        "mulx 24(%[a]), %[t8], %[t3]\n\t"  // a3 b1
+        "adcq %[t8], %[t4]\n\t"
+        "adcq $0, %[t3]\n\t"
         "movq %[t6], %%rdx\n\t"
-        "adcq $0, %[t3]\n\t"
         "addq %[s2], %[t0]\n\t"
-        "adcq %[t7], %[t2]\n\t"
-        "adcq %[t5], %[t4]\n\t"
-        "adcq $0, %[t3]\n\t"
-        "imulq 128(%[k]), %%rdx\n\t"
-        "mulx 0(%[k]), %[t7], %[t1]\n\t"   // m0 q1
-        "addq %[t7], %[t6]\n\t"
-        "mulx 8(%[k]), %[t7], %[t5]\n\t"   // m1 q1
-        "movq %[t1], %[s3]\n\t"
-        "adcq %[t7], %[t0]\n\t"
-        "mulx 16(%[k]), %[t1], %[t6]\n\t"  // m2 q1
         "adcq %[t1], %[t2]\n\t"
-        "mulx 24(%[k]), %[t1], %[t7]\n\t"  // m3 q1
-        "adcq %[t1], %[t4]\n\t"
-        "adcq %[t8], %[t3]\n\t"
-        "movq 16(%[b]), %%rdx\n\t"
-        "movl $0, %k[t1]\n\t"
-        "adcq $0, %[t1]\n\t"
-        "addq %[s3], %[t0]\n\t"
-        "adcq %[t5], %[t2]\n\t"
-        "adcq %[t6], %[t4]\n\t"
-        "adcq %[t7], %[t3]\n\t"
-        "adcq $0, %[t1]\n\t"
-        "mulx 0(%[a]), %[t5], %[t8]\n\t"   // a0 b2
-        "movq %[t8], %[s4]\n\t"
-        "addq %[t5], %[t0]\n\t"
-        "mulx 8(%[a]), %[t7], %[t6]\n\t"   // a1 b2
-        "movq %[t6], %[s5]\n\t"
-        "adcq %[t7], %[t2]\n\t"
-        "mulx 16(%[a]), %[t5], %[t8]\n\t"  // a2 b2
         "adcq %[t5], %[t4]\n\t"
-        "mulx 24(%[a]), %[t7], %[t6]\n\t"  // a3 b2
         "adcq %[t7], %[t3]\n\t"
+        "adcq $0, %[t7]\n\t"
+        "imulq 136(%[k]), %%rdx\n\t"
+        "mulx 8(%[k]), %[t6], %[t8]\n\t"   // m1 q1
+        "mulx 0(%[k]), %[t1], %[t1]\n\t"   // m0 q1
+        "subq %[t6], %[t0]\n\t"
+        "mulx 16(%[k]), %[t6], %[t5]\n\t"  // m2 q1
+        "sbbq %[t6], %[t2]\n\t"
+        "movq %[t1], %[s3]\n\t"
+        "mulx 24(%[k]), %[t1], %[t6]\n\t"  // m3 q1
+        "sbbq %[t1], %[t4]\n\t"
+        "adcq $0, %[t6]\n\t"
+        "subq %[s3], %[t0]\n\t"
+        "sbbq %[t8], %[t2]\n\t"
+        "sbbq %[t5], %[t4]\n\t"
+        "movq 16(%[b]), %%rdx\n\t"
+        "sbbq %[t6], %[t3]\n\t"
+        "sbbq $0, %[t7]\n\t"
+        "mulx 0(%[a]), %[t8], %[t1]\n\t"   // a0 b2
+        "addq %[t8], %[t0]\n\t"
+        "movq %[t1], %[s4]\n\t"
+        "mulx 8(%[a]), %[t6], %[t5]\n\t"   // a1 b2
+        "adcq %[t6], %[t2]\n\t"
+        "mulx 16(%[a]), %[t1], %[t8]\n\t"  // a2 b2
+        "adcq %[t1], %[t4]\n\t"
+        "mulx 24(%[a]), %[t1], %[t6]\n\t"  // a3 b2
+        "adcq %[t1], %[t3]\n\t"
+        "movq %[t0], %%rdx\n\t"
         "adcq $0, %[t6]\n\t"
         "addq %[s4], %[t2]\n\t"
-        "adcq %[s5], %[t4]\n\t"
-        "adcq %[t8], %[t3]\n\t"
-        "adcq $0, %[t6]\n\t"
-        "movq %[t0], %%rdx\n\t"
-        "imulq 128(%[k]), %%rdx\n\t"
-        "mulx 0(%[k]), %[t7], %[t5]\n\t"   // m0 q2
-        "movq %[t5], %[s0]\n\t"
-        "addq %[t7], %[t0]\n\t"
-        "mulx 8(%[k]), %[t5], %[t8]\n\t"   // m1 q2
-        "adcq %[t5], %[t2]\n\t"
-        "mulx 16(%[k]), %[t0], %[t7]\n\t"  // m2 q2
-        "adcq %[t0], %[t4]\n\t"
-        "mulx 24(%[k]), %[t0], %[t5]\n\t"  // m3 q2
-        "adcq %[t0], %[t3]\n\t"
-        "movl $0, %k[t0]\n\t"
-        "adcq %[t1], %[t6]\n\t"
-        "adcq $0, %[t0]\n\t"
-        "addq %[s0], %[t2]\n\t"
-        "adcq %[t8], %[t4]\n\t"
-        "adcq %[t7], %[t3]\n\t"
-        "adcq %[t5], %[t6]\n\t"
-        "movq 24(%[b]), %%rdx\n\t"
-        "adcq $0, %[t0]\n\t"
-        "mulx 0(%[a]), %[t8], %[t1]\n\t"   // a0 b3
-        "movq %[t1], %[s1]\n\t"
-        "addq %[t8], %[t2]\n\t"
-        "mulx 8(%[a]), %[t5], %[t7]\n\t"   // a1 b3
         "adcq %[t5], %[t4]\n\t"
-        "mulx 16(%[a]), %[t8], %[t1]\n\t"  // a2 b3
         "adcq %[t8], %[t3]\n\t"
-        "mulx 24(%[a]), %[t8], %[t5]\n\t"  // a3 b3
-        "adcq %[t8], %[t6]\n\t"
-        "adcq $0, %[t5]\n\t"
-        "movq %[t2], %%rdx\n\t"
-        "imulq 128(%[k]), %%rdx\n\t"
-        "addq %[s1], %[t4]\n\t"
-        "adcq %[t7], %[t3]\n\t"
-        "adcq %[t1], %[t6]\n\t"
-        "adcq $0, %[t5]\n\t"
-        "mulx 0(%[k]), %[t7], %[t8]\n\t"   // m0 q3
-        "movq %[t8], %[s2]\n\t"
-        "addq %[t7], %[t2]\n\t"
-        "mulx 8(%[k]), %[t8], %[t1]\n\t"   // m1 q3
-        "adcq %[t8], %[t4]\n\t"
-        "movq %[t1], %[s3]\n\t"
-        "mulx 16(%[k]), %[t2], %[t7]\n\t"  // m2 q3
-        "adcq %[t2], %[t3]\n\t"
-        "mulx 24(%[k]), %[t1], %[t8]\n\t"  // m3 q3
-        "adcq %[t1], %[t6]\n\t"
-        "movl $0, %k[t2]\n\t"
-        "adcq %[t0], %[t5]\n\t"
-        "adcq $0, %[t2]\n\t"
-        "addq %[s2], %[t4]\n\t"
-        "adcq %[s3], %[t3]\n\t"
         "adcq %[t7], %[t6]\n\t"
-        "adcq %[t8], %[t5]\n\t"
-        "adcq $0, %[t2]\n\t"
-        "movq %[t6], %[t1]\n\t"
-        "movq %[t3], %[t0]\n\t"
-        "movq %[t4], %[t7]\n\t"
-        "subq 0(%[k]), %[t4]\n\t"
-        "movq %[t5], %[t8]\n\t"
-        "sbbq 8(%[k]), %[t3]\n\t"
-        "sbbq 16(%[k]), %[t6]\n\t"
-        "sbbq 24(%[k]), %[t5]\n\t"
-        "sbbq $0, %[t2]\n\t"
-        "cmovcq %[t7], %[t4]\n\t"
-        "cmovcq %[t0], %[t3]\n\t"
-        "cmovcq %[t1], %[t6]\n\t"
-        "cmovcq %[t8], %[t5]\n\t"
+        "adcq $0, %[t7]\n\t"
+        "imulq 136(%[k]), %%rdx\n\t"
+        "mulx 8(%[k]), %[t0], %[t1]\n\t"   // m1 q2
+        "mulx 0(%[k]), %[t5], %[t5]\n\t"   // m0 q2
+        "subq %[t0], %[t2]\n\t"
+        "movq %[t5], %[s5]\n\t"
+        "mulx 16(%[k]), %[t0], %[t8]\n\t"  // m2 q2
+        "sbbq %[t0], %[t4]\n\t"
+        "mulx 24(%[k]), %[t0], %[t5]\n\t"  // m3 q2
+        "sbbq %[t0], %[t3]\n\t"
+        "adcq $0, %[t5]\n\t"
+        "movq 24(%[b]), %%rdx\n\t"
+        "subq %[s5], %[t2]\n\t"
+        "sbbq %[t1], %[t4]\n\t"
+        "sbbq %[t8], %[t3]\n\t"
+        "sbbq %[t5], %[t6]\n\t"
+        "sbbq $0, %[t7]\n\t"
+        "mulx 0(%[a]), %[t1], %[t0]\n\t"   // a0 b3
+        "xorl %k[t8], %k[t8]\n\t"
+        "adcx %[t1], %[t2]\n\t"
+        "adox %[t0], %[t4]\n\t"
+        "mulx 8(%[a]), %[t1], %[t5]\n\t"   // a1 b3
+        "adcx %[t1], %[t4]\n\t"
+        "mulx 16(%[a]), %[t1], %[t0]\n\t"  // a2 b3
+        "adox %[t5], %[t3]\n\t"
+        "adcx %[t1], %[t3]\n\t"
+        "adox %[t0], %[t6]\n\t"
+        "mulx 24(%[a]), %[t1], %[t5]\n\t"  // a3 b3
+        "movq %[t2], %%rdx\n\t"
+        "adcx %[t1], %[t6]\n\t"
+        "adcx %[t8], %[t5]\n\t"
+        "adox %[t7], %[t5]\n\t"
+        "adox %[t8], %[t7]\n\t"
+        "imulq 136(%[k]), %%rdx\n\t"
+        "mulx 8(%[k]), %[t2], %[t0]\n\t"   // m1 q3
+        "subq %[t2], %[t4]\n\t"
+        "mulx 0(%[k]), %[t1], %[t1]\n\t"   // m0 q3
+        "movq %[t1], %[s0]\n\t"
+        "mulx 16(%[k]), %[t2], %[t8]\n\t"  // m2 q3
+        "sbbq %[t2], %[t3]\n\t"
+        "mulx 24(%[k]), %[t2], %[t1]\n\t"  // m3 q3
+        "sbbq %[t2], %[t6]\n\t"
+        "adcq $0, %[t1]\n\t"
+        "subq %[s0], %[t4]\n\t"
+        "sbbq %[t0], %[t3]\n\t"
+        "sbbq %[t8], %[t6]\n\t"
+        "sbbq %[t1], %[t5]\n\t"
+        "sbbq $0, %[t7]\n\t"
+        "movq %[t7], %[t2]\n\t"
+        "movq %[t7], %[t0]\n\t"
+        "movq %[t7], %[t8]\n\t"
+        "movq %[t7], %[t1]\n\t"
+        "andq 8(%[k]), %[t8]\n\t"
+        "andq 16(%[k]), %[t0]\n\t"
+        "andq 0(%[k]), %[t2]\n\t"
+        "andq 24(%[k]), %[t1]\n\t"
+        "addq %[t2], %[t4]\n\t"
+        "adcq %[t8], %[t3]\n\t"
+        "adcq %[t0], %[t6]\n\t"
+        "adcq %[t1], %[t5]\n\t"
         : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
           [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8), [s0] "=&m"(s0),
           [s1] "=&m"(s1), [s2] "=&m"(s2), [s3] "=&m"(s3), [s4] "=&m"(s4), [s5] "=&m"(s5)
         : [a] "r"(a), [b] "r"(b), [k] "r"(k),
           "m"(*reinterpret_cast<const word(*)[4]>(a)),
           "m"(*reinterpret_cast<const word(*)[4]>(b)),
-          "m"(*reinterpret_cast<const word(*)[17]>(k))
+          "m"(*reinterpret_cast<const word(*)[18]>(k))
         : "cc", "rdx");
     // clang-format on
     r[0] = t4;
