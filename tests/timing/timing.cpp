@@ -152,7 +152,7 @@ void test_powers(std::size_t measurements, std::size_t n) {
 int main(int argc, char** argv) {
     const std::size_t measurements = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 20000;
     std::printf("kernel level %s, %zu measurements each\n", std::string(carry::isa_name(carry::isa())).c_str(), measurements);
-    for (const std::size_t bits : {256u, 1024u, 2048u}) {
+    for (const std::size_t bits : {256u, 512u, 1024u, 2048u}) {
         test_powers(measurements, bits / carry::limb_bits);
     }
     return failed ? 1 : 0;
