@@ -140,16 +140,7 @@ int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size
                          size_t dn) noexcept {
     if (r != nullptr && a != nullptr && d != nullptr && dn != 0 && an >= dn && an <= carry::c::max_size && d[dn - 1] != 0)
         [[likely]] {
-        if (dn == 1) {
-            r[0] = rows::divrem_1(q, a, an, d[0]);
-            return CARRY_OK;
-        }
-        if (dn == 2) {
-            rows::divrem_2(q, r, a, an, d);
-            return CARRY_OK;
-        }
-        if (rows::has_few_limbs(an, dn)) {
-            rows::divrem_few(q, r, a, an, d, dn);
+        if (rows::divrem_at_once(q, r, a, an, d, dn)) {
             return CARRY_OK;
         }
         if (an <= most_short_dividend && dn <= most_short_divisor) {

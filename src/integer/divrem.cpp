@@ -10,16 +10,6 @@ namespace carry::integer_rows {
 
 namespace {
 
-// Divides by one limb and by two, for which nothing need be shifted or set aside; returns whether d has no more.
-bool divide_by_one_or_two(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
-    if (dn == 1) {
-        r[0] = divrem_1(q, a, an, d[0]);
-    } else if (dn == 2) {
-        divrem_2(q, r, a, an, d);
-    }
-    return dn <= 2;
-}
-
 // For three limbs and more: shifts both operands until the divisor's top bit is set, divides in place by `core(q, u, un, d, dn,
 // v, scratch)`, and shifts the remainder back. Scratch: 2 an + 2 limbs, and then what the core wants.
 template <class Core>
@@ -58,12 +48,10 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (divide_by_one_or_two(q, r, a, an, d, dn)) {
+    if (divrem_at_once(q, r, a, an, d, dn)) {
         return;
     }
-    if (has_few_limbs(an, dn)) {
-        divrem_few(q, r, a, an, d, dn);
-    } else if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
+    if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
         divrem_short_quotient(q, r, a, an, d, dn, scratch);
     } else {
         divide(q, r, a, an, d, dn, scratch, divrem_recursive);
@@ -71,7 +59,8 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (divide_by_one_or_two(q, r, a, an, d, dn)) {
+    if (dn <= 2) {
+        divrem_at_once(q, r, a, an, d, dn);
         return;
     }
     divide(q, r, a, an, d, dn, scratch,

@@ -59,6 +59,21 @@ constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
 /// by, so that next to nothing is to be corrected.
 void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
+/// What divrem computes without scratch, under the same contract: divisions by one and by two limbs, and those that divrem_few
+/// serves. Returns whether this is one of them; if not, nothing is done.
+inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    if (dn == 1) {
+        r[0] = divrem_1(q, a, an, d[0]);
+    } else if (dn == 2) {
+        divrem_2(q, r, a, an, d);
+    } else if (has_few_limbs(an, dn)) {
+        divrem_few(q, r, a, an, d, dn);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /// Whether divrem looks at its scratch.
 constexpr bool divrem_wants_scratch(std::size_t an, std::size_t dn) noexcept { return dn > 2 && !has_few_limbs(an, dn); }
 
