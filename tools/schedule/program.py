@@ -163,11 +163,11 @@ class Program:
             self.add(sums[-1], 0)
         return sums
 
-    def row(self, form, a, sums, factor, within=False, carry=None, above=0, sign=None, lowest=lambda c: None):
+    def row(self, form, a, sums, factor, within=False, carry=None, sign=None, lowest=lambda c: None):
         """In the form 'both' two chains, in CF and OF, take turns, 'both_late' does not keep a zero for their ends meanwhile, and
         'add_both' and 'add_both_late' begin with a plain addition; 'low<k>' adds low limbs first, with the first k high ones
         kept in memory meanwhile; 'product' finishes the product before it is added. Where `within` is set the sums have a last
-        one to add to; what leaves it is `carry`, which begins here, and `above` is added to the last sum (not in the form 'product').
+        one to add to; what leaves it is `carry`, which begins here.
         Where it is not, `sign` is what stands above the sums, 0 or -1, and then above the last of them.
         `lowest` is told when the lowest sum is complete. `factor` is what comments call rdx."""
         n = len(a)
@@ -192,7 +192,7 @@ class Program:
             if form.endswith("late"):
                 zero = self.new("z")
                 self.zero(zero)
-            step("adcx", top, above or zero)
+            step("adcx", top, zero)
             if carry:
                 self.zero(carry)
                 step("adcx", carry, zero)
@@ -204,7 +204,6 @@ class Program:
             return c + [top]
         high = [self.new("h") for _ in range(n)]
         if form == "product":
-            assert not above
             first = self.new("l")
             self.mulx(a[0], first, high[0], factor)
             self.begin_chain()
@@ -231,7 +230,7 @@ class Program:
                 self.add(c[i], low)
                 if i == 0:
                     lowest(c[0])
-            self.add(top or high[-1], above)
+            self.add(top or high[-1], 0)
             if carry:
                 self.zero(carry)
                 self.add(carry, 0)
