@@ -34,6 +34,18 @@ protected:
     static void expect_equal(const guarded_row& r, const std::vector<limb>& expected) {
         EXPECT_TRUE(std::ranges::equal(r.span(), expected));
     }
+    /// A product of random rows, or of rows of ones, which have the largest columns.
+    void check_mul_basecase(const integer_kernels& kernel, std::size_t an, std::size_t bn) {
+        const bool full = random.below(4) == 0;
+        const std::vector<limb> a = full ? std::vector<limb>(an, ~limb{0}) : random.row(an);
+        const std::vector<limb> b = full ? std::vector<limb>(bn, ~limb{0}) : random.row(bn);
+        std::vector<limb> expected(an + bn);
+        portable.mul_basecase(expected.data(), a.data(), an, b.data(), bn);
+        const guarded_row ga(a, side()), gb(b, side());
+        guarded_row r(random.row(an + bn), side());
+        kernel.mul_basecase(r.data(), ga.span().data(), an, gb.span().data(), bn);
+        expect_equal(r, expected);
+    }
 };
 
 TEST_F(kernels_integer, add_n_and_sub_n) {
@@ -341,33 +353,14 @@ TEST_F(kernels_integer, mul_basecase) {
 
 TEST_F(kernels_integer, mul_basecase_of_every_pair_of_sizes) {
     for_each_level_and_size(1, 66, [&](const integer_kernels& kernel, std::size_t an) {
-        for (std::size_t bn = 1; bn <= an; ++bn) {
-            const bool full = random.below(4) == 0;  // the largest columns
-            const std::vector<limb> a = full ? std::vector<limb>(an, ~limb{0}) : random.row(an);
-            const std::vector<limb> b = full ? std::vector<limb>(bn, ~limb{0}) : random.row(bn);
-            std::vector<limb> expected(an + bn);
-            portable.mul_basecase(expected.data(), a.data(), an, b.data(), bn);
-            const guarded_row ga(a, side()), gb(b, side());
-            guarded_row r(random.row(an + bn), side());
-            kernel.mul_basecase(r.data(), ga.span().data(), an, gb.span().data(), bn);
-            expect_equal(r, expected);
-        }
+        for (std::size_t bn = 1; bn <= an; ++bn) check_mul_basecase(kernel, an, bn);
     });
 }
 
 TEST_F(kernels_integer, mul_basecase_of_long_rows) {
     for (const std::size_t least : {100u, 155u, 207u, 310u, 413u, 1000u}) {
         for_each_level_and_size(least, least + 3, [&](const integer_kernels& kernel, std::size_t an) {
-            const std::size_t bn = random.between(1, 66);
-            const bool full = random.below(4) == 0;
-            const std::vector<limb> a = full ? std::vector<limb>(an, ~limb{0}) : random.row(an);
-            const std::vector<limb> b = full ? std::vector<limb>(bn, ~limb{0}) : random.row(bn);
-            std::vector<limb> expected(an + bn);
-            portable.mul_basecase(expected.data(), a.data(), an, b.data(), bn);
-            const guarded_row ga(a, side()), gb(b, side());
-            guarded_row r(random.row(an + bn), side());
-            kernel.mul_basecase(r.data(), ga.span().data(), an, gb.span().data(), bn);
-            expect_equal(r, expected);
+            check_mul_basecase(kernel, an, random.between(1, 66));
         });
     }
 }
