@@ -33,9 +33,9 @@ typedef int (*carry_product_of_few)(carry_limb* r, const carry_limb* a, const ca
 typedef int (*carry_square_of_few)(carry_limb* r, const carry_limb* a);
 #endif
 struct carry_few_limbs {
-    uintptr_t has_adx; /* all ones where the level in use has mulx, adcx and adox, else 0 */
     carry_product_of_few mul[CARRY_FEW_LIMBS + 1][CARRY_FEW_LIMBS_STRIDE];
     carry_square_of_few sqr[CARRY_FEW_LIMBS + 1];
+    uintptr_t has_adx; /* all ones where the level in use has mulx, adcx and adox, else 0 */
 };
 
 /* Those of the kernel level in use; until the first call into the library, functions that choose it. Each member is read and
@@ -81,73 +81,77 @@ CARRY_INLINED void carry_square_2(carry_limb* r, const carry_limb* a) { carry_mu
 #define CARRY_COMMON_BITS_2(r, a) ((uintptr_t)(r) & (uintptr_t)(a))
 #define CARRY_COMMON_BITS_3(r, a, b) (CARRY_COMMON_BITS_2(r, a) & (uintptr_t)(b))
 
+#define CARRY_UNLIKELY(condition) __builtin_expect((condition), 0)
+/* Whether the compiler knows that a number of limbs is n. Where it does not, small products are called by the table at once:
+ * to ask for sizes first would cost the others more than these gain. */
+#define CARRY_KNOWN(size, n) (__builtin_constant_p((size) == (n)) && (size) == (n))
+#define CARRY_LEVEL_HAS_ADX(common) (((common) & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0)
+
 CARRY_INLINED int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b,
                                     size_t bn) CARRY_NOEXCEPT {
     const uintptr_t common = CARRY_COMMON_BITS_3(r, a, b);
-    if (common != 0) {
-        if (an <= 3 && an == bn) {
-            if (an == 1) {
-                carry_multiply_1(r, a, b);
-                return CARRY_OK;
-            }
-#if defined(__x86_64__)
-            if (an == 2 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-                carry_adx_mul_2(r, a, b);
-                return CARRY_OK;
-            }
-            if (an == 3 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-                carry_adx_mul_3(r, a, b);
-                return CARRY_OK;
-            }
-#else
-            if (an == 2) {
-                carry_multiply_2(r, a, b);
-                return CARRY_OK;
-            }
-#endif
-        }
-        if (an <= CARRY_FEW_LIMBS && bn <= CARRY_FEW_LIMBS) {
-            __atomic_load_n(&carry_few_limbs_in_use.mul[an][bn], __ATOMIC_ACQUIRE)(r, a, b);
-            return CARRY_OK;
-        }
+    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(an > CARRY_FEW_LIMBS)) {
+        return carry_integer_mul_called(r, a, an, b, bn);
     }
-    return carry_integer_mul_called(r, a, an, b, bn);
+    if (CARRY_UNLIKELY(bn > CARRY_FEW_LIMBS)) { /* by itself: of both sizes compilers make one condition, which takes longer */
+        return carry_integer_mul_called(r, a, an, b, bn);
+    }
+    if (CARRY_KNOWN(an, 1) && CARRY_KNOWN(bn, 1)) {
+        carry_multiply_1(r, a, b);
+        return CARRY_OK;
+    }
+#if defined(__x86_64__)
+    if (CARRY_KNOWN(an, 2) && CARRY_KNOWN(bn, 2) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_mul_2(r, a, b);
+        return CARRY_OK;
+    }
+    if (CARRY_KNOWN(an, 3) && CARRY_KNOWN(bn, 3) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_mul_3(r, a, b);
+        return CARRY_OK;
+    }
+#else
+    if (CARRY_KNOWN(an, 2) && CARRY_KNOWN(bn, 2)) {
+        carry_multiply_2(r, a, b);
+        return CARRY_OK;
+    }
+#endif
+    return __atomic_load_n(&carry_few_limbs_in_use.mul[an][bn], __ATOMIC_ACQUIRE)(r, a, b);
 }
 
 CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT {
     const uintptr_t common = CARRY_COMMON_BITS_2(r, a);
-    if (common != 0) {
-        if (an == 1) {
-            carry_multiply_1(r, a, a);
-            return CARRY_OK;
-        }
-#if defined(__x86_64__)
-        if (an == 2 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-            carry_adx_sqr_2(r, a);
-            return CARRY_OK;
-        }
-        if (an == 3 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-            carry_adx_sqr_3(r, a);
-            return CARRY_OK;
-        }
-        if (an == 4 && (common & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0) {
-            carry_adx_sqr_4(r, a);
-            return CARRY_OK;
-        }
-#else
-        if (an == 2) {
-            carry_square_2(r, a);
-            return CARRY_OK;
-        }
-#endif
-        if (an <= CARRY_FEW_LIMBS) {
-            __atomic_load_n(&carry_few_limbs_in_use.sqr[an], __ATOMIC_ACQUIRE)(r, a);
-            return CARRY_OK;
-        }
+    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(an > CARRY_FEW_LIMBS)) {
+        return carry_integer_sqr_called(r, a, an);
     }
-    return carry_integer_sqr_called(r, a, an);
+    if (CARRY_KNOWN(an, 1)) {
+        carry_multiply_1(r, a, a);
+        return CARRY_OK;
+    }
+#if defined(__x86_64__)
+    if (CARRY_KNOWN(an, 2) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_sqr_2(r, a);
+        return CARRY_OK;
+    }
+    if (CARRY_KNOWN(an, 3) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_sqr_3(r, a);
+        return CARRY_OK;
+    }
+    if (CARRY_KNOWN(an, 4) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_sqr_4(r, a);
+        return CARRY_OK;
+    }
+#else
+    if (CARRY_KNOWN(an, 2)) {
+        carry_square_2(r, a);
+        return CARRY_OK;
+    }
+#endif
+    return __atomic_load_n(&carry_few_limbs_in_use.sqr[an], __ATOMIC_ACQUIRE)(r, a);
 }
 
+#undef CARRY_LEVEL_HAS_ADX
+#undef CARRY_KNOWN
+#undef CARRY_UNLIKELY
 #undef CARRY_COMMON_BITS_3
 #undef CARRY_COMMON_BITS_2
 #undef CARRY_INLINED

@@ -61,7 +61,7 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 const integer_kernels& adx_integer_table() noexcept {
     static const integer_kernels table{
         .level = isa_level::adx,
-        .mul_n = with(adx_mul_n, adx_ordered_mul),
+        .mul_n = adx_mul_n,
         .sqr_n = with(adx_sqr_n, adx_ordered_sqr),
         .mul_few = &adx_mul_few,
         .add_n = adx_add_n,

@@ -2,6 +2,7 @@
 /// Products at the level adx: of a row and a limb, and of two rows row by row.
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_paced_rows.hpp"
+#include "kernels/x86_64/adx_register_rows.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
@@ -104,7 +105,7 @@ int mul_small(limb* r, const limb* a, const limb* b) noexcept {
 /// faster than strips of the longer one.
 constexpr std::size_t shortest_paced_row = 14;
 
-/// Up to so many rows of 9 to 16 limbs stand one after the other.
+/// Up to so many rows of more limbs stand one after the other.
 constexpr std::size_t most_rows_unrolled = 4;
 
 // r = a * b, row by row.
@@ -141,6 +142,12 @@ template <std::size_t N, bool First>
     return 0;
 }
 
+/// Whether products of these sizes, An >= Bn >= 2, are single blocks. Of longer rows the sums of `mul_small` begin earlier,
+/// which is felt where the core is their own.
+template <std::size_t An, std::size_t Bn>
+inline constexpr bool is_one_block =
+    An <= longest_row_of_product ? An + Bn <= 12 : An <= most_rows_of_product && Bn >= 3 && Bn <= longest_row_of_product;
+
 // r = a * b by what suits the sizes.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.
 template <std::size_t An, std::size_t Bn>
@@ -152,12 +159,18 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         r[0] = product.low;
         r[1] = product.high;
         return 0;
-    } else if constexpr (Bn == 1 || (An > longest_register_row && Bn <= most_rows_unrolled)) {
-        return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An == 2 && Bn == 2) {
         return static_cast<int>(carry_adx_mul_2(r, a, b));
     } else if constexpr (An == 3 && Bn == 3) {
         return static_cast<int>(carry_adx_mul_3(r, a, b));
+    } else if constexpr (Bn != 1 && is_one_block<An, Bn>) {
+        if constexpr (An <= longest_row_of_product) {
+            return mul_in_registers<An, Bn>(r, a, b);
+        } else {
+            return mul_in_registers<Bn, An>(r, b, a);
+        }
+    } else if constexpr (Bn == 1 || (An > longest_register_row && Bn <= most_rows_unrolled)) {
+        return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An <= longest_register_row) {
         return mul_small<An, Bn>(r, a, b);
     } else {

@@ -13,12 +13,6 @@ namespace {
 
 using fixed::x86_64::word;
 
-template <void (*Block)(word*, const word*, const word*) noexcept>
-int product(limb* r, const limb* a, const limb* b) noexcept {
-    Block(r, a, b);
-    return 0;
-}
-
 template <void (*Block)(word*, const word*) noexcept>
 int square(limb* r, const limb* a) noexcept {
     Block(r, a);
@@ -27,8 +21,6 @@ int square(limb* r, const limb* a) noexcept {
 
 }  // namespace
 
-constinit const std::array<mul_equal, most_equal + 1> adx_ordered_mul{
-    nullptr, nullptr, nullptr, nullptr, product<fixed::x86_64::mul_4>, product<fixed::x86_64::mul_5>};
 constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{nullptr,
                                                                       nullptr,
                                                                       nullptr,
@@ -44,7 +36,6 @@ constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{nullptr,
 
 #else
 
-constinit const std::array<mul_equal, most_equal + 1> adx_ordered_mul{};
 constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{};
 
 #endif

@@ -1,5 +1,5 @@
 /// \file
-/// Products and squares of a few limbs in single blocks of instructions whose order was searched.
+/// Squares of a few limbs in single blocks of instructions whose order was searched.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -10,7 +10,6 @@ namespace carry::kernels::x86_64 {
 
 /// By the number of limbs. Null where rows are as fast, and throughout where the compiler does not optimize: then it keeps
 /// registers for itself that the blocks need.
-extern const std::array<mul_equal, most_equal + 1> adx_ordered_mul;
 extern const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr;
 
 }  // namespace carry::kernels::x86_64
