@@ -51,6 +51,13 @@ struct world {
 }
 [[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
 
+/// A row by a limb: on the way of other products the choice among their methods would take as long as the product of 20 limbs.
+[[gnu::noinline]] int mul_by_limb(limb* r, const limb* a, std::size_t an, limb b,
+                                  const carry::kernels::integer_kernels& kernels) noexcept {
+    r[an] = kernels.mul_1(r, a, an, b);
+    return CARRY_OK;
+}
+
 /// Divisions that are schoolbook's at every level, with scratch for these alone: to ask how much a long one wants would take a
 /// tenth of their time.
 constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
@@ -69,6 +76,9 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
         }
         if (an - 1 < most_few && bn - 1 < most_few && kernels->mul_few != nullptr) {
             return (*kernels->mul_few)[most_few * (an - 1) + bn - 1](r, a, b);
+        }
+        if (bn == 1 && an - 1 < rows::basecase_block) {
+            return mul_by_limb(r, a, an, *b, *kernels);
         }
         return mul_otherwise(r, a, an, b, bn, *kernels);
     }

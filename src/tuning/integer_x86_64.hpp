@@ -76,7 +76,7 @@ inline constexpr std::size_t ifma_mul_equal = 7, ifma_sqr = 9;
 
 /// The same for the longer one of two unlike factors, by the limbs of the shorter one; those of more limbs than stand here are
 /// always multiplied so.
-inline constexpr std::array<std::size_t, 8> ifma_mul_longer{never, never, 36, 18, 12, 10, 9, 8};
+inline constexpr std::array<std::size_t, 8> ifma_mul_longer{never, never, never, 18, 12, 10, 9, 8};
 
 /// Limbs of the shorter factor from which the scan of all columns overtakes pieces of the longer one, of up to 52 limbs.
 inline constexpr std::size_t ifma_mul_scan = 30;

@@ -129,11 +129,14 @@ int mul_by_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::si
     return mul_of_blocks_functions[most_blocks_mul * (blocks_of(an) - 1) + blocks_of(bn) - 1](r, a, an, b, bn, added);
 }
 
+/// How many pieces of operands of so many limbs there are at least.
+constexpr std::size_t pieces_of(std::size_t limbs) noexcept { return (limbs + most_limbs_mul - 1) / most_limbs_mul; }
+
 // r = a * b by pieces of a, each of whose products begins on the upper part of the one before.
 // r: an + bn limbs, no overlap; an >= bn >= 1, most_limbs_mul >= bn.
 void mul_by_pieces(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     std::size_t added = 0;
-    for (std::size_t pieces = (an + most_limbs_mul - 1) / most_limbs_mul; pieces != 0; --pieces) {
+    for (std::size_t pieces = pieces_of(an); pieces != 0; --pieces) {
         const std::size_t size = an / pieces;
         if (size >= bn) {
             mul_by_blocks(r, a, size, b, bn, added);
@@ -155,7 +158,9 @@ constexpr bool overtakes_mulx(std::size_t an, std::size_t bn) noexcept {
 // r = a * b for what mul_by_blocks does not take: apart, so that the way of the others needs no stack frame.
 // r: an + bn limbs, no overlap; an >= bn >= 1.
 [[gnu::noinline]] void mul_long(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (bn < tuning::ifma_mul_scan) {
+    if (!overtakes_mulx(an / pieces_of(an), bn)) {
+        adx_mul_basecase(r, a, an, b, bn);
+    } else if (bn < tuning::ifma_mul_scan) {
         mul_by_pieces(r, a, an, b, bn);
     } else if (bn < tuning::ifma_karatsuba) {
         if (an <= most_limbs) {
