@@ -1,6 +1,7 @@
 // Quotients and remainders.
 #include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
+#include "integer/quotient.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 
@@ -19,50 +20,62 @@ std::size_t wanted_scratch(std::size_t an, std::size_t dn) noexcept {
     return integer_rows::divrem_wants_scratch(an, dn) ? integer_rows::divrem_scratch(an, dn) : 0;
 }
 
-/// quotient = |a| / |d|, and the remainder where remainder is not null; neither is settled. d is not zero and has no more limbs
-/// than a. The rows are others than those of a and d. What throws leaves rows that have room as they were.
-void divide(limb_row& quotient, const integer& a, const integer& d, limb_row* remainder) {
-    const limb_row& x = integer_access::row(a);
-    const limb_row& y = integer_access::row(d);
-    const std::size_t an = x.size(), dn = y.size(), qn = an - dn + 1;
+/// quotient = the qn limbs that find(row) writes. The highest limb is often zero: an object that has no room for it alone need
+/// not go to the heap.
+template <class Find>
+void find_quotient(limb_row& quotient, std::size_t qn, const Find& find) {
+    constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
+    if (qn != one_too_many) {
+        quotient.resize_discarding(qn);
+        find(quotient.data());
+        return;
+    }
+    limb apart[one_too_many];
+    find(apart);
+    const std::size_t n = row::normalized_size(apart, qn);
+    quotient.resize_discarding(n);
+    row::copy(quotient.data(), apart, n);
+}
+
+/// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
+/// and d.
+void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
+    const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
+    if (dn == 1) {
+        quotient.resize_discarding(qn);
+        integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
+        return;
+    }
+    product_scratch scratch(integer_rows::quotient_scratch(an, dn));
+    find_quotient(quotient, qn, [&](limb* q) { integer_rows::quotient(q, a.data(), an, d.data(), dn, scratch.data()); });
+}
+
+/// The same with the remainder. What throws leaves rows that have room as they were.
+void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
+    const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
     if (dn <= 2) {
         quotient.resize_discarding(qn);
         limb rest[2];
         if (dn == 1) {
-            rest[0] = integer_rows::divrem_1(quotient.data(), x.data(), an, y[0]);
+            rest[0] = integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
         } else {
-            integer_rows::divrem_2(quotient.data(), rest, x.data(), an, y.data());
+            integer_rows::divrem_2(quotient.data(), rest, a.data(), an, d.data());
         }
-        if (remainder != nullptr) {
-            remainder->resize_discarding(dn);
-            (*remainder)[0] = rest[0];
-            if (dn == 2) {
-                (*remainder)[1] = rest[1];
-            }
+        remainder.resize_discarding(dn);
+        remainder[0] = rest[0];
+        if (dn == 2) {
+            remainder[1] = rest[1];
         }
         return;
     }
-    // The highest limb is often zero: an object that has no room for it alone need not go to the heap.
-    constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
-    limb apart[one_too_many];
     constexpr std::size_t few = 35;  // are divided limb by limb: no time for finding out what else there is, and wants
     const bool quadratic = an <= few && integer_rows::divrem_wants_scratch(an, dn);
-    const std::size_t wanted = quadratic ? integer_rows::divrem_quadratic_scratch(an) : wanted_scratch(an, dn);
-    product_scratch scratch(wanted + (remainder == nullptr ? dn : 0));
-    if (qn != one_too_many) {
-        quotient.resize_discarding(qn);
-    }
-    limb* const q = qn != one_too_many ? quotient.data() : apart;
-    if (remainder != nullptr) {
-        remainder->resize_discarding(dn);
-    }
-    limb* const r = remainder != nullptr ? remainder->data() : scratch.data() + wanted;
-    (quadratic ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, r, x.data(), an, y.data(), dn, scratch.data());
-    if (qn == one_too_many) {
-        const std::size_t n = row::normalized_size(apart, qn);
-        quotient.resize_discarding(n);
-        row::copy(quotient.data(), apart, n);
-    }
+    product_scratch scratch(quadratic ? integer_rows::divrem_quadratic_scratch(an) : wanted_scratch(an, dn));
+    remainder.resize_discarding(dn);
+    find_quotient(quotient, qn, [&](limb* q) {
+        (quadratic ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, remainder.data(), a.data(), an, d.data(), dn,
+                                                                            scratch.data());
+    });
 }
 
 /// Whether `divide` needs no memory for its results.
@@ -97,7 +110,7 @@ integer operator/(const integer& a, const integer& d) {
         return {};
     }
     integer quotient;
-    divide(quotient.magnitude_, a, d, nullptr);
+    divide(quotient.magnitude_, a.magnitude_, d.magnitude_);
     integer_access::settle(quotient, a.negative_ != d.negative_);
     return quotient;
 }
@@ -168,7 +181,7 @@ void divrem(integer& quotient, integer& remainder, const integer& a, const integ
     }
     const auto is_operand = [&](const integer& r) { return &r == &a || &r == &d; };
     const auto divide_into = [&](integer& q, integer& r) {
-        divide(integer_access::row(q), a, d, &integer_access::row(r));
+        divide(integer_access::row(q), integer_access::row(r), x, y);
         integer_access::settle(q, quotient_negative);
         integer_access::settle(r, negative);
     };

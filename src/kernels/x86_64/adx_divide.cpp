@@ -1,5 +1,6 @@
 /// \file
-/// Schoolbook division at the level adx, with each quotient limb foretold while the row of the one before is on its way.
+/// Schoolbook division at the level adx, with a remainder and without, and with each quotient limb foretold while the row of
+/// the one before is on its way.
 ///
 /// A quotient limb is a chain of products and differences of some twenty cycles, which uses little of the processor, and a row
 /// is a chain of carries that keeps it busy. Neither waits for the other here. The limb after q is found from
@@ -135,12 +136,19 @@ struct dividend_rows {
     }
 };
 
-template <std::size_t N>
+// Short: without the rows' limbs that are far below the quotient's, see integer_kernels::divide_short.
+template <std::size_t N, bool Short = false>
 std::size_t divide_rows(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
     using rows = dividend_rows<N>;
     const leading_limbs leading{d[dn - 1], d[dn - 2], d[dn - 3], v};
     const std::size_t n = N != 0 ? N : dn - 2;
+    const std::size_t least = Short ? dn - 3 : 0;  // no limb of u below this is written
     limb* window = u + (un - dn);
+    // The lowest limbs of d that are left out.
+    const auto omitted = [&]() -> std::size_t {
+        const auto at = static_cast<std::size_t>(window - u);
+        return at < least ? least - at : 0;
+    };
     limb_pair exact{window[n + 1], window[n]};
     quotient_limb found = divide_3by2(exact, window[n - 1], leading);
     limb_pair top = found.rest;
@@ -148,12 +156,13 @@ std::size_t divide_rows(limb* q, limb* u, std::size_t un, const limb* d, std::si
     if (is_misled || exact.r1 > leading.d1 || (exact.r1 == leading.d1 && exact.r0 >= leading.d0)) [[unlikely]] {
         return un - dn;
     }
-    rows::convert(u, un - 2);
+    rows::convert(u + least, un - 2 - least);
     bool negative = false;
     while (--window != u) {
         const limb next = rows::limb_of(window[n - 1]);
         const quotient_limb ahead = divide_3by2(top, next, leading);
-        const limb excess = rows::subtract_product(window, d, n, found.q) - found.carry;
+        const std::size_t low = omitted();
+        const limb excess = rows::subtract_product(window + low, d + low, n - low, found.q) - found.carry;
         q[window - u] = found.q;
         exact = top;
         negative = subtract(exact, {0, excess});
@@ -165,19 +174,21 @@ std::size_t divide_rows(limb* q, limb* u, std::size_t un, const limb* d, std::si
         found = ahead;
     }
     if (window == u) [[likely]] {
-        const limb excess = rows::subtract_product(u, d, n, found.q) - found.carry;
+        const std::size_t low = omitted();
+        const limb excess = rows::subtract_product(u + low, d + low, n - low, found.q) - found.carry;
         q[0] = found.q;
         exact = top;
         negative = subtract(exact, {0, excess});
     }
     const auto left = static_cast<std::size_t>(window - u);
-    rows::convert(u, left + n);
+    rows::convert(u + least, left + n - least);
     window[n] = exact.r0;
     window[n + 1] = exact.r1;
     if (negative) [[unlikely]] {
+        const std::size_t low = omitted();
         do {
             --q[left];
-        } while (adx_add_n(window, window, d, dn) == 0);
+        } while (adx_add_n(window + low, window + low, d + low, dn - low) == 0);
     }
     return left;
 }
@@ -192,6 +203,10 @@ constexpr auto divisions = all_divisions(std::make_index_sequence<longest_row + 
 
 std::size_t adx_divide(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
     return divisions[dn - 2 <= longest_row ? dn - 2 : 0](q, u, un, d, dn, v);
+}
+
+std::size_t adx_divide_short(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
+    return divide_rows<0, true>(q, u, un, d, dn, v);
 }
 
 }  // namespace carry::kernels::x86_64

@@ -97,6 +97,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .montgomery_reduce = montgomery_reduce,
         .look_up = adx_look_up,
         .divide_ahead = adx_divide,
+        .divide_short = adx_divide_short,
         .write_decimal = adx_write_decimal,
         .halving = &adx_halving_table,
         .ntt = &adx_ntt_table,

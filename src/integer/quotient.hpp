@@ -1,0 +1,40 @@
+/// \file
+/// Quotients of naturals in rows of limbs where nobody wants the remainder. Little-endian rows; sizes in limbs; B = 2^w.
+/// Variable time.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::integer_rows {
+
+/// The limbs of scratch that quotient wants, at any kernel level. an >= dn >= 1.
+std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept;
+
+/// q = floor(a / d). a: an limbs, d: dn limbs, its highest one not zero, an >= dn >= 1; q: an - dn + 1 limbs. No overlaps.
+///
+/// A quotient of few limbs is that of the highest limbs, two more of the divisor than it has, unless their remainder is next to
+/// nothing. A longer quotient is estimated with a limb more than is wanted. Where that limb is so near a multiple of B that the
+/// estimate leaves the quotient open, which is where the remainder is next to nothing, the product with d tells.
+/// Cost: that of upper_quotient, and where d divides a, or nearly, M(an - dn, dn). Source: GMP's mpn_div_q.
+void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
+/// The limbs of scratch that upper_quotient wants for these sizes.
+std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept;
+
+/// How far upper_quotient is off at most.
+inline constexpr limb most_quotient_error = 255;
+
+/// q = floor(B a / d) / B^(an - dn + 2 - m), the m highest limbs of the an - dn + 2 that floor(B a / d) has, but for an error
+/// of at most most_quotient_error. a: an limbs, d: dn >= 2 limbs, its highest one not zero, an >= dn; 2 <= m <= an - dn + 2;
+/// q: m limbs. No overlaps.
+///
+/// As many of the highest limbs of d as the quotient has tell it, and again as many of the second half of the quotient's limbs
+/// as that has: of a division by halves the lower one never takes its product with the divisor's lower half away.
+/// Cost: S(m) = D(m / 2) + M(m / 2) + S(m / 2) for m <= dn, two thirds of the division D(m) with a remainder.
+/// Source: T. Mulders, "On short multiplications and divisions", Appl. Algebra Eng. Commun. Comput. 11 (2000), with halves.
+void upper_quotient(limb* q, std::size_t m, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                    limb* scratch) noexcept;
+
+}  // namespace carry::integer_rows
