@@ -369,8 +369,8 @@ CARRY_API integer mod_floor(const integer& a, const integer& d);
 /// a / d. Throws std::domain_error also where d does not divide a.
 CARRY_API integer divexact(const integer& a, const integer& d);
 /// The same for a d of which the caller knows that it divides a: in half the time and less, since nothing is looked at but as
-/// many of the low limbs as the quotient has. Where d does not divide a, the result is an integer without a meaning. Throws
-/// std::domain_error for d = 0.
+/// many limbs, the lowest and the highest, as tell the quotient. Where d does not divide a, the result is an integer without a
+/// meaning. Throws std::domain_error for d = 0.
 CARRY_API integer divexact_unchecked(const integer& a, const integer& d);
 
 /// Whether d divides a; 0 divides only 0. Throws nothing but std::bad_alloc.

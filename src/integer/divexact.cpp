@@ -1,8 +1,10 @@
 #include "integer/divexact.hpp"
 
+#include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/hensel.hpp"
 #include "integer/mul.hpp"
+#include "integer/quotient.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -55,6 +57,30 @@ void negate(limb* r, std::size_t n) noexcept {
     }
 }
 
+/// How many limbs of the quotient are found from the lowest limbs up: all, or half of them. Of a quotient that is many times as
+/// long as d all but d's length is as much work from above, and more by few limbs.
+std::size_t from_below(std::size_t k, std::size_t dn) noexcept {
+    const std::size_t least = std::max<std::size_t>(kernels::integer().thresholds.hensel_low_split, 16);
+    return std::min(k, dn) < least || k / dn > dn / 16 ? k : k / 2;
+}
+
+/// The limbs of q = a / d from number `low` > 0 to k, where those below are known. These are right, and so the highest of them
+/// tells by how much an estimate of it and of those above is wrong.
+void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                limb* scratch) noexcept {
+    const std::size_t m = an - dn + 2 - low;
+    limb* const estimate = scratch;
+    upper_quotient(estimate, m, a, an, d, dn, estimate + m);
+    limb* const upper = q + low;
+    row::copy(upper, estimate + 1, k - low);
+    const limb known = q[low - 1], too_much = estimate[0] - known;
+    if (too_much <= most_quotient_error && known > estimate[0]) {
+        sub_1(upper, upper, k - low, 1);
+    } else if (too_much > most_quotient_error && known < estimate[0]) {
+        add_1(upper, upper, k - low, 1);
+    }
+}
+
 /// By the highest limbs first, as any other division.
 bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                      limb* scratch) noexcept {
@@ -68,9 +94,10 @@ bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, cons
 }  // namespace
 
 std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
-    const std::size_t k = an - dn + 1, low = dn + hensel_low_scratch(k, dn);
+    const std::size_t k = an - dn + 1, low = dn + hensel_low_scratch(k, dn), m = k / 2 + 3;
     return std::max(
-        low, by_divrem(k, dn) ? an + 1 + divrem_scratch(an, dn) : an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)));
+        {low, m + upper_quotient_scratch(m, dn),
+         by_divrem(k, dn) ? an + 1 + divrem_scratch(an, dn) : an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn))});
 }
 
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
@@ -107,14 +134,18 @@ void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
         return;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
-    shift_right_low(q, k, a, an, shift);
-    negate(q, k);
-    const std::size_t n = std::min(k, dn);
+    const std::size_t low = from_below(k, dn), n = std::min(low, dn);
+    shift_right_low(q, low, a, an, shift);
+    negate(q, low);
+    const limb* odd = d;
     if (shift != 0) {
         shift_right_low(scratch, n, d, dn, shift);
-        d = scratch;
+        odd = scratch;
     }
-    hensel_divide_low(q, k, d, n, scratch + n);
+    hensel_divide_low(q, low, odd, n, scratch + n);
+    if (low != k) {
+        find_upper(q, low, k, a, an, d, dn, scratch);
+    }
 }
 
 }  // namespace carry::integer_rows

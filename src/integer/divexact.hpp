@@ -27,9 +27,12 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
 /// q = a / d for a divisor d of a, under the same contract. Of a d that does not divide a the result is some q of that size.
 ///
 /// Once the zeros below d are gone, the quotient modulo B^k is a d^(-1), whatever stands above: nothing is looked at but as
-/// many low limbs as the quotient has. Cost: k^2 / 2 products of limbs for k <= dn, see hensel_divide_low.
-/// Source: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993); Brent, Zimmermann, "Modern
-/// Computer Arithmetic", section 1.4.5.
+/// many low limbs as the quotient has. Of a longer quotient the lower half is found so, and the upper one from the highest
+/// limbs, which leave a unit open that the lower half knows: half as many limbs, twice, are half of the work or less.
+/// Cost: k^2 / 2 products of limbs for k <= dn, see hensel_divide_low, or its half, see upper_quotient.
+/// Source: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993); W. Krandick, T. Jebelean,
+/// "Bidirectional exact integer division", J. Symbolic Computation 21 (1996); Brent, Zimmermann, "Modern Computer Arithmetic",
+/// section 1.4.5.
 void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 }  // namespace carry::integer_rows

@@ -27,7 +27,7 @@ inline constexpr integer_thresholds integer_adx{
     .divrem_newton = 950,
     .divexact_divrem = never,
     .redc_by_products = 85,
-    .hensel_low_split = 80,
+    .hensel_low_split = 66,
     .half_gcd_recursive = 110,
     .gcd_digits = never,
     .gcd_lehmer = never,
