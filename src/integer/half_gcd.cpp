@@ -189,12 +189,18 @@ bool half_gcd(cofactor_matrix& m, limb* x, limb* y, std::size_t n, jacobi_symbol
         if (recursive && window >= least_window) {
             // What the window's steps leave is at least B^(window / 2 + 1) in it, and so at least B^s once the low parts have
             // changed it.
-            cofactor_matrix part(scratch, window);
-            limb* const rest = scratch + cofactor_matrix::limbs(window);
-            if (half_gcd_above(part, x, y, xn, xn - window, symbol, rest)) {
-                append(m, part, rest);
-                stepped = true;
-                continue;
+            if (!stepped) {  // m is still that of no steps
+                stepped = half_gcd_above(m, x, y, xn, xn - window, symbol, scratch);
+                if (stepped) {
+                    continue;
+                }
+            } else {
+                cofactor_matrix part(scratch, window);
+                limb* const rest = scratch + cofactor_matrix::limbs(window);
+                if (half_gcd_above(part, x, y, xn, xn - window, symbol, rest)) {
+                    append(m, part, rest);
+                    continue;
+                }
             }
         } else if (xn - yn <= 1) {
             euclid_steps steps;

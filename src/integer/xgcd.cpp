@@ -124,7 +124,7 @@ private:
 
     bool take_steps_of_half() noexcept {
         const std::size_t n = first_.xn;
-        const std::size_t p = n / 2;
+        const std::size_t p = sn_ > 2 ? 2 * n / 5 : n / 2;  // less to go by where cofactors of some length go along
         row::zero(second_.x + second_.xn, n - second_.xn);
         cofactor_matrix m(scratch_, n - p);
         limb* const rest = scratch_ + cofactor_matrix::limbs(n - p);

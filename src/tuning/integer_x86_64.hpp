@@ -28,7 +28,7 @@ inline constexpr integer_thresholds integer_adx{
     .divexact_divrem = never,
     .redc_by_products = 85,
     .hensel_low_split = 66,
-    .half_gcd_recursive = 110,
+    .half_gcd_recursive = 80,
     .gcd_digits = never,
     .gcd_lehmer = never,
     .gcd_half = 360,
