@@ -51,10 +51,17 @@ struct world {
 }
 [[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
 
-/// A row by a limb: on the way of other products the choice among their methods would take as long as the product of 20 limbs.
-[[gnu::noinline]] int mul_by_limb(limb* r, const limb* a, std::size_t an, limb b,
-                                  const carry::kernels::integer_kernels& kernels) noexcept {
+/// A row by one limb, and by two: on the way of other products the choice among their methods would take as long as 20 limbs by
+/// one.
+[[gnu::noinline]] int mul_by_one(limb* r, const limb* a, std::size_t an, limb b,
+                                 const carry::kernels::integer_kernels& kernels) noexcept {
     r[an] = kernels.mul_1(r, a, an, b);
+    return CARRY_OK;
+}
+[[gnu::noinline]] int mul_by_two(limb* r, const limb* a, std::size_t an, const limb* b,
+                                 const carry::kernels::integer_kernels& kernels) noexcept {
+    r[an] = kernels.mul_1(r, a, an, b[0]);
+    r[an + 1] = kernels.addmul_1(r + 1, a, an, b[1]);
     return CARRY_OK;
 }
 
@@ -76,9 +83,6 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
         }
         if (an - 1 < most_few && bn - 1 < most_few && kernels->mul_few != nullptr) {
             return (*kernels->mul_few)[most_few * (an - 1) + bn - 1](r, a, b);
-        }
-        if (bn == 1 && an - 1 < rows::basecase_block) {
-            return mul_by_limb(r, a, an, *b, *kernels);
         }
         return mul_otherwise(r, a, an, b, bn, *kernels);
     }
@@ -138,7 +142,15 @@ int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry
     return mul_by_sizes(r, a, an, b, bn);
 }
 
+// What callers do not find in their table.
 int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    using namespace carry::kernels;
+    const integer_kernels* kernels = active_integer.load(std::memory_order_acquire);
+    const auto address = [](const limb* p) { return reinterpret_cast<std::uintptr_t>(p); };
+    const bool none_is_null = (address(r) & address(a) & address(b)) != 0;  // nearly always so if it is true
+    if (bn <= 2 && bn != 0 && none_is_null && an > most_few && an <= rows::basecase_block && kernels != nullptr) {
+        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : mul_by_two(r, a, an, b, *kernels);
+    }
     return mul_by_sizes(r, a, an, b, bn);
 }
 

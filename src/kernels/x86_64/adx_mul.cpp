@@ -41,14 +41,15 @@ limb sub_product_of(limb* r, const limb* u, const limb* a, limb b, limb high) no
 // In pieces as long as there are: from one to the next the carries of both chains are brought together.
 template <row_operation Operation>
 limb row_of_any_length(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+    constexpr std::size_t longest = Operation == row_operation::assign ? longest_square_row : longest_row;
+    static constexpr auto last = []<std::size_t... N>(std::index_sequence<N...>) {
         return std::array{row_of<Operation, N>...};
-    }(std::make_index_sequence<longest_row>());
+    }(std::make_index_sequence<longest + 1>());
     limb high = 0;
-    for (; n >= longest_row; n -= longest_row, r += longest_row, a += longest_row) {
-        high = row_of<Operation, longest_row>(r, a, b, high);
+    for (; n > longest; n -= longest, r += longest, a += longest) {
+        high = row_of<Operation, longest>(r, a, b, high);
     }
-    return shorter[n](r, a, b, high);
+    return last[n](r, a, b, high);
 }
 
 }  // namespace
