@@ -170,6 +170,40 @@ static void test_few_limbs(void) {
     }
 }
 
+/* The same where the compiler knows the sizes, which it multiplies in place. */
+#define EXPECT_KNOWN(n)                                                                                                        \
+    do {                                                                                                                       \
+        make_factors(n, n);                                                                                                    \
+        reset(r, room);                                                                                                        \
+        EXPECT(carry_integer_mul(r, a, n, b, n) == CARRY_OK && equals(r, 2 * (n), z), "integer_mul of %d, known", n);          \
+        mpz_mul(z, x, x);                                                                                                      \
+        reset(r, room);                                                                                                        \
+        EXPECT(carry_integer_sqr(r, a, n) == CARRY_OK && equals(r, 2 * (n), z), "integer_sqr of %d, known", n);                \
+        reset(r, room);                                                                                                        \
+        EXPECT(carry_integer_mul(nowhere, a, n, b, n) == CARRY_EINVAL && carry_integer_sqr(nowhere, a, n) == CARRY_EINVAL,     \
+               "products of %d, known, into null", n);                                                                         \
+        EXPECT(carry_integer_mul(r, nowhere, n, b, n) == CARRY_EINVAL &&                                                       \
+                   carry_integer_mul(r, a, n, nowhere, n) == CARRY_EINVAL && carry_integer_sqr(r, nowhere, n) == CARRY_EINVAL, \
+               "products of null and %d, known", n);                                                                           \
+        EXPECT(untouched(r, room), "products of null are written");                                                            \
+    } while (0)
+
+static carry_limb* volatile null_row = NULL;
+
+static void test_known_sizes(void) {
+    carry_limb* const nowhere = null_row;
+    for (int repetition = 0; repetition < 200; ++repetition) {
+        EXPECT_KNOWN(1);
+        EXPECT_KNOWN(2);
+        EXPECT_KNOWN(3);
+        EXPECT_KNOWN(4);
+        EXPECT_KNOWN(5);
+        make_factors(3, 2);
+        reset(r, room);
+        EXPECT(carry_integer_mul(r, a, 3, b, 2) == CARRY_OK && equals(r, 5, z), "integer_mul of 3 by 2, known");
+    }
+}
+
 static void test_products(void) {
     for (size_t an = 0; an <= most; an += an < 20 ? 1 : 1 + below(9)) {
         for (size_t bn = 0; bn <= most; bn += bn < 20 ? 1 : 1 + below(15)) {
@@ -526,6 +560,7 @@ int main(void) {
     mpz_inits(x, y, z, w, NULL);
     test_what_the_library_says_of_itself();
     test_few_limbs();
+    test_known_sizes();
     test_products();
     test_division();
     test_powm();
