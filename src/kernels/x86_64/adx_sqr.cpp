@@ -6,6 +6,7 @@
 /// has those above a[i]. Row i has n - i products. After row i the sum is below 2^(w (n + i + 1)): no row carries into the
 /// limb above its own, and its two lowest limbs are final.
 #include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/adx_register_squares.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
@@ -305,6 +306,8 @@ int sqr_n(limb* r, const limb* a) noexcept {
         carry_adx_sqr_3(r, a);
     } else if constexpr (N == 4) {
         return static_cast<int>(carry_adx_sqr_4(r, a));
+    } else if constexpr (N == 5 || N == 6) {
+        return sqr_in_registers<N>(r, a);
     } else if constexpr (N <= longest_register_row) {
         sqr_small<N>(r, a);
     } else {
