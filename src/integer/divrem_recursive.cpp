@@ -22,7 +22,7 @@ std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds
 
 // Whether dn limbs divide by a reciprocal, for a quotient of qn >= dn limbs: one that serves several blocks pays earlier.
 bool by_newton(std::size_t dn, std::size_t qn) noexcept {
-    const std::size_t weight = qn >= 2 * dn ? dn + dn / 2 : dn;
+    const std::size_t weight = qn >= 3 * dn ? 2 * dn : qn >= 2 * dn ? dn + dn / 2 : dn;
     return dn >= least_newton && weight >= kernels::integer().thresholds.divrem_newton && divrem_newton_accepts(dn);
 }
 

@@ -115,6 +115,13 @@ public:
     }
 
 private:
+    // The remainders' length down to which the half-gcd goes, for numbers of n limbs: what the steps after it find is
+    // multiplied by the cofactors before, once, and the longer these are the less they should be multiplied.
+    static std::size_t least_half(std::size_t n) noexcept {
+        constexpr std::size_t most = 168;
+        return std::max({kernels::integer().thresholds.xgcd_half, least_half_gcd, std::min(n / 4, most)});
+    }
+
     static xgcd_result result(std::size_t gn, const limb* s, std::size_t sn, const limb* t, std::size_t tn,
                               bool s_negative) noexcept {
         sn = row::normalized_size(s, sn);
@@ -230,7 +237,7 @@ private:
     std::size_t sn_, tn_;  // of both cofactors of the kind
     bool first_negative_;
     limb* scratch_;
-    std::size_t threshold_ = std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd);
+    const std::size_t threshold_ = least_half(first_.xn);
 };
 
 }  // namespace
