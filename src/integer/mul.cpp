@@ -3,6 +3,7 @@
 #include "integer/ntt.hpp"
 #include "integer/toom4.hpp"
 #include "integer/toom6.hpp"
+#include "integer/toom_joined.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -24,6 +25,7 @@ enum algorithm : std::size_t {
     karatsuba,
     toom3,
     toom32,
+    toom43,
     toom42,
     toom53,
     toom62,
@@ -62,45 +64,48 @@ std::size_t karatsuba_scratch(std::size_t an, std::size_t bn) noexcept {
     return (an == bn ? 4 : 2) * h + std::max(7 * h, mul_scratch(h, h));
 }
 
+// With pieces of k limbs: 6 (k + 1) for the values, and what the products of k + 1 limbs inside want; or what the level's code
+// for all of this wants.
+std::size_t toom3_pieces_scratch(std::size_t k) noexcept {
+    return std::max(6 * (k + 1) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1)), toom3_product_scratch(k));
+}
+
 /// Both operands reach into the upper third, of two limbs at least.
 bool toom3_accepts(std::size_t an, std::size_t bn) noexcept { return an > 3 && bn > 2 * ((an + 2) / 3); }
-
-// With k a third of a: 6 (k + 1) for the values, and what the products of k + 1 limbs inside want.
-std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept {
-    const std::size_t k = (an + 2) / 3;
-    return 6 * (k + 1) + std::max(7 * (k + 1), mul_scratch(k + 1, k + 1));
-}
+std::size_t toom3_scratch(std::size_t an, std::size_t) noexcept { return toom3_pieces_scratch((an + 2) / 3); }
 
 /// Each operand reaches into its uppermost piece.
 bool toom32_accepts(std::size_t an, std::size_t bn) noexcept {
     const std::size_t k = toom32_piece(an, bn);
     return an > 2 * k && bn > k;
 }
+bool toom43_accepts(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = toom43_piece(an, bn);
+    return k >= toom_joined_least_piece && an > 3 * k && bn > 2 * k;
+}
 bool toom42_accepts(std::size_t an, std::size_t bn) noexcept {
     const std::size_t k = toom42_piece(an, bn);
     return an > 3 * k && bn > k && k > 1;
 }
 
-// With pieces of k limbs: 4 (k + 1) or 6 (k + 1) for the values, and what the products of k + 1 limbs inside want; or 7k for
-// the values of Toom-3.2, and the kernel's scratch.
+// With pieces of k limbs: 4 (k + 1) for the values, and what the products of k + 1 limbs inside want; or 7k for the values, and
+// the kernel's scratch.
 std::size_t toom32_scratch(std::size_t an, std::size_t bn) noexcept {
     const std::size_t k = toom32_piece(an, bn), n = k + 1;
     return std::max(4 * n + std::max(7 * n, mul_scratch(n, n)),
                     7 * k + std::max(kernels::toom32_join_scratch(k), mul_scratch(k, k)));
 }
-std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept {
-    const std::size_t n = toom42_piece(an, bn) + 1;
-    return 6 * n + std::max(7 * n, mul_scratch(n, n));
-}
+std::size_t toom43_scratch(std::size_t an, std::size_t bn) noexcept { return toom43_product_scratch(toom43_piece(an, bn)); }
+std::size_t toom42_scratch(std::size_t an, std::size_t bn) noexcept { return toom3_pieces_scratch(toom42_piece(an, bn)); }
 
 /// What every choice but blocks gets along with.
 std::size_t scratch_without_blocks(std::size_t an, std::size_t bn) noexcept {
     return bn < least_ntt ? std::min(8 * an, 13 * bn) + (bn < least_toom75 ? 0 : 350) : mul_scratch(an, bn);
 }
 
-// bn for what waits, and what the products inside want, of 2 bn by bn limbs at most.
+// bn for what waits, and what the products inside want, of 2 bn by bn limbs at most; or 2 bn for a product of bn by bn limbs.
 std::size_t blocks_scratch(std::size_t an, std::size_t bn) noexcept {
-    return bn + scratch_without_blocks(std::max(bn, std::min(an, 3 * bn) - bn), bn);
+    return std::max(bn + scratch_without_blocks(std::max(bn, std::min(an, 3 * bn) - bn), bn), 2 * bn + mul_scratch(bn, bn));
 }
 
 /// Both operands reach into their uppermost pieces, of so many limbs that the values have their room.
@@ -150,6 +155,7 @@ constexpr mul_algorithm table[rows] = {
     {"karatsuba", "Karatsuba and Ofman, 1962; Knuth 4.3.3", karatsuba_accepts, karatsuba_scratch, mul_karatsuba},
     {"toom3", "Toom, 1963, and Cook, 1966; Bodrato, 2007", toom3_accepts, toom3_scratch, mul_toom3},
     {"toom32", "Bodrato and Zanoni, 2007: Toom-2.5", toom32_accepts, toom32_scratch, mul_toom32},
+    {"toom43", "Bodrato and Zanoni, 2007: Toom-3.5", toom43_accepts, toom43_scratch, mul_toom43},
     {"toom42", "Bodrato and Zanoni, 2007: Toom-3 for operands of unlike sizes", toom42_accepts, toom42_scratch, mul_toom42},
     {"toom53", "Bodrato and Zanoni, 2007: Toom-4 for operands of unlike sizes", toom53_accepts, toom53_scratch, mul_toom53},
     {"toom62", "the same for operands of yet more unlike sizes", toom62_accepts, toom62_scratch, mul_toom62},
@@ -175,13 +181,18 @@ bool has_equal_halves(const kernels::integer_kernels& kernel) noexcept { return 
 /// Where Toom-3.2 has code for its last step, it serves up to halves, and beyond while Toom-4.2 has short pieces.
 bool joins_toom32(const kernels::integer_kernels& kernel) noexcept { return kernel.toom32_join != nullptr; }
 
+/// From which size of the shorter operand on unlike ones are cut in halves or pieces where these are added in columns: halves
+/// of equal operands have better code.
+std::size_t least_halves_unlike(const integer_thresholds& t) noexcept { return t.mul_karatsuba + t.mul_karatsuba / 7; }
+
 /// From which percentage on operands are so alike that Karatsuba's halves, or Toom-4, suit them better than pieces of unlike
 /// numbers.
 std::size_t least_alike(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
     const std::size_t sum = an + bn;
     if (joins_toom32(kernel)) {
-        return bn >= 2 * t.mul_karatsuba && sum < 2 * t.mul_toom4 ? nearly_equal + 1 : balanced_quarters - 1;
+        const bool halves_or_toom32 = bn >= 2 * t.mul_karatsuba && sum < 2 * t.mul_toom4;
+        return !halves_or_toom32 ? balanced_quarters - 1 : bn >= t.mul_karatsuba / 2 * 5 ? nearly_equal + 5 : nearly_equal + 1;
     }
     // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
     const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
@@ -190,9 +201,10 @@ std::size_t least_alike(const kernels::integer_kernels& kernel, std::size_t an, 
 
 /// For unlike operands without long pieces: the basecase while Karatsuba's gain is less than what is uneven, then what has two
 /// or three pieces, or blocks that are alike enough.
-algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
-    const std::size_t percent = percentage(an, bn), k = kernel.thresholds.mul_karatsuba;
-    if (bn < k + k / (joins_toom32(kernel) ? 7 : 5)) {
+algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn,
+                          std::size_t percent) noexcept {
+    const std::size_t k = kernel.thresholds.mul_karatsuba;
+    if (!joins_toom32(kernel) && bn < k + k / 5) {
         return basecase;
     }
     const std::size_t scratch = scratch_without_blocks(an, bn);
@@ -206,6 +218,9 @@ algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an
                : percent >= 65                                                               ? karatsuba
                                                                                              : basecase;
     }
+    if (an >= 2 * bn && bn <= k + k / 7) {
+        return basecase;
+    }
     const std::size_t longest_halves = an < 2 * bn ? 2 * k : k / 3 * (has_equal_halves(kernel) ? 9 : 7);
     if (an <= 2 * bn && an / 2 >= bn - bn / 12 && bn < longest_halves) {  // two halves of a
         return blocks;
@@ -213,14 +228,27 @@ algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an
     if (percent >= 45 && bn >= k / 4 * 7 && toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch) {
         return toom42;
     }
-    return an >= 3 * bn || bn >= k / 4 * 5 ? blocks : basecase;
+    return (an >= 3 * bn && !joins_toom32(kernel)) || bn >= k / 4 * 5 ? blocks : basecase;
 }
 
+/// Whether Toom-4.3 is better than Toom-3.2, which is nearly as good as 5 to 4, and Toom-7.5.
+bool suits_toom43(const integer_thresholds& t, std::size_t an, std::size_t percent) noexcept {
+    const std::size_t least = percent >= 78 && percent < 82 ? t.mul_toom6 - t.mul_toom6 / 20 : t.mul_toom4 / 8 * 7;
+    return percent >= 71 && percent < 84 && an >= least && an < (percent < 75 ? t.mul_toom6 : t.mul_toom6 / 20 * 23);
+}
+
+/// From which size of the longer operand on Toom-4.2 overtakes Toom-3.2 where it is about twice as long as the other one.
+std::size_t least_toom42(const integer_thresholds& t) noexcept { return t.mul_toom4 / 6 * 5; }
+
 /// For unlike operands: as many pieces as make them about as long in both, where their number suits.
-algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn,
+                          std::size_t percent) noexcept {
     const integer_thresholds& t = kernel.thresholds;
-    const std::size_t percent = percentage(an, bn), scratch = scratch_without_blocks(an, bn);
+    const std::size_t scratch = scratch_without_blocks(an, bn);
     const bool nearly_75 = percent >= 69 && percent < 78, joins = joins_toom32(kernel);
+    if (joins && suits_toom43(t, an, percent) && toom43_accepts(an, bn) && toom43_scratch(an, bn) <= scratch) {
+        return toom43;
+    }
     // The less the sizes are as 4 to 3, the longer they must be.
     const std::size_t length_75 = !joins || nearly_75 ? an : percent >= 78 ? an - an / 9 : an - an / 4;
     if (length_75 >= (nearly_75 && !joins ? t.mul_toom6 / 5 * 4 : t.mul_toom6) && percent >= 62 && toom75_accepts(an, bn) &&
@@ -230,7 +258,11 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
     if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
         return toom84;
     }
-    const std::size_t least_53 = has_equal_halves(kernel) && an >= t.mul_toom4 / 2 * 3 ? 40 : joins ? 57 : 52;
+    if (joins && an >= least_toom42(t) && percent >= (an < t.mul_toom4 / 2 * 3 ? 43 : 46) && percent < 53 &&
+        toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch) {
+        return toom42;
+    }
+    const std::size_t least_53 = !has_equal_halves(kernel) ? 52 : an >= t.mul_toom4 / 2 * 3 ? 40 : an >= t.mul_toom6 ? 53 : 57;
     const std::size_t most_53 = joins ? 64 : bn >= t.mul_toom4 ? 72 : 66;
     if (an >= (joins ? t.mul_toom4 : t.mul_toom4 / 8 * 7) && percent >= least_53 && percent < most_53 &&
         toom53_accepts(an, bn) && toom53_scratch(an, bn) <= scratch) {
@@ -240,29 +272,47 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
         toom62_scratch(an, bn) <= scratch) {
         return toom62;
     }
-    return pick_few_pieces(kernel, an, bn);
+    return pick_few_pieces(kernel, an, bn, percent);
+}
+
+/// Operands of n limbs each for which nothing but Karatsuba's method comes into question.
+bool are_halved(const integer_thresholds& t, std::size_t n) noexcept {
+    return n >= t.mul_karatsuba && n < std::min({t.mul_toom3, t.mul_toom4, t.mul_toom6, t.mul_ntt});
+}
+
+/// Short unlike operands for which all that follows would come to Toom-3.2, and take a fiftieth of the product's time. Its
+/// 17k + 2 limbs of scratch are no more than min(8 an, 13 bn), as k <= max((an + 2) / 3, (bn + 1) / 2) and bn <= 0.92 an.
+bool are_three_by_two(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const integer_thresholds& t = kernel.thresholds;
+    return joins_toom32(kernel) && bn >= least_halves_unlike(t) && an < 2 * bn && (an >= 64 || 5 * bn < 4 * an) &&
+           an < least_toom42(t) && an < std::min(t.mul_ntt, t.mul_ntt_shorter) && 100 * bn < an * least_alike(kernel, an, bn);
 }
 
 algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
+    if (an == bn && are_halved(t, an)) {
+        return karatsuba;
+    }
+    if (are_three_by_two(kernel, an, bn)) {
+        return toom32;
+    }
     const std::size_t sum = an + bn, percent = percentage(an, bn);
     // The transform's time goes with the sum of the sizes.
     const std::size_t least_sum = percent >= nearly_equal ? 2 * t.mul_ntt : 6 * t.mul_ntt_shorter;
     if (bn >= std::max(least_ntt, t.mul_ntt_shorter) && sum >= least_sum && ntt_accepts(an, bn)) {
         return ntt;
     }
-    if (bn < t.mul_karatsuba) {
+    if (bn < (an != bn && joins_toom32(kernel) ? least_halves_unlike(t) : t.mul_karatsuba)) {
         return basecase;
     }
     if (bn >= t.mul_toom6 && percent >= (bn < t.mul_toom6 / 2 * 3 ? nearly_equal : balanced_sixths) && toom6_accepts(an, bn)) {
         return toom6;
     }
     if (percent < least_alike(kernel, an, bn)) {
-        return pick_unbalanced(kernel, an, bn);
+        return pick_unbalanced(kernel, an, bn, percent);
     }
     // Karatsuba's method has better code for equal operands.
-    const std::size_t least_unlike = t.mul_toom4 / 8 * (joins_toom32(kernel) ? 11 : 12);
-    if (sum >= (an == bn ? 2 * t.mul_toom4 : least_unlike) && toom4_accepts(an, bn)) {
+    if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 8 * 12) && toom4_accepts(an, bn)) {
         return toom4;
     }
     return sum >= 2 * t.mul_toom3 ? toom3 : karatsuba;
@@ -276,12 +326,13 @@ const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return 
 
 // min(8 an, 13 bn) for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on)
 // while there is no transform: Karatsuba wants 2h + 7h with h <= (an + 1) / 2, which is at most 7 an from bn = 5 on, and with
-// 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 13 (k + 1) with k <= (an + 2) / 3, and Toom-4 18k + 57
-// with k <= (an + 3) / 4; Toom-3.2, Toom-4.2, Toom-5.3, Toom-6.2 and Toom-7.5 are taken where that suffices, for the last one
-// with some more. Blocks want bn more, once, as those of two are cut into no more blocks than equal ones. Where there may be a
-// transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside: 4h + s(2h), 6 (k +
-// 1) + s(2 (k + 1)), 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 31k + 150 + s(2 (k + 1)) of Toom-6 and its like, with
-// pieces k of a ninth of an + bn at most, and bn + s(3 bn) of blocks, which do not begin below an = 3 bn, are less.
+// 4h for equal sizes, h <= (bn + 1) / 2, from bn = 4 on; Toom-3 wants 17k + 32 with k <= (an + 2) / 3, and Toom-4 18k + 57
+// with k <= (an + 3) / 4; Toom-3.2, Toom-4.3, Toom-4.2, Toom-5.3, Toom-6.2 and Toom-7.5 are taken where that suffices, for the
+// last one with some more. Blocks want bn more, once, as those of two are cut into no more blocks than equal ones. Where there
+// may be a transform, s(an + bn) = 6 (an + bn) and a constant covers it, and the others too, with transforms inside: 4h +
+// s(2h), 9k + 40 + s(2 (k + 1)) of Toom-3 and Toom-4.3, 11k + 50 + s(2 (k + 1)) of Toom-4 and its like, 31k + 150 + s(2 (k +
+// 1)) of Toom-6 and its like, with pieces k of a ninth of an + bn at most, and bn + s(3 bn) of blocks, which do not begin below
+// an = 3 bn, are less.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept {
     if (an < bn) {
         std::swap(an, bn);
@@ -308,7 +359,9 @@ namespace {
 /// What `mul` leaves: apart, so that the way of small products needs no stack frame.
 [[gnu::noinline]] void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                      limb* scratch) noexcept {
-    if (an < bn) {
+    if (an == bn && are_halved(kernels::integer().thresholds, an)) {  // most products of Toom's methods
+        mul_karatsuba(r, a, an, b, bn, scratch);
+    } else if (an < bn) {
         mul(r, b, bn, a, an, scratch);
     } else if (bn == 0) {
         row::zero(r, an);

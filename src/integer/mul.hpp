@@ -43,6 +43,7 @@ void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::si
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom32(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
+void mul_toom43(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom42(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom53(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 void mul_toom62(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
@@ -58,6 +59,7 @@ void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size
 
 /// The limbs of a piece of `mul_toom32`, `mul_toom42` and so on.
 constexpr std::size_t toom32_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 2) / 3, (bn + 1) / 2); }
+constexpr std::size_t toom43_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 3) / 4, (bn + 2) / 3); }
 constexpr std::size_t toom42_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 3) / 4, (bn + 1) / 2); }
 
 constexpr std::size_t toom53_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 4) / 5, (bn + 2) / 3); }

@@ -1,5 +1,7 @@
 #include "integer/mul.hpp"
 #include "integer/toom3.hpp"
+#include "integer/toom_joined.hpp"
+#include "kernels/kernels.hpp"
 
 namespace carry::integer_rows {
 
@@ -7,6 +9,10 @@ namespace carry::integer_rows {
 // determine it, at 0, 1, -1, 2 and infinity. Five products instead of nine.
 void mul_toom3(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const std::size_t k = (an + 2) / 3, s = an - 2 * k, t = bn - 2 * k, n = k + 1;
+    if (kernels::integer().toom3 != nullptr && k >= toom_joined_least_piece) {
+        toom3_product(r, a, 3, b, k, s, t, scratch);
+        return;
+    }
     limb *at_1 = scratch, *at_minus_1 = at_1 + 2 * n, *at_2 = at_minus_1 + 2 * n;
     scratch += 6 * n;
     limb *a_value = r, *b_value = r + n, *a_minus = at_2, *b_minus = at_2 + n;

@@ -3,6 +3,7 @@
 #include "integer/toom.hpp"
 #include "integer/toom3.hpp"
 #include "integer/toom4.hpp"
+#include "integer/toom_joined.hpp"
 #include "kernels/kernels.hpp"
 
 namespace carry::integer_rows {
@@ -13,6 +14,10 @@ namespace carry::integer_rows {
 void mul_toom42(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t k = toom42_piece(an, bn), s = an - 3 * k, t = bn - k, n = k + 1;
+    if (kernel.toom3 != nullptr && k >= toom_joined_least_piece) {
+        toom3_product(r, a, 4, b, k, s, t, scratch);
+        return;
+    }
     limb *at_1 = scratch, *at_minus_1 = at_1 + 2 * n, *at_2 = at_minus_1 + 2 * n;
     scratch += 6 * n;
     limb *a_value = r, *b_value = r + n, *a_minus = at_2, *b_minus = at_2 + n;

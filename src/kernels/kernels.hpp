@@ -238,6 +238,18 @@ struct toom_form {
 };
 inline constexpr std::size_t toom_slack = 4;
 
+/// The same with infinity and few other points, whose values go to their places in one step.
+struct toom_joined_form {
+    static constexpr std::size_t most_pieces = 5, most_degree = 5;
+    /// As in toom_form.
+    std::array<toom_form::evaluation, most_pieces + 1> evaluate;
+    /// The product of degree d, one more than there are values, of 2k + 1 limbs each, which are overwritten. In: r[0, 2k) = c0
+    /// and r[d k, ...) the uppermost coefficient of upper <= 2k limbs, and the signs of the values at negative points. Out:
+    /// r. scratch: join_scratch(k). Requires k >= 4.
+    void (*join)(limb* r, std::size_t k, std::size_t upper, limb* const* values, limb signs, limb* scratch) noexcept;
+    static constexpr std::size_t join_scratch(std::size_t k) noexcept { return 2 * (most_degree * k + 1); }
+};
+
 /// Karatsuba's additions for operands in two halves of h limbs each, by h - least_half. B = 2^(wh).
 struct karatsuba_kernels {
     static constexpr std::size_t least_half = 12, most_half = 96, sizes = most_half - least_half + 1;
@@ -320,6 +332,9 @@ struct integer_kernels {
     const toom_form* toom4;
     /// Points 1, -1, 2, -2, 1/2, -1/2, 4, -4, 1/4 and -1/4, the values at fractions times 2^(p - 1) and 4^(p - 1); p = 4 to 8.
     const toom_form* toom6;
+    /// Points 1, -1 and 2; p = 2 to 4. Null where passes over rows are faster. Points 1, -1, 2 and -2; p = 2 to 5.
+    const toom_joined_form* toom3 = nullptr;
+    const toom_joined_form* toom43;
     /// r = a * b, returns the high limb. r, a: n >= 0.
     limb (*mul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = r + a * b, returns the limb carried out. r, a: n >= 0.

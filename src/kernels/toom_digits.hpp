@@ -48,10 +48,18 @@ struct toom_row_reader {
     /// The limbs i, i + 1, ... of a row of n limbs, beyond which there are zeros, and their upper halves.
     CARRY_TOOM_INLINE static void read(const limb* a, std::size_t n, std::size_t i, vec (&digits)[digits_of_limb]) noexcept {
         const vec raw = i + Level::lanes <= n ? Level::load(a + i) : Level::load_some(a + i, n > i ? n - i : 0);
-        digits[0] = raw;
-        if constexpr (digits_of_limb == 2) {
-            digits[1] = raw >> digit_bits;
+        for (std::size_t d = 0; d < digits_of_limb; ++d) {
+            digits[d] = raw >> (digit_bits * d);
         }
+    }
+
+    /// The same one by one, and that of limbs that are all there.
+    CARRY_TOOM_INLINE static vec read_digit(const limb* a, std::size_t n, std::size_t i, std::size_t d) noexcept {
+        const vec raw = i + Level::lanes <= n ? Level::load(a + i) : Level::load_some(a + i, n > i ? n - i : 0);
+        return raw >> (digit_bits * d);
+    }
+    CARRY_TOOM_INLINE static vec read_digit(const limb* a, std::size_t d) noexcept {
+        return Level::load(a) >> (digit_bits * d);
     }
 
     /// Limbs, and what they carry into the next, from sums.
@@ -118,6 +126,16 @@ struct toom_columns {
     alignas(32) limb carry[Rows][toom_block];
 };
 
+/// A value, or its limbs' digits, with its sign: those at the negative points have odd numbers.
+template <class Vec>
+CARRY_TOOM_INLINE Vec toom_signed(const Vec& x, std::size_t v, limb signs) noexcept {
+    if (v % 2 == 0) {
+        return x;
+    }
+    const std::uint64_t sign = 0 - static_cast<std::uint64_t>((signs >> v) & 1);
+    return (x ^ sign) - sign;
+}
+
 /// The numbers that the products' values add up to, for columns begin, ..., begin + m - 1. All else as in `toom_coefficients`.
 template <class Level, class Formulas>
 CARRY_TOOM_INLINE void toom_sums(toom_columns<Formulas::values>& columns, std::size_t begin, std::size_t m, const limb* r,
@@ -137,12 +155,7 @@ CARRY_TOOM_INLINE void toom_sums(toom_columns<Formulas::values>& columns, std::s
             vec digits[digits_of_limb];
             rows::read(values[v], 2 * k + 2, i, digits);
             for (std::size_t d = 0; d < digits_of_limb; ++d) {
-                if (v % 2 != 0) {
-                    const std::uint64_t sign = 0 - static_cast<std::uint64_t>((signs >> v) & 1);
-                    in[d][v] = (digits[d] ^ sign) - sign;
-                } else {
-                    in[d][v] = digits[d];
-                }
+                in[d][v] = toom_signed(digits[d], v, signs);
             }
         }
         for (std::size_t d = 0; d < digits_of_limb; ++d) {

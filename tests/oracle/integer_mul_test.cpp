@@ -171,8 +171,8 @@ TEST_F(integer_mul, around_the_toom_threshold) {
     }
 }
 
-// Toom-4 and Toom-6 with uppermost pieces of every size, and pieces all ones or zero in turn: values as large, or as far below
-// zero, as they can be.
+// Toom-3, Toom-4 and Toom-6, and their like for unlike operands, with uppermost pieces of every size, and pieces all ones or
+// zero in turn: values as large, or as far below zero, as they can be.
 TEST_F(integer_mul, uppermost_pieces_and_extreme_values) {
     const auto in_turn = [&](std::size_t n, std::size_t k) {
         std::vector<limb> a(n);
@@ -182,15 +182,17 @@ TEST_F(integer_mul, uppermost_pieces_and_extreme_values) {
     };
     struct form {
         std::string_view name;
-        std::size_t pieces, of_b;
+        std::size_t pieces, of_b, least;
     };
-    for (const auto& [name, pieces, of_b] : {form{"toom4", 4, 4}, form{"toom53", 5, 3}, form{"toom62", 6, 2},
-                                             form{"toom6", 6, 6}, form{"toom75", 7, 5}, form{"toom84", 8, 4}}) {
+    for (const auto& [name, pieces, of_b, least] :
+         {form{"toom3", 3, 3, 10}, form{"toom42", 4, 2, 10}, form{"toom43", 4, 3, 10}, form{"toom4", 4, 4, 51},
+          form{"toom53", 5, 3, 68}, form{"toom62", 6, 2, 102}, form{"toom6", 6, 6, 34}, form{"toom75", 7, 5, 40},
+          form{"toom84", 8, 4, 51}}) {
         const auto named = [wanted = name](const auto& algorithm) { return algorithm.name == wanted; };
         const mul_algorithm& product = *std::ranges::find_if(integer_rows::mul_table(), named);
         const auto square = std::ranges::find_if(integer_rows::sqr_table(), named);
         for (std::size_t round = 0; round < rounds(40); ++round) {
-            const std::size_t k = 204 / of_b + random.below(40), s = random.between(2, k), an = (pieces - 1) * k + s;
+            const std::size_t k = least + random.below(40), s = random.between(2, k), an = (pieces - 1) * k + s;
             const std::size_t bn = (of_b - 1) * k + random.between(1, pieces == of_b ? s : k);
             const bool extreme = round % 2 != 0;
             const std::vector<limb> a = extreme ? in_turn(an, k) : random.row(an),

@@ -307,6 +307,7 @@ const integer_kernels& integer_table() noexcept {
         .divide_exactly = divide_exactly,
         .toom4 = &toom4,
         .toom6 = &toom6,
+        .toom43 = &toom43,
         .mul_1 = mul_1,
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,

@@ -37,5 +37,6 @@ limb add_and_two(limb* r, const limb* a, std::size_t n, limb low, limb high) noe
 void divide_exactly(limb* r, std::size_t n, limb ones) noexcept;
 
 extern const toom_form toom4, toom6;
+extern const toom_joined_form toom43;
 
 }  // namespace carry::kernels::portable

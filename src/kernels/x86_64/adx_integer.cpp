@@ -84,6 +84,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .divide_exactly = adx_divide_exactly,
         .toom4 = &adx_toom4,
         .toom6 = &adx_toom6,
+        .toom3 = &adx_toom3,
+        .toom43 = &adx_toom43,
         .mul_1 = adx_mul_1,
         .addmul_1 = adx_addmul_1,
         .submul_1 = adx_submul_1,

@@ -39,5 +39,6 @@ limb adx_add_and_two(limb* r, const limb* a, std::size_t n, limb low, limb high)
 void adx_divide_exactly(limb* r, std::size_t n, limb ones) noexcept;
 
 extern const toom_form adx_toom4, adx_toom6;
+extern const toom_joined_form adx_toom3, adx_toom43;
 
 }  // namespace carry::kernels::x86_64

@@ -2,7 +2,7 @@
 /// Toom's evaluation and interpolation at the level adx: digits in vectors of 256 bits, carries and divisions by words.
 #define CARRY_TOOM_TARGET __attribute__((target("avx2,bmi2,adx")))
 
-#include "kernels/toom_digits.hpp"
+#include "kernels/toom_join.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_toom.hpp"
 
@@ -11,6 +11,20 @@
 namespace carry::kernels::x86_64 {
 
 namespace {
+
+// x = a + b and r = x shifted, a limb behind: the carry is kept while `shrd` takes the flags.
+// clang-format off
+#define CARRY_SUM(offset, x)                  \
+    "movq " offset "+8(%[a]), %[" x "]\n\t"   \
+    "adcq " offset "+8(%[b]), %[" x "]\n\t"
+#define CARRY_SHIFT(offset, x, next)                  \
+    "shrdq %[shift], %[" next "], %[" x "]\n\t"       \
+    "movq %[" x "], " offset "(%[r])\n\t"
+#define CARRY_MOVE(bytes)              \
+    "leaq " bytes "(%[a]), %[a]\n\t"   \
+    "leaq " bytes "(%[b]), %[b]\n\t"   \
+    "leaq " bytes "(%[r]), %[r]\n\t"
+// clang-format on
 
 /// See toom_digits.hpp.
 struct quads {
@@ -42,13 +56,72 @@ struct quads {
         above = carry;
         return q;
     }
+    CARRY_TOOM_INLINE static void divide_by_ones(limb& q, const limb& x, const limb& carry, limb ones, limb& above,
+                                                 limb& last) noexcept {
+        limb low, high, sum = above, next = carry, rest = last;
+        __asm__(
+            "addq %[x], %%rdx\n\t"
+            "adcq $0, %[next]\n\t"
+            "mulx %[ones], %[low], %[high]\n\t"
+            "subq %[low], %[rest]\n\t"
+            "movq %[rest], %[q]\n\t"
+            "sbbq %[high], %[rest]\n\t"
+            : "+&d"(sum), [next] "+&r"(next), [low] "=&r"(low), [high] "=&r"(high), [rest] "+&r"(rest), [q] "=m"(q)
+            : [x] "m"(x), [ones] "r"(ones)
+            : "cc");
+        above = next;
+        last = rest;
+    }
     static limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept { return adx_add_n(r, a, b, n); }
+    template <unsigned Shift>
+    static limb add_and_shift(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+        limb carry = 0, x = add_with_carry(a[0], b[0], carry), y, z, u, v;
+        carry = 0 - carry;
+        std::size_t fours = n / 4 + 1, ones = n % 4 + 1;
+        __asm__ volatile(
+            // clang-format off
+            "jmp 2f\n"
+            "1:\n\t"
+            "addq %[carry], %[carry]\n\t"
+            CARRY_SUM("0", "y") CARRY_SUM("8", "z") CARRY_SUM("16", "u") CARRY_SUM("24", "v")
+            "sbbq %[carry], %[carry]\n\t"
+            CARRY_SHIFT("0", "x", "y") CARRY_SHIFT("8", "y", "z") CARRY_SHIFT("16", "z", "u") CARRY_SHIFT("24", "u", "v")
+            "movq %[v], %[x]\n\t"
+            CARRY_MOVE("32")
+            "2:\n\t"
+            "decq %[fours]\n\t"
+            "jnz 1b\n\t"
+            "jmp 4f\n"
+            "3:\n\t"
+            "addq %[carry], %[carry]\n\t"
+            CARRY_SUM("0", "y")
+            "sbbq %[carry], %[carry]\n\t"
+            CARRY_SHIFT("0", "x", "y")
+            "movq %[y], %[x]\n\t"
+            CARRY_MOVE("8")
+            "4:\n\t"
+            "decq %[ones]\n\t"
+            "jnz 3b\n\t"
+            // clang-format on
+            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [fours] "+&r"(fours), [ones] "+&r"(ones), [carry] "+&r"(carry),
+              [x] "+&r"(x), [y] "=&r"(y), [z] "=&r"(z), [u] "=&r"(u), [v] "=&r"(v)
+            : [shift] "i"(Shift)
+            : "cc", "memory");
+        return x;
+    }
+    static void add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { adx_add_1(r, a, n, b); }
     static void negate_if(limb* r, std::size_t n, limb negate) noexcept { adx_negate_if(r, n, negate); }
 };
+
+#undef CARRY_MOVE
+#undef CARRY_SHIFT
+#undef CARRY_SUM
 
 }  // namespace
 
 const toom_form adx_toom4 = toom4_form<quads>;
 const toom_form adx_toom6 = toom6_form<quads>;
+const toom_joined_form adx_toom3 = toom3_form<quads>;
+const toom_joined_form adx_toom43 = toom43_form<quads>;
 
 }  // namespace carry::kernels::x86_64
