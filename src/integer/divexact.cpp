@@ -16,18 +16,22 @@ namespace carry::integer_rows {
 
 namespace {
 
+/// To ask how much scratch is wanted takes as long as a short division: up to so many limbs the answer is always the same.
+constexpr std::size_t most_unasked = 100, enough_unasked = 2000;
+
 bool by_divrem(std::size_t k, std::size_t dn) noexcept {
     return std::min(k, dn) >= kernels::integer().thresholds.divexact_divrem;
 }
 
-/// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d.
+/// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
+template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
     const auto shift = static_cast<unsigned>(std::countr_zero(d));
     d = static_cast<limb>(d >> shift);
     const limb inverse = inverse_mod_radix(d);
     limb above = 0;  // what the products so far carry into this limb
     auto rest = static_cast<limb>(a[0] & ((limb{1} << shift) - 1));
-    for (std::size_t i = 0; i < an; ++i) {
+    for (std::size_t i = 0; i < (Check ? an : k); ++i) {
         const limb next = i + 1 < an ? a[i + 1] : limb{0};
         const auto x = static_cast<limb>(a[i] >> shift | static_cast<limb>(next << 1) << (limb_bits - 1 - shift));
         const auto digit = static_cast<limb>(static_cast<limb>(x - above) * inverse);
@@ -94,6 +98,9 @@ bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, cons
 }  // namespace
 
 std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
+    if (an <= most_unasked) {
+        return enough_unasked;
+    }
     const std::size_t k = an - dn + 1, low = dn + hensel_low_scratch(k, dn), m = k / 2 + 3;
     return std::max(
         {low, m + upper_quotient_scratch(m, dn),
@@ -106,9 +113,9 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
         return false;
     }
     if (dn == 1) {
-        return divide_by_limb(q, k, a, an, d[0]);
+        return divide_by_limb<true>(q, k, a, an, d[0]);
     }
-    if (by_divrem(k, dn)) {
+    if (dn == 2 || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
     }
     divexact(q, a, an, d, dn, scratch);
@@ -130,7 +137,7 @@ void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
         ++a, ++d;
     }
     if (dn == 1) {
-        divide_by_limb(q, k, a, an, d[0]);
+        divide_by_limb<false>(q, k, a, an, d[0]);
         return;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
