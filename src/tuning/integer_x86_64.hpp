@@ -57,7 +57,7 @@ inline constexpr integer_thresholds integer_avx512{
     .divrem_newton = 1300,
     .divexact_divrem = 110,
     .redc_by_products = 20,
-    .hensel_low_split = 32,
+    .hensel_low_split = 44,
     .half_gcd_recursive = 64,
     .gcd_digits = 20,
     .gcd_lehmer = never,
