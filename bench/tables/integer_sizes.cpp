@@ -188,6 +188,14 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { divrem(o.r, o.s, o.a, o.b); }, our_result},
           {[](operands& o) { mpz_tdiv_qr(o.zr, o.zs, o.za, o.zb); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_tdiv_qr(o.fr, o.fs, o.fa, o.fb); }, flint_result)}},
+        {"quotient",
+         draw_division,
+         {{[](operands& o) { o.r = o.a / o.b; }, our_result},
+          {[](operands& o) { mpz_tdiv_q(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_tdiv_q(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"remainder",
+         draw_division,
+         {{[](operands& o) { o.r = o.a % o.b; }, our_result}, {[](operands& o) { mpz_tdiv_r(o.zr, o.za, o.zb); }, gmp_result}}},
         {"divrem_rows",
          draw_division,
          {{[](operands& o) {
