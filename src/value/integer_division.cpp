@@ -41,9 +41,14 @@ void find_quotient(limb_row& quotient, std::size_t qn, const Find& find) {
 /// and d.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (dn == 1) {
+    if (dn <= 2) {
         quotient.resize_discarding(qn);
-        integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
+        if (dn == 1) {
+            integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
+        } else {
+            limb rest[2];
+            integer_rows::divrem_2(quotient.data(), rest, a.data(), an, d.data());
+        }
         return;
     }
     product_scratch scratch(integer_rows::quotient_scratch(an, dn));
