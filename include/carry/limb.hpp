@@ -264,16 +264,19 @@ constexpr quotient_remainder<Limb> divide_wide_vartime(Limb high, Limb low, Limb
     }
 }
 
-/// The inverse of an odd a modulo 2^w, by Newton's iteration x <- x (2 - a x), which doubles the number of right bits; the
-/// start (3a) xor 2 has five of them (Montgomery; see Hurchalla, arXiv:2204.04342).
+/// The inverse of an odd a modulo 2^w: of x with a x = 1 - y the next is x (1 + y), as a x (1 + y) = 1 - y^2, which doubles
+/// the number of right bits; the start (3a) xor 2 has five of them (Montgomery). The squares of y do not wait for x
+/// (Hurchalla, arXiv:2204.04342).
 template <limb_type Limb>
 constexpr Limb inverse_mod_radix(Limb a) noexcept {
-    Limb x = static_cast<Limb>(static_cast<Limb>(3u * a) ^ 2u);
+    const std::uint64_t wide = a;  // in 64 bits: small limbs would be promoted to a signed int
+    std::uint64_t x = (3 * wide) ^ 2;
+    std::uint64_t y = 1 - wide * x;
     for (unsigned right = 5; right < bits_of<Limb>; right *= 2) {
-        const std::uint64_t error = 2 - std::uint64_t{a} * x;  // in 64 bits: small limbs would be promoted to a signed int
-        x = static_cast<Limb>(x * error);
+        x *= 1 + y;
+        y *= y;
     }
-    return x;
+    return static_cast<Limb>(x);
 }
 
 /// @}
