@@ -2,9 +2,33 @@
 /// Comparison, sums, differences and signs.
 #include "compat/tommath/add.hpp"
 
+#include "compat/tommath/digits_sum.hpp"
 #include "compat/tommath/number.hpp"
 
 namespace carry::tommath {
+namespace {
+
+mp_ord order_of(int comparison) noexcept { return comparison < 0 ? MP_LT : comparison > 0 ? MP_GT : MP_EQ; }
+
+/// The order of |a| and |b|.
+inline mp_ord compare_magnitudes(const mp_int* a, const mp_int* b) noexcept {
+    if (a->used == b->used && a->used != 0) [[likely]] {
+        const digit x = a->dp[a->used - 1];
+        const digit y = b->dp[b->used - 1];
+        if (x != y) {
+            return x < y ? MP_LT : MP_GT;  // also where one of them is a zero that ought not to be there
+        }
+        return order_of(digits_compare(a->dp, b->dp, used(a) - 1));
+    }
+    const std::size_t an = digits_size(a->dp, used(a));
+    const std::size_t bn = digits_size(b->dp, used(b));
+    if (an != bn) {
+        return an < bn ? MP_LT : MP_GT;
+    }
+    return order_of(digits_compare(a->dp, b->dp, an));
+}
+
+}  // namespace
 
 mp_err add_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
     if (used(a) < used(b)) {
@@ -22,7 +46,7 @@ mp_err add_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative
 }
 
 mp_err sub_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
-    if (mp_cmp_mag(a, b) == MP_LT) {
+    if (compare_magnitudes(a, b) == MP_LT) {
         std::swap(a, b);
         negative = !negative;
     }
@@ -40,6 +64,7 @@ mp_err sub_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative
 
 namespace tommath = carry::tommath;
 using tommath::is_negative;
+using tommath::used;
 
 namespace {
 
@@ -49,40 +74,59 @@ mp_err add_signed(const mp_int* a, const mp_int* b, bool b_negative, mp_int* c) 
                                         : tommath::sub_magnitudes(a, b, c, is_negative(a));
 }
 
-/// c = a + b, or a - b where negative.
-mp_err add_digit(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcept {
-    mp_digit digits[2] = {b & MP_MASK, b >> tommath::digit_bits};
-    const mp_int row = {digits[1] != 0 ? 2 : digits[0] != 0 ? 1 : 0, 2, MP_ZPOS, digits};
-    return add_signed(a, &row, negative && b != 0, c);
-}
-
-mp_ord order_of(int comparison) noexcept { return comparison < 0 ? MP_LT : comparison > 0 ? MP_GT : MP_EQ; }
-
-/// b = a with another sign.
-mp_err copy_with_sign(const mp_int* a, mp_int* b, bool negative) noexcept {
-    const mp_err error = mp_copy(a, b);
+/// The same for numbers of at most one digit.
+mp_err add_digits(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcept {
+    const mp_digit x = a->used != 0 ? a->dp[0] : 0;
+    const bool up = is_negative(a) == negative;
+    const bool over = !up && x < b;
+    const bool c_negative = is_negative(a) != over;
+    const mp_err error = tommath::reserve(c, 2);
     if (error == MP_OKAY) {
-        b->sign = tommath::sign_of(negative && b->used != 0);
+        const std::size_t before = used(c);
+        const mp_digit value = up ? x + b : over ? b - x : x - b;
+        c->dp[0] = value & MP_MASK;
+        c->dp[1] = value >> tommath::digit_bits;
+        tommath::finish(c, 2, before, c_negative);
     }
     return error;
 }
 
+/// c = a + b, or a - b where negative.
+[[gnu::noinline]] mp_err add_digit(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcept {
+    const std::size_t n = used(a);
+    if (n <= 1 && b <= MP_MASK) {
+        return add_digits(a, b, negative, c);
+    }
+    if (b > MP_MASK || a->dp[n - 1] == 0) {
+        mp_digit digits[2] = {b & MP_MASK, b >> tommath::digit_bits};
+        const mp_int row = {digits[1] != 0 ? 2 : digits[0] != 0 ? 1 : 0, 2, MP_ZPOS, digits};
+        return add_signed(a, &row, negative && b != 0, c);
+    }
+    const bool a_negative = is_negative(a);
+    const bool up = a_negative == negative;
+    const mp_err error = tommath::reserve(c, n + (up ? 1 : 0));
+    if (error != MP_OKAY) {
+        return error;
+    }
+    const std::size_t before = used(c);
+    if (up) {
+        c->dp[n] = tommath::digits_add_1(c->dp, a->dp, n, b);
+    } else {
+        tommath::digits_sub_1(c->dp, a->dp, n, b);
+    }
+    tommath::finish(c, n + (up ? 1 : 0), before, a_negative);
+    return MP_OKAY;
+}
+
 }  // namespace
 
-mp_ord mp_cmp_mag(const mp_int* a, const mp_int* b) {
-    const std::size_t an = tommath::digits_size(a->dp, tommath::used(a));
-    const std::size_t bn = tommath::digits_size(b->dp, tommath::used(b));
-    if (an != bn) {
-        return an < bn ? MP_LT : MP_GT;
-    }
-    return order_of(tommath::digits_compare(a->dp, b->dp, an));
-}
+mp_ord mp_cmp_mag(const mp_int* a, const mp_int* b) { return tommath::compare_magnitudes(a, b); }
 
 mp_ord mp_cmp(const mp_int* a, const mp_int* b) {
     if (is_negative(a) != is_negative(b)) {
         return is_negative(a) ? MP_LT : MP_GT;
     }
-    return is_negative(a) ? mp_cmp_mag(b, a) : mp_cmp_mag(a, b);
+    return is_negative(a) ? tommath::compare_magnitudes(b, a) : tommath::compare_magnitudes(a, b);
 }
 
 mp_ord mp_cmp_d(const mp_int* a, mp_digit b) {
@@ -100,7 +144,20 @@ mp_err mp_add(const mp_int* a, const mp_int* b, mp_int* c) { return add_signed(a
 mp_err mp_sub(const mp_int* a, const mp_int* b, mp_int* c) { return add_signed(a, b, b->used != 0 && !is_negative(b), c); }
 mp_err mp_add_d(const mp_int* a, mp_digit b, mp_int* c) { return add_digit(a, b, false, c); }
 mp_err mp_sub_d(const mp_int* a, mp_digit b, mp_int* c) { return add_digit(a, b, true, c); }
-mp_err mp_incr(mp_int* a) { return add_digit(a, 1, false, a); }
-mp_err mp_decr(mp_int* a) { return add_digit(a, 1, true, a); }
-mp_err mp_neg(const mp_int* a, mp_int* b) { return copy_with_sign(a, b, !is_negative(a)); }
-mp_err mp_abs(const mp_int* a, mp_int* b) { return copy_with_sign(a, b, false); }
+// Most of the time only the lowest digit changes.
+mp_err mp_incr(mp_int* a) {
+    if (a->used != 0 && a->sign == MP_ZPOS && a->dp[0] < MP_MASK) [[likely]] {
+        ++a->dp[0];
+        return MP_OKAY;
+    }
+    return add_digit(a, 1, false, a);
+}
+mp_err mp_decr(mp_int* a) {
+    if (a->used != 0 && a->sign == MP_ZPOS && a->dp[0] > 1) [[likely]] {
+        --a->dp[0];
+        return MP_OKAY;
+    }
+    return add_digit(a, 1, true, a);
+}
+mp_err mp_neg(const mp_int* a, mp_int* b) { return tommath::copy(a, b, !is_negative(a)); }
+mp_err mp_abs(const mp_int* a, mp_int* b) { return tommath::copy(a, b, false); }

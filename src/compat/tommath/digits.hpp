@@ -2,6 +2,8 @@
 /// Rows of digits as they stand in an mp_int: 60 bits in 64, the least significant first.
 #pragma once
 
+#include "kernels/kernels.hpp"
+
 #include <carry/compat/tommath.h>
 #include <carry/limb.hpp>
 
@@ -27,51 +29,38 @@ inline std::size_t digits_size(const digit* a, std::size_t n) noexcept {
 
 /// -1, 0 or 1 as a is less than, equal to or greater than b; n digits each.
 inline int digits_compare(const digit* a, const digit* b, std::size_t n) noexcept {
-    while (n-- > 0) {
-        if (a[n] != b[n]) {
-            return a[n] < b[n] ? -1 : 1;
-        }
+    const auto differ = [=](std::size_t i) { return (a[i] ^ b[i]) | (a[i - 1] ^ b[i - 1]); };
+    while (n >= 8 && (differ(n - 1) | differ(n - 3)) == 0) {
+        n -= 4;
     }
-    return 0;
+    while (n > 0 && a[n - 1] == b[n - 1]) {
+        --n;
+    }
+    return n == 0 ? 0 : a[n - 1] < b[n - 1] ? -1 : 1;
 }
 
-/// r = a + b, returns the carry. r: an digits, may be a or b; an >= bn.
-digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
+/// Whether there are kernels with mulx and with vectors of eight digits.
+#ifdef CARRY_HAS_X86_64_KERNELS
+inline constexpr bool has_kernels = true;
+#else
+inline constexpr bool has_kernels = false;
+#endif
 
-/// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
-void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
+/// In a loop over few digits: its index, at which the compiler then cannot see that it is about to write a call of memset, or
+/// vectors, whose preparations take longer than the loop.
+inline std::size_t step_by_step(std::size_t i) noexcept {
+    __asm__("" : "+r"(i));
+    return i;
+}
+
+/// Whether n digits are so many that vectors of four pay (digits_avx2.hpp), and there are any.
+inline bool by_vectors(std::size_t n, std::size_t least = 8) noexcept {
+    return has_kernels && n >= least && kernels::integer().level != isa_level::portable;
+}
 
 /// q = floor(a / b), returns a mod b. q, a: n digits; q may be a, or null where only the remainder is wanted. b: any word but
 /// 0. Source: Moller, Granlund 2011, algorithm 4.
 digit digits_divrem_1(digit* q, const digit* a, std::size_t n, std::uint64_t b) noexcept;
-
-/// r = a * b + carry, returns the digit carried out. r, a: n digits, r may be a; b: one digit.
-inline digit digits_mul_1(digit* r, const digit* a, std::size_t n, digit b, digit carry) noexcept {
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide_digit product = wide_digit{a[i]} * b + carry;
-        r[i] = static_cast<digit>(product) & digit_mask;
-        carry = static_cast<digit>(product >> digit_bits);
-    }
-    return carry;
-}
-
-/// r = a 2^k for 0 < k < 60, returns the bits shifted out. r may be a, or above it.
-inline digit digits_shift_left(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
-    const digit out = a[n - 1] >> (digit_bits - k);
-    for (std::size_t i = n - 1; i > 0; --i) {
-        r[i] = ((a[i] << k) | (a[i - 1] >> (digit_bits - k))) & digit_mask;
-    }
-    r[0] = (a[0] << k) & digit_mask;
-    return out;
-}
-
-/// r = floor(a / 2^k) for 0 < k < 60. r, a: n >= 1 digits; r may be a, or below it.
-inline void digits_shift_right(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
-    for (std::size_t i = 0; i + 1 < n; ++i) {
-        r[i] = ((a[i] >> k) | (a[i + 1] << (digit_bits - k))) & digit_mask;
-    }
-    r[n - 1] = a[n - 1] >> k;
-}
 
 /// Whether `digits_mul` multiplies numbers of n digits each, and `digits_sqr` squares them, by vectors: never more than
 /// most_digits_by_vectors.

@@ -36,53 +36,7 @@ CARRY_TARGET_AVX512F inline __m512i digits(const limb* a, std::size_t n, __mmask
     return _mm512_and_si512(both, _mm512_set1_epi64(static_cast<long long>(digit_mask)));
 }
 
-/// The lanes that a carry comes into, as a sum of masks finds them: one comes out of the lanes in `generate`, and passes
-/// through those in `propagate`. carry: the one into lane 0.
-struct carries {
-    unsigned in;  // bit i: into lane i; bit 8: out of all
-    __mmask8 lanes() const noexcept { return static_cast<__mmask8>(in); }
-};
-inline carries spread(unsigned generate, unsigned propagate, unsigned carry) noexcept {
-    return {(((generate << 1) | carry) + propagate) ^ propagate};
-}
-
-/// Digits i to i + 7 of a row of n, zeros beyond.
-CARRY_TARGET_AVX512F inline __m512i eight(const digit* a, std::size_t n, std::size_t i) noexcept {
-    return _mm512_maskz_loadu_epi64(lanes(n > i ? n - i : 0), a + (n > i ? i : 0));
-}
-
 }  // namespace
-
-CARRY_TARGET_AVX512F digit digits_add_avx512(digit* r, const digit* a, std::size_t an, const digit* b,
-                                             std::size_t bn) noexcept {
-    const __m512i top = _mm512_set1_epi64(static_cast<long long>(digit_mask));
-    const __m512i minus_one = _mm512_set1_epi64(-1);
-    unsigned carry = 0;
-    for (std::size_t i = 0; i < an; i += 8) {
-        const __m512i sum = _mm512_add_epi64(eight(a, an, i), eight(b, bn, i));
-        const carries c = spread(_mm512_cmpgt_epu64_mask(sum, top), _mm512_cmpeq_epi64_mask(sum, top), carry);
-        const __m512i digits = _mm512_and_si512(_mm512_mask_sub_epi64(sum, c.lanes(), sum, minus_one), top);
-        const std::size_t count = an - i < 8 ? an - i : 8;
-        _mm512_mask_storeu_epi64(r + i, lanes(count), digits);
-        carry = (c.in >> count) & 1;
-    }
-    return carry;
-}
-
-CARRY_TARGET_AVX512F void digits_sub_avx512(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    const __m512i top = _mm512_set1_epi64(static_cast<long long>(digit_mask));
-    const __m512i one = _mm512_set1_epi64(1);
-    unsigned borrow = 0;
-    for (std::size_t i = 0; i < an; i += 8) {
-        const __m512i x = eight(a, an, i);
-        const __m512i y = eight(b, bn, i);
-        const __m512i difference = _mm512_sub_epi64(x, y);
-        const carries c = spread(_mm512_cmplt_epu64_mask(x, y), _mm512_cmpeq_epi64_mask(x, y), borrow);
-        _mm512_mask_storeu_epi64(r + i, lanes(an - i),
-                                 _mm512_and_si512(_mm512_mask_sub_epi64(difference, c.lanes(), difference, one), top));
-        borrow = (c.in >> 8) & 1;  // where fewer than eight are left, nobody asks
-    }
-}
 
 CARRY_TARGET_AVX512F void pack_avx512(limb* r, const digit* a, std::size_t n) noexcept {
     const __m512i first = shifts_low();

@@ -12,10 +12,6 @@ namespace carry::tommath {
 /// `pack` and `unpack` (rows.hpp).
 void pack_avx512(limb* r, const digit* a, std::size_t n) noexcept;
 void unpack_avx512(digit* r, std::size_t n, const limb* a, std::size_t an) noexcept;
-
-/// `digits_add` and `digits_sub` (digits.hpp).
-digit digits_add_avx512(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
-void digits_sub_avx512(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept;
 #endif
 
 }  // namespace carry::tommath

@@ -3,26 +3,33 @@
 #include "compat/tommath/number.hpp"
 
 #include <cstdarg>
-#include <cstdlib>
 #include <utility>
 
 namespace tommath = carry::tommath;
+using tommath::used;
 
 namespace {
 
 void make_empty(mp_int* a) noexcept { *a = {0, 0, MP_ZPOS, nullptr}; }
 
+/// a = 0 with room for n digits.
+mp_err init_with_room(mp_int* a, std::size_t n) noexcept {
+    mp_digit* const room = tommath::new_digits(n);
+    *a = {0, room != nullptr ? static_cast<int>(n) : 0, MP_ZPOS, room};
+    return room != nullptr ? MP_OKAY : MP_MEM;
+}
+
 }  // namespace
 
 mp_err mp_init_size(mp_int* a, int size) {
-    make_empty(a);
     if (size < 0) {
+        make_empty(a);
         return MP_VAL;
     }
-    return tommath::reserve(a, std::max(static_cast<std::size_t>(size), tommath::least_room));
+    return init_with_room(a, std::max(static_cast<std::size_t>(size), tommath::least_room));
 }
 
-mp_err mp_init(mp_int* a) { return mp_init_size(a, PRIVATE_MP_PREC); }
+mp_err mp_init(mp_int* a) { return init_with_room(a, PRIVATE_MP_PREC); }
 
 mp_err mp_init_multi(mp_int* mp, ...) {
     std::va_list rest;
@@ -46,9 +53,10 @@ mp_err mp_init_multi(mp_int* mp, ...) {
 
 mp_err mp_init_copy(mp_int* a, const mp_int* b) {
     const mp_int source = *b;  // a may be b's very object, about to be given digits of its own
-    const mp_err error = mp_init_size(a, source.used);
+    const std::size_t n = used(&source);
+    const mp_err error = init_with_room(a, std::max(n, tommath::least_room));
     if (error == MP_OKAY) {
-        std::copy_n(source.dp, source.used, a->dp);
+        tommath::digits_copy(a->dp, source.dp, n);
         a->used = source.used;
         a->sign = source.sign;
     }
@@ -56,7 +64,7 @@ mp_err mp_init_copy(mp_int* a, const mp_int* b) {
 }
 
 void mp_clear(mp_int* a) {
-    tommath::release(a->dp, static_cast<std::size_t>(a->alloc) * sizeof(mp_digit));
+    tommath::release_digits(a->dp, static_cast<unsigned>(a->alloc));
     make_empty(a);
 }
 
@@ -74,7 +82,7 @@ void mp_exch(mp_int* a, mp_int* b) { std::swap(*a, *b); }
 mp_err mp_grow(mp_int* a, int size) { return size < 0 ? MP_VAL : tommath::reserve(a, static_cast<std::size_t>(size)); }
 
 mp_err mp_shrink(mp_int* a) {
-    const std::size_t room = std::max(tommath::used(a), tommath::least_room);
+    const std::size_t room = std::max(used(a), tommath::least_room);
     if (static_cast<std::size_t>(a->alloc) == room) {
         return MP_OKAY;
     }
@@ -86,22 +94,11 @@ mp_err mp_shrink(mp_int* a) {
     return error;
 }
 
-mp_err mp_copy(const mp_int* a, mp_int* b) {
-    if (a == b) {
-        return MP_OKAY;
-    }
-    const std::size_t n = tommath::used(a);
-    const mp_err error = tommath::reserve_discarding(b, n);
-    if (error == MP_OKAY) {
-        std::copy_n(a->dp, n, b->dp);
-        tommath::finish(b, n, tommath::used(b), a->sign != MP_ZPOS);
-    }
-    return error;
-}
+mp_err mp_copy(const mp_int* a, mp_int* b) { return a == b ? MP_OKAY : tommath::copy(a, b, a->sign != MP_ZPOS); }
 
-void mp_clamp(mp_int* a) { tommath::finish(a, tommath::used(a), 0, a->sign != MP_ZPOS); }
+void mp_clamp(mp_int* a) { tommath::finish(a, used(a), 0, a->sign != MP_ZPOS); }
 
-void mp_zero(mp_int* a) { tommath::finish(a, 0, tommath::used(a), false); }
+void mp_zero(mp_int* a) { tommath::finish(a, 0, used(a), false); }
 
 const char* mp_error_to_string(mp_err code) {
     switch (code) {

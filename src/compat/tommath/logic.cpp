@@ -1,54 +1,115 @@
 /// \file
 /// Bitwise logic in two's complement, for numbers of either sign.
+#include "compat/tommath/digits_sum.hpp"
 #include "compat/tommath/number.hpp"
 
+#include <functional>
+#include <type_traits>
+
 namespace tommath = carry::tommath;
+using tommath::digit_bits;
+using tommath::step_by_step;
 using tommath::used;
 
 namespace {
 
-/// The digits of a's two's complement, the lowest first, without an end.
-class complement_digits {
-public:
-    explicit complement_digits(const mp_int* a) noexcept
-        : digits_(a->dp), size_(used(a)), flip_(tommath::is_negative(a) ? MP_MASK : 0), carry_(flip_ & 1) {}
-    mp_digit next() noexcept {
-        const mp_digit sum = ((i_ < size_ ? digits_[i_] : 0) ^ flip_) + carry_;
-        ++i_;
-        carry_ = sum >> tommath::digit_bits;
-        return sum & MP_MASK;
-    }
+/// What a negative number's digits are flipped with.
+mp_digit flip_of(const mp_int* a) noexcept { return tommath::is_negative(a) ? MP_MASK : 0; }
 
-private:
-    const mp_digit* digits_;
-    std::size_t size_;
-    std::size_t i_ = 0;
-    mp_digit flip_;
-    mp_digit carry_;
-};
+/// r = operation(a xor a_flip, b xor b_flip) xor flip by vectors, n digits.
+template <class Operation>
+void combine_by_vectors(mp_digit* r, mp_digit flip, const mp_digit* a, mp_digit a_flip, const mp_digit* b, mp_digit b_flip,
+                        std::size_t n) noexcept {
+    if constexpr (std::is_same_v<Operation, std::bit_and<>>) {
+        tommath::digits_and_avx2(r, flip, a, a_flip, b, b_flip, n);
+    } else if constexpr (std::is_same_v<Operation, std::bit_or<>>) {
+        tommath::digits_or_avx2(r, flip, a, a_flip, b, b_flip, n);
+    } else {
+        tommath::digits_xor_avx2(r, flip, a, a_flip, b, b_flip, n);
+    }
+}
+
+/// r = operation(a, b) for a >= 0, b >= 0, and a not the shorter one. r may be a's or b's digits.
+template <class Operation>
+void combine(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation) noexcept {
+    const std::size_t n = used(b);
+    std::size_t i = 0;
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(n, 16)) {
+            combine_by_vectors<Operation>(r, 0, a->dp, 0, b->dp, 0, n);
+            i = n;
+        }
+    }
+    for (; i < n; i = step_by_step(i + 1)) {
+        r[i] = operation(a->dp[i], b->dp[i]);
+    }
+    if (used(a) != n && operation(mp_digit{1}, mp_digit{0}) != 0) {
+        tommath::digits_copy(r + n, a->dp + n, used(a) - n);
+    } else {
+        tommath::digits_zero(r + n, used(a) - n);
+    }
+}
+
+/// r = the magnitude of operation(a, b) of two's complements: as many digits as a, which is not the shorter one, and one more
+/// where the result is negative. r may be a's or b's digits.
+template <class Operation>
+void combine_complements(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation) noexcept {
+    const std::size_t n = used(a);
+    const mp_digit* const ap = a->dp;
+    const mp_digit* const bp = b->dp;
+    const mp_digit a_flip = flip_of(a);
+    const mp_digit b_flip = flip_of(b);
+    const mp_digit flip = operation(a_flip, b_flip);  // and the result is minus what its digits say then
+    mp_digit a_carry = a_flip & 1;
+    mp_digit b_carry = b_flip & 1;
+    mp_digit carry = flip & 1;
+    std::size_t i = 0;
+    const auto put = [&](mp_digit x, mp_digit y) {
+        x = (x ^ a_flip) + a_carry;
+        y = (y ^ b_flip) + b_carry;
+        const mp_digit z = (operation(x & MP_MASK, y & MP_MASK) ^ flip) + carry;
+        r[i] = z & MP_MASK;
+        a_carry = x >> digit_bits;
+        b_carry = y >> digit_bits;
+        carry = z >> digit_bits;
+    };
+    while (i < used(b)) {
+        const std::size_t left = used(b) - i;
+        if constexpr (tommath::has_kernels) {
+            if (tommath::by_vectors(left) && (a_carry | b_carry | carry) == 0) {
+                combine_by_vectors<Operation>(r + i, flip, ap + i, a_flip, bp + i, b_flip, left);
+                i = used(b);
+                break;
+            }
+        }
+        put(ap[i], bp[i]);
+        i = step_by_step(i + 1);
+    }
+    for (; i < n; i = step_by_step(i + 1)) {
+        put(ap[i], 0);
+    }
+    if (flip != 0) {
+        r[n] = carry;
+    }
+}
 
 /// c = operation(a, b), bit by bit.
 template <class Operation>
 mp_err logic(const mp_int* a, const mp_int* b, mp_int* c, Operation operation) noexcept {
-    const std::size_t n = std::max(used(a), used(b)) + 1;  // the sign's digit on top
+    if (used(a) < used(b)) {
+        std::swap(a, b);
+    }
+    const bool negative = operation(flip_of(a), flip_of(b)) != 0;
+    const std::size_t n = used(a) + (negative ? 1 : 0);
     const mp_err error = tommath::reserve(c, n);
     if (error != MP_OKAY) {
         return error;
     }
     const std::size_t before = used(c);
-    complement_digits x(a);
-    complement_digits y(b);
-    for (std::size_t i = 0; i < n; ++i) {  // digit i of the operands is read before that of the result is written
-        c->dp[i] = operation(x.next(), y.next()) & MP_MASK;
-    }
-    const bool negative = (c->dp[n - 1] & (mp_digit{1} << (tommath::digit_bits - 1))) != 0;
-    if (negative) {
-        mp_digit carry = 1;
-        for (std::size_t i = 0; i < n; ++i) {
-            const mp_digit sum = (c->dp[i] ^ MP_MASK) + carry;
-            c->dp[i] = sum & MP_MASK;
-            carry = sum >> tommath::digit_bits;
-        }
+    if (tommath::is_negative(a) || tommath::is_negative(b)) {
+        combine_complements(c->dp, a, b, operation);
+    } else {
+        combine(c->dp, a, b, operation);
     }
     tommath::finish(c, n, before, negative);
     return MP_OKAY;
@@ -56,17 +117,9 @@ mp_err logic(const mp_int* a, const mp_int* b, mp_int* c, Operation operation) n
 
 }  // namespace
 
-mp_err mp_and(const mp_int* a, const mp_int* b, mp_int* c) {
-    return logic(a, b, c, [](mp_digit x, mp_digit y) { return x & y; });
-}
-
-mp_err mp_or(const mp_int* a, const mp_int* b, mp_int* c) {
-    return logic(a, b, c, [](mp_digit x, mp_digit y) { return x | y; });
-}
-
-mp_err mp_xor(const mp_int* a, const mp_int* b, mp_int* c) {
-    return logic(a, b, c, [](mp_digit x, mp_digit y) { return x ^ y; });
-}
+mp_err mp_and(const mp_int* a, const mp_int* b, mp_int* c) { return logic(a, b, c, std::bit_and<>()); }
+mp_err mp_or(const mp_int* a, const mp_int* b, mp_int* c) { return logic(a, b, c, std::bit_or<>()); }
+mp_err mp_xor(const mp_int* a, const mp_int* b, mp_int* c) { return logic(a, b, c, std::bit_xor<>()); }
 
 mp_err mp_complement(const mp_int* a, mp_int* b) {  // -a - 1
     mp_err error = mp_add_d(a, 1, b);

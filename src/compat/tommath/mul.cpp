@@ -1,6 +1,7 @@
 /// \file
 /// Products and squares: small ones in place on digits, the others as rows of limbs.
 #include "integer/mul.hpp"
+#include "compat/tommath/digits_sum.hpp"
 #include "compat/tommath/rows.hpp"
 #include "integer/sqr.hpp"
 
@@ -126,7 +127,7 @@ mp_err mp_mul_d(const mp_int* a, mp_digit b, mp_int* c) {
     if (error == MP_OKAY) {
         const std::size_t before = used(c);
         const bool negative = tommath::is_negative(a);
-        c->dp[n] = tommath::digits_mul_1(c->dp, a->dp, n, b, 0);
+        c->dp[n] = tommath::digits_mul_add_1(c->dp, nullptr, a->dp, n, b);
         tommath::finish(c, n + 1, before, negative);
     }
     return error;

@@ -3,22 +3,46 @@
 #include <cstdlib>
 
 namespace carry::tommath {
+
+digit* new_digits(std::size_t n) noexcept {
+    // The C library's calloc passes by the store that malloc has at hand, but has long rows of zeros for nothing.
+    constexpr std::size_t most_at_hand = 128;
+    if (n > most_at_hand) {
+        return static_cast<digit*>(std::calloc(n, sizeof(digit)));
+    }
+    auto* r = static_cast<digit*>(std::malloc(n * sizeof(digit)));
+    __asm__("" : "+r"(r));  // or the compiler makes calloc of it
+    if (r != nullptr) {
+        digits_zero(r, n);
+    }
+    return r;
+}
+
+void release_digits(digit* a, std::size_t n) noexcept {
+    if (a == nullptr) {
+        return;
+    }
+    digits_zero(a, n);
+    __asm__ volatile("" : : "r"(a) : "memory");
+    std::free(a);
+}
+
 mp_err move_to_room(mp_int* a, std::size_t n, bool keep) noexcept {
     if (n > most_digits) {
         return MP_VAL;
     }
     // Not realloc: it would leave a copy of the digits behind.
-    auto* const room = static_cast<digit*>(std::calloc(n, sizeof(digit)));
+    digit* const room = new_digits(n);
     if (room == nullptr) {
         return MP_MEM;
     }
     if (keep) {
-        std::copy_n(a->dp, used(a), room);
+        digits_copy(room, a->dp, used(a));
     } else {
         a->used = 0;
         a->sign = MP_ZPOS;
     }
-    release(a->dp, static_cast<std::size_t>(a->alloc) * sizeof(digit));
+    release_digits(a->dp, static_cast<unsigned>(a->alloc));
     a->dp = room;
     a->alloc = static_cast<int>(n);
     return MP_OKAY;
@@ -27,7 +51,7 @@ mp_err move_to_room(mp_int* a, std::size_t n, bool keep) noexcept {
 mp_err temporary::copy(const mp_int* a) noexcept {
     const mp_err error = init(used(a));
     if (error == MP_OKAY) {
-        std::copy_n(a->dp, used(a), value_.dp);
+        digits_copy(value_.dp, a->dp, used(a));
         value_.used = a->used;
         value_.sign = a->sign;
     }

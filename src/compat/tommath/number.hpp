@@ -2,7 +2,7 @@
 /// The inside of an mp_int: room for digits, size and sign.
 #pragma once
 
-#include "compat/tommath/digits.hpp"
+#include "compat/tommath/digits_copy.hpp"
 #include "compat/tommath/memory.hpp"
 
 #include <carry/compat/tommath.h>
@@ -34,6 +34,12 @@ inline std::size_t bit_length(const mp_int* a) noexcept {
     return n == 0 ? 0 : (n - 1) * digit_bits + static_cast<std::size_t>(std::bit_width(a->dp[n - 1]));
 }
 
+/// n >= 1 digits from malloc, all zero, or null.
+digit* new_digits(std::size_t n) noexcept;
+
+/// Wipes and frees n digits, or null. The compiler cannot drop the zeros.
+void release_digits(digit* a, std::size_t n) noexcept;
+
 /// Puts a's digits where there is room for n; those that are not kept are zero afterwards, and the number too. MP_VAL where no
 /// number has so many, MP_MEM where there is no memory: a is then as it was.
 mp_err move_to_room(mp_int* a, std::size_t n, bool keep) noexcept;
@@ -51,11 +57,27 @@ inline mp_err reserve_discarding(mp_int* a, std::size_t n) noexcept {
 /// Ends the writing of n digits into a, which had `before` in use: zeros above them up to there, no leading zeros, and a sign.
 inline void finish(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept {
     if (before > n) {
-        std::fill(a->dp + n, a->dp + before, digit{0});
+        digits_zero(a->dp + n, before - n);
     }
     n = digits_size(a->dp, n);
     a->used = static_cast<int>(n);
     a->sign = sign_of(negative && n != 0);
+}
+
+/// b = |a| with a sign; b may be a.
+inline mp_err copy(const mp_int* a, mp_int* b, bool negative) noexcept {
+    const std::size_t n = digits_size(a->dp, used(a));  // here, as what is just being written cannot be read at once
+    const mp_err error = reserve_discarding(b, n);
+    if (error == MP_OKAY) {
+        const std::size_t before = used(b);
+        digits_copy(b->dp, a->dp, n);
+        if (before > n) {
+            digits_zero(b->dp + n, before - n);
+        }
+        b->used = static_cast<int>(n);
+        b->sign = sign_of(negative && n != 0);
+    }
+    return error;
 }
 
 /// a = b modulo 2^64.
@@ -75,7 +97,7 @@ public:
     temporary() noexcept = default;
     temporary(const temporary&) = delete;
     temporary& operator=(const temporary&) = delete;
-    ~temporary() { release(value_.dp, static_cast<std::size_t>(value_.alloc) * sizeof(digit)); }
+    ~temporary() { release_digits(value_.dp, static_cast<unsigned>(value_.alloc)); }
     mp_err init(std::size_t n = least_room) noexcept { return reserve(&value_, std::max(n, least_room)); }
     mp_err copy(const mp_int* a) noexcept;
     mp_int* get() noexcept { return &value_; }

@@ -1,5 +1,7 @@
 /// \file
 /// Shifts, powers of two and counting bits. They act on magnitudes; only mp_signed_rsh rounds to minus infinity.
+#include "compat/tommath/digits_shift.hpp"
+#include "compat/tommath/digits_sum.hpp"
 #include "compat/tommath/number.hpp"
 
 #include <climits>
@@ -12,15 +14,13 @@ namespace {
 
 std::size_t count_of(int b) noexcept { return static_cast<std::size_t>(b); }
 
-/// c = a shifted up by count bits.
-mp_err shift_up(const mp_int* a, std::size_t count, mp_int* c) noexcept {
+/// c = a 2^(60 whole + bits), bits < 60.
+[[gnu::always_inline]] inline mp_err shift_up(const mp_int* a, std::size_t whole, unsigned bits, mp_int* c) noexcept {
     if (a->used == 0) {
         mp_zero(c);
         return MP_OKAY;
     }
     const std::size_t n = used(a);
-    const std::size_t whole = count / digit_bits;
-    const auto bits = static_cast<unsigned>(count % digit_bits);
     const mp_err error = tommath::reserve(c, n + whole + 1);
     if (error != MP_OKAY) {
         return error;
@@ -28,57 +28,72 @@ mp_err shift_up(const mp_int* a, std::size_t count, mp_int* c) noexcept {
     const std::size_t before = used(c);
     const bool negative = tommath::is_negative(a);
     if (bits == 0) {
-        std::copy_backward(a->dp, a->dp + n, c->dp + whole + n);
+        tommath::digits_copy_up(c->dp + whole, a->dp, n);
         c->dp[n + whole] = 0;
     } else {
         c->dp[n + whole] = tommath::digits_shift_left(c->dp + whole, a->dp, n, bits);
     }
-    std::fill_n(c->dp, whole, mp_digit{0});
+    tommath::digits_zero(c->dp, whole);
     tommath::finish(c, n + whole + 1, before, negative);
     return MP_OKAY;
 }
 
-/// c = a shifted down by count bits, towards zero.
-mp_err shift_down(const mp_int* a, std::size_t count, mp_int* c) noexcept {
-    const std::size_t whole = count / digit_bits;
-    const auto bits = static_cast<unsigned>(count % digit_bits);
-    if (whole >= used(a)) {
-        mp_zero(c);
-        return MP_OKAY;
-    }
-    const std::size_t n = used(a) - whole;
-    const mp_err error = tommath::reserve(c, n);
+/// c = floor(|a| / 2^(60 whole + bits)) with a's sign, bits < 60; where away, plus 1. c may be a.
+[[gnu::always_inline]] inline mp_err shift_down(const mp_int* a, std::size_t whole, unsigned bits, mp_int* c,
+                                                bool away = false) noexcept {
+    const bool negative = tommath::is_negative(a);
+    const std::size_t n = used(a) > whole ? used(a) - whole : 0;
+    const std::size_t room = n + (away ? 1 : 0);
+    const mp_err error = tommath::reserve(c, room);
     if (error != MP_OKAY) {
         return error;
     }
     const std::size_t before = used(c);
-    const bool negative = tommath::is_negative(a);
-    if (bits == 0) {
-        std::copy_n(a->dp + whole, n, c->dp);
-    } else {
+    if (n != 0 && bits == 0) {
+        tommath::digits_copy(c->dp, a->dp + whole, n);
+    } else if (n != 0) {
         tommath::digits_shift_right(c->dp, a->dp + whole, n, bits);
     }
-    tommath::finish(c, n, before, negative);
+    if (away) {
+        c->dp[n] = tommath::digits_add_1(c->dp, c->dp, n, 1);
+    }
+    tommath::finish(c, room, before, negative);
     return MP_OKAY;
+}
+
+/// The same for a count of bits.
+inline mp_err shift_down(const mp_int* a, std::size_t count, mp_int* c, bool away = false) noexcept {
+    return shift_down(a, count / digit_bits, static_cast<unsigned>(count % digit_bits), c, away);
+}
+
+/// Whether |a| has bits below 2^count.
+bool bits_below(const mp_int* a, std::size_t count) noexcept {
+    const std::size_t whole = std::min(count / digit_bits, used(a));
+    const mp_digit* const end = a->dp + whole;
+    return std::any_of(static_cast<const mp_digit*>(a->dp), end, [](mp_digit x) { return x != 0; }) ||
+           (whole < used(a) && (*end & ((mp_digit{1} << (count % digit_bits)) - 1)) != 0);
 }
 
 }  // namespace
 
 void mp_rshd(mp_int* a, int b) {
     if (b > 0) {
-        const std::size_t n = used(a) > count_of(b) ? used(a) - count_of(b) : 0;
-        std::copy_n(a->dp + (used(a) - n), n, a->dp);
-        tommath::finish(a, n, used(a), a->sign != MP_ZPOS);
+        const std::size_t before = used(a);
+        const std::size_t n = before > count_of(b) ? before - count_of(b) : 0;
+        tommath::digits_copy(a->dp, a->dp + (before - n), n);
+        tommath::finish(a, n, before, a->sign != MP_ZPOS);
     }
 }
 
-mp_err mp_lshd(mp_int* a, int b) { return b <= 0 ? MP_OKAY : shift_up(a, count_of(b) * digit_bits, a); }
+mp_err mp_lshd(mp_int* a, int b) { return b <= 0 ? MP_OKAY : shift_up(a, count_of(b), 0, a); }
 
-mp_err mp_mul_2d(const mp_int* a, int b, mp_int* c) { return b < 0 ? MP_VAL : shift_up(a, count_of(b), c); }
+mp_err mp_mul_2d(const mp_int* a, int b, mp_int* c) {
+    return b < 0 ? MP_VAL : shift_up(a, count_of(b) / digit_bits, static_cast<unsigned>(count_of(b) % digit_bits), c);
+}
 
-mp_err mp_mul_2(const mp_int* a, mp_int* b) { return shift_up(a, 1, b); }
+mp_err mp_mul_2(const mp_int* a, mp_int* b) { return shift_up(a, 0, 1, b); }
 
-mp_err mp_div_2(const mp_int* a, mp_int* b) { return shift_down(a, 1, b); }
+mp_err mp_div_2(const mp_int* a, mp_int* b) { return shift_down(a, 0, 1, b); }
 
 mp_err mp_div_2d(const mp_int* a, int b, mp_int* c, mp_int* d) {
     if (b <= 0) {
@@ -88,22 +103,27 @@ mp_err mp_div_2d(const mp_int* a, int b, mp_int* c, mp_int* d) {
         }
         return error;
     }
+    const std::size_t count = count_of(b);
     if (d == nullptr) {
-        return shift_down(a, count_of(b), c);
+        return shift_down(a, count, c);
     }
-    // d may be a, and c must keep its value where there is no room for d.
-    tommath::temporary rest;
-    mp_err error = rest.init(std::min(used(a), count_of(b) / digit_bits + 1));
+    if (c == d) {  // the remainder stays
+        return mp_mod_2d(a, b, d);
+    }
+    // Room for both first: where there is none, both keep their values. What overwrites a comes last.
+    mp_err error = tommath::reserve(c, used(a) - std::min(used(a), count / digit_bits));
     if (error == MP_OKAY) {
-        error = mp_mod_2d(a, b, rest.get());
+        error = tommath::reserve(d, std::min(used(a), count / digit_bits + 1));
     }
-    if (error == MP_OKAY) {
-        error = shift_down(a, count_of(b), c);
+    if (error != MP_OKAY) {
+        return error;
     }
-    if (error == MP_OKAY) {
-        mp_exch(rest.get(), d);
+    if (c == a) {
+        error = mp_mod_2d(a, b, d);
+        return error == MP_OKAY ? shift_down(a, count, c) : error;
     }
-    return error;
+    error = shift_down(a, count, c);
+    return error == MP_OKAY ? mp_mod_2d(a, b, d) : error;
 }
 
 mp_err mp_mod_2d(const mp_int* a, int b, mp_int* c) {
@@ -120,7 +140,7 @@ mp_err mp_mod_2d(const mp_int* a, int b, mp_int* c) {
     if (error == MP_OKAY) {
         const std::size_t before = used(c);
         const bool negative = tommath::is_negative(a);
-        std::copy_n(a->dp, n, c->dp);
+        tommath::digits_copy(c->dp, a->dp, n);
         c->dp[n - 1] &= (mp_digit{1} << (bits % digit_bits)) - 1;
         tommath::finish(c, n, before, negative);
     }
@@ -135,7 +155,7 @@ mp_err mp_2expt(mp_int* a, int b) {
     const mp_err error = tommath::reserve_discarding(a, whole + 1);
     if (error == MP_OKAY) {
         const std::size_t before = used(a);
-        std::fill_n(a->dp, whole, mp_digit{0});
+        tommath::digits_zero(a->dp, whole);
         a->dp[whole] = mp_digit{1} << (count_of(b) % digit_bits);
         tommath::finish(a, whole + 1, before, false);
     }
@@ -146,25 +166,8 @@ mp_err mp_signed_rsh(const mp_int* a, int b, mp_int* c) {
     if (b <= 0) {
         return mp_copy(a, c);
     }
-    if (!tommath::is_negative(a)) {
-        return shift_down(a, count_of(b), c);
-    }
-    // floor(a / 2^b) = -floor((|a| - 1) / 2^b) - 1
-    tommath::temporary t;
-    mp_err error = t.init(used(a) + 1);
-    if (error == MP_OKAY) {
-        error = mp_add_d(a, 1, t.get());
-    }
-    if (error == MP_OKAY) {
-        error = shift_down(t.get(), count_of(b), t.get());
-    }
-    if (error == MP_OKAY) {
-        error = mp_sub_d(t.get(), 1, t.get());
-    }
-    if (error == MP_OKAY) {
-        mp_exch(t.get(), c);
-    }
-    return error;
+    // Of a negative number it is minus the quotient rounded up.
+    return shift_down(a, count_of(b), c, tommath::is_negative(a) && bits_below(a, count_of(b)));
 }
 
 int mp_cnt_lsb(const mp_int* a) {

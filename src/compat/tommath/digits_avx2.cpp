@@ -1,0 +1,205 @@
+#ifdef CARRY_HAS_X86_64_KERNELS
+#include "compat/tommath/digits_avx2.hpp"
+
+#include <immintrin.h>
+
+#define CARRY_TARGET_AVX2 __attribute__((target("avx2")))
+
+namespace carry::tommath {
+namespace {
+
+// Four digits at a time. The last ones of a row, one to four, go one by one: the highest is looked at next, and would have to wait
+// for a vector that lies across two lines of the cache.
+
+CARRY_TARGET_AVX2 inline __m256i load(const digit* a) noexcept {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a));
+}
+CARRY_TARGET_AVX2 inline void store(digit* r, __m256i x) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), x); }
+CARRY_TARGET_AVX2 inline __m256i all(digit x) noexcept { return _mm256_set1_epi64x(static_cast<long long>(x)); }
+
+struct bit_and {
+    CARRY_TARGET_AVX2 static __m256i of(__m256i x, __m256i y) noexcept { return _mm256_and_si256(x, y); }
+    static digit of(digit x, digit y) noexcept { return x & y; }
+};
+struct bit_or {
+    CARRY_TARGET_AVX2 static __m256i of(__m256i x, __m256i y) noexcept { return _mm256_or_si256(x, y); }
+    static digit of(digit x, digit y) noexcept { return x | y; }
+};
+struct bit_xor {
+    CARRY_TARGET_AVX2 static __m256i of(__m256i x, __m256i y) noexcept { return _mm256_xor_si256(x, y); }
+    static digit of(digit x, digit y) noexcept { return x ^ y; }
+};
+
+template <class Operation>
+CARRY_TARGET_AVX2 inline void logic(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip,
+                                    std::size_t n) noexcept {
+    const __m256i flips = all(flip);
+    const __m256i a_flips = all(a_flip);
+    const __m256i b_flips = all(b_flip);
+    std::size_t i = 0;
+    for (; i + 4 < n; i += 4) {
+        const __m256i z = Operation::of(bit_xor::of(load(a + i), a_flips), bit_xor::of(load(b + i), b_flips));
+        store(r + i, bit_xor::of(z, flips));
+    }
+    for (; i < n; i = step_by_step(i + 1)) {
+        r[i] = Operation::of(a[i] ^ a_flip, b[i] ^ b_flip) ^ flip;
+    }
+}
+
+/// A shift of digits to the left, into which their lower neighbours shift their highest bits.
+struct digit_shift {
+    CARRY_TARGET_AVX2 explicit digit_shift(unsigned left) noexcept
+        : to_left(_mm_cvtsi32_si128(static_cast<int>(left))),
+          to_right(_mm_cvtsi32_si128(static_cast<int>(digit_bits - left))) {}
+    CARRY_TARGET_AVX2 __m256i operator()(__m256i high, __m256i low) const noexcept {
+        return _mm256_and_si256(_mm256_or_si256(_mm256_sll_epi64(high, to_left), _mm256_srl_epi64(low, to_right)),
+                                all(digit_mask));
+    }
+    __m128i to_left, to_right;
+};
+
+/// The carries of four digits, each in the next lane, the highest one's in lane 0.
+CARRY_TARGET_AVX2 inline __m256i turn(__m256i carries) noexcept { return _mm256_permute4x64_epi64(carries, 0x93); }
+
+/// What comes into four digits, from their own turned carries and those of the block before.
+CARRY_TARGET_AVX2 inline __m256i from_below(__m256i turned, __m256i before) noexcept {
+    return _mm256_blend_epi32(turned, before, 3);
+}
+
+CARRY_TARGET_AVX2 inline digit lowest(__m256i x) noexcept { return static_cast<digit>(_mm256_extract_epi64(x, 0)); }
+
+}  // namespace
+
+CARRY_TARGET_AVX2 void digits_zero_avx2(digit* r, std::size_t n) noexcept {
+    for (std::size_t i = 0; i + 4 < n; i = step_by_step(i + 4)) {
+        store(r + i, all(0));
+    }
+    store(r + n - 4, all(0));
+}
+
+// The last blocks, which may overlap those before, are read before anything is written.
+CARRY_TARGET_AVX2 void digits_copy_avx2(digit* r, const digit* a, std::size_t n) noexcept {
+    const __m256i last_but_one = load(a + n - 8);
+    const __m256i last = load(a + n - 4);
+    for (std::size_t i = 0; i + 8 < n; i = step_by_step(i + 8)) {
+        const __m256i low = load(a + i);
+        const __m256i high = load(a + i + 4);
+        store(r + i, low);
+        store(r + i + 4, high);
+    }
+    store(r + n - 8, last_but_one);
+    store(r + n - 4, last);
+}
+
+CARRY_TARGET_AVX2 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept {
+    const __m256i last = load(a);
+    for (std::size_t i = n; i > 4; i = step_by_step(i - 4)) {
+        store(r + i - 4, load(a + i - 4));
+    }
+    store(r, last);
+}
+
+CARRY_TARGET_AVX2 std::size_t digits_add_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& carry) noexcept {
+    const __m256i top = all(digit_mask);
+    __m256i carries = all(0);  // those of the block before, the highest one in lane 0
+    __m256i sums = all(0);
+    std::size_t i = 0;
+    for (; i + 4 < n; i += 4) {
+        const __m256i sum = _mm256_add_epi64(load(a + i), load(b + i));
+        const __m256i turned = turn(_mm256_srli_epi64(sum, digit_bits));
+        const __m256i digits = _mm256_add_epi64(_mm256_and_si256(sum, top), from_below(turned, carries));
+        carries = turned;
+        sums = _mm256_or_si256(sums, digits);
+        store(r + i, digits);
+    }
+    carry = lowest(carries);
+    if (_mm256_testz_si256(sums, all(digit_mask + 1)) == 0) {  // a carry came to a digit of ones: it goes on
+        digit second = 0;
+        for (std::size_t j = 0; j < i; ++j) {
+            const digit sum = r[j] + second;
+            r[j] = sum & digit_mask;
+            second = sum >> digit_bits;
+        }
+        carry += second;
+    }
+    return i;
+}
+
+CARRY_TARGET_AVX2 std::size_t digits_sub_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& borrow) noexcept {
+    const __m256i top = all(digit_mask);
+    __m256i borrows = all(0);
+    __m256i differences = all(0);
+    std::size_t i = 0;
+    for (; i + 4 < n; i += 4) {
+        const __m256i difference = _mm256_sub_epi64(load(a + i), load(b + i));
+        const __m256i turned = turn(_mm256_srli_epi64(difference, 63));
+        const __m256i digits = _mm256_sub_epi64(_mm256_and_si256(difference, top), from_below(turned, borrows));
+        borrows = turned;
+        differences = _mm256_or_si256(differences, digits);
+        store(r + i, digits);
+    }
+    borrow = lowest(borrows);
+    if (_mm256_testz_si256(differences, all(digit_mask + 1)) == 0) {  // a borrow came to a zero, which is -1 now
+        digit second = 0;
+        for (std::size_t j = 0; j < i; ++j) {
+            const digit difference = r[j] - second;
+            r[j] = difference & digit_mask;
+            second = difference >> 63;
+        }
+        borrow += second;
+    }
+    return i;
+}
+
+CARRY_TARGET_AVX2 std::size_t digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
+    const digit_shift shifted(k);
+    for (; n > 4; n -= 4) {  // downwards, since r may be above a
+        store(r + n - 4, shifted(load(a + n - 4), load(a + n - 5)));
+    }
+    return n;
+}
+
+CARRY_TARGET_AVX2 std::size_t digits_shift_right_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
+    const digit_shift shifted(digit_bits - k);
+    std::size_t i = 0;
+    for (; i + 4 < n; i += 4) {
+        store(r + i, shifted(load(a + i + 1), load(a + i)));
+    }
+    return i;
+}
+
+CARRY_TARGET_AVX2 std::size_t full_digits_avx2(const digit* a, std::size_t n) noexcept {
+    const __m256i top = all(digit_mask);
+    __m256i even = all(0);
+    __m256i odd = all(0);
+    std::size_t i = 0;
+    for (; i + 8 <= n; i += 8) {  // all bits set, -1, for what is equal
+        even = _mm256_sub_epi64(even, _mm256_cmpeq_epi64(load(a + i), top));
+        odd = _mm256_sub_epi64(odd, _mm256_cmpeq_epi64(load(a + i + 4), top));
+    }
+    digit counts[4];
+    store(counts, _mm256_add_epi64(even, odd));
+    std::size_t full = counts[0] + counts[1] + counts[2] + counts[3];
+    for (; i < n; i = step_by_step(i + 1)) {
+        full += a[i] == digit_mask ? 1 : 0;
+    }
+    return full;
+}
+
+CARRY_TARGET_AVX2 void digits_and_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip,
+                                       std::size_t n) noexcept {
+    logic<bit_and>(r, flip, a, a_flip, b, b_flip, n);
+}
+
+CARRY_TARGET_AVX2 void digits_or_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip,
+                                      std::size_t n) noexcept {
+    logic<bit_or>(r, flip, a, a_flip, b, b_flip, n);
+}
+
+CARRY_TARGET_AVX2 void digits_xor_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip,
+                                       std::size_t n) noexcept {
+    logic<bit_xor>(r, flip, a, a_flip, b, b_flip, n);
+}
+
+}  // namespace carry::tommath
+#endif

@@ -1,0 +1,34 @@
+/// \file
+/// Rows of digits with vectors of four, defined where CARRY_HAS_X86_64_KERNELS.
+#pragma once
+
+#include "compat/tommath/digits.hpp"
+
+#include <cstddef>
+
+namespace carry::tommath {
+
+/// `digits_zero`, `digits_copy` and `digits_copy_up` (digits_copy.hpp) for n >= 8.
+void digits_zero_avx2(digit* r, std::size_t n) noexcept;
+void digits_copy_avx2(digit* r, const digit* a, std::size_t n) noexcept;
+void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept;
+
+/// `digits_add` and `digits_sub` (digits_sum.hpp) of digits up to the one that is returned, n - 4 to n - 1, and the carry or
+/// borrow into that.
+std::size_t digits_add_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& carry) noexcept;
+std::size_t digits_sub_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& borrow) noexcept;
+
+/// `digits_shift_left` (digits_shift.hpp) from above, but for the lowest digits, 1 to 4, as many as it returns;
+/// `digits_shift_right` from below up to the one that is returned, as many under the end.
+std::size_t digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept;
+std::size_t digits_shift_right_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept;
+
+/// How many of n digits have all their bits set.
+std::size_t full_digits_avx2(const digit* a, std::size_t n) noexcept;
+
+/// r = ((a xor a_flip) and, or, xor (b xor b_flip)) xor flip, digit by digit of n. r may be a or b.
+void digits_and_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip, std::size_t n) noexcept;
+void digits_or_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip, std::size_t n) noexcept;
+void digits_xor_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip, std::size_t n) noexcept;
+
+}  // namespace carry::tommath
