@@ -1,6 +1,8 @@
 /// \file
 /// Reductions modulo a number about which something was computed beforehand: Barrett, Montgomery, diminished radix.
 #include "compat/tommath/add.hpp"
+#include "compat/tommath/digits_shift.hpp"
+#include "compat/tommath/digits_sum.hpp"
 #include "compat/tommath/number.hpp"
 
 namespace tommath = carry::tommath;
@@ -19,46 +21,156 @@ mp_err settle(mp_int* x, const mp_int* n) noexcept {
     return error == MP_OKAY && mp_cmp_mag(x, n) != MP_LT ? mp_mod(x, n, x) : error;
 }
 
-/// x modulo n = 2^p - d for x >= 0, by replacing 2^p by d (Handbook of Applied Cryptography, algorithm 14.47).
+/// Folds after which a division is the better way: a d of nearly n's size takes away but a bit at a time.
+constexpr int most_folds = 64;
+
+/// x modulo n = 2^p - d for x >= 0, by replacing 2^p by d (Handbook of Applied Cryptography, algorithm 14.47). Where memory
+/// fails x may have been replaced some times.
 mp_err reduce_by_fold(mp_int* x, const mp_int* n, const mp_int* d) noexcept {
     if (tommath::is_zero(n)) {
         return MP_VAL;
     }
     const int p = mp_count_bits(n);
     tommath::temporary high;
-    tommath::temporary low;
-    mp_err error = high.init();
-    if (error == MP_OKAY) {
-        error = low.copy(x);
-    }
-    // Each fold takes away as many bits as d is shorter than n: those of a short d are few, and of a long one there are two.
-    for (int folds = 0; error == MP_OKAY && mp_count_bits(low.get()) > p; ++folds) {
-        if (folds == 64) {
-            error = mp_mod(low.get(), n, low.get());
-            break;
+    mp_err error = high.init(used(x) + used(d));
+    for (int folds = 0; error == MP_OKAY && mp_count_bits(x) > p; ++folds) {
+        if (folds == most_folds) {
+            return mp_mod(x, n, x);
         }
-        error = mp_div_2d(low.get(), p, high.get(), low.get());
+        error = mp_div_2d(x, p, high.get(), nullptr);
         if (error == MP_OKAY) {
             error = mp_mul(high.get(), d, high.get());
         }
         if (error == MP_OKAY) {
-            error = tommath::add_magnitudes(low.get(), high.get(), low.get(), false);
+            error = tommath::reserve(x, static_cast<std::size_t>(std::max(x->used, high->used)) + 1);
+        }
+        if (error == MP_OKAY) {
+            error = mp_mod_2d(x, p, x);
+        }
+        if (error == MP_OKAY) {
+            error = tommath::add_magnitudes(x, high.get(), x, false);
         }
     }
-    if (error == MP_OKAY) {
-        error = settle(low.get(), n);
-    }
-    if (error == MP_OKAY) {
-        mp_exch(low.get(), x);
-    }
-    return error;
+    return error == MP_OKAY ? settle(x, n) : error;
 }
 
-/// The same for a d of one digit.
+/// One fold for a d of one digit, p = 60 whole + bits: x = x mod 2^p + floor(x / 2^p) d. x has more than `whole` digits; high:
+/// room for those of the quotient.
+mp_err fold(mp_int* x, std::size_t whole, unsigned bits, mp_digit d, mp_digit* high) noexcept {
+    const std::size_t before = used(x);
+    const std::size_t n = before - whole;
+    const std::size_t low = whole + (bits != 0 ? 1 : 0);
+    const std::size_t size = std::max(low, n + 1) + 1;
+    const mp_err error = tommath::reserve(x, size);
+    if (error != MP_OKAY) {
+        return error;
+    }
+    mp_digit* const r = x->dp;
+    mp_digit carry = 0;
+    if (bits == 0 && n <= whole) {  // the sum does not reach the quotient
+        carry = tommath::digits_mul_add_1(r, r, r + whole, n, d);
+        tommath::digits_zero(r + whole, n);
+    } else {
+        if (bits != 0) {
+            tommath::digits_shift_right(high, r + whole, n, bits);
+            r[whole] &= (mp_digit{1} << bits) - 1;
+        } else {
+            tommath::digits_copy(high, r + whole, n);
+        }
+        tommath::digits_zero(r + low, before - low);
+        carry = tommath::digits_mul_add_1(r, r, high, n, d);
+    }
+    r[size - 1] = tommath::digits_add_1(r + n, r + n, size - 1 - n, carry);
+    tommath::finish(x, size, before, false);
+    return MP_OKAY;
+}
+
+/// reduce_by_fold for a d of one digit, without a number for the quotient where that is not long.
 mp_err reduce_by_fold(mp_int* x, const mp_int* n, mp_digit d) noexcept {
-    mp_digit digits[2] = {d & MP_MASK, d >> digit_bits};
-    const mp_int value = {digits[1] != 0 ? 2 : digits[0] != 0 ? 1 : 0, 2, MP_ZPOS, digits};
-    return reduce_by_fold(x, n, &value);
+    if (d > MP_MASK) {
+        mp_digit digits[2] = {d & MP_MASK, d >> digit_bits};
+        const mp_int value = {2, 2, MP_ZPOS, digits};
+        return reduce_by_fold(x, n, &value);
+    }
+    if (tommath::is_zero(n)) {
+        return MP_VAL;
+    }
+    const std::size_t p = tommath::bit_length(n);
+    const std::size_t whole = p / digit_bits;
+    const auto bits = static_cast<unsigned>(p % digit_bits);
+    constexpr std::size_t most_beside = 160;
+    mp_digit beside[most_beside];
+    tommath::temporary longer;
+    mp_digit* high = beside;
+    mp_err error = MP_OKAY;
+    if (used(x) > whole + most_beside) {
+        error = longer.init(used(x) - whole);
+        high = longer->dp;
+    }
+    for (int folds = 0; error == MP_OKAY && tommath::bit_length(x) > p; ++folds) {
+        if (folds == most_folds) {
+            return mp_mod(x, n, x);
+        }
+        error = fold(x, whole, bits, d, high);
+    }
+    return error == MP_OKAY ? settle(x, n) : error;
+}
+
+/// r = 2^(60 n) - a for a > 0, n digits, r may be a: zeros up to the lowest digit that is none, and above it flipped digits.
+void negate(mp_digit* r, const mp_digit* a, std::size_t n) noexcept {
+    std::size_t i = 0;
+    while (a[i] == 0) {
+        r[i++] = 0;
+    }
+    r[i] = MP_MASK + 1 - a[i];
+    ++i;
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(n - i)) {
+            tommath::digits_and_avx2(r + i, MP_MASK, a + i, 0, a + i, 0, n - i);
+            return;
+        }
+    }
+    for (; i < n; i = tommath::step_by_step(i + 1)) {
+        r[i] = a[i] ^ MP_MASK;
+    }
+}
+
+/// How many of n digits have all their bits set.
+inline std::size_t full_digits(const mp_digit* a, std::size_t n) noexcept {
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(n, 16)) {
+            return tommath::full_digits_avx2(a, n);
+        }
+    }
+    std::size_t full = 0;
+    for (std::size_t i = 0; i < n; i = tommath::step_by_step(i + 1)) {
+        full += (a[i] + 1) >> digit_bits;
+    }
+    return full;
+}
+
+/// Whether all have. A number that is no such modulus mostly shows it at once.
+inline bool all_full(const mp_digit* a, std::size_t n) noexcept {
+    if constexpr (tommath::has_kernels) {
+        if (n >= 16 && a[0] == MP_MASK && tommath::by_vectors(n)) {
+            return tommath::full_digits_avx2(a, n) == n;
+        }
+    }
+    std::size_t i = 0;
+    while (i < n && a[i] == MP_MASK) {
+        ++i;
+    }
+    return i == n;
+}
+
+/// Whether a is 2^p - d with d of one digit.
+bool nearly_power_of_two(const mp_int* a) noexcept {
+    if (a->used <= 1) {
+        return a->used == 1;
+    }
+    // All bits from the second digit on are set.
+    const mp_digit top = a->dp[a->used - 1];
+    return (top & (top + 1)) == 0 && a->dp[0] != 0 && all_full(a->dp + 1, used(a) - 2);
 }
 
 }  // namespace
@@ -159,46 +271,69 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
 }
 
 mp_bool mp_dr_is_modulus(const mp_int* a) {
-    return tommath::answer(a->used >= 2 && a->dp[0] != 0 &&
-                           std::all_of(a->dp + 1, a->dp + a->used, [](mp_digit x) { return x == MP_MASK; }));
+    return tommath::answer(a->used >= 2 && a->dp[0] != 0 && all_full(a->dp + 1, used(a) - 1));
 }
 
 void mp_dr_setup(const mp_int* a, mp_digit* d) { *d = ((MP_MASK + 1) - (a->used != 0 ? a->dp[0] : 0)) & MP_MASK; }
 
-mp_err mp_dr_reduce(mp_int* x, const mp_int* n, mp_digit k) { return reduce_by_fold(x, n, k); }
-
-mp_bool mp_reduce_is_2k(const mp_int* a) {
-    if (a->used <= 1) {
-        return tommath::answer(a->used == 1);
+mp_err mp_dr_reduce(mp_int* x, const mp_int* n, mp_digit k) {
+    const std::size_t size = used(n);
+    if (size < 2 || k > MP_MASK || tommath::is_negative(x) || used(x) > 2 * size) {
+        return reduce_by_fold(x, n, k);
     }
-    // All bits from the second digit on are set.
-    const mp_digit top = a->dp[a->used - 1];
-    return tommath::answer((top & (top + 1)) == 0 && a->dp[0] != 0 &&
-                           std::all_of(a->dp + 1, a->dp + a->used - 1, [](mp_digit x) { return x == MP_MASK; }));
+    if (used(x) <= size) {
+        return settle(x, n);
+    }
+    // Once by the upper half, and once by the digit carried out of that, which makes a number of two.
+    mp_digit* const r = x->dp;
+    const std::size_t before = used(x);
+    const std::size_t upper = before - size;
+    mp_digit carry = tommath::digits_mul_add_1(r, r, r + size, upper, k);
+    carry = tommath::digits_add_1(r + upper, r + upper, size - upper, carry);
+    const auto rest = tommath::wide_digit{carry} * k;
+    const auto low = static_cast<mp_digit>(rest) & MP_MASK;
+    carry = tommath::digits_add_1(r, r, 1, low) + static_cast<mp_digit>(rest >> digit_bits);
+    if (tommath::digits_add_1(r + 1, r + 1, size - 1, carry) != 0) {
+        tommath::digits_add_1(r, r, size, k);  // what is left of a carry is below k^2
+    }
+    tommath::finish(x, size, before, false);
+    return settle(x, n);
 }
 
+mp_bool mp_reduce_is_2k(const mp_int* a) { return tommath::answer(nearly_power_of_two(a)); }
+
 mp_err mp_reduce_2k_setup_l(const mp_int* a, mp_int* d) {
-    tommath::temporary power;
-    mp_err error = power.init(used(a) + 1);
-    if (error == MP_OKAY) {
-        error = mp_2expt(power.get(), mp_count_bits(a));
+    const std::size_t bits = tommath::bit_length(a);
+    const std::size_t n = (bits + digit_bits - 1) / digit_bits;
+    const mp_err error = tommath::reserve(d, std::max<std::size_t>(n, 1));
+    if (error != MP_OKAY) {
+        return error;
     }
-    return error == MP_OKAY ? tommath::sub_magnitudes(power.get(), a, d, false) : error;
+    const std::size_t before = used(d);
+    if (n == 0) {
+        d->dp[0] = 1;
+    } else {
+        negate(d->dp, a->dp, n);
+        if (bits % digit_bits != 0) {
+            d->dp[n - 1] &= (mp_digit{1} << (bits % digit_bits)) - 1;
+        }
+    }
+    tommath::finish(d, std::max<std::size_t>(n, 1), before, false);
+    return MP_OKAY;
 }
 
 mp_err mp_reduce_2k_setup(const mp_int* a, mp_digit* d) {
-    tommath::temporary difference;
-    mp_err error = difference.init(used(a) + 1);
-    if (error == MP_OKAY) {
-        error = mp_reduce_2k_setup_l(a, difference.get());
+    const std::size_t n = tommath::digits_size(a->dp, used(a));
+    if (n <= 1) {
+        const mp_digit value = n != 0 ? a->dp[0] : 0;
+        *d = (mp_digit{1} << tommath::bit_length(a)) - value;
+        return MP_OKAY;
     }
-    if (error == MP_OKAY && difference->used > 1) {
+    if (!nearly_power_of_two(a)) {
         return MP_VAL;
     }
-    if (error == MP_OKAY) {
-        *d = difference->used != 0 ? difference->dp[0] : 0;
-    }
-    return error;
+    *d = MP_MASK + 1 - a->dp[0];
+    return MP_OKAY;
 }
 
 mp_err mp_reduce_2k(mp_int* a, const mp_int* n, mp_digit d) { return reduce_by_fold(a, n, d); }
@@ -207,8 +342,7 @@ mp_bool mp_reduce_is_2k_l(const mp_int* a) {
     if (a->used <= 1) {
         return tommath::answer(a->used == 1);
     }
-    const auto full = std::count(a->dp, a->dp + a->used, MP_MASK);
-    return tommath::answer(full >= a->used / 2);
+    return tommath::answer(full_digits(a->dp, used(a)) >= used(a) / 2);
 }
 
 mp_err mp_reduce_2k_l(mp_int* a, const mp_int* n, const mp_int* d) { return reduce_by_fold(a, n, d); }
