@@ -2,7 +2,9 @@
 /// Between numbers and the built-in types.
 #include "compat/tommath/number.hpp"
 
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 namespace tommath = carry::tommath;
@@ -79,23 +81,34 @@ long mp_get_l(const mp_int* a) { return wrapped<long>(a); }
 long long mp_get_ll(const mp_int* a) { return wrapped<long long>(a); }
 
 mp_err mp_set_double(mp_int* a, double b) {
-    if (!std::isfinite(b)) {
+    static_assert(std::numeric_limits<double>::is_iec559 && sizeof(double) == 8);
+    const auto word = std::bit_cast<std::uint64_t>(b);
+    constexpr int mantissa_bits = 52;
+    const std::uint64_t fraction = word & ((std::uint64_t{1} << mantissa_bits) - 1);
+    const int exponent = static_cast<int>((word >> mantissa_bits) & 0x7ff);
+    if (exponent == 0x7ff) {
         return MP_VAL;
     }
-    int exponent = 0;
-    const double fraction = std::frexp(std::fabs(b), &exponent);
-    const auto mantissa = static_cast<std::uint64_t>(std::ldexp(fraction, 64));  // b = mantissa 2^(exponent - 64), exactly
-    tommath::temporary value;
-    mp_err error = value.init();
-    if (error != MP_OKAY) {
+    // |b| = mantissa 2^shift; what is below 1, subnormal numbers as well, is zero.
+    const std::uint64_t mantissa = fraction | (std::uint64_t{1} << mantissa_bits);
+    const int shift = exponent - (1023 + mantissa_bits);
+    if (shift <= 0) {
+        const mp_err error = tommath::reserve_discarding(a, tommath::least_room);
+        if (error == MP_OKAY) {
+            tommath::assign_word(a, shift < -mantissa_bits ? 0 : mantissa >> -shift);
+            a->sign = tommath::sign_of(b < 0 && !tommath::is_zero(a));
+        }
         return error;
     }
-    tommath::assign_word(value.get(), mantissa);
-    error = exponent < 64 ? mp_div_2d(value.get(), 64 - exponent, value.get(), nullptr)
-                          : mp_mul_2d(value.get(), exponent - 64, value.get());
+    const auto up = static_cast<unsigned>(shift);
+    const std::size_t whole = up / tommath::digit_bits;
+    const mp_err error = tommath::reserve_discarding(a, whole + 2);
     if (error == MP_OKAY) {
-        value->sign = tommath::sign_of(b < 0 && !tommath::is_zero(value.get()));
-        mp_exch(value.get(), a);
+        const std::size_t before = tommath::used(a);
+        tommath::digits_zero(a->dp, whole);
+        a->dp[whole] = (mantissa << (up % tommath::digit_bits)) & MP_MASK;
+        a->dp[whole + 1] = mantissa >> (tommath::digit_bits - up % tommath::digit_bits);
+        tommath::finish(a, whole + 2, before, b < 0);
     }
     return error;
 }

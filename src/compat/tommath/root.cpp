@@ -4,12 +4,15 @@
 
 #include "compat/tommath/value.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 namespace tommath = carry::tommath;
 using carry::integer;
 using carry::limb;
+using tommath::digit_bits;
 using tommath::is_negative;
 
 namespace {
@@ -43,8 +46,26 @@ mp_err root(const mp_int* a, std::uint64_t k, mp_int* c) noexcept {
     return tommath::guarded([=] { return tommath::assign(c, iroot(tommath::to_integer(a), static_cast<unsigned>(k))); });
 }
 
+/// c = a^e for an e >= 1 and a power of at most most_power_digits, on digits.
+constexpr std::size_t most_power_digits = 64;
+mp_err power_on_digits(const mp_int* a, std::uint64_t e, mp_int* c) noexcept {
+    mp_digit digits[most_power_digits] = {};
+    mp_int power = {0, most_power_digits, MP_ZPOS, digits};
+    mp_err error = mp_copy(a, &power);
+    for (int bit = static_cast<int>(std::bit_width(e)) - 2; bit >= 0 && error == MP_OKAY; --bit) {
+        error = mp_sqr(&power, &power);
+        if (error == MP_OKAY && ((e >> bit) & 1) != 0) {
+            error = mp_mul(&power, a, &power);
+        }
+    }
+    return error == MP_OKAY ? mp_copy(&power, c) : error;
+}
+
 /// c = a^e.
 mp_err power(const mp_int* a, std::uint64_t e, mp_int* c) noexcept {
+    if (e != 0 && e <= most_power_digits / std::max<std::size_t>(tommath::used(a), 1)) {
+        return power_on_digits(a, e, c);
+    }
     return tommath::guarded([=] { return tommath::assign(c, pow(tommath::to_integer(a), e)); });
 }
 
@@ -53,6 +74,15 @@ mp_err logarithm(const mp_int* a, std::uint64_t base, std::uint64_t* c) noexcept
     const std::size_t bits = tommath::bit_length(a);
     if ((base & (base - 1)) == 0) {
         *c = (bits - 1) / static_cast<unsigned>(std::countr_zero(base));
+        return MP_OKAY;
+    }
+    if (bits <= digit_bits) {
+        const mp_digit most = a->dp[0] / base;  // base times a power below or equal to it is not above a
+        std::uint64_t log = 0;
+        for (mp_digit power = 1; power <= most; power *= base) {
+            ++log;
+        }
+        *c = log;
         return MP_OKAY;
     }
     return tommath::guarded([=] {
