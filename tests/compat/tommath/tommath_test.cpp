@@ -3,6 +3,11 @@
 /// from its sources and, in turn, in the place of each.
 #include "compat/tommath/operations.hpp"
 
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <vector>
+
 namespace carry::test {
 namespace {
 
@@ -58,6 +63,102 @@ TEST_F(tommath, arithmetic) { check(arithmetic_operations()); }
 TEST_F(tommath, number_theory) { check(theory_operations()); }
 TEST_F(tommath, primes) { check(prime_operations(), 20); }
 TEST_F(tommath, conversions) { check(conversion_operations()); }
+
+/// Numbers of n digits whose carries, borrows and complements go far or end at once.
+std::vector<mpz> shapes(random_source& random, unsigned n) {
+    std::vector<mpz> r(6);
+    mpz_setbit(r[0], 60 * n);
+    mpz_sub_ui(r[0], r[0], 1);       // all bits
+    mpz_setbit(r[1], 60 * n - 1);    // the highest
+    mpz_setbit(r[2], 60 * (n - 1));  // the lowest of the highest digit
+    r[3] = mpz{random.row(n * 60 / limb_bits + 1)};
+    mpz_fdiv_r_2exp(r[3], r[3], 60 * n);
+    mpz_tdiv_q_2exp(r[4], r[3], 60 * (n / 2));
+    mpz_mul_2exp(r[4], r[4], 60 * (n / 2));  // zeros below
+    r[5] = r[3];
+    for (unsigned i = 0; i < 30 * n; ++i) mpz_setbit(r[5], 30 * n + i);  // ones above
+    return r;
+}
+
+/// What goes through digits one by one, or by vectors of four and eight, at every size around those and with every neighbour.
+TEST_F(tommath, rows_of_every_size_and_shape) {
+    constexpr const char* names[] = {"mp_copy",      "mp_neg",   "mp_abs",     "mp_add",    "mp_sub",
+                                     "mp_add_d",     "mp_sub_d", "mp_incr",    "mp_decr",   "mp_mul_d",
+                                     "mp_mul_2",     "mp_div_2", "mp_mul_2d",  "mp_div_2d", "mp_div_2d without remainder",
+                                     "mp_mod_2d",    "mp_lshd",  "mp_rshd",    "mp_and",    "mp_or",
+                                     "mp_xor",       "mp_cmp",   "mp_cmp_mag", "mp_2expt",  "mp_signed_rsh",
+                                     "mp_complement"};
+    std::vector<const operation*> operations;
+    for (const operation& op : arithmetic_operations()) {
+        if (std::find(std::begin(names), std::end(names), std::string_view(op.name)) != std::end(names)) {
+            operations.push_back(&op);
+        }
+    }
+    ASSERT_EQ(operations.size(), std::size(names));
+    for (unsigned n = 1; n <= 36; ++n) {
+        const std::vector<mpz> longer = shapes(random, n);
+        for (const unsigned m : {1U, n / 2, n - 1, n, n + 1}) {
+            if (m == 0) continue;
+            const std::vector<mpz> other = shapes(random, m);
+            for (const operation* op : operations) {
+                SCOPED_TRACE(testing::Message() << op->name << ' ' << n << ' ' << m);
+                values in{longer[random.below(6)], other[random.below(6)], mpz{}};
+                if (random.coin()) mpz_neg(in[0], in[0]);
+                if (random.coin()) mpz_neg(in[1], in[1]);
+                for (unsigned first = 0; first <= op->reads; ++first) {
+                    const unsigned second = op->writes > 1 ? (first + 1) % (op->reads + 1) : 0;
+                    ASSERT_NO_FATAL_FAILURE(run(*op, in, {first, second, 0}));
+                }
+            }
+        }
+    }
+}
+
+/// The largest and the smallest number below B^2k modulo the extremes of diminished radix.
+TEST_F(tommath, diminished_radix_at_its_ends) {
+    for (unsigned n = 2; n <= 20; ++n) {
+        for (const mp_digit d : {mp_digit{1}, mp_digit{2}, MP_MASK, MP_MASK - 1, mp_digit{1} << 59}) {
+            mpz m, x;
+            mpz_setbit(m, 60 * n);
+            mpz_sub(m, m, mpz{static_cast<std::uint64_t>(d)});
+            for (int i = 0; i < 4; ++i) {
+                mpz_mul(x, m, m);
+                mpz_add_ui(x, x, 1);
+                if (i == 1) mpz_set(x, m);
+                if (i == 2) mpz_sub_ui(x, m, 1);
+                if (i == 3) {
+                    mpz_set_ui(x, 0);
+                    mpz_setbit(x, 120 * n);
+                    mpz_sub_ui(x, x, 1);
+                }
+                number modulus(m), a(x), b(x);
+                mpz_fdiv_r(x, x, m);
+                ASSERT_EQ(mp_dr_is_modulus(modulus), MP_YES);
+                ASSERT_EQ(mp_dr_reduce(a, modulus, d), MP_OKAY);
+                ASSERT_TRUE(is_valid(a) && equal(a, x)) << n << ' ' << d << ' ' << i;
+                ASSERT_EQ(mp_reduce_2k(b, modulus, d), MP_OKAY);
+                ASSERT_TRUE(is_valid(b) && equal(b, x)) << n << ' ' << d << ' ' << i;
+            }
+        }
+    }
+}
+
+/// Doubles are cut towards zero, whatever their exponents.
+TEST_F(tommath, doubles_of_every_exponent) {
+    for (int exponent = -1074; exponent < 1024; ++exponent) {
+        for (const double fraction : {1.0, 1.5, 2.0 - 1.0 / (1LL << 52)}) {
+            const double x = std::ldexp(random.coin() ? fraction : -fraction, exponent);
+            mpz expected;
+            mpz_set_d(expected, x);
+            number a(mpz{random.row(random.below(40))});
+            ASSERT_EQ(mp_set_double(a, x), MP_OKAY);
+            ASSERT_TRUE(is_valid(a) && equal(a, expected)) << x;
+        }
+    }
+    number a;
+    EXPECT_EQ(mp_set_double(a, std::numeric_limits<double>::infinity()), MP_VAL);
+    EXPECT_EQ(mp_set_double(a, std::numeric_limits<double>::quiet_NaN()), MP_VAL);
+}
 
 TEST_F(tommath, one_number_in_all_places) {
     for (std::size_t round = 0; round < rounds(40); ++round) {
