@@ -30,7 +30,7 @@ inline std::size_t digits_size(const digit* a, std::size_t n) noexcept {
 /// -1, 0 or 1 as a is less than, equal to or greater than b; n digits each.
 inline int digits_compare(const digit* a, const digit* b, std::size_t n) noexcept {
     const auto differ = [=](std::size_t i) { return (a[i] ^ b[i]) | (a[i - 1] ^ b[i - 1]); };
-    while (n >= 8 && (differ(n - 1) | differ(n - 3)) == 0) {
+    while (n >= 4 && (differ(n - 1) | differ(n - 3)) == 0) {
         n -= 4;
     }
     while (n > 0 && a[n - 1] == b[n - 1]) {

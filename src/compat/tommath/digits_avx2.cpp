@@ -8,8 +8,8 @@
 namespace carry::tommath {
 namespace {
 
-// Four digits at a time. The last ones of a row, one to four, go one by one: the highest is looked at next, and would have to wait
-// for a vector that lies across two lines of the cache.
+// Four digits at a time. The last ones of a row, one to four, go one by one: the highest is looked at next, and would have to
+// wait for a vector that lies across two lines of the cache.
 
 CARRY_TARGET_AVX2 inline __m256i load(const digit* a) noexcept {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a));
@@ -71,9 +71,11 @@ CARRY_TARGET_AVX2 inline digit lowest(__m256i x) noexcept { return static_cast<d
 }  // namespace
 
 CARRY_TARGET_AVX2 void digits_zero_avx2(digit* r, std::size_t n) noexcept {
-    for (std::size_t i = 0; i + 4 < n; i = step_by_step(i + 4)) {
+    for (std::size_t i = 0; i + 8 < n; i = step_by_step(i + 8)) {
         store(r + i, all(0));
+        store(r + i + 4, all(0));
     }
+    store(r + n - 8, all(0));
     store(r + n - 4, all(0));
 }
 

@@ -143,6 +143,7 @@ inline std::size_t full_digits(const mp_digit* a, std::size_t n) noexcept {
         }
     }
     std::size_t full = 0;
+#pragma GCC unroll 4
     for (std::size_t i = 0; i < n; i = tommath::step_by_step(i + 1)) {
         full += (a[i] + 1) >> digit_bits;
     }
@@ -157,6 +158,9 @@ inline bool all_full(const mp_digit* a, std::size_t n) noexcept {
         }
     }
     std::size_t i = 0;
+    while (i + 4 <= n && (a[i] & a[i + 1] & a[i + 2] & a[i + 3]) == MP_MASK) {
+        i += 4;
+    }
     while (i < n && a[i] == MP_MASK) {
         ++i;
     }
