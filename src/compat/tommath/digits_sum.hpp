@@ -41,7 +41,7 @@ inline digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b
     digit carry = 0;
     std::size_t i = 0;
     if constexpr (has_kernels) {
-        if (by_vectors(bn, 12)) {
+        if (by_vectors(bn, 9)) {
             i = digits_add_avx2(r, a, b, bn, carry);
         }
     }
@@ -60,7 +60,7 @@ inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b,
     digit borrow = 0;
     std::size_t i = 0;
     if constexpr (has_kernels) {
-        if (by_vectors(bn, 12)) {
+        if (by_vectors(bn, 9)) {
             i = digits_sub_avx2(r, a, b, bn, borrow);
         }
     }
