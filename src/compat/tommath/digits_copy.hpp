@@ -9,7 +9,8 @@
 
 namespace carry::tommath {
 
-/// Fewer digits go one by one, and more than the second number by the C library, as all do where there are no vectors.
+/// Fewer digits take no call at all, and more than the second number the C library's, as all others do where there are no
+/// vectors.
 inline constexpr std::size_t least_by_vectors = 8;
 inline constexpr std::size_t most_by_vectors = 96;
 
@@ -68,34 +69,26 @@ inline void digits_zero(digit* r, std::size_t n) noexcept {
     std::memset(r, 0, n * sizeof(digit));
 }
 
-/// r = a; r may be a, or below it.
-inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept {
+/// r = a by the direction of this function of digits_avx2.hpp, where n digits are copied by vectors.
+template <void (*ByFour)(digit*, const digit*, std::size_t) noexcept>
+inline void copy_any(digit* r, const digit* a, std::size_t n) noexcept {
     if (n < least_by_vectors) {
         copy_few(r, a, n);
         return;
     }
     if constexpr (has_kernels) {
         if (copied_by_vectors(n)) {
-            digits_copy_avx2(r, a, n);
+            ByFour(r, a, n);
             return;
         }
     }
     std::memmove(r, a, n * sizeof(digit));
 }
 
+/// r = a; r may be a, or below it.
+inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept { copy_any<digits_copy_avx2>(r, a, n); }
+
 /// r = a; r may be a, or above it.
-inline void digits_copy_up(digit* r, const digit* a, std::size_t n) noexcept {
-    if (n < least_by_vectors) {
-        copy_few(r, a, n);
-        return;
-    }
-    if constexpr (has_kernels) {
-        if (copied_by_vectors(n)) {
-            digits_copy_up_avx2(r, a, n);
-            return;
-        }
-    }
-    std::memmove(r, a, n * sizeof(digit));
-}
+inline void digits_copy_up(digit* r, const digit* a, std::size_t n) noexcept { copy_any<digits_copy_up_avx2>(r, a, n); }
 
 }  // namespace carry::tommath

@@ -66,20 +66,14 @@ mp_err fold(mp_int* x, std::size_t whole, unsigned bits, mp_digit d, mp_digit* h
         return error;
     }
     mp_digit* const r = x->dp;
-    mp_digit carry = 0;
-    if (bits == 0 && n <= whole) {  // the sum does not reach the quotient
-        carry = tommath::digits_mul_add_1(r, r, r + whole, n, d);
-        tommath::digits_zero(r + whole, n);
+    if (bits != 0) {
+        tommath::digits_shift_right(high, r + whole, n, bits);
+        r[whole] &= (mp_digit{1} << bits) - 1;
     } else {
-        if (bits != 0) {
-            tommath::digits_shift_right(high, r + whole, n, bits);
-            r[whole] &= (mp_digit{1} << bits) - 1;
-        } else {
-            tommath::digits_copy(high, r + whole, n);
-        }
-        tommath::digits_zero(r + low, before - low);
-        carry = tommath::digits_mul_add_1(r, r, high, n, d);
+        tommath::digits_copy(high, r + whole, n);
     }
+    tommath::digits_zero(r + low, before - low);
+    const mp_digit carry = tommath::digits_mul_add_1(r, r, high, n, d);
     r[size - 1] = tommath::digits_add_1(r + n, r + n, size - 1 - n, carry);
     tommath::finish(x, size, before, false);
     return MP_OKAY;
