@@ -16,9 +16,6 @@ namespace carry::integer_rows {
 
 namespace {
 
-/// To ask how much scratch is wanted takes as long as a short division: up to so many limbs the answer is always the same.
-constexpr std::size_t most_unasked = 100, enough_unasked = 2000;
-
 bool by_divrem(std::size_t k, std::size_t dn) noexcept {
     return std::min(k, dn) >= kernels::integer().thresholds.divexact_divrem;
 }

@@ -19,9 +19,6 @@ constexpr std::size_t least_dividend = 46, least_divisor = 7;
 // Quotients of so many limbs are found by a few more of the divisor's.
 constexpr std::size_t most_few = 20;
 
-// To ask how much scratch is wanted takes as long as a short division: up to so many limbs the answer is always the same.
-constexpr std::size_t most_unasked = 100, enough_unasked = 2000;
-
 // Whether the divisor is longer than it need be for such a quotient.
 constexpr bool is_told_by_few(std::size_t k, std::size_t dn) noexcept { return k <= most_few && dn > k + 2; }
 

@@ -9,6 +9,10 @@
 
 namespace carry::integer_rows {
 
+/// To ask how much scratch a quotient wants, this or an exact one, takes as long as a short division: for dividends of up to
+/// so many limbs the answer is always the same.
+inline constexpr std::size_t most_unasked = 100, enough_unasked = 2000;
+
 /// The limbs of scratch that quotient wants, at any kernel level. an >= dn >= 1.
 std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept;
 
