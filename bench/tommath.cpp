@@ -5,7 +5,7 @@
 /// Both are in this program: the drop-in's symbols have names of their own.
 #ifdef CARRY_BENCH_TOMMATH
 #define MP_WUR
-#include <carry/compat/tommath.h>
+#include "tommath_number.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -29,24 +29,11 @@ mp_err original_read_radix(mp_int* a, const char* str, int radix) __asm__("mp_re
 
 namespace {
 
-void require(mp_err error) {
-    if (error != MP_OKAY) {
-        std::abort();
-    }
-}
+using carry::bench::require;
 
-/// A number that clears itself, with room for products.
-class number {
-public:
-    number() { require(mp_init_size(&value_, 2048)); }
-    number(const number&) = delete;
-    number& operator=(const number&) = delete;
-    ~number() { mp_clear(&value_); }
-    operator mp_int*() { return &value_; }
-    mp_int* operator->() { return &value_; }
-
-private:
-    mp_int value_{};
+/// With room for products.
+struct number : carry::bench::tommath_number {
+    number() : tommath_number(2048) {}
 };
 
 /// The operands of one benchmark: random numbers of exactly so many bits, m odd and without a factor of a.

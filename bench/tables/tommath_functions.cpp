@@ -9,13 +9,12 @@
 // Both sides take turns, each call on other operands than the one before, and each has operands of its own. Printed are the
 // medians of the times, and of the ratios of the turns. Results are compared before they are timed.
 #define MP_WUR
+#include "../tommath_number.hpp"
 #include "turns.hpp"
 
-#include <carry/compat/tommath.h>
 #include <carry/isa.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -120,30 +119,14 @@ PEER(mp_radix_size)
 
 namespace {
 
-void require(mp_err error) {
-    if (error != MP_OKAY) {
-        std::abort();
-    }
+using carry::bench::require;
+using number = carry::bench::tommath_number;
+
+std::string text_of(const number& a) {
+    std::vector<char> digits(static_cast<std::size_t>(mp_count_bits(a)) / 4 + 4);
+    require(mp_to_radix(a, digits.data(), digits.size(), nullptr, 16));
+    return digits.data();
 }
-
-/// A number that clears itself.
-class number {
-public:
-    number() { require(mp_init(&value_)); }
-    number(const number&) = delete;
-    number& operator=(const number&) = delete;
-    ~number() { mp_clear(&value_); }
-    operator mp_int*() { return &value_; }
-    mp_int* operator->() { return &value_; }
-    std::string text() const {
-        std::vector<char> digits(static_cast<std::size_t>(mp_count_bits(&value_)) / 4 + 4);
-        require(mp_to_radix(&value_, digits.data(), digits.size(), nullptr, 16));
-        return digits.data();
-    }
-
-private:
-    mp_int value_{};
-};
 
 /// Numbers of exactly so many bits, and what is made of them beforehand; then room for results.
 struct operands {
@@ -171,7 +154,7 @@ struct operands {
 
     operands(int n, unsigned seed);
     std::string result() const {
-        return r.text() + " " + s.text() + " " + t.text() + " " + std::to_string(answer) + " " + text.data() + " " +
+        return text_of(r) + " " + text_of(s) + " " + text_of(t) + " " + std::to_string(answer) + " " + text.data() + " " +
                std::string(out.begin(), out.end());
     }
 };
