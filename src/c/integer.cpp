@@ -44,12 +44,42 @@ struct world {
     }
 };
 
+/// Products and squares above the basecase, with scratch for these alone: to ask how much they want, and to have it from a
+/// place that may be the heap, takes up to a twentieth of their time.
+constexpr std::size_t most_short = 56;
+[[gnu::noinline]] int mul_short(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    limb scratch[rows::short_mul_scratch(most_short)];
+    rows::mul(r, a, an, b, bn, scratch);
+    return CARRY_OK;
+}
+[[gnu::noinline]] int sqr_short(limb* r, const limb* a, std::size_t n) noexcept {
+    limb scratch[rows::short_sqr_scratch(most_short)];
+    rows::sqr(r, a, n, scratch);
+    return CARRY_OK;
+}
+
 /// What has no function for its size: apart, so that the way of those that have one needs no stack frame.
 [[gnu::noinline]] int mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                     const carry::kernels::integer_kernels& kernels) noexcept {
-    return carry::c::mul_rows<world>(kernels, r, a, an, b, bn);
+    if (world::is_small(kernels.thresholds, an, bn)) [[likely]] {
+        world::small_mul(kernels, r, a, an, b, bn);
+        return CARRY_OK;
+    }
+    return std::max(an, bn) <= most_short ? mul_short(r, a, an, b, bn) : carry::c::mul_any<world>(r, a, an, b, bn);
 }
-[[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept { return carry::c::sqr<world>(r, a, n); }
+[[gnu::noinline]] int sqr_otherwise(limb* r, const limb* a, std::size_t n) noexcept {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && r != nullptr && a != nullptr) [[likely]] {
+        if (n - 1 < world::sqr_limit(kernels->thresholds) - 1) [[likely]] {
+            world::small_sqr(*kernels, r, a, n);
+            return CARRY_OK;
+        }
+        if (n <= most_short) {
+            return sqr_short(r, a, n);
+        }
+    }
+    return carry::c::sqr_any<world>(r, a, n);
+}
 
 /// A row by one limb, and by two: on the way of other products the choice among their methods would take as long as 20 limbs by
 /// one.

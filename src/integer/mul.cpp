@@ -181,18 +181,25 @@ bool has_equal_halves(const kernels::integer_kernels& kernel) noexcept { return 
 /// Where Toom-3.2 has code for its last step, it serves up to halves, and beyond while Toom-4.2 has short pieces.
 bool joins_toom32(const kernels::integer_kernels& kernel) noexcept { return kernel.toom32_join != nullptr; }
 
-/// From which size of the shorter operand on unlike ones are cut in halves or pieces where these are added in columns: halves
-/// of equal operands have better code.
-std::size_t least_halves_unlike(const integer_thresholds& t) noexcept { return t.mul_karatsuba + t.mul_karatsuba / 7; }
+/// From which size on Karatsuba's method, or what has few pieces, would overtake the basecase without that code.
+std::size_t least_halves(const kernels::integer_kernels& kernel) noexcept {
+    const std::size_t k = kernel.thresholds.mul_karatsuba;
+    return has_equal_halves(kernel) ? k + k / 6 : k;
+}
+
+/// From which size of the shorter operand on unlike ones are cut in halves or pieces where these are added in columns.
+std::size_t least_halves_unlike(const kernels::integer_kernels& kernel) noexcept {
+    return least_halves(kernel) + least_halves(kernel) / 7;
+}
 
 /// From which percentage on operands are so alike that Karatsuba's halves, or Toom-4, suit them better than pieces of unlike
 /// numbers.
 std::size_t least_alike(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
-    const std::size_t sum = an + bn;
+    const std::size_t sum = an + bn, k = least_halves(kernel);
     if (joins_toom32(kernel)) {
-        const bool halves_or_toom32 = bn >= 2 * t.mul_karatsuba && sum < 2 * t.mul_toom4;
-        return !halves_or_toom32 ? balanced_quarters - 1 : bn >= t.mul_karatsuba / 2 * 5 ? nearly_equal + 5 : nearly_equal + 1;
+        const bool halves_or_toom32 = bn >= 2 * k && sum < 2 * t.mul_toom4;
+        return !halves_or_toom32 ? balanced_quarters - 1 : bn >= k / 2 * 5 ? nearly_equal + 5 : nearly_equal + 1;
     }
     // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
     const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
@@ -203,7 +210,7 @@ std::size_t least_alike(const kernels::integer_kernels& kernel, std::size_t an, 
 /// or three pieces, or blocks that are alike enough.
 algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn,
                           std::size_t percent) noexcept {
-    const std::size_t k = kernel.thresholds.mul_karatsuba;
+    const std::size_t k = least_halves(kernel);
     if (!joins_toom32(kernel) && bn < k + k / 5) {
         return basecase;
     }
@@ -284,7 +291,7 @@ bool are_halved(const integer_thresholds& t, std::size_t n) noexcept {
 /// 17k + 2 limbs of scratch are no more than min(8 an, 13 bn), as k <= max((an + 2) / 3, (bn + 1) / 2) and bn <= 0.92 an.
 bool are_three_by_two(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
-    return joins_toom32(kernel) && bn >= least_halves_unlike(t) && an < 2 * bn && (an >= 64 || 5 * bn < 4 * an) &&
+    return joins_toom32(kernel) && bn >= least_halves_unlike(kernel) && an < 2 * bn && (an >= 64 || 5 * bn < 4 * an) &&
            an < least_toom42(t) && an < std::min(t.mul_ntt, t.mul_ntt_shorter) && 100 * bn < an * least_alike(kernel, an, bn);
 }
 
@@ -302,7 +309,7 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (bn >= std::max(least_ntt, t.mul_ntt_shorter) && sum >= least_sum && ntt_accepts(an, bn)) {
         return ntt;
     }
-    if (bn < (an != bn && joins_toom32(kernel) ? least_halves_unlike(t) : t.mul_karatsuba)) {
+    if (bn < (an != bn && joins_toom32(kernel) ? least_halves_unlike(kernel) : t.mul_karatsuba)) {
         return basecase;
     }
     if (bn >= t.mul_toom6 && percent >= (bn < t.mul_toom6 / 2 * 3 ? nearly_equal : balanced_sixths) && toom6_accepts(an, bn)) {

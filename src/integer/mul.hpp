@@ -18,6 +18,9 @@ namespace carry::integer_rows {
 /// where a size is larger.
 std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 
+/// Limbs of scratch for `mul` of up to n limbs each: no less than mul_scratch(n, n) while n is below a hundred.
+constexpr std::size_t short_mul_scratch(std::size_t n) noexcept { return 8 * n; }
+
 /// Limbs of scratch for `mul` at the level in use: mul_scratch(an, bn), or less where there is no transform, which is what it
 /// leaves room for.
 std::size_t mul_scratch_at_level(std::size_t an, std::size_t bn) noexcept;

@@ -10,7 +10,7 @@
 namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_adx{
-    .mul_karatsuba = 28,
+    .mul_karatsuba = 24,
     .sqr_karatsuba = 38,
     .mul_toom3 = 160,
     .sqr_toom3 = 192,

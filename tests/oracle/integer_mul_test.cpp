@@ -354,6 +354,15 @@ TEST_F(integer_mul, empty_operands) {
     EXPECT_EQ(integer_rows::sqr_scratch(0), 0u);
 }
 
+TEST_F(integer_mul, scratch_of_short_operands_is_known_to_the_compiler) {
+    for (std::size_t n = 0; n < 200; ++n) {
+        ASSERT_LE(integer_rows::sqr_scratch(n), integer_rows::short_sqr_scratch(n));
+        if (n < 100) {
+            ASSERT_LE(integer_rows::mul_scratch(n, n), integer_rows::short_mul_scratch(n));
+        }
+    }
+}
+
 TEST_F(integer_mul, scratch_covers_every_choice_on_every_level) {
     for_each_level([] {
         for (std::size_t an = 1; an < 400; ++an) {
