@@ -318,8 +318,12 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (percent < least_alike(kernel, an, bn)) {
         return pick_unbalanced(kernel, an, bn, percent);
     }
-    // Karatsuba's method has better code for equal operands.
-    if (sum >= (an == bn ? 2 * t.mul_toom4 : t.mul_toom4 / 8 * 12) && toom4_accepts(an, bn)) {
+    // Karatsuba's method has better code for equal operands, and Toom-3 where it adds pieces in columns.
+    const std::size_t least_unlike = t.mul_toom4 / 8 * 12;
+    if (kernel.toom3 != nullptr && sum >= (an == bn ? 2 * t.mul_toom3 : least_unlike) && sum < t.mul_toom4 / 5 * 11) {
+        return toom3;
+    }
+    if (sum >= (an == bn ? 2 * t.mul_toom4 : least_unlike) && toom4_accepts(an, bn)) {
         return toom4;
     }
     return sum >= 2 * t.mul_toom3 ? toom3 : karatsuba;

@@ -3,6 +3,7 @@
 #include "integer/ntt.hpp"
 #include "integer/toom4.hpp"
 #include "integer/toom6.hpp"
+#include "integer/toom_joined.hpp"
 #include "kernels/kernels.hpp"
 
 #include <algorithm>
@@ -16,8 +17,8 @@ enum algorithm : std::size_t { schoolbook, comba, comba_delayed, basecase, karat
 /// No level sets the threshold of Karatsuba below this, so scratch does not depend on the level.
 constexpr std::size_t least_karatsuba = 8;
 
-/// Nor that of the transform below this.
-constexpr std::size_t least_ntt = 200;
+/// Nor those of Toom's methods below this, and that of the transform below that.
+constexpr std::size_t least_toom = 64, least_ntt = 200;
 
 bool accepts_all(std::size_t) noexcept { return true; }
 std::size_t no_scratch(std::size_t) noexcept { return 0; }
@@ -37,10 +38,11 @@ std::size_t karatsuba_scratch(std::size_t n) noexcept {
 /// The operand reaches into the upper third, of two limbs at least.
 bool toom3_accepts(std::size_t n) noexcept { return n > 3 && n > 2 * ((n + 2) / 3); }
 
-// With k a third of n: 6 (k + 1) for the values, and what the squares inside want.
+// With k a third of n: 6 (k + 1) for the values, and what the squares inside want; or what the level's code for all of this
+// wants.
 std::size_t toom3_scratch(std::size_t n) noexcept {
     const std::size_t k = (n + 2) / 3;
-    return 6 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1));
+    return std::max(6 * (k + 1) + std::max(4 * (k + 1), sqr_scratch(k + 1)), toom3_square_scratch(k));
 }
 
 /// The operand reaches into the upper quarter, of so many limbs that the values have their room.
@@ -101,14 +103,15 @@ std::span<const sqr_algorithm> sqr_table() noexcept { return table; }
 
 const sqr_algorithm& sqr_pick(std::size_t n) noexcept { return table[pick(kernels::integer(), n)]; }
 
-// At every depth and for every choice of thresholds (of Toom-3 from 40 on): 3h + 4h with h <= (n + 1) / 2 is at most 4n from
-// n = 7 on, and with 12 more for equal halves of 12 limbs or more, 10 (k + 1) with k <= (n + 2) / 3 from n = 25 on, 14 (k + 1)
-// with k <= (n + 3) / 4 from n = 49 on. Where there may be transforms, s(2n) as in mul.cpp.
+// At every depth and for every choice of thresholds (of Toom's methods from `least_toom` on): 3h + 4h with h <= (n + 1) / 2 is
+// at most 4n from n = 7 on, and with 12 more for equal halves of 12 limbs or more. From least_toom on 6n suffice for 3h + 6h,
+// for 16k + 8 of Toom-3 with k <= (n + 2) / 3, and for 16 (k + 1) of Toom-4 with k <= (n + 3) / 4. Where there may be
+// transforms, s(2n) as in mul.cpp.
 std::size_t sqr_scratch(std::size_t n) noexcept {
     if (n < least_karatsuba) {
         return 0;
     }
-    return n < least_ntt ? 4 * n : ntt_scratch_bound(2 * n);
+    return n < least_toom ? 4 * n : n < least_ntt ? 6 * n : ntt_scratch_bound(2 * n);
 }
 
 std::size_t sqr_scratch_at_level(std::size_t n) noexcept {

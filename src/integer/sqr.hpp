@@ -16,7 +16,7 @@ namespace carry::integer_rows {
 /// Limbs of scratch for `sqr`, at any kernel level. n >= 0; 0 while n is small.
 std::size_t sqr_scratch(std::size_t n) noexcept;
 
-/// The same while n is below two hundred.
+/// The same while n is below 64.
 constexpr std::size_t short_sqr_scratch(std::size_t n) noexcept { return 4 * n; }
 
 /// Limbs of scratch for `sqr` at the level in use: sqr_scratch(n), or less where there is no transform, which is what it leaves

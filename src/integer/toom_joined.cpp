@@ -46,4 +46,22 @@ void toom43_product(limb* r, const limb* a, std::size_t pieces, const limb* b, s
     product<4>(*kernels::integer().toom43, r, a, pieces, b, k, s, t, scratch);
 }
 
+std::size_t toom3_square_scratch(std::size_t k) noexcept {
+    return 6 * (k + 1) + std::max(sqr_scratch(k + 1), kernels::toom_joined_form::join_scratch(k));
+}
+
+void toom3_square(limb* r, const limb* a, std::size_t k, std::size_t s, limb* scratch) noexcept {
+    const kernels::toom_joined_form& form = *kernels::integer().toom3;
+    const std::size_t n = k + 1;
+    const toom_rows<3> values(r, n + kernels::toom_slack), squares(scratch, 2 * n);
+    form.evaluate[3](values.at, scratch, a, k, s);
+    scratch += 6 * n;
+    for (std::size_t v = 0; v < 3; ++v) {
+        sqr_value(squares.at[v], values.at[v], k, scratch);
+    }
+    sqr(r, a, k, scratch);
+    sqr(r + 4 * k, a + 2 * k, s, scratch);
+    form.join(r, k, 2 * s, squares.at, 0, scratch);
+}
+
 }  // namespace carry::integer_rows

@@ -22,4 +22,8 @@ void toom43_product(limb* r, const limb* a, std::size_t pieces, const limb* b, s
 std::size_t toom3_product_scratch(std::size_t k) noexcept;
 std::size_t toom43_product_scratch(std::size_t k) noexcept;
 
+/// r = a^2 for three such pieces, s >= 1. r overlaps nothing; scratch: toom3_square_scratch(k).
+void toom3_square(limb* r, const limb* a, std::size_t k, std::size_t s, limb* scratch) noexcept;
+std::size_t toom3_square_scratch(std::size_t k) noexcept;
+
 }  // namespace carry::integer_rows

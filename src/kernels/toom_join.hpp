@@ -1,8 +1,9 @@
 /// \file
 /// Toom's interpolation where divisions by 3 suffice: these first, of differences of the values, and then every piece of the
 /// product as one sum over all rows, lane by lane as in toom_digits.hpp, one chain of carries, and one shift. A Level has
-/// more: `divide_by_ones`, one limb of an exact division by (2^w - 1) / ones; `add_1`; and `add_and_shift<s>`, r[j] = (x[j] +
-/// x[j + 1] 2^w) / 2^s for all j < n and x = a + b of n + 1 limbs, which returns x[n]. Included as toom_digits.hpp is.
+/// more: `divide_by_ones`, one limb of an exact division by (2^w - 1) / ones; `divide_sum_by_ones`, the same of r + a, or of
+/// r - a where complement is 1, to r; `add_1`; and `add_and_shift<s>`, r[j] = (x[j] + x[j + 1] 2^w) / 2^s for all j < n and x =
+/// a + b of n + 1 limbs, which returns x[n]. Included as toom_digits.hpp is.
 #pragma once
 
 #include "kernels/toom_digits.hpp"
@@ -184,7 +185,11 @@ CARRY_TOOM_TARGET void toom_join(limb* r, std::size_t k, std::size_t upper, limb
     constexpr std::size_t signed_values = Formulas::values - quotients;
     const std::size_t n = degree * k;
     limb *sums = scratch, *carries = scratch + n + 1;
-    toom_divide<Level, Formulas>(k, values, signs);
+    if constexpr (quotients == 1) {  // of v[2] - v[1]
+        Level::divide_sum_by_ones(values[2], values[1], 2 * k + 1, static_cast<limb>((signs >> 1) ^ 1), max_limb<limb> / 3);
+    } else {
+        toom_divide<Level, Formulas>(k, values, signs);
+    }
     toom_sum_pieces<Level, Formulas>(sums, carries, r, k, upper, values, signs);
 
     // What the coefficients have above their 2k limbs.

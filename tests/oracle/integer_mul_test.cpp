@@ -355,10 +355,10 @@ TEST_F(integer_mul, empty_operands) {
 }
 
 TEST_F(integer_mul, scratch_of_short_operands_is_known_to_the_compiler) {
-    for (std::size_t n = 0; n < 200; ++n) {
-        ASSERT_LE(integer_rows::sqr_scratch(n), integer_rows::short_sqr_scratch(n));
-        if (n < 100) {
-            ASSERT_LE(integer_rows::mul_scratch(n, n), integer_rows::short_mul_scratch(n));
+    for (std::size_t n = 0; n < 100; ++n) {
+        ASSERT_LE(integer_rows::mul_scratch(n, n), integer_rows::short_mul_scratch(n));
+        if (n < 64) {
+            ASSERT_LE(integer_rows::sqr_scratch(n), integer_rows::short_sqr_scratch(n));
         }
     }
 }

@@ -26,6 +26,19 @@ namespace {
     "leaq " bytes "(%[r]), %[r]\n\t"
 // clang-format on
 
+// x = a or not a; a limb of the quotient of x.
+// clang-format off
+#define CARRY_COMPLEMENT(offset, x)             \
+    "movq " offset "(%[a]), %[" x "]\n\t"       \
+    "xorq %[mask], %[" x "]\n\t"
+#define CARRY_QUOTIENT(offset, x)               \
+    "movq %[" x "], %%rdx\n\t"                  \
+    "mulxq %[ones], %[low], %[high]\n\t"        \
+    "subq %[low], %[last]\n\t"                  \
+    "movq %[last], " offset "(%[r])\n\t"        \
+    "sbbq %[high], %[last]\n\t"
+// clang-format on
+
 /// See toom_digits.hpp.
 struct quads {
     using vec = std::uint64_t __attribute__((vector_size(32)));
@@ -109,10 +122,50 @@ struct quads {
             : "cc", "memory");
         return x;
     }
+    // Four limbs of the difference at a time, whose carry waits while that of the quotient is in the flags.
+    CARRY_TOOM_INLINE static void divide_sum_by_ones(limb* r, const limb* a, std::size_t n, limb complement,
+                                                     limb ones) noexcept {
+        const limb mask = mask_from_bit(complement);
+        limb carry = complement, last = 0;
+        std::size_t fours = n / 4;
+        if (fours != 0) {
+            limb x, y, z, u, low, high;
+            __asm__ volatile(
+                // clang-format off
+                ".p2align 5\n"
+                "1:\n\t"
+                CARRY_COMPLEMENT("0", "x") CARRY_COMPLEMENT("8", "y") CARRY_COMPLEMENT("16", "z") CARRY_COMPLEMENT("24", "u")
+                "addq $-1, %[carry]\n\t"
+                "adcq (%[r]), %[x]\n\t"
+                "adcq 8(%[r]), %[y]\n\t"
+                "adcq 16(%[r]), %[z]\n\t"
+                "adcq 24(%[r]), %[u]\n\t"
+                "movl $0, %k[carry]\n\t"
+                "adcq %[carry], %[carry]\n\t"
+                CARRY_QUOTIENT("0", "x") CARRY_QUOTIENT("8", "y") CARRY_QUOTIENT("16", "z") CARRY_QUOTIENT("24", "u")
+                "leaq 32(%[a]), %[a]\n\t"
+                "leaq 32(%[r]), %[r]\n\t"
+                "decq %[fours]\n\t"
+                "jnz 1b\n\t"
+                // clang-format on
+                : [r] "+&r"(r), [a] "+&r"(a), [fours] "+&r"(fours), [carry] "+&r"(carry), [last] "+&r"(last), [x] "=&r"(x),
+                  [y] "=&r"(y), [z] "=&r"(z), [u] "=&r"(u), [low] "=&r"(low), [high] "=&r"(high)
+                : [mask] "rm"(mask), [ones] "rm"(ones)
+                : "rdx", "cc", "memory");
+        }
+        for (std::size_t j = 0; j < n % 4; ++j) {
+            const wide_limb<limb> product = multiply_wide(add_with_carry(r[j], a[j] ^ mask, carry), ones);
+            limb borrow = 0;
+            r[j] = subtract_with_borrow(last, product.low, borrow);
+            last = r[j] - product.high - borrow;
+        }
+    }
     static void add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { adx_add_1(r, a, n, b); }
     static void negate_if(limb* r, std::size_t n, limb negate) noexcept { adx_negate_if(r, n, negate); }
 };
 
+#undef CARRY_QUOTIENT
+#undef CARRY_COMPLEMENT
 #undef CARRY_MOVE
 #undef CARRY_SHIFT
 #undef CARRY_SUM
