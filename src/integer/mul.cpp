@@ -198,8 +198,12 @@ std::size_t least_alike(const kernels::integer_kernels& kernel, std::size_t an, 
     const integer_thresholds& t = kernel.thresholds;
     const std::size_t sum = an + bn, k = least_halves(kernel);
     if (joins_toom32(kernel)) {
-        const bool halves_or_toom32 = bn >= 2 * k && sum < 2 * t.mul_toom4;
-        return !halves_or_toom32 ? balanced_quarters - 1 : bn >= k / 2 * 5 ? nearly_equal + 5 : nearly_equal + 1;
+        if (bn < 2 * k || an >= t.mul_toom6) {
+            return balanced_quarters - 1;
+        }
+        return sum >= 2 * std::min(t.mul_toom3, t.mul_toom4) ? nearly_equal
+               : bn < k / 2 * 5                              ? nearly_equal + 1
+                                                             : nearly_equal + 5;
     }
     // Toom-7.5, or Toom-3.2 where there is no Toom-4 yet, overtake Karatsuba's halves before they are unlike.
     const bool better_unlike = an >= t.mul_toom6 || (an >= t.mul_toom4 / 8 * 5 && sum < t.mul_toom4 / 5 * 8);
@@ -238,10 +242,10 @@ algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an
     return (an >= 3 * bn && !joins_toom32(kernel)) || bn >= k / 4 * 5 ? blocks : basecase;
 }
 
-/// Whether Toom-4.3 is better than Toom-3.2, which is nearly as good as 5 to 4, and Toom-7.5.
+/// Whether Toom-4.3 is better than Toom-3.2, which is nearly as good from 5 to 4 on, and Toom-7.5.
 bool suits_toom43(const integer_thresholds& t, std::size_t an, std::size_t percent) noexcept {
-    const std::size_t least = percent >= 78 && percent < 82 ? t.mul_toom6 - t.mul_toom6 / 20 : t.mul_toom4 / 8 * 7;
-    return percent >= 71 && percent < 84 && an >= least && an < (percent < 75 ? t.mul_toom6 : t.mul_toom6 / 20 * 23);
+    return percent >= 71 && percent < nearly_equal && an >= (percent < 78 ? t.mul_toom4 / 8 * 7 : t.mul_toom4) &&
+           an < (percent < 75 ? t.mul_toom6 : t.mul_toom6 / 20 * 23);
 }
 
 /// From which size of the longer operand on Toom-4.2 overtakes Toom-3.2 where it is about twice as long as the other one.
@@ -275,7 +279,7 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
         toom53_accepts(an, bn) && toom53_scratch(an, bn) <= scratch) {
         return toom53;
     }
-    if (an >= t.mul_toom4 / 4 * 5 && percent >= 31 && percent < 39 && bn >= t.mul_toom4 / 9 * 4 && toom62_accepts(an, bn) &&
+    if (an >= t.mul_toom4 / 2 * 3 && percent >= 31 && percent < 39 && toom62_accepts(an, bn) &&
         toom62_scratch(an, bn) <= scratch) {
         return toom62;
     }
