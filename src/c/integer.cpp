@@ -81,17 +81,16 @@ constexpr std::size_t most_short = 56;
     return carry::c::sqr_any<world>(r, a, n);
 }
 
-/// A row by one limb, and by two: on the way of other products the choice among their methods would take as long as 20 limbs by
-/// one.
+/// A row by one limb, and by two or three: on the way of other products the choice among their methods would take as long as 20
+/// limbs by one.
 [[gnu::noinline]] int mul_by_one(limb* r, const limb* a, std::size_t an, limb b,
                                  const carry::kernels::integer_kernels& kernels) noexcept {
     r[an] = kernels.mul_1(r, a, an, b);
     return CARRY_OK;
 }
-[[gnu::noinline]] int mul_by_two(limb* r, const limb* a, std::size_t an, const limb* b,
+[[gnu::noinline]] int mul_by_few(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                  const carry::kernels::integer_kernels& kernels) noexcept {
-    r[an] = kernels.mul_1(r, a, an, b[0]);
-    r[an + 1] = kernels.addmul_1(r + 1, a, an, b[1]);
+    kernels.mul_basecase(r, a, an, b, bn);
     return CARRY_OK;
 }
 
@@ -178,8 +177,8 @@ int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, cons
     const integer_kernels* kernels = active_integer.load(std::memory_order_acquire);
     const auto address = [](const limb* p) { return reinterpret_cast<std::uintptr_t>(p); };
     const bool none_is_null = (address(r) & address(a) & address(b)) != 0;  // nearly always so if it is true
-    if (bn <= 2 && bn != 0 && none_is_null && an > most_few && an <= rows::basecase_block && kernels != nullptr) {
-        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : mul_by_two(r, a, an, b, *kernels);
+    if (bn <= 3 && bn != 0 && none_is_null && an > most_few && an <= rows::basecase_block && kernels != nullptr) {
+        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : mul_by_few(r, a, an, b, bn, *kernels);
     }
     return mul_by_sizes(r, a, an, b, bn);
 }

@@ -3,12 +3,14 @@
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_paced_rows.hpp"
 #include "kernels/x86_64/adx_register_rows.hpp"
+#include "kernels/x86_64/adx_register_strips.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
 #include <carry/detail/few_limbs_adx.h>
 
 #include <array>
+#include <type_traits>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -147,7 +149,7 @@ template <std::size_t N, bool First>
 /// which is felt where the core is their own.
 template <std::size_t An, std::size_t Bn>
 inline constexpr bool is_one_block =
-    An <= longest_row_of_product ? An + Bn <= 12 : An <= most_rows_of_product && Bn >= 3 && Bn <= longest_row_of_product;
+    An <= longest_row_of_product ? An + Bn <= 12 : An <= most_rows_of_product && Bn >= 4 && Bn <= longest_row_of_product;
 
 // r = a * b by what suits the sizes.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.
@@ -170,6 +172,8 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         } else {
             return mul_in_registers<Bn, An>(r, b, a);
         }
+    } else if constexpr (Bn == 2 || Bn == 3) {
+        return mul_strips_in_registers<An, Bn>(r, a, b);
     } else if constexpr (Bn == 1 || (An > longest_register_row && Bn <= most_rows_unrolled)) {
         return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An <= longest_register_row) {
@@ -198,6 +202,35 @@ constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I.
     }
 }
 
+/// Up to so many limbs by two and by three are multiplied in strips whose sums are in registers; longer ones take less time row
+/// by row where the core is their own.
+constexpr std::size_t longest_in_strips_by_2 = 60, longest_in_strips_by_3 = 32;
+
+// r = a * b in strips, their sums in registers.
+// r: an + Rows limbs, no overlap; a: an >= 2 * widest_register_strip limbs, b: Rows limbs, 2 or 3.
+template <std::size_t Rows>
+[[gnu::noinline]] void mul_register_strips(limb* r, const limb* a, std::size_t an, const limb* b) noexcept {
+    constexpr std::size_t width = widest_register_strip;
+    limb left[3];
+    mul_strip_in_registers<width, Rows, strip_place::first, 0>(r, a, b, left);
+    const auto next = [&] {
+        r += width;
+        a += width;
+        an -= width;
+    };
+    for (next(); an > width + 3; next()) {
+        mul_strip_in_registers<width, Rows, strip_place::middle, 0>(r, a, b, left);
+    }
+    const auto last = [&]<std::size_t N>(std::integral_constant<std::size_t, N>) __attribute__((always_inline)) {
+        if (an == N) {
+            mul_last_strips_in_registers<N, Rows>(r, a, b, left);
+        }
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        (last(std::integral_constant<std::size_t, I + 4>{}), ...);
+    }(std::make_index_sequence<width>());
+}
+
 // r = a * b by strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
 // r: an + bn limbs, no overlap; a: an > longest_row limbs, b: bn >= 1 limbs.
 [[gnu::noinline]] void mul_strips(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
@@ -224,6 +257,10 @@ constinit const mul_few_table adx_mul_few = []<std::size_t... I>(std::index_sequ
 void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an <= most_few) {
         adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
+    } else if (bn == 2 && an <= longest_in_strips_by_2) {
+        mul_register_strips<2>(r, a, an, b);
+    } else if (bn == 3 && an <= longest_in_strips_by_3) {
+        mul_register_strips<3>(r, a, an, b);
     } else if (an <= longest_row) {
         mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
     } else if (bn < shortest_paced_row) {

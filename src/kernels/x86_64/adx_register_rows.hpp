@@ -23,15 +23,16 @@ inline constexpr std::size_t longest_row_of_product = 8;
 inline constexpr std::size_t most_rows_of_product = 11;
 
 // clang-format off
+// All begin `at` bytes into a and r.
 // Row j of a product, by b[j]: the sums s0, ..., s(n - 1) of columns j to j + n - 1, and u for the column above. The high half
 // of a product waits for the next step in u or t, in turn, and ends in u.
 #define CARRY_FIRST_STEP(j, s0, low, high)      \
     "movq 8*(" #j ")(%[b]), %%rdx\n\t"          \
-    "mulx (%[a]), %[" #low "], %[" #high "]\n\t" \
+    "mulx %c[at](%[a]), %[" #low "], %[" #high "]\n\t" \
     "adcx %[" #low "], %[" #s0 "]\n\t"          \
-    "movq %[" #s0 "], 8*(" #j ")(%[r])\n\t"
+    "movq %[" #s0 "], 8*(" #j ")+%c[at](%[r])\n\t"
 #define CARRY_NEXT_STEP(i, s0, s, in, out)               \
-    "mulx 8*" #i "(%[a]), %[" #s0 "], %[" #out "]\n\t"   \
+    "mulx 8*" #i "+%c[at](%[a]), %[" #s0 "], %[" #out "]\n\t" \
     "adcx %[" #in "], %[" #s "]\n\t"                     \
     "adox %[" #s0 "], %[" #s "]\n\t"
 #define CARRY_LAST_STEP(i, s0, s, u)       \
@@ -68,10 +69,10 @@ inline constexpr std::size_t most_rows_of_product = 11;
 // Row 0, whose lowest limb is stored: the sums c0, ..., c(n - 1) of columns 1 to n.
 #define CARRY_ROW_0_BEGIN                  \
     "movq (%[b]), %%rdx\n\t"               \
-    "mulx (%[a]), %[t], %[c0]\n\t"         \
-    "movq %[t], (%[r])\n\t"
+    "mulx %c[at](%[a]), %[t], %[c0]\n\t"         \
+    "movq %[t], %c[at](%[r])\n\t"
 #define CARRY_ROW_0_STEP(i, below, c)      \
-    "mulx 8*" #i "(%[a]), %[t], %[" #c "]\n\t" \
+    "mulx 8*" #i "+%c[at](%[a]), %[t], %[" #c "]\n\t" \
     "adcx %[t], %[" #below "]\n\t"
 #define CARRY_ROW_0_TO_1 CARRY_ROW_0_BEGIN CARRY_ROW_0_STEP(1, c0, c1)
 #define CARRY_ROW_0_TO_2 CARRY_ROW_0_TO_1 CARRY_ROW_0_STEP(2, c1, c2)
@@ -88,7 +89,7 @@ inline constexpr std::size_t most_rows_of_product = 11;
 #define CARRY_ROW_0_OF_8 CARRY_ROW_0_TO_6 CARRY_ROW_0_STEP(7, c6, c7) "movl $0, %k[t]\n\t" "adcx %[t], %[c7]\n\t"
 
 // The sums that are left are stored from column j on.
-#define CARRY_STORE(j, s) "movq %[" #s "], 8*(" #j ")(%[r])\n\t"
+#define CARRY_STORE(j, s) "movq %[" #s "], 8*(" #j ")+%c[at](%[r])\n\t"
 #define CARRY_STORE_1(j, s0, ...) CARRY_STORE(j, s0)
 #define CARRY_STORE_2(j, s0, ...) CARRY_STORE(j, s0) CARRY_STORE_1(j + 1, __VA_ARGS__)
 #define CARRY_STORE_3(j, s0, ...) CARRY_STORE(j, s0) CARRY_STORE_2(j + 1, __VA_ARGS__)
@@ -130,7 +131,7 @@ inline constexpr std::size_t most_rows_of_product = 11;
     if constexpr (N == (n) && Rows == (rows) + 1) {                                                              \
         __asm__ volatile(CARRY_CLEAR_##zero_is CARRY_ROW_0_OF_##n CARRY_ROWS_##rows(n, 1, __VA_ARGS__)           \
             : CARRY_ZERO_##zero_is CARRY_SUMS_##n, [t] "=&r"(t)                                                  \
-            : [r] "r"(r), [a] "r"(a), [b] "r"(b)                                                                 \
+            : [r] "r"(r), [a] "r"(a), [b] "r"(b), [at] "i"(0)                                                   \
             : "rdx", "cc", "memory");                                                                            \
     }
 #define CARRY_PRODUCTS(n, ...)         \

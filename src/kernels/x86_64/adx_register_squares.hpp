@@ -1,118 +1,102 @@
 /// \file
-/// Squares of five and six limbs as one block of instructions, in the manner of adx_register_rows.hpp: the products of
-/// different limbs row by row, whose two lowest columns are complete after each row and wait in the result; then all columns
-/// are doubled on one chain of carries while the squares of the limbs are added on the other. The flags are cleared between the
-/// two, so that the second need not wait for the first. Everything here has internal linkage.
+/// Squares of five and six limbs as one block of instructions without a saved register: the products of different limbs row by
+/// row, and then all columns doubled on one chain of carries while the squares of the limbs are added on the other. The lower
+/// columns wait in the result meanwhile, the highest four in registers. Everything here has internal linkage.
+///
+/// A row ends with a high half that nothing has been added to, which takes a carry without making one; so where the next row
+/// has but two products, the second chain goes on there.
 #pragma once
 
-#include "kernels/x86_64/adx_register_rows.hpp"
+#include <carry/limb.hpp>
+
+#include <cstddef>
 
 namespace carry::kernels::x86_64 {
 
 namespace {
 
 // clang-format off
-// Row i of the products of different limbs, by a[i], in steps as those of products: the sums s0, s1, ... of columns 2 i + 1 up,
-// of which the first two then wait in r, and u for the column above.
-#define CARRY_TRIANGLE_FIRST(i, s0, low, high)           \
-    "movq 8*" #i "(%[a]), %%rdx\n\t"                     \
-    "mulx 8*" #i "+8(%[a]), %[" #low "], %[" #high "]\n\t" \
-    "adcx %[" #low "], %[" #s0 "]\n\t"                   \
-    "movq %[" #s0 "], 8*(2*" #i "+1)(%[r])\n\t"
-#define CARRY_TRIANGLE_STEP(i, k, s0, s, in, out)                \
-    "mulx 8*(" #i "+" #k "+1)(%[a]), %[" #s0 "], %[" #out "]\n\t" \
-    "adcx %[" #in "], %[" #s "]\n\t"                             \
-    "adox %[" #s0 "], %[" #s "]\n\t"
-#define CARRY_TRIANGLE_WAIT(i, s1) "movq %[" #s1 "], 8*(2*" #i "+2)(%[r])\n\t"
-#define CARRY_TRIANGLE_END(u)     \
-    "adcx %[zero], %[" #u "]\n\t" \
-    "adox %[zero], %[" #u "]\n\t"
-#define CARRY_TRIANGLE_1(i, s0, u)                                       \
-    "movq 8*" #i "(%[a]), %%rdx\n\t"                                     \
-    "mulx 8*" #i "+8(%[a]), %[t], %[" #u "]\n\t"                         \
-    "adcx %[t], %[" #s0 "]\n\t"                                          \
-    "adcx %[zero], %[" #u "]\n\t"
-#define CARRY_TRIANGLE_2(i, s0, s1, u)                                                             \
-    CARRY_TRIANGLE_FIRST(i, s0, u, t) CARRY_TRIANGLE_STEP(i, 1, s0, s1, t, u)                      \
-    CARRY_TRIANGLE_WAIT(i, s1) CARRY_TRIANGLE_END(u)
-#define CARRY_TRIANGLE_3(i, s0, s1, s2, u)                                                         \
-    CARRY_TRIANGLE_FIRST(i, s0, t, u) CARRY_TRIANGLE_STEP(i, 1, s0, s1, u, t)                      \
-    CARRY_TRIANGLE_WAIT(i, s1) CARRY_TRIANGLE_STEP(i, 2, s0, s2, t, u) CARRY_TRIANGLE_END(u)
-#define CARRY_TRIANGLE_4(i, s0, s1, s2, s3, u)                                                     \
-    CARRY_TRIANGLE_FIRST(i, s0, u, t) CARRY_TRIANGLE_STEP(i, 1, s0, s1, t, u)                      \
-    CARRY_TRIANGLE_WAIT(i, s1) CARRY_TRIANGLE_STEP(i, 2, s0, s2, u, t)                             \
-    CARRY_TRIANGLE_STEP(i, 3, s0, s3, t, u) CARRY_TRIANGLE_END(u)
+#define CARRY_LIMB(i) "movq 8*" #i "(%[a]), %%rdx\n\t"
+#define CARRY_TIMES(i, low, high) "mulx 8*" #i "(%[a]), %[" #low "], %[" #high "]\n\t"
+#define CARRY_ADD(x, column) "adcx %[" #x "], %[" #column "]\n\t"
+#define CARRY_ADD_BESIDE(x, column) "adox %[" #x "], %[" #column "]\n\t"
+#define CARRY_PUT(column, i) "movq %[" #column "], 8*" #i "(%[r])\n\t"
 
-// Row 0: columns 1 and 2 wait in r, c1, c2, ... are the sums of columns 3 up.
-#define CARRY_TRIANGLE_BEGIN               \
-    "movq (%[a]), %%rdx\n\t"               \
-    "xorl %k[zero], %k[zero]\n\t"          \
-    "mulx 8(%[a]), %[t], %[c0]\n\t"        \
-    "movq %[t], 8(%[r])\n\t"               \
-    "mulx 16(%[a]), %[t], %[c1]\n\t"       \
-    "adcx %[t], %[c0]\n\t"                 \
-    "movq %[c0], 16(%[r])\n\t"
-#define CARRY_TRIANGLE_0(k, below, c)             \
-    "mulx 8*" #k "(%[a]), %[t], %[" #c "]\n\t"    \
-    "adcx %[t], %[" #below "]\n\t"
-#define CARRY_TRIANGLE_0_OF_5 \
-    CARRY_TRIANGLE_BEGIN CARRY_TRIANGLE_0(3, c1, c2) CARRY_TRIANGLE_0(4, c2, c3) "adcx %[zero], %[c3]\n\t"
-#define CARRY_TRIANGLE_0_OF_6 \
-    CARRY_TRIANGLE_BEGIN CARRY_TRIANGLE_0(3, c1, c2) CARRY_TRIANGLE_0(4, c2, c3) CARRY_TRIANGLE_0(5, c3, c4) \
-    "adcx %[zero], %[c4]\n\t"
+// Row 0 up to column 4, of which columns 1 and 2 wait: columns 3 and 4 are in c1 and c2, c3 is the high half above.
+#define CARRY_TRIANGLE_BEGIN                                                      \
+    CARRY_LIMB(0)                                                                 \
+    CARRY_TIMES(1, t, c0) CARRY_PUT(t, 1)                                         \
+    CARRY_TIMES(2, t, c1) "addq %[t], %[c0]\n\t" CARRY_PUT(c0, 2)                 \
+    CARRY_TIMES(3, t, c2) CARRY_ADD(t, c1)                                        \
+    CARRY_TIMES(4, t, c3) CARRY_ADD(t, c2)
+#define CARRY_TRIANGLE_NEXT(high) "adcq $0, %[" #high "]\n\t" "xorl %k[zero], %k[zero]\n\t" CARRY_LIMB(1)
 
-// All products of different limbs; the highest two columns are left in c1 and c0.
-#define CARRY_TRIANGLE_OF_5 \
-    CARRY_TRIANGLE_0_OF_5 CARRY_TRIANGLE_3(1, c1, c2, c3, c0) CARRY_TRIANGLE_2(2, c3, c0, c1) CARRY_TRIANGLE_1(3, c1, c0)
-#define CARRY_TRIANGLE_OF_6 \
-    CARRY_TRIANGLE_0_OF_6 CARRY_TRIANGLE_4(1, c1, c2, c3, c4, c0) CARRY_TRIANGLE_3(2, c3, c4, c0, c2) \
-    CARRY_TRIANGLE_2(3, c0, c2, c1) CARRY_TRIANGLE_1(4, c1, c0)
+// Columns 5 to 8 are left in c3, c0, c1 and c2.
+#define CARRY_TRIANGLE_OF_5                                                       \
+    CARRY_TRIANGLE_BEGIN CARRY_TRIANGLE_NEXT(c3)                                  \
+    CARRY_TIMES(2, t, c0) CARRY_ADD(t, c1) CARRY_PUT(c1, 3)                       \
+    CARRY_TIMES(3, t, c1) CARRY_ADD(c0, c2) CARRY_ADD_BESIDE(t, c2) CARRY_PUT(c2, 4) \
+    CARRY_TIMES(4, t, c0) CARRY_ADD_BESIDE(c1, c3) CARRY_ADD(t, c3) CARRY_ADD(zero, c0) \
+    CARRY_LIMB(2)                                                                 \
+    CARRY_TIMES(3, t, c1) CARRY_ADD(t, c3) CARRY_ADD(c1, c0)                      \
+    CARRY_TIMES(4, t, c1) CARRY_ADD_BESIDE(t, c0) CARRY_ADD_BESIDE(zero, c1)      \
+    CARRY_LIMB(3)                                                                 \
+    CARRY_TIMES(4, t, c2) CARRY_ADD(t, c1) CARRY_ADD(zero, c2)
 
-// Columns 2 i and 2 i + 1: twice what waits there, and the square of a[i].
-#define CARRY_SQUARE_0                   \
-    "movq (%[a]), %%rdx\n\t"             \
-    "xorl %k[zero], %k[zero]\n\t"        \
-    "mulx %%rdx, %%rdx, %[t]\n\t"        \
-    "movq %%rdx, (%[r])\n\t"             \
-    "adcx 8(%[r]), %[t]\n\t"             \
-    "adox 8(%[r]), %[t]\n\t"             \
-    "movq %[t], 8(%[r])\n\t"
-#define CARRY_SQUARE_LOW(i)              \
-    "movq 8*" #i "(%[a]), %%rdx\n\t"     \
-    "mulx %%rdx, %%rdx, %[t]\n\t"        \
-    "adcx 16*" #i "(%[r]), %%rdx\n\t"    \
-    "adox 16*" #i "(%[r]), %%rdx\n\t"    \
-    "movq %%rdx, 16*" #i "(%[r])\n\t"
-#define CARRY_SQUARE(i)                  \
-    CARRY_SQUARE_LOW(i)                  \
-    "adcx 16*" #i "+8(%[r]), %[t]\n\t"   \
-    "adox 16*" #i "+8(%[r]), %[t]\n\t"   \
-    "movq %[t], 16*" #i "+8(%[r])\n\t"
-// The last two limbs, whose columns are in registers.
-#define CARRY_SQUARE_LAST(i, last)       \
-    CARRY_SQUARE_LOW(i)                  \
-    "adcx %[c1], %[c1]\n\t"              \
-    "adox %[t], %[c1]\n\t"               \
-    "movq %[c1], 16*" #i "+8(%[r])\n\t"  \
-    "movq 8*" #last "(%[a]), %%rdx\n\t"  \
-    "mulx %%rdx, %%rdx, %[t]\n\t"        \
-    "adcx %[c0], %[c0]\n\t"              \
-    "adox %%rdx, %[c0]\n\t"              \
-    "movq %[c0], 16*" #last "(%[r])\n\t" \
-    "adcx %[zero], %[t]\n\t"             \
-    "adox %[zero], %[t]\n\t"             \
-    "movq %[t], 16*" #last "+8(%[r])\n\t"
-#define CARRY_SQUARES_5 CARRY_SQUARE_0 CARRY_SQUARE(1) CARRY_SQUARE(2) CARRY_SQUARE_LAST(3, 4)
-#define CARRY_SQUARES_6 CARRY_SQUARE_0 CARRY_SQUARE(1) CARRY_SQUARE(2) CARRY_SQUARE(3) CARRY_SQUARE_LAST(4, 5)
+// Columns 7 to 10 are left in c1, c0, c3 and c2. In row 1 the register of zero has a high half.
+#define CARRY_TRIANGLE_OF_6                                                       \
+    CARRY_TRIANGLE_BEGIN CARRY_TIMES(5, t, c0) CARRY_ADD(t, c3) CARRY_TRIANGLE_NEXT(c0) \
+    CARRY_TIMES(2, t, zero) CARRY_ADD(t, c1) CARRY_PUT(c1, 3)                     \
+    CARRY_TIMES(3, t, c1) CARRY_ADD(zero, c2) CARRY_ADD_BESIDE(t, c2) CARRY_PUT(c2, 4) \
+    CARRY_TIMES(4, t, c2) CARRY_ADD(c1, c3) CARRY_ADD_BESIDE(t, c3)               \
+    CARRY_TIMES(5, t, c1) CARRY_ADD(c2, c0) CARRY_ADD_BESIDE(t, c0)               \
+    "movl $0, %k[zero]\n\t" CARRY_ADD(zero, c1) CARRY_ADD_BESIDE(zero, c1)        \
+    CARRY_LIMB(2)                                                                 \
+    CARRY_TIMES(3, t, c2) CARRY_ADD(t, c3) CARRY_PUT(c3, 5)                       \
+    CARRY_TIMES(4, t, c3) CARRY_ADD(c2, c0) CARRY_ADD_BESIDE(t, c0) CARRY_PUT(c0, 6) \
+    CARRY_TIMES(5, t, c0) CARRY_ADD(c3, c1) CARRY_ADD_BESIDE(t, c1) CARRY_ADD(zero, c0) \
+    CARRY_LIMB(3)                                                                 \
+    CARRY_TIMES(4, t, c2) CARRY_ADD(t, c1) CARRY_ADD(c2, c0)                      \
+    CARRY_TIMES(5, t, c3) CARRY_ADD_BESIDE(t, c0) CARRY_ADD_BESIDE(zero, c3)      \
+    CARRY_LIMB(4)                                                                 \
+    CARRY_TIMES(5, t, c2) CARRY_ADD(t, c3) CARRY_ADD(zero, c2)
 
-#define CARRY_TRIANGLE_SUMS_5 [c0] "=&r"(c0), [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3)
-#define CARRY_TRIANGLE_SUMS_6 CARRY_TRIANGLE_SUMS_5, [c4] "=&r"(c4)
-#define CARRY_SQUARE_OF(n)                                                        \
-    if constexpr (N == (n)) {                                                     \
-        __asm__ volatile(CARRY_TRIANGLE_OF_##n CARRY_SQUARES_##n                  \
-            : CARRY_TRIANGLE_SUMS_##n, [t] "=&r"(t), [zero] "=&a"(zero)           \
-            : [r] "r"(r), [a] "r"(a)                                              \
-            : "rdx", "cc", "memory");                                             \
+// Columns 2 i and 2 i + 1: the square of a[i], and twice what waits there or is in a register. The flags are cleared once
+// more, so that the first of these columns need not wait for the last of those above.
+#define CARRY_SQUARE(i) CARRY_LIMB(i) "mulx %%rdx, %%rdx, %[t]\n\t"
+#define CARRY_TWICE_WAITING(i, square)            \
+    "adcx 8*" #i "(%[r]), " square "\n\t"         \
+    "adox 8*" #i "(%[r]), " square "\n\t"         \
+    "movq " square ", 8*" #i "(%[r])\n\t"
+#define CARRY_TWICE(i, column, square)            \
+    "adcx %[" #column "], %[" #column "]\n\t"     \
+    "adox " square ", %[" #column "]\n\t"         \
+    CARRY_PUT(column, i)
+#define CARRY_LOW "%%rdx"
+#define CARRY_HIGH "%[t]"
+#define CARRY_SQUARES_BEGIN                                                                           \
+    "xorl %k[zero], %k[zero]\n\t"                                                                     \
+    CARRY_SQUARE(0) "movq %%rdx, (%[r])\n\t" CARRY_TWICE_WAITING(1, CARRY_HIGH)                       \
+    CARRY_SQUARE(1) CARRY_TWICE_WAITING(2, CARRY_LOW) CARRY_TWICE_WAITING(3, CARRY_HIGH)
+#define CARRY_SQUARES_END(last) CARRY_ADD(zero, t) CARRY_ADD_BESIDE(zero, t) CARRY_PUT(t, last)
+#define CARRY_SQUARES_OF_5                                                                            \
+    CARRY_SQUARES_BEGIN                                                                               \
+    CARRY_SQUARE(2) CARRY_TWICE_WAITING(4, CARRY_LOW) CARRY_TWICE(5, c3, CARRY_HIGH)                  \
+    CARRY_SQUARE(3) CARRY_TWICE(6, c0, CARRY_LOW) CARRY_TWICE(7, c1, CARRY_HIGH)                      \
+    CARRY_SQUARE(4) CARRY_TWICE(8, c2, CARRY_LOW) CARRY_SQUARES_END(9)
+#define CARRY_SQUARES_OF_6                                                                            \
+    CARRY_SQUARES_BEGIN                                                                               \
+    CARRY_SQUARE(2) CARRY_TWICE_WAITING(4, CARRY_LOW) CARRY_TWICE_WAITING(5, CARRY_HIGH)              \
+    CARRY_SQUARE(3) CARRY_TWICE_WAITING(6, CARRY_LOW) CARRY_TWICE(7, c1, CARRY_HIGH)                  \
+    CARRY_SQUARE(4) CARRY_TWICE(8, c0, CARRY_LOW) CARRY_TWICE(9, c3, CARRY_HIGH)                      \
+    CARRY_SQUARE(5) CARRY_TWICE(10, c2, CARRY_LOW) CARRY_SQUARES_END(11)
+
+#define CARRY_SQUARE_OF(n)                                                                                          \
+    if constexpr (N == (n)) {                                                                                       \
+        __asm__ volatile(CARRY_TRIANGLE_OF_##n CARRY_SQUARES_OF_##n                                                 \
+            : [c0] "=&r"(c0), [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [t] "=&r"(t), [zero] "=&a"(zero)      \
+            : [r] "r"(r), [a] "r"(a)                                                                                \
+            : "rdx", "cc", "memory");                                                                               \
     }
 // clang-format on
 
@@ -120,7 +104,7 @@ namespace {
 template <std::size_t N>
 [[gnu::always_inline]] inline int sqr_in_registers(limb* r, const limb* a) noexcept {
     static_assert(N == 5 || N == 6);
-    [[maybe_unused]] limb c0, c1, c2, c3, c4, t, zero;
+    limb c0, c1, c2, c3, t, zero;
     CARRY_SQUARE_OF(5)
     CARRY_SQUARE_OF(6)
     return static_cast<int>(zero);
