@@ -332,7 +332,7 @@ private:
 
     static integer from_double(double value);
 
-    integer(detail::limb_row&& magnitude, bool negative) noexcept : magnitude_(std::move(magnitude)), negative_(negative) {}
+    integer(detail::limb_row&& magnitude, bool negative) noexcept : negative_(negative), magnitude_(std::move(magnitude)) {}
 
     static integer shifted_left(const integer& a, std::size_t count);
     static integer shifted_right(const integer& a, std::size_t count);
@@ -341,8 +341,8 @@ private:
     /// *this += b, with the sign of b as given.
     integer& add(const integer& b, bool b_negative);
 
+    bool negative_ = false;       // never where there are no limbs; first, in the cache line of the magnitude's size
     detail::limb_row magnitude_;  // normalized
-    bool negative_ = false;       // never where there are no limbs
 };
 
 /// \name Division

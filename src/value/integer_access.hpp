@@ -42,6 +42,11 @@ struct integer_access {
     /// Normalizes r's magnitude and sets its sign. Throws std::length_error.
     static void finish(integer& r, bool negative) {
         settle(r, negative);
+        check_size(r);
+    }
+
+    /// Throws std::length_error where r is too long.
+    static void check_size(const integer& r) {
         if (r.magnitude_.size() >= max_bits / limb_bits) {
             check_bits(r.bit_length());
         }
@@ -51,6 +56,13 @@ struct integer_access {
     static void settle(integer& a, bool negative) noexcept {
         a.magnitude_.normalize();
         a.negative_ = negative && !a.magnitude_.empty();
+    }
+
+    /// Makes room that there is for n limbs, which are not zero together, and sets the sign.
+    static limb* prepare(integer& a, std::size_t n, bool negative) noexcept {
+        a.magnitude_.truncate(n);
+        a.negative_ = negative;
+        return a.magnitude_.data();
     }
 
     /// a = high B + low, or minus that, which must not be zero then.

@@ -130,87 +130,201 @@ integer integer::operator--(int) {
 
 namespace {
 
-/// r = a b, r being neither of them. What throws does so before r is touched, but for a product that is too long by one bit.
-void multiply_into(integer& r, const integer& a, const integer& b) {
-    const limb_row& x = integer_access::row(a);
-    const limb_row& y = integer_access::row(b);
-    limb_row& z = integer_access::row(r);
-    const bool negative = a.is_negative() != b.is_negative();
-    if (x.size() == 1 && y.size() == 1) {  // a call would take longer than the product
-        const wide_limb<limb> product = multiply_wide(x[0], y[0]);
-        integer_access::set(r, product.low, product.high, negative);
-        return;
+/// Whether a product of rows, an >= bn >= 1, is the kernel's, which wants no scratch.
+bool is_basecase(const kernels::integer_kernels& kernels, std::size_t an, std::size_t bn) noexcept {
+    return an <= integer_rows::basecase_block &&
+           bn < std::min(kernels.thresholds.mul_karatsuba, kernels.thresholds.mul_ntt_shorter);
+}
+
+/// Whether the product of x and y may have a highest limb that is zero: where that is not so, the product is not looked at.
+/// Products by vectors would still be on their way to memory, so then the highest limbs of the operands tell, nearly always.
+bool may_end_with_zero(const limb_row& x, const limb_row& y) noexcept {
+    constexpr std::size_t most_without_vectors = 8;
+    return x.size() <= most_without_vectors || multiply_wide(x[x.size() - 1], y[y.size() - 1]).high == 0;
+}
+
+/// The same for the square of x, where they always tell.
+bool ends_with_zero(const limb_row& x) noexcept { return x[x.size() - 1] >> (limb_bits / 2) == 0; }
+
+/// Drops the highest limb of a product if it is zero.
+void drop_zero(limb_row& z, bool may_be_zero) noexcept {
+    if (may_be_zero && z[z.size() - 1] == 0) {
+        z.truncate(z.size() - 1);
     }
+}
+
+/// A product and a square by any method: apart, so that the way of the others has no room for scratch on its stack.
+[[gnu::noinline]] void multiply_rows(limb_row& z, const limb_row& x, const limb_row& y) {
+    product_scratch scratch(integer_rows::mul_scratch_at_level(x.size(), y.size()));
+    z.resize_discarding(x.size() + y.size());
+    integer_rows::mul(z.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+}
+[[gnu::noinline]] void square_rows(limb_row& z, const limb_row& x) {
+    product_scratch scratch(integer_rows::sqr_scratch_at_level(x.size()));
+    z.resize_discarding(2 * x.size());
+    integer_rows::sqr(z.data(), x.data(), x.size(), scratch.data());
+}
+
+/// r = a b, r being neither of them. What throws does so before r is touched, but for a product that is too long by one bit.
+[[gnu::noinline]] void multiply_otherwise(integer& r, const integer& a, const integer& b) {
+    const bool in_order = integer_access::row(a).size() >= integer_access::row(b).size();
+    const limb_row& x = integer_access::row(in_order ? a : b);
+    const limb_row& y = integer_access::row(in_order ? b : a);
+    limb_row& z = integer_access::row(r);
     const std::size_t size = x.size() + y.size();
     if (size > max_bits / limb_bits) {
         detail::check_bits(a.bit_length() + b.bit_length() - 1);
     }
-    if (x.empty() || y.empty()) {
+    if (y.empty()) {
         z.truncate(0);
         integer_access::settle(r, false);
-    } else if (x.size() == y.size() && x.size() <= kernels::most_equal) {
-        z.resize_discarding(size);
-        kernels::integer().mul_n[x.size()](z.data(), x.data(), y.data());
-        integer_access::settle(r, negative);
-    } else if (x.size() == 1 || y.size() == 1) {
-        const limb_row& longer = y.size() == 1 ? x : y;
-        const limb factor = y.size() == 1 ? y[0] : x[0];
-        z.resize_discarding(size);
-        z[longer.size()] = kernels::integer().mul_1(z.data(), longer.data(), longer.size(), factor);
-        integer_access::finish(r, negative);
-    } else {
-        product_scratch scratch(integer_rows::mul_scratch_at_level(x.size(), y.size()));
-        z.resize_discarding(size);
-        integer_rows::mul(z.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
-        integer_access::finish(r, negative);
+        return;
     }
+    const kernels::integer_kernels& kernels = kernels::integer();
+    if (y.size() == 1) {
+        const limb factor = y[0];
+        z.resize_discarding(size);
+        z[x.size()] = kernels.mul_1(z.data(), x.data(), x.size(), factor);
+    } else if (is_basecase(kernels, x.size(), y.size())) {
+        z.resize_discarding(size);
+        kernels.mul_basecase(z.data(), x.data(), x.size(), y.data(), y.size());
+    } else {
+        multiply_rows(z, x, y);
+    }
+    integer_access::prepare(r, size, a.is_negative() != b.is_negative());
+    drop_zero(z, y.size() == 1 || may_end_with_zero(x, y));
+    integer_access::check_size(r);
 }
 
 /// r = a^2, r not being a. As above.
-void square_into(integer& r, const integer& a) {
+[[gnu::noinline]] void square_otherwise(integer& r, const integer& a) {
     const limb_row& x = integer_access::row(a);
     limb_row& z = integer_access::row(r);
-    if (x.size() == 1) {
-        const wide_limb<limb> square = multiply_wide(x[0], x[0]);
-        integer_access::set(r, square.low, square.high, false);
-        return;
-    }
     if (2 * x.size() > max_bits / limb_bits) {
         detail::check_bits(2 * a.bit_length() - 1);
     }
     if (x.empty()) {
         z.truncate(0);
         integer_access::settle(r, false);
-    } else if (x.size() <= kernels::most_equal) {
-        z.resize_discarding(2 * x.size());
-        kernels::integer().sqr_n[x.size()](z.data(), x.data());
-        integer_access::settle(r, false);
-    } else {
-        product_scratch scratch(integer_rows::sqr_scratch_at_level(x.size()));
-        z.resize_discarding(2 * x.size());
-        integer_rows::sqr(z.data(), x.data(), x.size(), scratch.data());
-        integer_access::finish(r, false);
+        return;
     }
+    const kernels::integer_kernels& kernels = kernels::integer();
+    if (x.size() < kernels.thresholds.sqr_karatsuba) {
+        z.resize_discarding(2 * x.size());
+        kernels.sqr_basecase(z.data(), x.data(), x.size());
+    } else {
+        square_rows(z, x);
+    }
+    integer_access::prepare(r, 2 * x.size() - (ends_with_zero(x) ? 1 : 0), false);
+    integer_access::check_size(r);
+}
+
+/// r = a b by the level's function for the two sizes, a and b being two others: where there is one, r has room, and the level
+/// has been chosen. Else false. Nothing but that function is called, so hardly a register is saved.
+[[gnu::always_inline]] inline bool multiply_few(integer& r, const integer& a, const integer& b) noexcept {
+    using kernels::most_equal, kernels::most_few;
+    static_assert(most_equal == most_few);
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    limb_row& z = integer_access::row(r);
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    const std::size_t n = x.size(), m = y.size();
+    if (n - 1 >= most_few || m - 1 >= most_few || n + m > z.capacity() || kernels == nullptr ||
+        (n != m && kernels->mul_few == nullptr)) {
+        return false;
+    }
+    const kernels::mul_equal multiply = n == m ? kernels->mul_n[n] : (*kernels->mul_few)[most_few * (n - 1) + m - 1];
+    const bool may_be_zero = may_end_with_zero(x, y);
+    multiply(integer_access::prepare(r, n + m, a.is_negative() != b.is_negative()), x.data(), y.data());
+    drop_zero(z, may_be_zero);
+    return true;
+}
+
+/// r = a^2 likewise.
+[[gnu::always_inline]] inline bool square_few(integer& r, const integer& a) noexcept {
+    const limb_row& x = integer_access::row(a);
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    const std::size_t n = x.size();
+    if (n - 1 >= kernels::most_equal || 2 * n > integer_access::row(r).capacity() || kernels == nullptr) {
+        return false;
+    }
+    kernels->sqr_n[n](integer_access::prepare(r, 2 * n - (ends_with_zero(x) ? 1 : 0), false), x.data());
+    return true;
+}
+
+/// r = a b for two numbers of one limb, of which r may be one: a call would take longer than the product. Else false.
+[[gnu::always_inline]] inline bool multiply_single(integer& r, const integer& a, const integer& b) noexcept {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    if (x.size() != 1 || y.size() != 1) {
+        return false;
+    }
+    const wide_limb<limb> product = multiply_wide(x[0], y[0]);
+    integer_access::set(r, product.low, product.high, a.is_negative() != b.is_negative());
+    return true;
 }
 
 /// Whether it takes more than the sizes to tell that a product of so many limbs is not too long.
 bool may_be_too_long(std::size_t limbs) noexcept { return limbs >= max_bits / limb_bits; }
 
+/// r = a b for a b of one limb, where r, which may be an operand, has room, and the level has been chosen. Else false.
+bool multiply_by_one(integer& r, const integer& a, const integer& b) noexcept {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    limb_row& z = integer_access::row(r);
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    const std::size_t n = x.size();
+    if (y.size() != 1 || n - 1 >= integer_rows::basecase_block || n >= z.capacity() || kernels == nullptr) {
+        return false;
+    }
+    const bool negative = a.is_negative() != b.is_negative();
+    limb* const product = z.data();
+    const limb high = kernels->mul_1(product, x.data(), n, y[0]);
+    product[n] = high;
+    integer_access::prepare(r, n + (high != 0 ? 1 : 0), negative);
+    return true;
+}
+
+/// r = a b and r = a^2 for all that is not done above; r may be an operand.
+[[gnu::noinline]] void multiply_any(integer& r, const integer& a, const integer& b) {
+    if (multiply_by_one(r, a, b) || multiply_by_one(r, b, a)) {
+        return;
+    }
+    if (&r == &a || &r == &b || may_be_too_long(integer_access::row(a).size() + integer_access::row(b).size())) {
+        r = a * b;
+    } else {
+        multiply_otherwise(r, a, b);
+    }
+}
+[[gnu::noinline]] void square_any(integer& r, const integer& a) {
+    if (&r == &a || may_be_too_long(2 * integer_access::row(a).size())) {
+        r = sqr(a);
+    } else {
+        square_otherwise(r, a);
+    }
+}
+
 }  // namespace
 
 integer operator*(const integer& a, const integer& b) {
+    if (&a == &b) {
+        return sqr(a);
+    }
     integer r;
-    &a == &b ? square_into(r, a) : multiply_into(r, a, b);
+    if (!multiply_single(r, a, b) && !multiply_few(r, a, b)) {
+        multiply_otherwise(r, a, b);
+    }
     return r;
 }
 
 void mul(integer& r, const integer& a, const integer& b) {
+    if (multiply_single(r, a, b)) {
+        return;
+    }
     if (&a == &b) {
         sqr(r, a);
-    } else if (&r == &a || &r == &b || may_be_too_long(a.magnitude_.size() + b.magnitude_.size())) {
-        r = a * b;
-    } else {
-        multiply_into(r, a, b);
+    } else if (&r == &a || &r == &b || !multiply_few(r, a, b)) {
+        multiply_any(r, a, b);
     }
 }
 
@@ -251,15 +365,15 @@ integer& integer::operator*=(const integer& b) {
 
 integer sqr(const integer& a) {
     integer r;
-    square_into(r, a);
+    if (!multiply_single(r, a, a) && !square_few(r, a)) {
+        square_otherwise(r, a);
+    }
     return r;
 }
 
 void sqr(integer& r, const integer& a) {
-    if (&r == &a || may_be_too_long(2 * integer_access::row(a).size())) {
-        r = sqr(a);
-    } else {
-        square_into(r, a);
+    if (!multiply_single(r, a, a) && (&r == &a || !square_few(r, a))) {
+        square_any(r, a);
     }
 }
 

@@ -213,13 +213,13 @@ template <std::size_t Rows>
     constexpr std::size_t width = widest_register_strip;
     limb left[3];
     mul_strip_in_registers<width, Rows, strip_place::first, 0>(r, a, b, left);
-    const auto next = [&] {
+    r += width;
+    a += width;
+    an -= width;
+    for (; an > width + 3; an -= width) {
+        mul_strip_in_registers<width, Rows, strip_place::middle, 0>(r, a, b, left);
         r += width;
         a += width;
-        an -= width;
-    };
-    for (next(); an > width + 3; next()) {
-        mul_strip_in_registers<width, Rows, strip_place::middle, 0>(r, a, b, left);
     }
     const auto last = [&]<std::size_t N>(std::integral_constant<std::size_t, N>) __attribute__((always_inline)) {
         if (an == N) {
