@@ -52,6 +52,19 @@ constexpr std::size_t most_short = 56;
     rows::mul(r, a, an, b, bn, scratch);
     return CARRY_OK;
 }
+/// Whether equal operands of n limbs are faster by halves though they are not yet where they are part of longer products: rows
+/// cost less there, since their end overlaps with what follows. Odd sizes need code for halves that are a limb shorter.
+bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_t n) noexcept {
+    constexpr std::size_t least_half = carry::kernels::karatsuba_kernels::least_half;
+    const std::size_t k = kernels.thresholds.mul_karatsuba;
+    return n < k && n >= k - k / 6 && kernels.karatsuba != nullptr && n <= most_short && n >= 2 * least_half &&
+           (n % 2 == 0 || n > 2 * least_half + 2);
+}
+[[gnu::noinline]] int mul_halves(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    limb scratch[rows::short_mul_scratch(most_short)];
+    rows::mul_karatsuba(r, a, n, b, n, scratch);
+    return CARRY_OK;
+}
 [[gnu::noinline]] int sqr_short(limb* r, const limb* a, std::size_t n) noexcept {
     limb scratch[rows::short_sqr_scratch(most_short)];
     rows::sqr(r, a, n, scratch);
@@ -61,6 +74,9 @@ constexpr std::size_t most_short = 56;
 /// What has no function for its size: apart, so that the way of those that have one needs no stack frame.
 [[gnu::noinline]] int mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                     const carry::kernels::integer_kernels& kernels) noexcept {
+    if (an == bn && are_halved_alone(kernels, an)) {
+        return mul_halves(r, a, b, an);
+    }
     if (world::is_small(kernels.thresholds, an, bn)) [[likely]] {
         world::small_mul(kernels, r, a, an, b, bn);
         return CARRY_OK;

@@ -1,6 +1,7 @@
 #include "integer/mul_middle.hpp"
 
 #include "integer/add.hpp"
+#include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -12,7 +13,7 @@ namespace carry::integer_rows {
 namespace {
 
 /// Below, rows beat Karatsuba's method at least as far as they do for products.
-std::size_t least_karatsuba() noexcept { return std::max<std::size_t>(kernels::integer().thresholds.mul_karatsuba, 8); }
+std::size_t least_karatsuba() noexcept { return std::max<std::size_t>(least_halves(), 8); }
 
 /// A sum of limbs, below 2^(3w).
 struct long_sum {

@@ -252,7 +252,7 @@ struct toom_joined_form {
 
 /// Karatsuba's additions for operands in two halves of h limbs each, by h - least_half. B = 2^(wh).
 struct karatsuba_kernels {
-    static constexpr std::size_t least_half = 12, most_half = 96, sizes = most_half - least_half + 1;
+    static constexpr std::size_t least_half = 10, most_half = 96, sizes = most_half - least_half + 1;
     static constexpr std::size_t join_scratch(std::size_t h) noexcept { return (h + 3) / 4 * 12 + h + 3; }
 
     /// r = a - b modulo B, returns the borrow.
