@@ -324,7 +324,7 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     }
     // Karatsuba's method has better code for equal operands, and Toom-3 where it adds pieces in columns.
     const std::size_t least_unlike = t.mul_toom4 / 8 * 12;
-    if (kernel.toom3 != nullptr && sum >= (an == bn ? 2 * t.mul_toom3 : least_unlike) && sum < t.mul_toom4 / 5 * 11) {
+    if (kernel.toom3 != nullptr && sum >= (an == bn ? 2 * t.mul_toom3 : least_unlike) && sum < 2 * t.mul_toom4) {
         return toom3;
     }
     if (sum >= (an == bn ? 2 * t.mul_toom4 : least_unlike) && toom4_accepts(an, bn)) {
