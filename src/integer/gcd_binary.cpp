@@ -3,6 +3,7 @@
 #include "integer/binary_step.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/odd_part.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -13,12 +14,12 @@ limb gcd_1(limb a, limb b) noexcept {
     if (a == 0 || b == 0) {
         return a | b;
     }
+    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_1 != nullptr) {
+        return kernel.gcd_1(a, b);
+    }
     const int shift = std::countr_zero(static_cast<limb>(a | b));
     a >>= std::countr_zero(a);
     b >>= std::countr_zero(b);
-    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_1 != nullptr) {
-        return kernel.gcd_1(a, b) << shift;
-    }
     // Both are odd. Without a branch on which is larger, since that could not be foretold; with both differences, since a chain
     // of selections is shorter than one that makes a number positive.
     for (;;) {
@@ -58,24 +59,8 @@ bool halve_by_ends(wide& a, wide& b) noexcept {
     return true;
 }
 
-// x <- x / 2^k for the k that makes it odd, which is returned. x != 0.
-unsigned make_odd(wide_limb<limb>& x) noexcept {
-    unsigned limbs = 0;
-    if (x.low == 0) [[unlikely]] {
-        x = {.low = x.high, .high = 0};
-        limbs = limb_bits;
-    }
-    const auto k = static_cast<unsigned>(std::countr_zero(x.low));
-    x.low = static_cast<limb>((x.low >> k) | (x.high << 1 << (limb_bits - 1 - k)));
-    x.high = static_cast<limb>(x.high >> k);
-    return limbs + k;
-}
-
-// Of odd numbers.
-wide_limb<limb> gcd_2_of_odd(wide_limb<limb> first, wide_limb<limb> second) noexcept {
-    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_2 != nullptr) {
-        return kernel.gcd_2(first, second);
-    }
+// Of odd numbers, in plain C++: apart, so that the way to a kernel saves no registers.
+[[gnu::noinline]] wide_limb<limb> gcd_2_of_odd(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     wide a = join(first.high, first.low);
     wide b = join(second.high, second.low);
     while (((a | b) >> limb_bits) != 0 && a != b && halve_by_ends(a, b)) {
@@ -83,7 +68,7 @@ wide_limb<limb> gcd_2_of_odd(wide_limb<limb> first, wide_limb<limb> second) noex
             a = b;
         } else {
             wide_limb<limb> rest{static_cast<limb>(a), static_cast<limb>(a >> limb_bits)};
-            make_odd(rest);
+            kernels::make_odd(rest);
             a = join(rest.high, rest.low);
         }
     }
@@ -99,15 +84,11 @@ wide_limb<limb> gcd_2_of_odd(wide_limb<limb> first, wide_limb<limb> second) noex
 }  // namespace
 
 wide_limb<limb> gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept {
-    const unsigned a_zeros = make_odd(a);
-    const unsigned b_zeros = make_odd(b);
-    const wide_limb<limb> g = gcd_2_of_odd(a, b);
-    const unsigned shift = std::min(a_zeros, b_zeros);
-    if (shift >= limb_bits) [[unlikely]] {
-        return {.low = 0, .high = static_cast<limb>(g.low << (shift - limb_bits))};
+    if (const kernels::halving_kernels& kernel = *kernels::integer().halving; kernel.gcd_2 != nullptr) {
+        return kernel.gcd_2(a, b);
     }
-    return {.low = static_cast<limb>(g.low << shift),
-            .high = static_cast<limb>((g.high << shift) | (g.low >> 1 >> (limb_bits - 1 - shift)))};
+    const unsigned a_zeros = kernels::make_odd(a), b_zeros = kernels::make_odd(b);
+    return kernels::shifted(gcd_2_of_odd(a, b), std::min(a_zeros, b_zeros));
 }
 
 }  // namespace carry::integer_rows

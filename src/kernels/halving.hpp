@@ -56,8 +56,8 @@ struct halving_kernels {
     /// modulo m, which is odd; the highest limb of m is not 0, nor is a. Returns 0, with r as it was, where g has more than a
     /// limb, and rarely where it has one. r may be a. Null for digits. Variable time.
     std::array<limb (*)(limb* r, const limb* a, const limb* m) noexcept, most_short_inverse - least_short_inverse + 1> invert;
-    /// The greatest common divisor of odd numbers of one limb each, and of two limbs each. Null where the level has nothing
-    /// better than plain C++, and for digits. Variable time.
+    /// The greatest common divisor of numbers other than zero, of one limb each and of two limbs each. Null where the level has
+    /// nothing better than plain C++, and for digits. Variable time.
     limb (*gcd_1)(limb a, limb b) noexcept;
     wide_limb<limb> (*gcd_2)(wide_limb<limb> a, wide_limb<limb> b) noexcept;
 };

@@ -2,8 +2,10 @@
 /// Greatest common divisors of one and of two limbs at the level adx.
 #include "kernels/x86_64/adx_gcd.hpp"
 
+#include "kernels/odd_part.hpp"
 #include "kernels/x86_64/adx_halving.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -37,9 +39,10 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, 
     return b;
 }
 
-// (a, b) <- (|a - b| / 2^zeros, min(a, b)) for odd numbers of two limbs, until both have one, or a count of zeros is not seen
-// at once. zeros: of a - b, 0 < zeros < w. They are counted in the next difference's lower limb before bits of the upper one
-// have come down to it, which is right as long as they and the last ones are fewer than w together.
+// (a, b) <- (|a - b| / 2^zeros, min(a, b)) for odd numbers of two limbs, until both have one, which is looked at after every
+// fourth step, or a count of zeros is not seen at once. zeros: of a - b, 0 < zeros < w. They are counted in the next
+// difference's lower limb before bits of the upper one have come down to it, which is right as long as they and the last ones
+// are fewer than w together.
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void binary_steps(wide_limb<limb>& a, wide_limb<limb>& b,
                                                                           limb zeros) noexcept {
     limb opposite_low, opposite_high, before_low, before_high, below, rest;
@@ -69,13 +72,12 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void binary_steps(wide_l
         "movq %[zeros], %[rest]\n\t"
         "tzcntq %[below], %[zeros]\n\t"
         "addq %[zeros], %[rest]\n\t"
-        "movq %[a_high], %[before_low]\n\t"
         "testb $64, %b[rest]\n\t"
         "jnz 2f\n\t"
-        "orq %[b_high], %[before_low]\n\t"
-        "jz 2f\n\t"
         ".endr\n\t"
-        "jmp 1b\n"
+        "movq %[a_high], %[before_low]\n\t"
+        "orq %[b_high], %[before_low]\n\t"
+        "jnz 1b\n"
         "2:\n\t"
         : [a_low] "+&r"(a.low), [a_high] "+&r"(a.high), [b_low] "+&r"(b.low), [b_high] "+&r"(b.high), [zeros] "+&r"(zeros),
           [opposite_low] "=&r"(opposite_low), [opposite_high] "=&r"(opposite_high), [before_low] "=&r"(before_low),
@@ -84,11 +86,9 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void binary_steps(wide_l
         : "cc");
 }
 
-}  // namespace
-
-CARRY_TARGET_BMI2 limb adx_gcd_1(limb a, limb b) noexcept { return gcd_of_odd(a, b); }
-
-CARRY_TARGET_BMI2 wide_limb<limb> adx_gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept {
+// gcd(a, b) of odd numbers of two limbs.
+CARRY_TARGET_BMI2 __attribute__((always_inline)) inline wide_limb<limb> gcd_of_odd_pairs(wide_limb<limb> a,
+                                                                                         wide_limb<limb> b) noexcept {
     while ((a.high | b.high) != 0) {
         if (a.low != b.low) [[likely]] {
             binary_steps(a, b, static_cast<limb>(std::countr_zero(static_cast<limb>(a.low - b.low))));
@@ -104,6 +104,18 @@ CARRY_TARGET_BMI2 wide_limb<limb> adx_gcd_2(wide_limb<limb> a, wide_limb<limb> b
         a = {.low = difference >> std::countr_zero(difference), .high = 0};
     }
     return {.low = gcd_of_odd(a.low, b.low), .high = 0};
+}
+
+}  // namespace
+
+CARRY_TARGET_BMI2 limb adx_gcd_1(limb a, limb b) noexcept {
+    const int zeros = std::countr_zero(static_cast<limb>(a | b));
+    return gcd_of_odd(a >> std::countr_zero(a), b >> std::countr_zero(b)) << zeros;
+}
+
+CARRY_TARGET_BMI2 wide_limb<limb> adx_gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept {
+    const unsigned a_zeros = make_odd(a), b_zeros = make_odd(b);
+    return shifted(gcd_of_odd_pairs(a, b), std::min(a_zeros, b_zeros));
 }
 
 }  // namespace carry::kernels::x86_64
