@@ -4,6 +4,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace carry::integer_rows {
@@ -41,10 +42,24 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
     return dn >= kernels::integer().least_divisor && dn <= kernels::most_digit_divisor && an - dn > 5;
 }
 
+// What divrem_blocks serves at any level: divisors from so many limbs on, and dividends of so many times as many.
+constexpr std::size_t least_for_blocks = 280, least_times = 4;
+
 }  // namespace
 
+bool has_long_quotient(std::size_t an, std::size_t dn) noexcept {
+    if (dn < least_for_blocks || an < least_times * dn) {
+        return false;
+    }
+    // The more blocks, the sooner the reciprocal pays.
+    const std::size_t tenths = an >= 7 * dn ? 32 : an >= 5 * dn ? 25 : 20;
+    return tenths * dn / 10 >= kernels::integer().thresholds.divrem_newton && divrem_newton_accepts(2 * dn);
+}
+
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
-    return divrem_quadratic_scratch(an) + divrem_recursive_scratch(dn);
+    const std::size_t longest = std::min(dn, an / least_times);  // of what may be divided by blocks within these sizes
+    const std::size_t by_blocks = longest < least_for_blocks ? 0 : divrem_blocks_scratch(longest);
+    return divrem_quadratic_scratch(an) + std::max(divrem_recursive_scratch(dn), by_blocks);
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
@@ -54,7 +69,7 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
     if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
         divrem_short_quotient(q, r, a, an, d, dn, scratch);
     } else {
-        divide(q, r, a, an, d, dn, scratch, divrem_recursive);
+        divide(q, r, a, an, d, dn, scratch, has_long_quotient(an, dn) ? divrem_blocks : divrem_recursive);
     }
 }
 

@@ -119,4 +119,13 @@ bool divrem_newton_accepts(std::size_t dn) noexcept;
 /// Moenck's blocks); GMP manual, "Block-wise Barrett Division".
 limb divrem_newton(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept;
 
+/// The limbs of scratch that divrem_blocks wants for a divisor of dn limbs, whatever it divides: about 30 dn.
+std::size_t divrem_blocks_scratch(std::size_t dn) noexcept;
+
+/// The same in blocks of the divisor's length, by the reciprocal of all of it: for quotients of several times that.
+limb divrem_blocks(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept;
+
+/// Whether divrem takes divrem_blocks. an >= dn.
+bool has_long_quotient(std::size_t an, std::size_t dn) noexcept;
+
 }  // namespace carry::integer_rows

@@ -181,17 +181,9 @@ private:
     limb *reciprocal_, *divisor_, *rest_;
 };
 
-}  // namespace
-
-// Four rows of half the divisor and the transforms of reciprocal and divisor lie there while a product is found: 5/6 of
-// ntt_scratch at most for each transform that is kept, and a third of that for a row of the plan's length.
-std::size_t divrem_newton_scratch(std::size_t dn) noexcept { return 2 * dn + 16 + 3 * ntt_scratch_bound(dn + 16); }
-
-bool divrem_newton_accepts(std::size_t dn) noexcept {
-    return dn >= least_newton && (dn + 16 <= ntt_surely || ntt_plan_for(dn + 16, dn).primes != 0);
-}
-
-limb divrem_newton(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept {
+// In two blocks or more, of at most so many limbs of the quotient.
+limb divide_by_blocks(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, std::size_t most, limb v,
+                      limb* scratch) noexcept {
     const std::size_t qn = un - dn;
     limb top = 0;
     if (row::compare_n(u + qn, d, dn) >= 0) {
@@ -201,8 +193,7 @@ limb divrem_newton(limb* q, limb* u, std::size_t un, const limb* d, std::size_t 
     if (qn == 0) {
         return top;
     }
-    const std::size_t half = (dn + 1) / 2, blocks = std::max<std::size_t>((qn + half - 1) / half, 2);
-    const std::size_t block = (qn + blocks - 1) / blocks;
+    const std::size_t blocks = std::max<std::size_t>((qn + most - 1) / most, 2), block = (qn + blocks - 1) / blocks;
     newton_divisor divisor(d, dn, block, v, scratch);
     for (std::size_t left = qn; left != 0;) {
         const std::size_t n = left % block != 0 ? left % block : block;
@@ -210,6 +201,29 @@ limb divrem_newton(limb* q, limb* u, std::size_t un, const limb* d, std::size_t 
         divisor.divide(q + left, u + left, n);
     }
     return top;
+}
+
+}  // namespace
+
+// Four rows of half the divisor and the transforms of reciprocal and divisor lie there while a product is found: 5/6 of
+// ntt_scratch at most for each transform that is kept, and a third of that for a row of the plan's length.
+std::size_t divrem_newton_scratch(std::size_t dn) noexcept { return 2 * dn + 16 + 3 * ntt_scratch_bound(dn + 16); }
+
+// With rows of the whole divisor's length, and a reciprocal and a product of twice that.
+std::size_t divrem_blocks_scratch(std::size_t dn) noexcept {
+    return 4 * dn + 16 + 2 * ntt_scratch_bound(2 * dn + 16) + ntt_scratch_bound(dn + 16);
+}
+
+bool divrem_newton_accepts(std::size_t dn) noexcept {
+    return dn >= least_newton && (dn + 16 <= ntt_surely || ntt_plan_for(dn + 16, dn).primes != 0);
+}
+
+limb divrem_newton(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept {
+    return divide_by_blocks(q, u, un, d, dn, (dn + 1) / 2, v, scratch);
+}
+
+limb divrem_blocks(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept {
+    return divide_by_blocks(q, u, un, d, dn, dn - 1, v, scratch);
 }
 
 }  // namespace carry::integer_rows

@@ -153,18 +153,25 @@ protected:
         const std::size_t dn = d.size(), qn = a.size() - dn;
         const row_t q_expected = q_oracle.row(qn + 1), r_expected = r_oracle.row(dn);
         const limb v = integer_rows::reciprocal_3by2(d[dn - 1], d[dn - 2]);
-        for (const std::string name : {"schoolbook", "recursive", "newton"}) {
-            if (name == "newton" && (!integer_rows::divrem_newton_accepts(dn) || (dn < 100 && dn % 8 != 0))) continue;
-            SCOPED_TRACE(name);
-            kept_row q(qn), u(a.size()),
-                scratch(name == "newton" ? integer_rows::divrem_newton_scratch(dn)
-                                         : integer_rows::divrem_recursive_scratch(dn));
+        using namespace integer_rows;
+        struct algorithm {
+            const char* name;
+            limb (*divide)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v, limb* scratch) noexcept;
+            std::size_t (*scratch)(std::size_t dn) noexcept;
+        };
+        const auto schoolbook = [](limb* q, limb* u, std::size_t un, const limb* by, std::size_t n, limb reciprocal,
+                                   limb*) noexcept { return divrem_schoolbook(q, u, un, by, n, reciprocal); };
+        const algorithm algorithms[] = {{"schoolbook", schoolbook, divrem_recursive_scratch},
+                                        {"recursive", divrem_recursive, divrem_recursive_scratch},
+                                        {"newton", divrem_newton, divrem_newton_scratch},
+                                        {"blocks", divrem_blocks, divrem_blocks_scratch}};
+        for (const algorithm& each : algorithms) {
+            const bool by_transform = each.divide == divrem_newton || each.divide == divrem_blocks;
+            if (by_transform && (!divrem_newton_accepts(2 * dn) || (dn < 100 && dn % 8 != 0))) continue;
+            SCOPED_TRACE(each.name);
+            kept_row q(qn), u(a.size()), scratch(each.scratch(dn));
             std::copy(a.begin(), a.end(), u.data());
-            const limb high =
-                name == "newton" ? integer_rows::divrem_newton(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data())
-                : name == "recursive"
-                    ? integer_rows::divrem_recursive(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data())
-                    : integer_rows::divrem_schoolbook(q.data(), u.data(), a.size(), d.data(), dn, v);
+            const limb high = each.divide(q.data(), u.data(), a.size(), d.data(), dn, v, scratch.data());
             scratch.value();
             row_t quotient = q.value();
             quotient.push_back(high);
@@ -361,8 +368,9 @@ TEST_F(divrem_test, multiples_of_the_divisor_with_the_top_digits_equal) {
 TEST_F(divrem_test, by_reciprocals) {
     for_each_level([&] {
         for (std::size_t i = 0; i < rounds(12); ++i) {
-            const std::size_t dn = random.between(16, i % 2 == 0 ? 400 : 1500),
-                              qn = random.between(0, i % 3 == 0 ? 2 * dn : dn);
+            const std::size_t dn = random.between(16, i % 2 == 0 ? 400 : 1500), qn = random.between(0, i % 3 == 0   ? 2 * dn
+                                                                                                       : i % 3 == 1 ? 4 * dn
+                                                                                                                    : dn);
             row_t d = divisor(dn);
             expect_in_place(random.row(dn + qn), d);
             d.back() |= limb{1} << (limb_bits - 1);
@@ -376,7 +384,24 @@ TEST_F(divrem_test, by_reciprocals) {
     });
 }
 
+// Of several times the divisor's length, as divrem finds them.
+TEST_F(divrem_test, long_quotients) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(8); ++i) {
+            const std::size_t dn = random.between(250, 600);
+            const row_t d = divisor(dn);
+            ASSERT_NO_FATAL_FAILURE(expect_division(dividend(random.between(4, 9) * dn + random.below(dn), d), d));
+        }
+    });
+}
+
 TEST_F(divrem_test, scratch_never_falls_where_a_size_grows) {
+    for (std::size_t an = 1; an < 5000; an += 97) {
+        for (std::size_t dn = 1; dn < an; dn += 31) {
+            ASSERT_LE(integer_rows::divrem_scratch(an, dn), integer_rows::divrem_scratch(an + 1, dn)) << an << " " << dn;
+            ASSERT_LE(integer_rows::divrem_scratch(an, dn), integer_rows::divrem_scratch(an, dn + 1)) << an << " " << dn;
+        }
+    }
     for (std::size_t an = 0; an < 300; ++an) {
         for (std::size_t bn = 0; bn < 300; ++bn) {
             ASSERT_LE(integer_rows::mul_scratch(an, bn), integer_rows::mul_scratch(an + 1, bn)) << an << " " << bn;
