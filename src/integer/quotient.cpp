@@ -3,6 +3,7 @@
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
+#include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -13,47 +14,86 @@ namespace carry::integer_rows {
 
 namespace {
 
-// Of shorter dividends, and by shorter divisors, the remainder costs next to nothing.
-constexpr std::size_t least_dividend = 46, least_divisor = 7;
+bool has_digits() noexcept { return kernels::integer().least_divisor <= kernels::most_digit_divisor; }
 
-// Quotients of so many limbs are found by a few more of the divisor's.
-constexpr std::size_t most_few = 20;
-
-// Whether the divisor is longer than it need be for such a quotient.
-constexpr bool is_told_by_few(std::size_t k, std::size_t dn) noexcept { return k <= most_few && dn > k + 2; }
-
-// Shorter divisors are divided by row by row.
+// Shorter divisors are divided by row by row, as the lower rows are shorter; rows of digits are not, but take less time.
 std::size_t least_halved() noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t least = kernel.thresholds.divrem_recursive;
-    return kernel.divide_short != nullptr ? 4 * least : std::max<std::size_t>(least / 3, 4);
+    const std::size_t least = kernels::integer().thresholds.divrem_recursive;
+    return has_digits() ? least / 3 : 4 * least;
+}
+
+// Whether a quotient of k limbs is found row by row from its highest limb to its lowest.
+bool by_rows(std::size_t k, std::size_t dn) noexcept {
+    const std::size_t least = kernels::integer().least_divisor, n = std::min(k, dn);
+    return has_digits() ? n < 2 * least && (dn < least || k < 2 * dn) : n < least_halved();
 }
 
 // And longer ones by a reciprocal, to the end: its time grows less than the quotient.
 std::size_t most_halved() noexcept { return 2 * kernels::integer().thresholds.divrem_newton; }
 
-// As divrem_schoolbook for a quotient that has as many limbs as d or more and none above these, but for an error of one unit
-// and without the remainder.
-void divide_short(limb* q, limb* u, std::size_t un, const limb* d, std::size_t n, limb v) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    if (n < 3 || kernel.divide_short == nullptr) {
-        divrem_schoolbook(q, u, un, d, n, v);
-        return;
-    }
-    const std::size_t left = kernel.divide_short(q, u, un, d, n, v);
-    if (left != 0) [[unlikely]] {
-        const std::size_t enough = std::min(n, left + 2), below = n - enough;
-        if (divrem_schoolbook(q, u + below, enough + left, d + below, enough, v) != 0) {
-            std::fill_n(q, left, max_limb<limb>);
-        }
+// What a quotient without the remainder is found to be.
+enum class certainty {
+    exact,
+    exact_or_one_more,  // than the quotient
+    near,               // it may also be one too small
+};
+
+// What integer_kernels::divide_short does where the quotient has nearly a limb more. Scratch: min(n, k + 1) + k.
+void divide_highest(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
+    const std::size_t upper = std::min(n, k + 1);
+    row::zero(scratch, upper - 2);
+    row::copy(scratch + (upper - 2), u, k + 2);
+    if (divrem_schoolbook(q, scratch, upper + k, d + (n - upper), upper, v) != 0) {
+        std::fill_n(q, k, max_limb<limb>);
     }
 }
 
-// q = floor(u / d), but for errors of two units each time that the size is halved, and one. u: un >= 2n limbs, the upper n of
+// What integer_kernels::divide_short does, and nothing is left: so what that leaves is divided, too.
+certainty divide_row_by_row(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const limb d1 = d[n - 1], d0 = d[n - 2];
+    for (std::size_t j = k; j-- > 0;) {
+        if (join(u[j + 2], u[j + 1]) >= join(d1, d0)) [[unlikely]] {
+            divide_highest(q, u, j + 1, d, n, v, scratch);
+            return certainty::near;
+        }
+        const std::size_t size = std::min(j, n - 2);
+        limb* const row = u + (j - size);
+        const limb* const divisor = d + (n - 2 - size);
+        quotient_remainder_3by2 step = divide_3by2(u[j + 2], u[j + 1], u[j], d1, d0, v);
+        const limb below = kernel.submul_1(row, divisor, size, step.quotient);
+        limb borrow = 0;
+        u[j] = subtract_with_borrow(step.r0, below, borrow);
+        u[j + 1] = subtract_with_borrow(step.r1, limb{0}, borrow);
+        if (borrow != 0) [[unlikely]] {
+            --step.quotient;
+            kernel.add_n(row, row, divisor, size + 2);
+        }
+        q[j] = step.quotient;
+    }
+    return certainty::exact;
+}
+
+// The same by the kernel where there is one.
+certainty divide_short(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t left = kernel.divide_short != nullptr ? kernel.divide_short(q, u, k, d, n, v) : k;
+    certainty found = certainty::exact;
+    if (left != 0) [[unlikely]] {
+        found = divide_row_by_row(q, u, left, d, n, v, scratch);
+    }
+    return found == certainty::exact && u[1] <= k ? certainty::exact_or_one_more : found;
+}
+
+// q = floor(u / d), but for errors of two units each time that the size is halved, and two. u: un >= 2n limbs, the upper n of
 // them less than d, destroyed; d: n >= 2 limbs, its top bit set; q: un - n limbs.
 void estimate(limb* q, limb* u, std::size_t un, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
     if (n < least_halved()) {
-        divide_short(q, u, un, d, n, v);
+        if (n == 2 || n >= kernels::integer().least_divisor) {
+            divrem_schoolbook(q, u, un, d, n, v);
+        } else {
+            divide_short(q, u + (n - 2), un - n, d, n, v, scratch);
+        }
         return;
     }
     if (n >= most_halved()) {
@@ -85,7 +125,7 @@ void shifted_limbs(limb* r, std::size_t n, const limb* a, std::size_t an, unsign
 
 std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept {
     const std::size_t n = std::min(m, dn);
-    return m + 2 * n + divrem_recursive_scratch(n);
+    return m + 2 * n + std::max(divrem_recursive_scratch(n), n + m);
 }
 
 void upper_quotient(limb* q, std::size_t m, const limb* a, std::size_t an, const limb* d, std::size_t dn,
@@ -110,31 +150,22 @@ void upper_quotient(limb* q, std::size_t m, const limb* a, std::size_t an, const
     estimate(q, u, un, d, n, v, rest);
 }
 
-std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
-    const std::size_t k = an - dn + 1;
-    if (an <= most_unasked) {
-        return enough_unasked;
+namespace {
+
+// Whether q d > a. q: k = an - dn + 1 limbs. scratch: an + 1 and that of a product.
+bool is_too_large(const limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                  limb* scratch) noexcept {
+    limb* const product = scratch;
+    if (k < dn) {
+        mul(product, d, dn, q, k, product + an + 1);
+    } else {
+        mul(product, q, k, d, dn, product + an + 1);
     }
-    return k + 1 +
-           std::max({upper_quotient_scratch(k + 1, dn), an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)),
-                     dn + divrem_scratch(an, dn)});
+    return product[an] != 0 || row::compare_n(product, a, an) > 0;
 }
 
-void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+void quotient_by_halves(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
-    const bool by_few = is_told_by_few(k, dn);
-    if (by_few) {
-        const std::size_t below = dn - (k + 2);
-        limb* const remainder = scratch;
-        divrem(q, remainder, a + below, an - below, d + below, k + 2, remainder + k + 2);
-        if (remainder[k] != 0 || remainder[k + 1] != 0) [[likely]] {
-            return;  // with what is left out of d and a, too: the product of that and q is less than B^k times B^below
-        }
-    }
-    if (by_few || an < least_dividend || dn < least_divisor) {
-        divrem(q, scratch, a, an, d, dn, scratch + dn);
-        return;
-    }
     limb* const finer = scratch;  // k limbs, and one below them
     limb* const rest = finer + k + 1;
     upper_quotient(finer, k + 1, a, an, d, dn, rest);
@@ -142,18 +173,90 @@ void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
     const bool nearly_more = finer[0] > max_limb<limb> - most_quotient_error;
     if (nearly_more && add_1(estimated, estimated, k, 1) != 0) {
         std::fill_n(estimated, k, max_limb<limb>);  // it cannot be B^k
-    } else if (nearly_more || finer[0] < most_quotient_error) {
-        limb* const product = rest;
-        if (k < dn) {
-            mul(product, d, dn, estimated, k, product + an + 1);
-        } else {
-            mul(product, estimated, k, d, dn, product + an + 1);
-        }
-        if (product[an] != 0 || row::compare_n(product, a, an) > 0) {
-            sub_1(estimated, estimated, k, 1);
-        }
+    } else if ((nearly_more || finer[0] < most_quotient_error) && is_too_large(estimated, k, a, an, d, dn, rest)) {
+        sub_1(estimated, estimated, k, 1);
     }
     row::copy(q, estimated, k);
+}
+
+// u = a, less d where a >= d, for which their two highest limbs are to differ; returns how often d is taken away.
+limb copy_below(limb* u, const limb* a, const limb* d, std::size_t n) noexcept {
+    const auto one = static_cast<limb>(join(a[n - 1], a[n - 2]) > join(d[n - 1], d[n - 2]));
+    const limb mask = mask_from_bit(one);
+    limb borrow = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        u[i] = subtract_with_borrow(a[i], static_cast<limb>(d[i] & mask), borrow);
+    }
+    return one;
+}
+
+// Of a quotient of one limb that is the highest limbs': u: three limbs.
+certainty divide_to_one(limb& q, const limb* u, limb d1, limb d0) noexcept {
+    if (join(u[2], u[1]) >= join(d1, d0)) [[unlikely]] {
+        return certainty::near;
+    }
+    const quotient_remainder_3by2 step = divide_3by2(u[2], u[1], u[0], d1, d0);
+    q = step.quotient;
+    return step.r1 <= 1 ? certainty::exact_or_one_more : certainty::exact;
+}
+
+// Of a quotient of none.
+certainty compare_highest(const limb* u, limb d1, limb d0) noexcept {
+    return join(u[1], u[0]) >= join(d1, d0) ? certainty::near : u[1] <= 1 ? certainty::exact_or_one_more : certainty::exact;
+}
+
+void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = an - dn + 1, n = std::min(dn, k + 1);
+    limb* const u = scratch;
+    limb* const divisor = u + k + 2;
+    limb* const rest = divisor + n;
+    const limb* highest = d + (dn - n);
+    std::size_t left = k;
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    if (shift == 0) {  // the highest limb of the quotient is 0 or 1
+        --left;
+        for (std::size_t i = 0; i < k + 1 - n; ++i) {
+            u[i] = a[dn - 2 + i];
+        }
+        q[left] = copy_below(u + (k + 1 - n), a + (an - n), highest, n);
+    } else {
+        shifted_limbs(divisor, n, d, dn, shift, dn - n);
+        shifted_limbs(u, k + 2, a, an, shift, dn - 2);
+        highest = divisor;
+    }
+    const limb d1 = highest[n - 1], d0 = highest[n - 2];
+    // What is left out of a and d is less than k + 1 units of u[1].
+    const certainty found = left > 1    ? divide_short(q, u, left, highest, n, reciprocal_3by2(d1, d0), rest)
+                            : left == 1 ? divide_to_one(q[0], u, d1, d0)
+                                        : compare_highest(u, d1, d0);
+    if (found == certainty::near) [[unlikely]] {
+        divrem(q, scratch, a, an, d, dn, scratch + dn);
+    } else if (found == certainty::exact_or_one_more && is_too_large(q, k, a, an, d, dn, scratch)) [[unlikely]] {
+        sub_1(q, q, k, 1);
+    }
+}
+
+}  // namespace
+
+std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn + 1;
+    if (an <= most_unasked) {
+        return enough_unasked;
+    }
+    const std::size_t n = std::min(k + 1, dn);
+    return std::max({k + 1 + upper_quotient_scratch(k + 1, dn), k + 2 + n + n + k,
+                     k + 1 + an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)), dn + divrem_scratch(an, dn)});
+}
+
+void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = an - dn + 1;
+    if (dn <= 2 || has_long_quotient(an, dn)) {
+        divrem(q, scratch, a, an, d, dn, scratch + dn);
+    } else if (by_rows(k, dn)) {
+        quotient_by_rows(q, a, an, d, dn, scratch);
+    } else {
+        quotient_by_halves(q, a, an, d, dn, scratch);
+    }
 }
 
 }  // namespace carry::integer_rows

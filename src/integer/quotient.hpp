@@ -18,10 +18,11 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept;
 
 /// q = floor(a / d). a: an limbs, d: dn limbs, its highest one not zero, an >= dn >= 1; q: an - dn + 1 limbs. No overlaps.
 ///
-/// A quotient of few limbs is that of the highest limbs, two more of the divisor than it has, unless their remainder is next to
-/// nothing. A longer quotient is estimated with a limb more than is wanted. Where that limb is so near a multiple of B that the
-/// estimate leaves the quotient open, which is where the remainder is next to nothing, the product with d tells.
-/// Cost: that of upper_quotient, and where d divides a, or nearly, M(an - dn, dn). Source: GMP's mpn_div_q.
+/// A quotient of few limbs is found row by row with rows that grow shorter, from the highest limbs, unless their remainder is
+/// next to nothing. A longer one is estimated with a limb more than is wanted. Where either leaves the quotient open, which is
+/// where the remainder is next to nothing, the product with d tells.
+/// Cost: k^2 / 2 products of limbs for k = an - dn + 1 up to dn, or that of upper_quotient, and where d divides a, or nearly,
+/// M(an - dn, dn). Source: GMP's mpn_div_q.
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 /// The limbs of scratch that upper_quotient wants for these sizes.

@@ -393,10 +393,13 @@ struct integer_kernels {
     /// were not found, the lowest ones, and then u is what is left to divide, that many limbs longer than d. Null where the
     /// level has no such division. Variable-time.
     std::size_t (*divide_ahead)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept = nullptr;
-    /// The same without the remainder, as only the i + 3 highest limbs of d are looked at for limb i of the quotient: q is at
-    /// most one too small or too large. Of the limbs that are not found q - 1 or q + 1 is the quotient of what u has in its
-    /// place. Null where the level has no such division. Variable-time.
-    std::size_t (*divide_short)(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept = nullptr;
+    /// Schoolbook division without the remainder: the k limbs of floor(u / d B^(2 - n)) where for limb i of the quotient only
+    /// the i + 2 highest limbs of d are looked at. u: k + 2 limbs, below d B^(k + 2 - n), destroyed; d: n limbs with its top
+    /// bit set, n >= 3, or 2 if k = 1; q: k >= 1 limbs; v as above. Returns how many were not found, the lowest ones, as an
+    /// estimate was not what is usual; that many and two limbs of u are left then. Where all are found, u's two lowest limbs
+    /// are what is left, less than the two highest of d, and q is not too large if the upper one is above k: less than k B was
+    /// left out. It is never too small, and at most one too large. Null where the level has no such division. Variable-time.
+    std::size_t (*divide_short)(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v) noexcept = nullptr;
     /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each with `zero` added.
     /// Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept = nullptr;

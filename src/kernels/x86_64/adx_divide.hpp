@@ -12,6 +12,6 @@ namespace carry::kernels::x86_64 {
 std::size_t adx_divide(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
 
 /// integer_kernels::divide_short.
-std::size_t adx_divide_short(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept;
+std::size_t adx_divide_short(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v) noexcept;
 
 }  // namespace carry::kernels::x86_64

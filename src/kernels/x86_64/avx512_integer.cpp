@@ -280,7 +280,6 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.write_decimal = avx512_write_decimal;
         kernels.read_decimal = avx512_read_decimal;
         kernels.divide = avx512_divide;
-        kernels.divide_short = nullptr;  // whole rows of digits are faster
         kernels.least_divisor = tuning::ifma_divide;
         kernels.digit_mul = digit_mul;
         kernels.digit_sqr = digit_sqr;
