@@ -360,6 +360,13 @@ CARRY_API integer_divrem divrem(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem(integer& quotient, integer& remainder, const integer& a, const integer& d);
 
+/// q = a / d and r = a % d in the memory that the result has, if that suffices: what a loop saves by it is an allocation for
+/// each result of more than 512 bits. The result may be an operand.
+/// @{
+CARRY_API void quotient(integer& q, const integer& a, const integer& d);
+CARRY_API void remainder(integer& r, const integer& a, const integer& d);
+/// @}
+
 /// a = quotient * d + remainder, the quotient rounded down: |remainder| < |d|, and it is 0 or has the sign of d.
 CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
 
@@ -372,6 +379,8 @@ CARRY_API integer divexact(const integer& a, const integer& d);
 /// many limbs, the lowest and the highest, as tell the quotient. Where d does not divide a, the result is an integer without a
 /// meaning. Throws std::domain_error for d = 0.
 CARRY_API integer divexact_unchecked(const integer& a, const integer& d);
+/// The same in the memory that q has, if that suffices. q may be an operand.
+CARRY_API void divexact_unchecked(integer& q, const integer& a, const integer& d);
 
 /// Whether d divides a; 0 divides only 0. Throws nothing but std::bad_alloc.
 CARRY_API bool divides(const integer& d, const integer& a);

@@ -37,6 +37,11 @@ void find_quotient(limb_row& quotient, std::size_t qn, const Find& find) {
     row::copy(quotient.data(), apart, n);
 }
 
+/// How many limbs are divided limb by limb: no time for finding out what else there is, and wants.
+constexpr std::size_t few = 35;
+
+bool by_rows(std::size_t an, std::size_t dn) noexcept { return an <= few && integer_rows::divrem_wants_scratch(an, dn); }
+
 /// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
 /// and d.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
@@ -73,14 +78,29 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
         }
         return;
     }
-    constexpr std::size_t few = 35;  // are divided limb by limb: no time for finding out what else there is, and wants
-    const bool quadratic = an <= few && integer_rows::divrem_wants_scratch(an, dn);
+    const bool quadratic = by_rows(an, dn);
     product_scratch scratch(quadratic ? integer_rows::divrem_quadratic_scratch(an) : wanted_scratch(an, dn));
     remainder.resize_discarding(dn);
     find_quotient(quotient, qn, [&](limb* q) {
         (quadratic ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, remainder.data(), a.data(), an, d.data(), dn,
                                                                             scratch.data());
     });
+}
+
+/// r = |a| mod |d|, of dn limbs, which may begin where a begins.
+void reduce(limb* r, const limb_row& a, const limb_row& d) {
+    const std::size_t an = a.size(), dn = d.size();
+    if (dn == 1) {
+        r[0] = integer_rows::divrem_1(nullptr, a.data(), an, d[0]);
+    } else if (dn == 2) {
+        integer_rows::divrem_2(nullptr, r, a.data(), an, d.data());
+    } else if (by_rows(an, dn)) {
+        scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);
+        integer_rows::divrem_quadratic(nullptr, r, a.data(), an, d.data(), dn, scratch.data());
+    } else {
+        product_scratch scratch(wanted_scratch(an, dn));
+        integer_rows::divrem(nullptr, r, a.data(), an, d.data(), dn, scratch.data());
+    }
 }
 
 /// Whether `divide` needs no memory for its results.
@@ -99,11 +119,13 @@ bool has_room(const limb_row& quotient, const limb_row& remainder, const limb_ro
 template <class Function>
 auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Function* divide_rows) {
     limb_row& q = integer_access::row(quotient);
-    q.resize_discarding(integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size()));
+    const std::size_t k = integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size());
     if (y.size() == 1) {
+        q.resize_discarding(k);
         return divide_rows(q.data(), x.data(), x.size(), y.data(), 1, nullptr);
     }
     product_scratch scratch(integer_rows::divexact_scratch(x.size(), y.size()));
+    q.resize_discarding(k);
     return divide_rows(q.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
 }
 
@@ -111,13 +133,23 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
 
 integer operator/(const integer& a, const integer& d) {
     check_divisor(d);
-    if (a.magnitude_.size() < d.magnitude_.size()) {
-        return {};
+    integer result;
+    if (a.magnitude_.size() >= d.magnitude_.size()) {
+        divide(result.magnitude_, a.magnitude_, d.magnitude_);
+        integer_access::settle(result, a.negative_ != d.negative_);
     }
-    integer quotient;
-    divide(quotient.magnitude_, a.magnitude_, d.magnitude_);
-    integer_access::settle(quotient, a.negative_ != d.negative_);
-    return quotient;
+    return result;
+}
+
+void quotient(integer& q, const integer& a, const integer& d) {
+    check_divisor(d);
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (&q == &a || &q == &d || x.size() < y.size()) {
+        q = a / d;
+        return;
+    }
+    divide(integer_access::row(q), x, y);
+    integer_access::settle(q, a.is_negative() != d.is_negative());
 }
 
 integer& integer::operator/=(const integer& d) {
@@ -133,38 +165,30 @@ integer& integer::operator/=(const integer& d) {
 
 integer operator%(const integer& a, const integer& d) {
     check_divisor(d);
-    const std::size_t an = a.magnitude_.size(), dn = d.magnitude_.size();
-    if (an < dn) {
+    if (a.magnitude_.size() < d.magnitude_.size()) {
         return a;
     }
-    integer remainder = integer_access::sized(dn);
-    limb* const r = remainder.magnitude_.data();
-    if (dn == 1) {
-        r[0] = integer_rows::divrem_1(nullptr, a.magnitude_.data(), an, d.magnitude_[0]);
-    } else {
-        product_scratch scratch(wanted_scratch(an, dn));
-        integer_rows::divrem(nullptr, r, a.magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
+    integer result = integer_access::sized(d.magnitude_.size());
+    reduce(result.magnitude_.data(), a.magnitude_, d.magnitude_);
+    integer_access::settle(result, a.negative_);
+    return result;
+}
+
+void remainder(integer& r, const integer& a, const integer& d) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    limb_row& result = integer_access::row(r);
+    const std::size_t dn = y.size();
+    if (&r == &d || x.size() < dn || dn == 0 || (&r != &a && result.capacity() < dn)) {
+        r = a % d;
+        return;
     }
-    integer_access::settle(remainder, a.negative_);
-    return remainder;
+    reduce(result.data(), x, y);
+    result.truncate(dn);
+    integer_access::settle(r, a.is_negative());
 }
 
 integer& integer::operator%=(const integer& d) {
-    check_divisor(d);
-    const std::size_t an = magnitude_.size(), dn = d.magnitude_.size();
-    if (this == &d) {
-        magnitude_.truncate(0);
-        negative_ = false;
-    } else if (an >= dn) {
-        if (dn == 1) {
-            magnitude_[0] = integer_rows::divrem_1(nullptr, magnitude_.data(), an, d.magnitude_[0]);
-        } else {
-            product_scratch scratch(wanted_scratch(an, dn));
-            integer_rows::divrem(nullptr, magnitude_.data(), magnitude_.data(), an, d.magnitude_.data(), dn, scratch.data());
-        }
-        magnitude_.truncate(dn);
-        integer_access::settle(*this, negative_);
-    }
+    remainder(*this, *this, d);
     return *this;
 }
 
@@ -232,6 +256,16 @@ integer divexact_unchecked(const integer& a, const integer& d) {
         integer_access::settle(quotient, a.is_negative() != d.is_negative());
     }
     return quotient;
+}
+
+void divexact_unchecked(integer& q, const integer& a, const integer& d) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (&q == &a || &q == &d || y.empty() || x.size() < y.size()) {
+        q = divexact_unchecked(a, d);
+        return;
+    }
+    divide_exactly(q, x, y, integer_rows::divexact);
+    integer_access::settle(q, a.is_negative() != d.is_negative());
 }
 
 bool divides(const integer& d, const integer& a) {

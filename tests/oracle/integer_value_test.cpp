@@ -165,6 +165,28 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
         divrem(q, r, r, q);
         ASSERT_TRUE(is_right(q, r)) << a << " " << d;
 
+        quotient(q, a, d), remainder(r, a, d);
+        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
+        q = r = a;
+        quotient(q, q, d), remainder(r, r, d);
+        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
+        q = r = d;
+        quotient(q, a, q), remainder(r, a, r);
+        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
+        q = r = d;
+        quotient(q, q, q), remainder(r, r, r);
+        ASSERT_TRUE(q == 1 && r == 0) << d;
+
+        const integer multiple = a * d;
+        divexact_unchecked(q, multiple, d);
+        ASSERT_EQ(q, a) << d;
+        q = multiple;
+        divexact_unchecked(q, q, d);
+        ASSERT_EQ(q, a) << d;
+        q = d;
+        divexact_unchecked(q, multiple, q);
+        ASSERT_EQ(q, a) << d;
+
         const integer square = abs(a);
         const integer_sqrtrem root = sqrtrem(square);
         sqrtrem(q, r, square);
@@ -178,6 +200,9 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     }
     const integer q_before = q, r_before = r;
     ASSERT_THROW(divrem(q, r, 5, 0), std::domain_error);
+    ASSERT_THROW(quotient(q, 5, 0), std::domain_error);
+    ASSERT_THROW(remainder(r, 5, 0), std::domain_error);
+    ASSERT_THROW(divexact_unchecked(q, 5, 0), std::domain_error);
     ASSERT_THROW(sqrtrem(q, r, -1), std::domain_error);
     ASSERT_TRUE(q == q_before && r == r_before);
 }

@@ -56,6 +56,9 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("set_bit", [](operands& o) { o.a.set_bit(1000000); });
     check_out_of_memory("set_bit of a negative number", [](operands& o) { o.b.set_bit(100000, false); });
     check_out_of_memory("divrem", [](operands& o) { o.r = divrem(o.a, o.b).remainder; });
+    check_out_of_memory("quotient", [](operands& o) { quotient(o.r, o.a, o.b); });
+    check_out_of_memory("remainder", [](operands& o) { remainder(o.r, o.a, o.b); });
+    check_out_of_memory("divexact_unchecked", [](operands& o) { divexact_unchecked(o.r, o.a, o.b); });
     check_out_of_memory("divrem_floor", [](operands& o) { o.r = divrem_floor(o.a, o.b).remainder; });
     check_out_of_memory("remove_factor", [](operands& o) { o.r = remove_factor(o.a, 7).cofactor; });
     check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
