@@ -250,6 +250,9 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
 
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
+    if (quotient_of_few(q, a, an, d, dn)) {
+        return;
+    }
     if (dn <= 2 || has_long_quotient(an, dn)) {
         divrem(q, scratch, a, an, d, dn, scratch + dn);
     } else if (by_rows(k, dn)) {

@@ -25,6 +25,12 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept;
 /// M(an - dn, dn). Source: GMP's mpn_div_q.
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// What quotient computes, under the same contract, where the quotient has two to nine limbs and the divisor more than that,
+/// or the divisor has three to six and the quotient not many more, without scratch: in registers, from as many of the
+/// divisor's highest limbs as the quotient has, and one. Returns whether it is found; if not, as the sizes are others or what
+/// is left does not tell, q is left undefined.
+bool quotient_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+
 /// The limbs of scratch that upper_quotient wants for these sizes.
 std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept;
 
