@@ -50,6 +50,11 @@ template <bool Ahead = true>
 [[gnu::always_inline]] inline quotient_limb divide_3by2(limb_pair top, limb next, const leading_limbs& d) noexcept {
     limb q, l, a1, a0, p1, p0, t, carry, x2 = top.r1, x1 = top.r0, x0 = next;
     bool is_below;
+#ifdef __OPTIMIZE__
+    const leading_limbs& by = d;
+#else
+    const leading_limbs by = d;  // as a reference would be in a register for each operand, which are too many
+#endif
     __asm__(
         "mulx %[v], %[l], %[q]\n\t"
         "movq %[x0], %[a0]\n\t"
@@ -81,7 +86,7 @@ template <bool Ahead = true>
         "sbbq %[d1], %[t]\n\t"
         : [q] "=&r"(q), [l] "=&r"(l), [a1] "=&r"(a1), [a0] "=&r"(a0), [p1] "=&r"(p1), [p0] "=&r"(p0), [t] "=&r"(t),
           [carry] "=&r"(carry), [x2] "+&d"(x2), [x1] "+&r"(x1), [x0] "+&r"(x0), "=@ccc"(is_below)
-        : [v] "m"(d.v), [d1] "m"(d.d1), [d0] "m"(d.d0), [below] "m"(d.below), [ahead] "i"(Ahead)
+        : [v] "m"(by.v), [d1] "m"(by.d1), [d0] "m"(by.d0), [below] "m"(by.below), [ahead] "i"(Ahead)
         : "cc");
     limb_pair rest{x1, x0};
     if (!is_below) [[unlikely]] {
