@@ -369,7 +369,9 @@ measured compete(const function& f, many_operands& ours, many_operands& theirs, 
     const auto time_of = [](const way& run, many_operands& all, std::size_t count, std::size_t& i) {
         return carry::bench::nanoseconds([&](std::size_t k) { run(*all[k]); }, count, all.size(), i);
     };
+    // Once round for both, as results take their memory then, and its pages are touched for the first time.
     const double once = std::max(1.0, time_of(f.ours, ours, ours.size(), at[0]));
+    time_of(f.theirs, theirs, theirs.size(), at[1]);
     const auto count = static_cast<std::size_t>(std::max(1.0, 20000 / once));
     std::vector<double> times[2], ratios;
     for (int turn = 0; turn < (once > 1e6 ? 3 : turns); ++turn) {
