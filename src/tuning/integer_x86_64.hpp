@@ -50,7 +50,7 @@ inline constexpr integer_thresholds integer_avx512{
     .sqr_toom6 = never,
     .mul_ntt = 670,
     .sqr_ntt = 1000,
-    .mul_ntt_shorter = 216,
+    .mul_ntt_shorter = 205,
     .mul_low_split = 300,
     .mul_cyclic = 100,
     .divrem_recursive = 52,
@@ -90,7 +90,10 @@ inline constexpr std::size_t ifma_mul_low = 16;
 
 /// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
 /// which it does within itself.
-inline constexpr std::size_t ifma_karatsuba = 135, ifma_sqr_karatsuba = 180;
+inline constexpr std::size_t ifma_sqr_karatsuba = 180;
 inline constexpr std::size_t ifma_karatsuba_blocks = 21, ifma_sqr_karatsuba_blocks = 28;
+
+/// Blocks of the shorter factor from which the longer one goes in pieces that Karatsuba's method takes.
+inline constexpr std::size_t ifma_piece_blocks = 30;
 
 }  // namespace carry::tuning

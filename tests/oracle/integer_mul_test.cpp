@@ -120,6 +120,8 @@ TEST_F(integer_mul, every_size_of_the_base_case) {
     for (std::size_t n = 30; n <= last; n += 7) {
         const std::vector<limb> a(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(n));
         ASSERT_NO_FATAL_FAILURE(check_choice(a, a, gmp_product(a, a)));
+        const std::vector<limb> b(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(random.between(n / 3, n)));
+        ASSERT_NO_FATAL_FAILURE(check_choice(a, b, gmp_product(a, b)));
         ASSERT_NO_FATAL_FAILURE(check_square_choice(a));
     }
 }

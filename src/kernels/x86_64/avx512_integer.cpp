@@ -87,28 +87,21 @@ static_assert(tuning::ifma_mul_equal >= least_fixed_mul && tuning::ifma_sqr >= l
               most_equal <= most_fixed_mul && most_equal <= most_fixed_sqr &&
               blocks_of(most_fixed_sqr + 1) == least_blocks_sqr);
 
-// r = a * b, all columns by themselves.
-// r: an + bn limbs, no overlap; most_limbs >= an, bn >= 1.
-CARRY_TARGET_AVX512 void mul_columns(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    digit_row a_row, b_row;
-    const digit_view a_digits = to_digits(a_row, a, an);
-    product p = start(nullptr, r, an + bn, a_digits, to_digits(b_row, b, bn));
-    mul_scan(p, blocks_of(an + bn));
-}
-
-// r = a * b by tiles of about `width` by `height` limbs, each added to what lies there already; 2 most_karatsuba >= width +
-// height.
+// r = a * b by tiles that digit_mul_columns takes, each added to what lies there already.
 // r: an + bn limbs, no overlap.
-void mul_tiles(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, std::size_t width, std::size_t height,
-               decltype(mul_columns)* multiply) noexcept {
+void mul_tiles(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     std::fill_n(r, an + bn, limb{0});
     limb tile[2 * most_karatsuba];
-    const std::size_t rows = (bn + height - 1) / height, columns = (an + width - 1) / width;
+    const std::size_t rows = (bn + most_karatsuba - 1) / most_karatsuba, columns = (an + most_karatsuba - 1) / most_karatsuba;
     for (std::size_t row = 0, from_b = 0; row < rows; ++row) {
         const std::size_t b_size = (bn - from_b) / (rows - row);
         for (std::size_t column = 0, from_a = 0; column < columns; ++column) {
             const std::size_t a_size = (an - from_a) / (columns - column), size = a_size + b_size;
-            multiply(tile, a + from_a, a_size, b + from_b, b_size);
+            if (a_size >= b_size) {
+                digit_mul_columns(tile, a + from_a, a_size, b + from_b, b_size);
+            } else {
+                digit_mul_columns(tile, b + from_b, b_size, a + from_a, a_size);
+            }
             limb* at = r + from_a + from_b;
             limb carry = add_n(at, at, tile, size);
             for (std::size_t i = size; i < an + bn - from_a - from_b; ++i) {
@@ -162,17 +155,10 @@ constexpr bool overtakes_mulx(std::size_t an, std::size_t bn) noexcept {
         adx_mul_basecase(r, a, an, b, bn);
     } else if (bn < tuning::ifma_mul_scan) {
         mul_by_pieces(r, a, an, b, bn);
-    } else if (bn < tuning::ifma_karatsuba) {
-        if (an <= most_limbs) {
-            mul_columns(r, a, an, b, bn);
-        } else {
-            mul_tiles(r, a, an, b, bn, most_limbs, most_limbs, mul_columns);
-        }
-    } else if (an <= most_karatsuba && bn >= an - an / 4) {
-        digit_karatsuba(r, a, an, b, bn);
-    } else {  // tiles that are nearly square
-        const std::size_t rows = (bn + most_karatsuba - 1) / most_karatsuba, height = (bn + rows - 1) / rows;
-        mul_tiles(r, a, an, b, bn, height, height, digit_karatsuba);
+    } else if (an <= most_karatsuba) {
+        digit_mul_columns(r, a, an, b, bn);
+    } else {
+        mul_tiles(r, a, an, b, bn);
     }
 }
 

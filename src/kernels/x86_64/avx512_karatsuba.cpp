@@ -5,7 +5,8 @@
 /// A product on its way is a row of columns, signed 64-bit numbers that stand for sum of c[k] 2^(52 k). Product scanning leaves
 /// columns between 0 and 2^52 + 2^12. With halves of h digits, and z0 = a0 b0, z2 = a1 b1, m = |a0 - a1| |b0 - b1|, the columns
 /// of z0 + z2 +- m are added to those of z0 and z2 at h: a column is then the sum of at most four, and after the three levels
-/// that there are it is below 2^59 in absolute value. Only the whole product's columns are carried.
+/// that there are it is below 2^59 in absolute value. (Pieces of a longer operand take the place of a level, and sum three.)
+/// Only the whole product's columns are carried.
 #include "kernels/x86_64/avx512_karatsuba.hpp"
 
 #include "kernels/kernels.hpp"
@@ -78,10 +79,49 @@ CARRY_INLINE_AVX512 void join(digit* to, std::size_t h, std::size_t blocks, cons
     }
 }
 
-/// Whether halves of h blocks are worth it, and both operands have an upper half, the product of which reaches over the upper
-/// half of the middle term.
+/// Whether halves of h blocks are worth it, `least` being the equal operands from which on they are. What is saved are as many
+/// products as the shorter operand's upper half has; the longer the halves, the more is saved within them.
 constexpr bool splits(std::size_t a_blocks, std::size_t b_blocks, std::size_t h, std::size_t least) noexcept {
-    return std::min(a_blocks, b_blocks) >= std::max(least, h + 1) && a_blocks + b_blocks >= 3 * h;
+    const std::size_t within = h > least ? (h - least) / 2 : 0, upper = least / 2 - std::min(least / 2 - 1, within);
+    return std::max(a_blocks, b_blocks) >= least && std::min(a_blocks, b_blocks) >= h + upper;
+}
+
+/// In how many pieces about as long as b, or a half longer, a is cut.
+constexpr std::size_t pieces_of(std::size_t a_blocks, std::size_t b_blocks) noexcept {
+    return (2 * a_blocks + b_blocks) / (2 * b_blocks);
+}
+
+/// Whether such pieces are worth it: there are some, and their products with b are split.
+template <std::size_t Most>
+constexpr bool falls_to_pieces(std::size_t a_blocks, std::size_t b_blocks) noexcept {
+    if (5 * a_blocks < 9 * b_blocks || b_blocks > (Most + 1) / 2 || b_blocks < tuning::ifma_piece_blocks) {
+        return false;
+    }
+    const std::size_t size = a_blocks / pieces_of(a_blocks, b_blocks), longer = std::max(size, b_blocks);
+    return size >= tuning::ifma_piece_blocks && splits(size, b_blocks, (longer + 1) / 2, tuning::ifma_karatsuba_blocks);
+}
+
+template <std::size_t Most>
+CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noexcept;
+
+// The columns of a * b by pieces of a: at most three of their products meet in a column.
+// Sizes as for mul_columns; falls_to_pieces<Most>.
+template <std::size_t Most>
+CARRY_TARGET_AVX512 void mul_pieces(digit* to, digit_view a, digit_view b) noexcept {
+    constexpr std::size_t most = (Most + 1) / 2;
+    const std::size_t a_blocks = a.blocks(), b_blocks = b.blocks(), pieces = pieces_of(a_blocks, b_blocks);
+    padded_digits<most> part;
+    alignas(64) digit columns[2 * step_of_block * most];
+    for (std::size_t i = 0, begin = 0; i < pieces; ++i) {
+        const std::size_t size = (a_blocks - begin + pieces - i - 1) / (pieces - i), at = step_of_block * begin;
+        const digit_view piece{a.digits + at, std::min(a.size - at, step_of_block * size)};
+        mul_columns<most>(i == 0 ? to : columns, copy(part, piece), b);
+        for (std::size_t k = 0; i != 0 && k < b_blocks + size; ++k) {
+            const __m512i x = block_at(columns, k);
+            _mm512_store_si512(to + at + step_of_block * k, k < b_blocks ? _mm512_add_epi64(block_at(to + at, k), x) : x);
+        }
+        begin += size;
+    }
 }
 
 // The columns of a * b: as many blocks as a and b have.
@@ -90,6 +130,10 @@ template <std::size_t Most>
 CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noexcept {
     const std::size_t blocks = a.blocks() + b.blocks();
     if constexpr (Most >= tuning::ifma_karatsuba_blocks) {
+        if (falls_to_pieces<Most>(a.blocks(), b.blocks())) {
+            mul_pieces<Most>(to, a, b);
+            return;
+        }
         const std::size_t h = (std::max(a.blocks(), b.blocks()) + 1) / 2, half = step_of_block * h;
         if (splits(a.blocks(), b.blocks(), h, tuning::ifma_karatsuba_blocks)) {
             constexpr std::size_t most = (Most + 1) / 2;
@@ -152,11 +196,18 @@ CARRY_INLINE_AVX512 void to_number(limb* r, std::size_t rn, const digit* from) n
 
 }  // namespace
 
-CARRY_TARGET_AVX512 void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+CARRY_TARGET_AVX512 void digit_mul_columns(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     padded_digits<most_blocks> a_row, b_row;
+    const digit_view a_digits = to_digits(a_row, a, an), b_digits = to_digits(b_row, b, bn);
+    const std::size_t a_blocks = a_digits.blocks(), b_blocks = b_digits.blocks();
+    if (!splits(a_blocks, b_blocks, (a_blocks + 1) / 2, tuning::ifma_karatsuba_blocks) &&
+        !falls_to_pieces<most_blocks>(a_blocks, b_blocks)) {
+        product p = start(nullptr, r, an + bn, a_digits, b_digits);
+        mul_scan(p, blocks_of(an + bn));
+        return;
+    }
     alignas(64) digit product_columns[2 * step_of_block * most_blocks];
-    const digit_view a_digits = to_digits(a_row, a, an);
-    mul_columns<most_blocks>(product_columns, a_digits, to_digits(b_row, b, bn));
+    mul_columns<most_blocks>(product_columns, a_digits, b_digits);
     to_number(r, an + bn, product_columns);
 }
 

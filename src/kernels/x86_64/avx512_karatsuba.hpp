@@ -11,8 +11,9 @@ namespace carry::kernels::x86_64 {
 /// The longest operands, in limbs: the digits and columns lie on the stack, 60 kB at most.
 inline constexpr std::size_t most_karatsuba = 780, most_karatsuba_sqr = 1040;
 
-// r = a * b. r: an + bn limbs, no overlap; most_karatsuba >= an, bn >= 1. Best where they are alike.
-void digit_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+// r = a * b; short operands, and unlike ones where halves gain nothing, by product scanning.
+// r: an + bn limbs, no overlap; most_karatsuba >= an >= bn >= 1.
+void digit_mul_columns(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 
 // r = a^2. r: 2n limbs, no overlap; most_karatsuba_sqr >= n >= 1.
 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept;
