@@ -81,6 +81,19 @@ bool xgcd_short(short_xgcd& result, const limb* a, const limb* b, std::size_t n)
 bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y, std::size_t yn,
                  limb* scratch) noexcept;
 
+/// The same for a y of any length that is shorter than x by `xgcd_by_quotient_from` limbs or more, with xgcd_alike for y and
+/// the remainder; neither s nor t is null. Returns false, with the result undefined, where the remainder is shorter than y by
+/// two limbs.
+inline std::size_t xgcd_by_quotient_from(std::size_t yn) noexcept { return yn < 24 ? 4 * yn : yn / 16 + 2; }
+bool xgcd_by_quotient(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y,
+                      std::size_t yn, limb* scratch) noexcept;
+std::size_t xgcd_by_quotient_scratch(std::size_t xn, std::size_t yn) noexcept;
+
+/// xgcd without regard to how unlike the sizes are.
+xgcd_result xgcd_alike(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                       limb* scratch) noexcept;
+std::size_t xgcd_alike_scratch(std::size_t an, std::size_t bn) noexcept;
+
 /// The limbs of scratch that xgcd wants, in any order of the sizes; both at least 1.
 std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
 

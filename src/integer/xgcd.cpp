@@ -244,7 +244,7 @@ private:
 
 // a and b without common powers of two; six rows; then the first division, or a half-gcd and its effect on the cofactors, or a
 // division and its effect on them, or the end.
-std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
+std::size_t xgcd_alike_scratch(std::size_t an, std::size_t bn) noexcept {
     const auto [small, large] = std::minmax(an, bn);
     std::size_t most =
         std::max({divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), large + 3),
@@ -257,18 +257,9 @@ std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
     return std::max({an + bn + 2 * small + 2 * (bn + 2) + 2 * (an + 2) + most, xgcd_two_ended_scratch(an, bn)});
 }
 
-xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
-                 limb* scratch) noexcept {
+xgcd_result xgcd_alike(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                       limb* scratch) noexcept {
     const std::size_t n = std::min(an, bn);
-    if (an != bn && n <= short_xgcd::most) {
-        xgcd_result found;
-        if (an > bn && xgcd_uneven(found, g, s, t, a, an, b, bn, scratch)) {
-            return found;
-        }
-        if (an < bn && xgcd_uneven(found, g, t, s, b, bn, a, an, scratch)) {
-            return {found.g_size, found.t_size, found.t_negative, found.s_size, found.s_negative};
-        }
-    }
     // Of a longer b the binary steps would make cofactors of its length from the beginning.
     if ((b[0] & 1) != 0 && bn <= an && n < std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd)) {
         xgcd_result found = xgcd_two_ended(g, s, a, an, b, bn, scratch);
@@ -330,6 +321,30 @@ xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const
         found.g_size = multiply_by_power_of_two(g, found.g_size, zeros);
     }
     return found;
+}
+
+std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
+    const auto [small, large] = std::minmax(an, bn);
+    return std::max(xgcd_alike_scratch(an, bn),
+                    large - small < xgcd_by_quotient_from(small) ? 0 : xgcd_by_quotient_scratch(large, small));
+}
+
+xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                 limb* scratch) noexcept {
+    const auto [small, large] = std::minmax(an, bn);
+    const auto find_longer_first = small <= short_xgcd::most                                       ? xgcd_uneven
+                                   : t != nullptr && large - small >= xgcd_by_quotient_from(small) ? xgcd_by_quotient
+                                                                                                   : nullptr;
+    if (an != bn && find_longer_first != nullptr) {
+        xgcd_result found;
+        if (an > bn && find_longer_first(found, g, s, t, a, an, b, bn, scratch)) {
+            return found;
+        }
+        if (an < bn && find_longer_first(found, g, t, s, b, bn, a, an, scratch)) {
+            return {found.g_size, found.t_size, found.t_negative, found.s_size, found.s_negative};
+        }
+    }
+    return xgcd_alike(g, s, t, a, an, b, bn, scratch);
 }
 
 }  // namespace carry::integer_rows

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace carry::integer_rows {
 
@@ -51,6 +52,29 @@ bool find(short_cofactors& c, const limb* y, const limb* r, std::size_t n) noexc
     return true;
 }
 
+// t = |u| + q |v|: u y + v (x - q y) is v x + (u - q v) y, whose terms have one sign, and |u| <= q |v| but where both are 1 at
+// most. Returns the normalized size. t: qn + vn + 1 limbs, or un where that is more; the limbs above its size are undefined.
+// sum: a row like t, and what mul wants.
+std::size_t cofactor_by_quotient(limb* t, const limb* q, std::size_t qn, const limb* u, std::size_t un, const limb* v,
+                                 std::size_t vn, limb* sum) noexcept {
+    const std::size_t n = std::max(qn + vn, un);
+    mul(sum, q, qn, v, vn, sum + n + 1);
+    row::zero(sum + qn + vn, n - (qn + vn));
+    add(sum, sum, n, u, un);
+    const std::size_t tn = row::normalized_size(sum, n);
+    row::copy(t, sum, tn);
+    return tn;
+}
+
+// What is found where y divides x.
+xgcd_result divisor_found(limb* g, limb* t, const limb* y, std::size_t yn) noexcept {
+    row::copy(g, y, yn);
+    if (t != nullptr) {
+        t[0] = 1;
+    }
+    return {yn, 0, false, t != nullptr ? std::size_t{1} : 0, false};
+}
+
 }  // namespace
 
 bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y, std::size_t yn,
@@ -61,11 +85,7 @@ bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, 
     limb r[short_xgcd::most], odd_y[short_xgcd::most];
     divrem(t != nullptr ? q : nullptr, r, x, xn, y, yn, rest);
     if (row::is_zero(r, yn)) {  // y divides x
-        row::copy(g, y, yn);
-        if (t != nullptr) {
-            t[0] = 1;
-        }
-        result = {yn, 0, false, t != nullptr ? std::size_t{1} : 0, false};
+        result = divisor_found(g, t, y, yn);
         return true;
     }
     if ((y[0] | r[0]) == 0) {
@@ -87,16 +107,48 @@ bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, 
         row::copy(s, c.v, vn);
     }
     std::size_t tn = 0;
-    if (t != nullptr) {  // u - q v, whose terms have one sign; |u| <= q |v| but where both are 1 at most
-        limb* const sum = rest;
-        const std::size_t un = row::normalized_size(c.u, yn), n = std::max(qn + vn, un);
-        mul(sum, q, qn, c.v, vn, sum + xn + 2);
-        row::zero(sum + qn + vn, n - (qn + vn));
-        add(sum, sum, n, c.u, un);
-        tn = row::normalized_size(sum, n);
-        row::copy(t, sum, tn);
+    if (t != nullptr) {
+        tn = cofactor_by_quotient(t, q, qn, c.u, row::normalized_size(c.u, yn), c.v, vn, rest);
     }
     result = {gn, s != nullptr ? vn : 0, s != nullptr && c.v_negative, tn, t != nullptr && !c.v_negative};
+    return true;
+}
+
+// The quotient, the remainder, both cofactors; then the division, or the cofactors, or the product.
+std::size_t xgcd_by_quotient_scratch(std::size_t xn, std::size_t yn) noexcept {
+    const std::size_t qn = xn - yn + 1;
+    return qn + yn + 2 * (yn + 2) +
+           std::max({divrem_scratch(xn, yn), xgcd_alike_scratch(yn, yn), xgcd_alike_scratch(yn, yn - 1),
+                     xn + 3 + mul_scratch(qn, yn)});
+}
+
+bool xgcd_by_quotient(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y,
+                      std::size_t yn, limb* scratch) noexcept {
+    const std::size_t qn = xn - yn + 1;
+    limb* const q = scratch;
+    limb* const r = q + qn;
+    limb* const u = r + yn;      // of y
+    limb* const v = u + yn + 2;  // of the remainder
+    limb* const rest = v + yn + 2;
+    divrem(q, r, x, xn, y, yn, rest);
+    const std::size_t rn = row::normalized_size(r, yn);
+    if (rn == 0) {
+        result = divisor_found(g, t, y, yn);
+        return true;
+    }
+    if (rn + 1 < yn) {
+        return false;
+    }
+    // Modulo an odd number, here the second, cofactors are found by binary steps.
+    const bool y_is_odd = (y[0] & 1) != 0;
+    xgcd_result found = y_is_odd ? xgcd_alike(g, v, u, r, rn, y, yn, rest) : xgcd_alike(g, u, v, y, yn, r, rn, rest);
+    if (!y_is_odd) {
+        std::swap(found.s_size, found.t_size);
+        std::swap(found.s_negative, found.t_negative);
+    }
+    row::copy(s, v, found.s_size);
+    const std::size_t tn = cofactor_by_quotient(t, q, row::normalized_size(q, qn), u, found.t_size, v, found.s_size, rest);
+    result = {found.g_size, found.s_size, found.s_negative, tn, !found.s_negative};
     return true;
 }
 

@@ -267,6 +267,37 @@ TEST_F(gcd_test, tops_that_say_nothing) {
     });
 }
 
+// x = q y + r for a y that is shorter by far, where the quotient turns the cofactors of y and r into those of x and y:
+// remainders of all lengths, none among them, with and without common twos and other factors.
+TEST_F(gcd_test, cofactors_by_the_quotient) {
+    for_each_level([&] {
+        for (const std::size_t yn : {5u, 16u, 23u, 24u, 25u, 40u, 64u, 90u, 130u}) {
+            const std::size_t least = integer_rows::xgcd_by_quotient_from(yn);
+            for (std::size_t i = 0; i < rounds(12); ++i) {
+                const mpz common(random.coin() ? row_t{1} : random.normalized_row(random.between(1, yn / 2)));
+                const std::size_t twos = random.coin() ? 0 : random.below(2 * limb_bits);
+                mpz y(random.normalized_row(yn)), r(random.row(random.coin() ? yn : random.between(1, yn))), x;
+                for (mpz* const z : {&y, &r}) {
+                    if (random.coin()) mpz_setbit(*z, 0);
+                    mpz_tdiv_q(*z, *z, common);
+                    mpz_mul(*z, *z, common);
+                    mpz_tdiv_q_2exp(*z, *z, twos);
+                    mpz_mul_2exp(*z, *z, twos);
+                }
+                if (to_row(y).empty()) continue;
+                mpz_tdiv_r(r, r, y);
+                if (random.below(8) == 0) mpz_set_ui(r, 0);
+                mpz_mul(x, y, mpz(random.normalized_row(least + random.below(3) * random.below(yn))));
+                mpz_add(x, x, r);
+                const row_t a = to_row(x), b = to_row(y);
+                expect_xgcd(a, b);
+                expect_xgcd(b, a);
+                if (HasFatalFailure()) FAIL() << "sizes " << a.size() << ", " << b.size();
+            }
+        }
+    });
+}
+
 // Past the thresholds of the half-gcd, with quotients that break its windows.
 TEST_F(gcd_test, by_halves) {
     for_each_level([&] {
