@@ -1,4 +1,5 @@
 #include "integer/divrem.hpp"
+#include "integer/folded_remainder.hpp"
 #include "integer/reciprocal.hpp"
 
 namespace carry::integer_rows {
@@ -40,52 +41,15 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
     return remainder >> shift;
 }
 
-/// Limbs that are folded in at once, and from how many limbs on that pays for the powers of the radix.
-constexpr std::size_t fold = 4;
+/// From how many limbs on folding pays for the powers of the radix.
 constexpr std::size_t least_folded = 24;
 
-// a mod d without a division for each limb, and without waiting for one: with b_k = B^k mod d four limbs and what stands above
-// them, r, are a_0 + a_1 b_1 + a_2 b_2 + a_3 b_3 + r_0 b_4 + r_1 b_5 + r_2 b_6 modulo d, of three limbs, the highest below 8.
-// (GMP's mpn_mod_1s_4p, for divisors of any size.)
 limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexcept {
-    limb b[fold + 3];
-    limb power = 1;
-    for (std::size_t k = 1; k < fold + 3; ++k) {
-        const limb zero = 0, row[2] = {zero, power};
-        power = divide_row<false>(nullptr, row, 2, by);
-        b[k] = power;
+    folded_remainder r(a, n, by);
+    while (r.left() != 0) {
+        r.fold();
     }
-    struct three_limbs {
-        wide low;
-        limb high;
-        void add(limb x, limb y) noexcept {
-            const wide product = static_cast<wide>(x) * y;
-            low += product;
-            high += static_cast<limb>(low < product);
-        }
-    };
-    std::size_t left = n - (n - 1) % fold - 1;  // 1 to 4 limbs at the top
-    limb top[3] = {a[left], 0, 0};
-    if (left + 1 < n) {
-        top[1] = a[left + 1];
-    }
-    three_limbs r{join(top[1], top[0]), 0};
-    for (std::size_t k = 2; left + k < n; ++k) {
-        r.add(a[left + k], b[k]);
-    }
-    while (left != 0) {
-        left -= fold;
-        three_limbs next{a[left], 0};
-        for (std::size_t k = 1; k < fold; ++k) {
-            next.add(a[left + k], b[k]);
-        }
-        next.add(static_cast<limb>(r.low), b[fold]);
-        next.add(static_cast<limb>(r.low >> limb_bits), b[fold + 1]);
-        next.add(r.high, b[fold + 2]);
-        r = next;
-    }
-    const limb rest[3] = {static_cast<limb>(r.low), static_cast<limb>(r.low >> limb_bits), r.high};
-    return divide_row<false>(nullptr, rest, 3, by);
+    return r.reduced();
 }
 
 }  // namespace

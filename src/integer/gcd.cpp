@@ -58,7 +58,7 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
         return 1;
     }
     if (bn == 1) {
-        g[0] = gcd_1(b[0], divrem_1(nullptr, a, an, b[0]));
+        g[0] = gcd_1(a, an, b[0]);
         return 1;
     }
     limb* const x = scratch;

@@ -11,7 +11,10 @@ namespace carry::integer_rows {
 /// gcd(a, b) of one limb each; gcd(a, 0) = a. Source: J. Stein's binary algorithm (Knuth, TAOCP 2, 4.5.2, algorithm B).
 limb gcd_1(limb a, limb b) noexcept;
 
-/// The same of two limbs each, neither number zero.
+/// gcd(a, d) for a row a of n limbs that is not zero, and d != 0. Cost: a third of n divisions of two limbs by one, and a gcd_1.
+limb gcd_1(const limb* a, std::size_t n, limb d) noexcept;
+
+/// gcd(a, b) of two limbs each, neither number zero.
 wide_limb<limb> gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept;
 
 /// The limbs of scratch that gcd wants, in any order of the sizes, zero allowed.

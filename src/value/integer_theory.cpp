@@ -35,11 +35,6 @@ integer from_two_limbs(limb low, limb high) {
     return r;
 }
 
-/// gcd(a, b) of a limb a != 0 and b, n limbs.
-integer gcd_with_limb(limb a, const limb* b, std::size_t n) {
-    return integer_rows::gcd_1(a, integer_rows::divrem_1(nullptr, b, n, a));
-}
-
 }  // namespace
 
 integer gcd(const integer& a, const integer& b) {
@@ -54,7 +49,7 @@ integer gcd(const integer& a, const integer& b) {
     }
     const limb_row &longer = x.size() < y.size() ? y : x, &shorter = x.size() < y.size() ? x : y;
     if (shorter.size() == 1) {
-        return gcd_with_limb(shorter[0], longer.data(), longer.size());
+        return integer_rows::gcd_1(longer.data(), longer.size(), shorter[0]);
     }
     if (shorter.size() == 2) {
         limb rest[2];
@@ -64,7 +59,7 @@ integer gcd(const integer& a, const integer& b) {
                 integer_rows::gcd_2({.low = rest[0], .high = rest[1]}, {.low = shorter[0], .high = shorter[1]});
             return from_two_limbs(low, high);
         }
-        return rest[0] == 0 ? from_two_limbs(shorter[0], shorter[1]) : gcd_with_limb(rest[0], shorter.data(), 2);
+        return rest[0] == 0 ? from_two_limbs(shorter[0], shorter[1]) : integer_rows::gcd_1(shorter.data(), 2, rest[0]);
     }
     return gcd_of_rows(x, y);
 }

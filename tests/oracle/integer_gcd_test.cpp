@@ -193,6 +193,33 @@ TEST_F(gcd_test, two_limbs) {
     }
 }
 
+// Divisors of all lengths, with twos and without, that divide the row or have a factor in common with it, and rows whose lower
+// limbs are zero or one.
+TEST_F(gcd_test, row_and_limb) {
+    for (std::size_t n = 1; n <= 110; ++n) {
+        for (std::size_t i = 0; i < rounds(60); ++i) {
+            limb d = 0;
+            while (d == 0) d = random.row(1)[0] >> random.below(limb_bits);
+            if (random.coin()) d &= static_cast<limb>(-d) * 3;  // a power of two, or three times one
+            row_t a = random.normalized_row(n);
+            if (random.coin()) {
+                const limb factor = random.coin() ? d : static_cast<limb>(d >> random.below(limb_bits) | 1);
+                mpz multiple;
+                mpz_tdiv_q(multiple, mpz(a), mpz(row_t{factor}));
+                mpz_mul(multiple, multiple, mpz(row_t{factor}));
+                if (to_row(multiple).empty()) continue;
+                a = to_row(multiple);
+            }
+            if (random.below(4) == 0) {
+                std::fill_n(a.begin(), random.below(a.size()), static_cast<limb>(random.coin() ? 0 : 1));
+            }
+            mpz expected;
+            mpz_gcd(expected, mpz(a), mpz(row_t{d}));
+            ASSERT_EQ(integer_rows::gcd_1(a.data(), a.size(), d), expected.row(1)[0]) << n << " limbs, " << d;
+        }
+    }
+}
+
 TEST_F(gcd_test, every_pair_of_small_numbers) {
     for (limb a = 0; a < 70; ++a) {
         for (limb b = 0; b < 70; ++b) {

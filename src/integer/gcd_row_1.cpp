@@ -1,0 +1,89 @@
+#include "integer/divrem.hpp"
+#include "integer/folded_remainder.hpp"
+#include "integer/gcd.hpp"
+#include "integer/reciprocal.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+/// From how many limbs on folding from above pays for the powers of the radix.
+constexpr std::size_t least_folded = 40;
+
+/// The lower limbs of a row as a multiple of B^k modulo an odd d: multiples of d make them zero, one after the other,
+/// c <- (a_i - c - d ((a_i - c) / d mod B)) / -B, and a = -c B^k.
+class cleared_limbs {
+public:
+    cleared_limbs(const limb* a, limb d) noexcept : a_(a), d_(d), inverse_(inverse_mod_radix(d)) {}
+
+    std::size_t count() const noexcept { return count_; }
+    limb value() const noexcept { return c_; }
+
+    void clear() noexcept {
+        const limb digit = a_[count_] - c_;
+        const auto borrow = static_cast<limb>(a_[count_] < c_);
+        ++count_;
+        c_ = multiply_wide(static_cast<limb>(digit * inverse_), d_).high + borrow;
+    }
+
+private:
+    const limb* a_;
+    limb d_, inverse_;
+    std::size_t count_ = 0;
+    limb c_ = 0;
+};
+
+// An r with gcd(r, d) = gcd(a, d) for an odd d. From above limbs go as in a division, to x, from below as above, to c; where the
+// two meet in front of limb k, a = (x - c) B^k modulo d, and B has no factor in common with d. Neither chain waits for the
+// other.
+// a: n >= 1 limbs.
+limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
+    const divisor_1 by(d);
+    cleared_limbs below(a, d);
+    limb x;
+    if (n < least_folded) {
+        std::size_t left = n - 1;
+        x = a[left] >= by.d ? a[left] - by.d : a[left];
+        while (left - below.count() > 2) {  // the step from below takes half as long
+            below.clear();
+            below.clear();
+            --left;
+            x = divide_2by1(x, a[left], by.d, by.v).remainder;
+        }
+        while (below.count() < left) {
+            below.clear();
+        }
+    } else {
+        folded_remainder above(a, n, by);
+        for (int i = 0; i < 10; ++i) {  // while the powers of the radix are found
+            below.clear();
+        }
+        while (above.left() - below.count() > folded_remainder::step) {
+            below.clear();
+            above.fold();
+        }
+        while (below.count() < above.left()) {
+            below.clear();
+        }
+        x = above.reduced();
+    }
+    const limb c = below.value();
+    return x < c ? c - x : x - c;
+}
+
+}  // namespace
+
+limb gcd_1(const limb* a, std::size_t n, limb d) noexcept {
+    if (n <= 1) {
+        return gcd_1(d, divrem_1(nullptr, a, n, d));
+    }
+    const auto twos = static_cast<unsigned>(std::countr_zero(d));
+    const limb odd = d >> twos, g = gcd_1(odd, unit_times_remainder(a, n, odd));
+    return twos == 0 ? g : g << std::min<std::size_t>(twos, row::count_trailing_zeros(a));
+}
+
+}  // namespace carry::integer_rows
