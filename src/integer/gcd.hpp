@@ -11,7 +11,7 @@ namespace carry::integer_rows {
 /// gcd(a, b) of one limb each; gcd(a, 0) = a. Source: J. Stein's binary algorithm (Knuth, TAOCP 2, 4.5.2, algorithm B).
 limb gcd_1(limb a, limb b) noexcept;
 
-/// gcd(a, d) for a row a of n limbs that is not zero, and d != 0. Cost: a third of n divisions of two limbs by one, and a gcd_1.
+/// gcd(a, d) of a row of n limbs that is not zero, and d != 0. Cost: a third of n divisions of two limbs by one, and a gcd_1.
 limb gcd_1(const limb* a, std::size_t n, limb d) noexcept;
 
 /// gcd(a, b) of two limbs each, neither number zero.
