@@ -37,8 +37,8 @@ private:
     limb c_ = 0;
 };
 
-// An r with gcd(r, d) = gcd(a, d) for an odd d. From above limbs go as in a division, to x, from below as above, to c; where the
-// two meet in front of limb k, a = (x - c) B^k modulo d, and B has no factor in common with d. Neither chain waits for the
+// An r with gcd(r, d) = gcd(a, d) for an odd d. From above limbs go as in a division, to x, from below as above, to c; where
+// the two meet in front of limb k, a = (x - c) B^k modulo d, and B has no factor in common with d. Neither chain waits for the
 // other.
 // a: n >= 1 limbs.
 limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
