@@ -136,6 +136,11 @@ bool is_basecase(const kernels::integer_kernels& kernels, std::size_t an, std::s
            bn < std::min(kernels.thresholds.mul_karatsuba, kernels.thresholds.mul_ntt_shorter);
 }
 
+/// Whether a square of n limbs is the kernel's.
+bool is_basecase_square(const kernels::integer_kernels& kernels, std::size_t n) noexcept {
+    return n != 0 && n < std::min(kernels.thresholds.sqr_karatsuba, integer_rows::basecase_block);
+}
+
 /// Whether the product of x and y may have a highest limb that is zero: where that is not so, the product is not looked at.
 /// Products by vectors would still be on their way to memory, so then the highest limbs of the operands tell, nearly always.
 bool may_end_with_zero(const limb_row& x, const limb_row& y) noexcept {
@@ -240,15 +245,22 @@ void drop_zero(limb_row& z, bool may_be_zero) noexcept {
     return true;
 }
 
-/// r = a^2 likewise.
+/// r = a^2 likewise, and by the level's square of any size while that is the best.
 [[gnu::always_inline]] inline bool square_few(integer& r, const integer& a) noexcept {
     const limb_row& x = integer_access::row(a);
     const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
     const std::size_t n = x.size();
-    if (n - 1 >= kernels::most_equal || 2 * n > integer_access::row(r).capacity() || kernels == nullptr) {
+    if (2 * n > integer_access::row(r).capacity() || kernels == nullptr) {
         return false;
     }
-    kernels->sqr_n[n](integer_access::prepare(r, 2 * n - (ends_with_zero(x) ? 1 : 0), false), x.data());
+    if (n - 1 < kernels::most_equal) [[likely]] {
+        kernels->sqr_n[n](integer_access::prepare(r, 2 * n - (ends_with_zero(x) ? 1 : 0), false), x.data());
+        return true;
+    }
+    if (!is_basecase_square(*kernels, n)) {
+        return false;
+    }
+    kernels->sqr_basecase(integer_access::prepare(r, 2 * n - (ends_with_zero(x) ? 1 : 0), false), x.data(), n);
     return true;
 }
 
@@ -285,9 +297,30 @@ bool multiply_by_one(integer& r, const integer& a, const integer& b) noexcept {
     return true;
 }
 
+/// r = a b by the kernel's product of any sizes, x being the longer one of the operands, neither of which is r: where it is the
+/// best, r has room, and the level has been chosen. Else false.
+bool multiply_in_order(integer& r, const limb_row& x, const limb_row& y, bool negative) noexcept {
+    limb_row& z = integer_access::row(r);
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    const std::size_t n = x.size(), m = y.size();
+    if (m < 2 || n + m > z.capacity() || kernels == nullptr || !is_basecase(*kernels, n, m)) {
+        return false;
+    }
+    const bool may_be_zero = may_end_with_zero(x, y);
+    kernels->mul_basecase(integer_access::prepare(r, n + m, negative), x.data(), n, y.data(), m);
+    drop_zero(z, may_be_zero);
+    return true;
+}
+bool multiply_at_once(integer& r, const integer& a, const integer& b) noexcept {
+    const limb_row& x = integer_access::row(a);
+    const limb_row& y = integer_access::row(b);
+    const bool in_order = x.size() >= y.size();
+    return &r != &a && &r != &b && multiply_in_order(r, in_order ? x : y, in_order ? y : x, a.is_negative() != b.is_negative());
+}
+
 /// r = a b and r = a^2 for all that is not done above; r may be an operand.
 [[gnu::noinline]] void multiply_any(integer& r, const integer& a, const integer& b) {
-    if (multiply_by_one(r, a, b) || multiply_by_one(r, b, a)) {
+    if (multiply_by_one(r, a, b) || multiply_by_one(r, b, a) || multiply_at_once(r, a, b)) {
         return;
     }
     if (&r == &a || &r == &b || may_be_too_long(integer_access::row(a).size() + integer_access::row(b).size())) {
