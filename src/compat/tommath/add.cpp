@@ -8,24 +8,54 @@
 namespace carry::tommath {
 namespace {
 
-mp_ord order_of(int comparison) noexcept { return comparison < 0 ? MP_LT : comparison > 0 ? MP_GT : MP_EQ; }
-
-/// The order of |a| and |b|.
-inline mp_ord compare_magnitudes(const mp_int* a, const mp_int* b) noexcept {
-    if (a->used == b->used && a->used != 0) [[likely]] {
-        const digit x = a->dp[a->used - 1];
-        const digit y = b->dp[b->used - 1];
-        if (x != y) {
-            return x < y ? MP_LT : MP_GT;  // also where one of them is a zero that ought not to be there
-        }
-        return order_of(digits_compare(a->dp, b->dp, used(a) - 1));
-    }
+/// The order of |a| and |b| of any sizes: one of them may have zeros above.
+[[gnu::noinline]] mp_ord compare_sizes(const mp_int* a, const mp_int* b) noexcept {
     const std::size_t an = digits_size(a->dp, used(a));
     const std::size_t bn = digits_size(b->dp, used(b));
     if (an != bn) {
         return an < bn ? MP_LT : MP_GT;
     }
-    return order_of(digits_compare(a->dp, b->dp, an));
+    return digits_compare(a->dp, b->dp, an);
+}
+
+/// The order of |a| and |b|.
+inline mp_ord compare_magnitudes(const mp_int* a, const mp_int* b) noexcept {
+    if (a->used != b->used) {
+        return compare_sizes(a, b);
+    }
+    return digits_compare(a->dp, b->dp, used(a));
+}
+
+/// The order of a and b of unlike signs or sizes.
+[[gnu::noinline]] mp_ord compare_unlike(const mp_int* a, const mp_int* b) noexcept {
+    if (is_negative(a) != is_negative(b)) {
+        return is_negative(a) ? MP_LT : MP_GT;
+    }
+    return is_negative(a) ? compare_sizes(b, a) : compare_sizes(a, b);
+}
+
+/// `add_magnitudes` of any number of digits, a not the shorter one, whatever room c has.
+[[gnu::noinline]] mp_err add_many(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
+    const std::size_t an = used(a);
+    const mp_err error = reserve(c, an + 1);
+    if (error != MP_OKAY) {
+        return error;
+    }
+    const std::size_t before = used(c);
+    c->dp[an] = digits_add(c->dp, a->dp, an, b->dp, used(b));
+    return finish(c, an + 1, before, negative);
+}
+
+/// c = |a| - |b| likewise, |a| >= |b|.
+[[gnu::noinline]] mp_err sub_many(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
+    const std::size_t an = used(a);
+    const mp_err error = reserve(c, an);
+    if (error != MP_OKAY) {
+        return error;
+    }
+    const std::size_t before = used(c);
+    digits_sub(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
+    return finish(c, an, before, negative);
 }
 
 }  // namespace
@@ -35,14 +65,12 @@ mp_err add_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative
         std::swap(a, b);
     }
     const std::size_t an = used(a);
-    const std::size_t bn = used(b);
-    const mp_err error = reserve(c, an + 1);
-    if (error == MP_OKAY) {
-        const std::size_t before = used(c);
-        c->dp[an] = digits_add(c->dp, a->dp, an, b->dp, bn);
-        finish(c, an + 1, before, negative);
+    if (an > most_to_add_by_carries || an >= static_cast<unsigned>(c->alloc)) {
+        return add_many(a, b, c, negative);
     }
-    return error;
+    const std::size_t before = used(c);
+    c->dp[an] = digits_add_few(c->dp, a->dp, an, b->dp, used(b));
+    return finish(c, an + 1, before, negative);
 }
 
 mp_err sub_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
@@ -51,13 +79,12 @@ mp_err sub_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative
         negative = !negative;
     }
     const std::size_t an = used(a);
-    const mp_err error = reserve(c, an);
-    if (error == MP_OKAY) {
-        const std::size_t before = used(c);
-        digits_sub(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
-        finish(c, an, before, negative);
+    if (an > most_to_add_by_carries || an > static_cast<unsigned>(c->alloc)) {
+        return sub_many(a, b, c, negative);
     }
-    return error;
+    const std::size_t before = used(c);
+    digits_sub_few(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
+    return finish(c, an, before, negative);
 }
 
 }  // namespace carry::tommath
@@ -81,18 +108,18 @@ mp_err add_digits(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcep
     const bool over = !up && x < b;
     const bool c_negative = is_negative(a) != over;
     const mp_err error = tommath::reserve(c, 2);
-    if (error == MP_OKAY) {
-        const std::size_t before = used(c);
-        const mp_digit value = up ? x + b : over ? b - x : x - b;
-        c->dp[0] = value & MP_MASK;
-        c->dp[1] = value >> tommath::digit_bits;
-        tommath::finish(c, 2, before, c_negative);
+    if (error != MP_OKAY) {
+        return error;
     }
-    return error;
+    const std::size_t before = used(c);
+    const mp_digit value = up ? x + b : over ? b - x : x - b;
+    c->dp[0] = value & MP_MASK;
+    c->dp[1] = value >> tommath::digit_bits;
+    return tommath::finish(c, 2, before, c_negative);
 }
 
 /// c = a + b, or a - b where negative.
-[[gnu::noinline]] mp_err add_digit(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcept {
+[[gnu::noinline]] mp_err add_any_digit(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcept {
     const std::size_t n = used(a);
     if (n <= 1 && b <= MP_MASK) {
         return add_digits(a, b, negative, c);
@@ -114,8 +141,26 @@ mp_err add_digits(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcep
     } else {
         tommath::digits_sub_1(c->dp, a->dp, n, b);
     }
-    tommath::finish(c, n + (up ? 1 : 0), before, a_negative);
-    return MP_OKAY;
+    return tommath::finish(c, n + (up ? 1 : 0), before, a_negative);
+}
+
+/// The same, quickly where only the lowest digit changes.
+inline mp_err add_digit(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcept {
+    const std::size_t n = used(a);
+    if (n >= 2 && n <= static_cast<unsigned>(c->alloc) && n >= used(c) && a->dp[n - 1] != 0 && b <= MP_MASK) [[likely]] {
+        const bool a_negative = a->sign != MP_ZPOS;
+        const mp_digit low = a_negative == negative ? a->dp[0] + b : a->dp[0] - b;
+        if (low <= MP_MASK) [[likely]] {
+            c->used = static_cast<int>(n);
+            c->sign = tommath::sign_of(a_negative);
+            c->dp[0] = low;
+            if (c != a) {
+                tommath::digits_copy(c->dp + 1, a->dp + 1, n - 1);
+            }
+            return MP_OKAY;
+        }
+    }
+    return add_any_digit(a, b, negative, c);
 }
 
 }  // namespace
@@ -123,10 +168,11 @@ mp_err add_digits(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcep
 mp_ord mp_cmp_mag(const mp_int* a, const mp_int* b) { return tommath::compare_magnitudes(a, b); }
 
 mp_ord mp_cmp(const mp_int* a, const mp_int* b) {
-    if (is_negative(a) != is_negative(b)) {
-        return is_negative(a) ? MP_LT : MP_GT;
+    if (a->sign != b->sign || a->used != b->used) {
+        return tommath::compare_unlike(a, b);
     }
-    return is_negative(a) ? tommath::compare_magnitudes(b, a) : tommath::compare_magnitudes(a, b);
+    const mp_ord order = tommath::digits_compare(a->dp, b->dp, used(a));
+    return a->sign == MP_ZPOS ? order : static_cast<mp_ord>(-order);
 }
 
 mp_ord mp_cmp_d(const mp_int* a, mp_digit b) {
@@ -150,14 +196,14 @@ mp_err mp_incr(mp_int* a) {
         ++a->dp[0];
         return MP_OKAY;
     }
-    return add_digit(a, 1, false, a);
+    return add_any_digit(a, 1, false, a);
 }
 mp_err mp_decr(mp_int* a) {
     if (a->used != 0 && a->sign == MP_ZPOS && a->dp[0] > 1) [[likely]] {
         --a->dp[0];
         return MP_OKAY;
     }
-    return add_digit(a, 1, true, a);
+    return add_any_digit(a, 1, true, a);
 }
 mp_err mp_neg(const mp_int* a, mp_int* b) { return tommath::copy(a, b, !is_negative(a)); }
 mp_err mp_abs(const mp_int* a, mp_int* b) { return tommath::copy(a, b, false); }

@@ -27,16 +27,25 @@ inline std::size_t digits_size(const digit* a, std::size_t n) noexcept {
     return n;
 }
 
-/// -1, 0 or 1 as a is less than, equal to or greater than b; n digits each.
-inline int digits_compare(const digit* a, const digit* b, std::size_t n) noexcept {
-    const auto differ = [=](std::size_t i) { return (a[i] ^ b[i]) | (a[i - 1] ^ b[i - 1]); };
-    while (n >= 4 && (differ(n - 1) | differ(n - 3)) == 0) {
-        n -= 4;
+/// The order of a and b of n digits each.
+inline mp_ord digits_compare(const digit* a, const digit* b, std::size_t n) noexcept {
+    if (n == 0) {
+        return MP_EQ;
     }
-    while (n > 0 && a[n - 1] == b[n - 1]) {
-        --n;
+    std::size_t i = n - 1;  // what is above has been seen to be equal
+    if (a[i] == b[i]) {
+        const auto differ = [=](std::size_t k) { return a[k] ^ b[k]; };
+        while (i >= 4 && (differ(i - 1) | differ(i - 2) | differ(i - 3) | differ(i - 4)) == 0) {
+            i -= 4;
+        }
+        if (i == 0 || (i < 4 && (differ(i - 1) | differ(i / 2) | differ(0)) == 0)) {
+            return MP_EQ;
+        }
+        do {
+            --i;
+        } while (a[i] == b[i]);
     }
-    return n == 0 ? 0 : a[n - 1] < b[n - 1] ? -1 : 1;
+    return a[i] < b[i] ? MP_LT : MP_GT;
 }
 
 /// Whether there are kernels with mulx and with vectors of eight digits.

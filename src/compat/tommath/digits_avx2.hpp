@@ -8,9 +8,9 @@
 
 namespace carry::tommath {
 
-/// `digits_zero`, `digits_copy` and `digits_copy_up` (digits_copy.hpp) for n >= 8.
+/// `digits_zero` (digits_copy.hpp) for n >= 8; `digits_copy_down` and `digits_copy_up`.
 void digits_zero_avx2(digit* r, std::size_t n) noexcept;
-void digits_copy_avx2(digit* r, const digit* a, std::size_t n) noexcept;
+void digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept;
 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept;
 
 /// `digits_add` and `digits_sub` (digits_sum.hpp) of digits up to the one that is returned, n - 4 to n - 1, and the carry or
@@ -23,8 +23,9 @@ std::size_t digits_sub_avx2(digit* r, const digit* a, const digit* b, std::size_
 std::size_t digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept;
 std::size_t digits_shift_right_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept;
 
-/// How many of n digits have all their bits set.
-std::size_t full_digits_avx2(const digit* a, std::size_t n) noexcept;
+/// Whether at least half of n digits, rounded down, have all their bits set, and whether all have.
+mp_bool half_full_avx2(const digit* a, std::size_t n) noexcept;
+mp_bool all_full_avx2(const digit* a, std::size_t n) noexcept;
 
 /// r = ((a xor a_flip) and, or, xor (b xor b_flip)) xor flip, digit by digit of n. r may be a or b.
 void digits_and_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip, std::size_t n) noexcept;

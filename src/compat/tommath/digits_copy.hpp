@@ -9,59 +9,68 @@
 
 namespace carry::tommath {
 
-/// Fewer digits take no call at all, and more than the second number the C library's, as all others do where there are no
-/// vectors.
-inline constexpr std::size_t least_by_vectors = 8;
-inline constexpr std::size_t most_by_vectors = 96;
+/// Fewer digits take no call, and more than so many zeros or copies the C library's, as all others do where there are no
+/// vectors. (Its vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has
+/// to wait.)
+inline constexpr std::size_t least_by_call = 8;
+inline constexpr std::size_t most_zeros_by_vectors = 96;
+inline constexpr std::size_t most_copies_by_vectors = 48;
 
-inline bool copied_by_vectors(std::size_t n) noexcept { return n <= most_by_vectors && by_vectors(n); }
-
-/// Two digits, and four, read or written at once.
-struct two_digits {
-    digit at[2];
-};
-struct four_digits {
-    digit at[4];
-};
-template <class Block>
-inline Block load_block(const digit* a) noexcept {
-    Block block;
-    std::memcpy(&block, a, sizeof block);
-    return block;
+/// Two digits, read or written at once. (Of a structure compilers leave a copy on the stack.)
+using two_digits = digit __attribute__((vector_size(2 * sizeof(digit))));
+inline two_digits load_two(const digit* a) noexcept {
+    two_digits x;
+    std::memcpy(&x, a, sizeof x);
+    return x;
 }
-template <class Block>
-inline void store_block(digit* r, const Block& block) noexcept {
-    std::memcpy(r, &block, sizeof block);
-}
+inline void store_two(digit* r, two_digits x) noexcept { std::memcpy(r, &x, sizeof x); }
 
-/// r = a of fewer than least_by_vectors digits, whatever overlaps: the first and the last ones, which may be the same, are
+/// r = a of fewer than least_by_call digits, whatever overlaps: the first and the last ones, which may be the same, are
 /// read before anything is written.
 inline void copy_few(digit* r, const digit* a, std::size_t n) noexcept {
     if (n >= 4) {
-        const auto first = load_block<four_digits>(a);
-        const auto last = load_block<four_digits>(a + n - 4);
-        store_block(r, first);
-        store_block(r + n - 4, last);
+        const two_digits first = load_two(a);
+        const two_digits second = load_two(a + 2);
+        const two_digits last_but_one = load_two(a + n - 4);
+        const two_digits last = load_two(a + n - 2);
+        store_two(r, first);
+        store_two(r + 2, second);
+        store_two(r + n - 4, last_but_one);
+        store_two(r + n - 2, last);
     } else if (n >= 2) {
-        const auto first = load_block<two_digits>(a);
-        const auto last = load_block<two_digits>(a + n - 2);
-        store_block(r, first);
-        store_block(r + n - 2, last);
+        const two_digits first = load_two(a);
+        const two_digits last = load_two(a + n - 2);
+        store_two(r, first);
+        store_two(r + n - 2, last);
     } else if (n == 1) {
         *r = *a;
     }
 }
 
+/// r = 0 of as few digits.
+inline void zero_few(digit* r, std::size_t n) noexcept {
+    constexpr two_digits zeros = {0, 0};
+    if (n >= 4) {
+        store_two(r, zeros);
+        store_two(r + 2, zeros);
+        store_two(r + n - 4, zeros);
+        store_two(r + n - 2, zeros);
+    } else if (n >= 2) {
+        store_two(r, zeros);
+        store_two(r + n - 2, zeros);
+    } else if (n == 1) {
+        *r = 0;
+    }
+}
+
 /// r = 0.
 inline void digits_zero(digit* r, std::size_t n) noexcept {
-    if (n < least_by_vectors) {
-        for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
-            r[i] = 0;
-        }
+    if (n < least_by_call) {
+        zero_few(r, n);
         return;
     }
     if constexpr (has_kernels) {
-        if (copied_by_vectors(n)) {
+        if (n <= most_zeros_by_vectors && by_vectors(n)) {
             digits_zero_avx2(r, n);
             return;
         }
@@ -69,26 +78,40 @@ inline void digits_zero(digit* r, std::size_t n) noexcept {
     std::memset(r, 0, n * sizeof(digit));
 }
 
-/// r = a by the direction of this function of digits_avx2.hpp, where n digits are copied by vectors.
-template <void (*ByFour)(digit*, const digit*, std::size_t) noexcept>
-inline void copy_any(digit* r, const digit* a, std::size_t n) noexcept {
-    if (n < least_by_vectors) {
+/// r = a; r may be a, or below it.
+inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n < least_by_call) {
         copy_few(r, a, n);
         return;
     }
     if constexpr (has_kernels) {
-        if (copied_by_vectors(n)) {
-            ByFour(r, a, n);
+        if (n <= most_copies_by_vectors && by_vectors(n)) {
+            digits_copy_down_avx2(r, a, n);
             return;
         }
     }
     std::memmove(r, a, n * sizeof(digit));
 }
 
-/// r = a; r may be a, or below it.
-inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept { copy_any<digits_copy_avx2>(r, a, n); }
-
-/// r = a; r may be a, or above it.
-inline void digits_copy_up(digit* r, const digit* a, std::size_t n) noexcept { copy_any<digits_copy_up_avx2>(r, a, n); }
+/// The same of any number of digits that were perhaps written just before: the C library's function would read those first that
+/// were written last, and wait for them. In the second one r may be a, or above it.
+inline void digits_copy_down(digit* r, const digit* a, std::size_t n) noexcept {
+    if constexpr (has_kernels) {
+        if (by_vectors(n)) {
+            digits_copy_down_avx2(r, a, n);
+            return;
+        }
+    }
+    digits_copy(r, a, n);
+}
+inline void digits_copy_up(digit* r, const digit* a, std::size_t n) noexcept {
+    if constexpr (has_kernels) {
+        if (by_vectors(n)) {
+            digits_copy_up_avx2(r, a, n);
+            return;
+        }
+    }
+    digits_copy(r, a, n);
+}
 
 }  // namespace carry::tommath

@@ -8,11 +8,14 @@
 
 namespace carry::tommath {
 
+/// Fewer digits are shifted one by one.
+inline constexpr std::size_t least_to_shift_by_vectors = 10;
+
 /// r = a 2^k for 0 < k < 60, returns the bits shifted out. n >= 1 digits; r may be a, or above it.
 [[gnu::always_inline]] inline digit digits_shift_left(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
     const digit out = a[n - 1] >> (digit_bits - k);
     if constexpr (has_kernels) {
-        if (by_vectors(n)) {
+        if (by_vectors(n, least_to_shift_by_vectors)) {
             n = digits_shift_left_avx2(r, a, n, k);
         }
     }
@@ -30,7 +33,7 @@ namespace carry::tommath {
 [[gnu::always_inline]] inline void digits_shift_right(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
     std::size_t done = 0;
     if constexpr (has_kernels) {
-        if (by_vectors(n)) {
+        if (by_vectors(n, least_to_shift_by_vectors)) {
             done = digits_shift_right_avx2(r, a, n, k);
         }
     }

@@ -36,42 +36,126 @@ inline digit digits_sub_1(digit* r, const digit* a, std::size_t n, digit borrow)
     return borrow;
 }
 
-/// r = a + b, returns the carry. r: an digits, may be a or b; an >= bn.
-inline digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+/// More digits are added and subtracted by vectors, where there are any.
+inline constexpr std::size_t most_to_add_by_carries = 12;
+
+#ifdef CARRY_HAS_X86_64_KERNELS
+/// r = a + b, or a - b, of four times `blocks` digits, returns the carry or borrow.
+template <bool Subtract>
+inline digit digits_add_blocks(digit* r, const digit* a, const digit* b, std::size_t blocks) noexcept {
     digit carry = 0;
-    std::size_t i = 0;
-    if constexpr (has_kernels) {
-        if (by_vectors(bn, 9)) {
-            i = digits_add_avx2(r, a, b, bn, carry);
+    for (; blocks != 0; --blocks, r += 4, a += 4, b += 4) {
+        // The processor's carry is the digits' where the four bits above one of the summands are ones.
+        constexpr digit above = Subtract ? 0 : ~digit_mask;
+        digit r0 = Subtract ? a[0] : a[0] | above;
+        digit r1 = Subtract ? a[1] : a[1] | above;
+        digit r2 = Subtract ? a[2] : a[2] | above;
+        digit r3 = Subtract ? a[3] : a[3] | above;
+        if constexpr (Subtract) {
+            __asm__(
+                "negq %[carry]\n\tsbbq %[b0], %[r0]\n\tsbbq %[b1], %[r1]\n\tsbbq %[b2], %[r2]\n\tsbbq %[b3], %[r3]\n\t"
+                "sbbq %[carry], %[carry]\n\tnegq %[carry]"
+                : [r0] "+&r"(r0), [r1] "+&r"(r1), [r2] "+&r"(r2), [r3] "+&r"(r3), [carry] "+&r"(carry)
+                : [b0] "m"(b[0]), [b1] "m"(b[1]), [b2] "m"(b[2]), [b3] "m"(b[3])
+                : "cc");
+        } else {
+            __asm__(
+                "negq %[carry]\n\tadcq %[b0], %[r0]\n\tadcq %[b1], %[r1]\n\tadcq %[b2], %[r2]\n\tadcq %[b3], %[r3]\n\t"
+                "sbbq %[carry], %[carry]\n\tnegq %[carry]"
+                : [r0] "+&r"(r0), [r1] "+&r"(r1), [r2] "+&r"(r2), [r3] "+&r"(r3), [carry] "+&r"(carry)
+                : [b0] "m"(b[0]), [b1] "m"(b[1]), [b2] "m"(b[2]), [b3] "m"(b[3])
+                : "cc");
         }
+        r[0] = r0 & digit_mask;
+        r[1] = r1 & digit_mask;
+        r[2] = r2 & digit_mask;
+        r[3] = r3 & digit_mask;
     }
-#pragma GCC unroll 4
-    for (; i < bn; ++i) {
+    return carry;
+}
+#endif
+
+/// `digits_add` and `digits_sub` from digit i on, where what is below sent them this carry.
+inline digit digits_add_from(std::size_t i, digit carry, digit* r, const digit* a, std::size_t an, const digit* b,
+                             std::size_t bn) noexcept {
+    for (; i < bn; i = step_by_step(i + 1)) {
         const digit pair = a[i] + b[i];  // off the chain of carries
         const digit sum = value_barrier(pair) + carry;
         r[i] = sum & digit_mask;
         carry = sum >> digit_bits;
     }
-    return digits_add_1(r + i, a + i, an - i, carry);
-}
-
-/// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
-inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    digit borrow = 0;
-    std::size_t i = 0;
-    if constexpr (has_kernels) {
-        if (by_vectors(bn, 9)) {
-            i = digits_sub_avx2(r, a, b, bn, borrow);
-        }
+    if (an - i >= least_by_call) {
+        return digits_add_1(r + i, a + i, an - i, carry);
     }
-#pragma GCC unroll 4
-    for (; i < bn; ++i) {
+    for (; i < an; i = step_by_step(i + 1)) {
+        const digit sum = a[i] + carry;
+        r[i] = sum & digit_mask;
+        carry = sum >> digit_bits;
+    }
+    return carry;
+}
+inline void digits_sub_from(std::size_t i, digit borrow, digit* r, const digit* a, std::size_t an, const digit* b,
+                            std::size_t bn) noexcept {
+    for (; i < bn; i = step_by_step(i + 1)) {
         const digit pair = a[i] - b[i];
         const digit difference = value_barrier(pair) - borrow;
         r[i] = difference & digit_mask;
         borrow = difference >> 63;
     }
-    digits_sub_1(r + i, a + i, an - i, borrow);
+    if (an - i >= least_by_call) {
+        digits_sub_1(r + i, a + i, an - i, borrow);
+        return;
+    }
+    for (; i < an; i = step_by_step(i + 1)) {
+        const digit difference = a[i] - borrow;
+        r[i] = difference & digit_mask;
+        borrow = difference >> 63;
+    }
+}
+
+/// `digits_add` and `digits_sub` without vectors.
+inline digit digits_add_few(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    digit carry = 0;
+    std::size_t i = 0;
+#ifdef CARRY_HAS_X86_64_KERNELS
+    i = bn & ~std::size_t{3};
+    carry = digits_add_blocks<false>(r, a, b, bn / 4);
+#endif
+    return digits_add_from(i, carry, r, a, an, b, bn);
+}
+inline void digits_sub_few(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    digit borrow = 0;
+    std::size_t i = 0;
+#ifdef CARRY_HAS_X86_64_KERNELS
+    i = bn & ~std::size_t{3};
+    borrow = digits_add_blocks<true>(r, a, b, bn / 4);
+#endif
+    digits_sub_from(i, borrow, r, a, an, b, bn);
+}
+
+/// r = a + b, returns the carry. r: an digits, may be a or b; an >= bn.
+inline digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    if constexpr (has_kernels) {
+        if (by_vectors(bn, most_to_add_by_carries + 1)) {
+            digit carry = 0;
+            const std::size_t done = digits_add_avx2(r, a, b, bn, carry);
+            return digits_add_from(done, carry, r, a, an, b, bn);
+        }
+    }
+    return digits_add_few(r, a, an, b, bn);
+}
+
+/// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
+inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
+    if constexpr (has_kernels) {
+        if (by_vectors(bn, most_to_add_by_carries + 1)) {
+            digit borrow = 0;
+            const std::size_t done = digits_sub_avx2(r, a, b, bn, borrow);
+            digits_sub_from(done, borrow, r, a, an, b, bn);
+            return;
+        }
+    }
+    digits_sub_few(r, a, an, b, bn);
 }
 
 #ifdef CARRY_HAS_X86_64_KERNELS
@@ -79,10 +163,38 @@ inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b,
 template <bool WithoutC = false>
 inline digit digits_mul_add_1_mulx(digit* r, const digit* c, const digit* a, std::size_t n, digit b) noexcept {
     constexpr unsigned spare = 64 - digit_bits;
-    const digit factor = b << spare;  // so that the halves of a product are digits
-    digit above = 0;                  // the upper half of the one before
+    digit factor = b << spare;  // so that the halves of a product are digits
+    digit above = 0;            // the upper half of the one before
     digit carry = 0;
-    for (std::size_t i = 0; i < n; ++i) {
+    std::size_t i = 0;
+    if constexpr (WithoutC) {
+        if (std::size_t blocks = n / 4; blocks != 0) {
+            i = n & ~std::size_t{3};
+            // The lower halves stand shifted, with ones below, so that carries run through the processor's flag, which nothing
+            // here but the additions touches.
+#define CARRY_DIGIT(place)                                           \
+    "mulx " place                                                    \
+    "(%[a]), %[low], %[high]\n\tleaq 15(%[low]), %[low]\n\t"         \
+    "adcq %[above], %[low]\n\tshlxq %[spare], %[high], %[above]\n\t" \
+    "shrxq %[spare], %[low], %[low]\n\tmovq %[low], " place "(%[r])\n\t"
+            digit low = 0;
+            digit high = 0;
+            __asm__ volatile("xorl %k[above], %k[above]\n"
+                             "1:\n\t" CARRY_DIGIT("0") CARRY_DIGIT("8") CARRY_DIGIT("16") CARRY_DIGIT("24")
+                             "leaq 32(%[a]), %[a]\n\tleaq 32(%[r]), %[r]\n\t"
+                             "decq %[blocks]\n\tjnz 1b\n\t"
+                             "setc %b[carry]"
+                             : [a] "+r"(a), [r] "+r"(r), [blocks] "+r"(blocks), [above] "=&r"(above), [low] "=&r"(low),
+                               [high] "=&r"(high), [carry] "+r"(carry)
+                             : [spare] "r"(digit{spare}), "d"(factor)
+                             : "cc", "memory");
+#undef CARRY_DIGIT
+            a -= i;
+            r -= i;
+            above >>= spare;
+        }
+    }
+    for (; i < n; i = step_by_step(i + 1)) {
         digit low = 0;
         digit high = 0;
         __asm__("mulx %[digit], %[low], %[high]" : [low] "=r"(low), [high] "=r"(high) : [digit] "m"(a[i]), "d"(factor));

@@ -29,13 +29,16 @@ void combine_by_vectors(mp_digit* r, mp_digit flip, const mp_digit* a, mp_digit 
     }
 }
 
+/// Fewer digits are combined one by one.
+constexpr std::size_t least_by_vectors = 12;
+
 /// r = operation(a, b) for a >= 0, b >= 0, and a not the shorter one. r may be a's or b's digits.
 template <class Operation>
-void combine(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation) noexcept {
+inline void combine(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation) noexcept {
     const std::size_t n = used(b);
     std::size_t i = 0;
     if constexpr (tommath::has_kernels) {
-        if (tommath::by_vectors(n, 16)) {
+        if (tommath::by_vectors(n, least_by_vectors)) {
             combine_by_vectors<Operation>(r, 0, a->dp, 0, b->dp, 0, n);
             i = n;
         }
@@ -43,7 +46,10 @@ void combine(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation)
     for (; i < n; i = step_by_step(i + 1)) {
         r[i] = operation(a->dp[i], b->dp[i]);
     }
-    if (used(a) != n && operation(mp_digit{1}, mp_digit{0}) != 0) {
+    if (used(a) == n) {
+        return;
+    }
+    if (operation(mp_digit{1}, mp_digit{0}) != 0) {
         tommath::digits_copy(r + n, a->dp + n, used(a) - n);
     } else {
         tommath::digits_zero(r + n, used(a) - n);
@@ -55,6 +61,7 @@ void combine(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation)
 template <class Operation>
 void combine_complements(mp_digit* r, const mp_int* a, const mp_int* b, Operation operation) noexcept {
     const std::size_t n = used(a);
+    const std::size_t bn = used(b);
     const mp_digit* const ap = a->dp;
     const mp_digit* const bp = b->dp;
     const mp_digit a_flip = flip_of(a);
@@ -73,17 +80,17 @@ void combine_complements(mp_digit* r, const mp_int* a, const mp_int* b, Operatio
         b_carry = y >> digit_bits;
         carry = z >> digit_bits;
     };
-    while (i < used(b)) {
-        const std::size_t left = used(b) - i;
-        if constexpr (tommath::has_kernels) {
-            if (tommath::by_vectors(left) && (a_carry | b_carry | carry) == 0) {
-                combine_by_vectors<Operation>(r + i, flip, ap + i, a_flip, bp + i, b_flip, left);
-                i = used(b);
-                break;
-            }
-        }
+    for (; i < bn && (a_carry | b_carry | carry) != 0; i = step_by_step(i + 1)) {  // mostly once
         put(ap[i], bp[i]);
-        i = step_by_step(i + 1);
+    }
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(bn - i)) {
+            combine_by_vectors<Operation>(r + i, flip, ap + i, a_flip, bp + i, b_flip, bn - i);
+            i = bn;
+        }
+    }
+    for (; i < bn; i = step_by_step(i + 1)) {
+        r[i] = operation(ap[i] ^ a_flip, bp[i] ^ b_flip) ^ flip;
     }
     for (; i < n; i = step_by_step(i + 1)) {
         put(ap[i], 0);
@@ -93,12 +100,9 @@ void combine_complements(mp_digit* r, const mp_int* a, const mp_int* b, Operatio
     }
 }
 
-/// c = operation(a, b), bit by bit.
+/// c = operation(a, b), bit by bit, for numbers of any sign and size, a not the shorter one.
 template <class Operation>
-mp_err logic(const mp_int* a, const mp_int* b, mp_int* c, Operation operation) noexcept {
-    if (used(a) < used(b)) {
-        std::swap(a, b);
-    }
+[[gnu::noinline]] mp_err logic_any(const mp_int* a, const mp_int* b, mp_int* c, Operation operation) noexcept {
     const bool negative = operation(flip_of(a), flip_of(b)) != 0;
     const std::size_t n = used(a) + (negative ? 1 : 0);
     const mp_err error = tommath::reserve(c, n);
@@ -111,8 +115,33 @@ mp_err logic(const mp_int* a, const mp_int* b, mp_int* c, Operation operation) n
     } else {
         combine(c->dp, a, b, operation);
     }
-    tommath::finish(c, n, before, negative);
-    return MP_OKAY;
+    return tommath::finish(c, n, before, negative);
+}
+
+/// The same, quickly for two numbers of as many digits, few, where no carry leaves the lowest ones.
+template <class Operation>
+inline mp_err logic(const mp_int* a, const mp_int* b, mp_int* c, Operation operation) noexcept {
+    const std::size_t n = used(a);
+    if (n != 0 && n == used(b) && n < least_by_vectors && n <= static_cast<unsigned>(c->alloc)) {
+        const mp_digit a_negative = a->sign != MP_ZPOS ? 1 : 0;
+        const mp_digit b_negative = b->sign != MP_ZPOS ? 1 : 0;
+        const mp_digit negative = operation(a_negative, b_negative);
+        const mp_digit a_flip = MP_MASK & (0 - a_negative);
+        const mp_digit b_flip = MP_MASK & (0 - b_negative);
+        const mp_digit flip = MP_MASK & (0 - negative);
+        const mp_digit x = a->dp[0] - a_negative;
+        const mp_digit y = b->dp[0] - b_negative;
+        const mp_digit z = (operation(x ^ a_flip, y ^ b_flip) ^ flip) + negative;
+        if ((x | y | z) <= MP_MASK) [[likely]] {
+            const std::size_t before = used(c);
+            c->dp[0] = z;
+            for (std::size_t i = 1; i < n; i = step_by_step(i + 1)) {
+                c->dp[i] = operation(a->dp[i] ^ a_flip, b->dp[i] ^ b_flip) ^ flip;
+            }
+            return tommath::finish(c, n, before, negative != 0);
+        }
+    }
+    return n < used(b) ? logic_any(b, a, c, operation) : logic_any(a, b, c, operation);
 }
 
 }  // namespace

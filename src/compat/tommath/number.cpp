@@ -48,6 +48,22 @@ mp_err move_to_room(mp_int* a, std::size_t n, bool keep) noexcept {
     return MP_OKAY;
 }
 
+mp_err finish_shorter(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept {
+    digits_zero(a->dp + n, before - n);
+    return finish(a, n, n, negative);
+}
+
+mp_err copy_any(const mp_int* a, mp_int* b, bool negative) noexcept {
+    const std::size_t n = digits_size(a->dp, used(a));
+    const mp_err error = reserve_discarding(b, n);
+    if (error == MP_OKAY) {
+        const std::size_t before = used(b);
+        digits_copy(b->dp, a->dp, n);
+        finish(b, n, before, negative);
+    }
+    return error;
+}
+
 mp_err temporary::copy(const mp_int* a) noexcept {
     const mp_err error = init(used(a));
     if (error == MP_OKAY) {

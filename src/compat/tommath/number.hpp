@@ -54,30 +54,34 @@ inline mp_err reserve_discarding(mp_int* a, std::size_t n) noexcept {
     return n <= static_cast<unsigned>(a->alloc) ? MP_OKAY : move_to_room(a, n, false);
 }
 
+/// `finish` of a number that becomes shorter, out of line, as those are few.
+mp_err finish_shorter(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept;
+
 /// Ends the writing of n digits into a, which had `before` in use: zeros above them up to there, no leading zeros, and a sign.
-inline void finish(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept {
-    if (before > n) {
-        digits_zero(a->dp + n, before - n);
+/// Returns MP_OKAY.
+inline mp_err finish(mp_int* a, std::size_t n, std::size_t before, bool negative) noexcept {
+    if (before > n) [[unlikely]] {
+        return finish_shorter(a, n, before, negative);
     }
     n = digits_size(a->dp, n);
     a->used = static_cast<int>(n);
     a->sign = sign_of(negative && n != 0);
+    return MP_OKAY;
 }
+
+/// b = |a| with a sign, where b has no room, or becomes shorter, or a is zero or has zeros above; b may be a.
+mp_err copy_any(const mp_int* a, mp_int* b, bool negative) noexcept;
 
 /// b = |a| with a sign; b may be a.
 inline mp_err copy(const mp_int* a, mp_int* b, bool negative) noexcept {
-    const std::size_t n = digits_size(a->dp, used(a));  // here, as what is just being written cannot be read at once
-    const mp_err error = reserve_discarding(b, n);
-    if (error == MP_OKAY) {
-        const std::size_t before = used(b);
-        digits_copy(b->dp, a->dp, n);
-        if (before > n) {
-            digits_zero(b->dp + n, before - n);
-        }
-        b->used = static_cast<int>(n);
-        b->sign = sign_of(negative && n != 0);
+    const std::size_t n = used(a);
+    if (n == 0 || n > static_cast<unsigned>(b->alloc) || n < used(b) || a->dp[n - 1] == 0) [[unlikely]] {
+        return copy_any(a, b, negative);
     }
-    return error;
+    b->used = static_cast<int>(n);
+    b->sign = sign_of(negative);
+    digits_copy(b->dp, a->dp, n);
+    return MP_OKAY;
 }
 
 /// a = b modulo 2^64.

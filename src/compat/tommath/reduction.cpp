@@ -129,46 +129,47 @@ void negate(mp_digit* r, const mp_digit* a, std::size_t n) noexcept {
     }
 }
 
-/// How many of n digits have all their bits set.
-inline std::size_t full_digits(const mp_digit* a, std::size_t n) noexcept {
+/// Whether at least half of n digits, rounded down, have all their bits set.
+mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
     if constexpr (tommath::has_kernels) {
-        if (tommath::by_vectors(n, 16)) {
-            return tommath::full_digits_avx2(a, n);
+        if (tommath::by_vectors(n)) {
+            return tommath::half_full_avx2(a, n);
         }
     }
     std::size_t full = 0;
-#pragma GCC unroll 4
     for (std::size_t i = 0; i < n; i = tommath::step_by_step(i + 1)) {
         full += (a[i] + 1) >> digit_bits;
     }
-    return full;
+    return tommath::answer(full >= n / 2);
 }
 
-/// Whether all have. A number that is no such modulus mostly shows it at once.
-inline bool all_full(const mp_digit* a, std::size_t n) noexcept {
+/// Whether all n digits have. A number that is no such modulus mostly shows it at once.
+inline mp_bool all_full(const mp_digit* a, std::size_t n) noexcept {
+    if (n < 4) {
+        return tommath::answer(n == 0 || (a[n - 1] & a[n / 2] & a[0]) == MP_MASK);
+    }
     if constexpr (tommath::has_kernels) {
-        if (n >= 16 && a[0] == MP_MASK && tommath::by_vectors(n)) {
-            return tommath::full_digits_avx2(a, n) == n;
+        if (tommath::by_vectors(n, 24)) {
+            return tommath::all_full_avx2(a, n);
         }
     }
-    std::size_t i = 0;
-    while (i + 4 <= n && (a[i] & a[i + 1] & a[i + 2] & a[i + 3]) == MP_MASK) {
-        i += 4;
+    const auto four = [a](std::size_t i) { return a[i - 1] & a[i - 2] & a[i - 3] & a[i - 4]; };
+    for (; n > 8; n -= 8) {
+        if ((four(n) & four(n - 4)) != MP_MASK) {
+            return MP_NO;
+        }
     }
-    while (i < n && a[i] == MP_MASK) {
-        ++i;
-    }
-    return i == n;
+    return tommath::answer(((n > 4 ? four(n) : MP_MASK) & four(4)) == MP_MASK);
 }
 
 /// Whether a is 2^p - d with d of one digit.
-bool nearly_power_of_two(const mp_int* a) noexcept {
+mp_bool nearly_power_of_two(const mp_int* a) noexcept {
     if (a->used <= 1) {
-        return a->used == 1;
+        return tommath::answer(a->used == 1);
     }
     // All bits from the second digit on are set.
     const mp_digit top = a->dp[a->used - 1];
-    return (top & (top + 1)) == 0 && a->dp[0] != 0 && all_full(a->dp + 1, used(a) - 2);
+    return (top & (top + 1)) == 0 && a->dp[0] != 0 ? all_full(a->dp + 1, used(a) - 2) : MP_NO;
 }
 
 }  // namespace
@@ -268,9 +269,7 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
     return settle(x, n);
 }
 
-mp_bool mp_dr_is_modulus(const mp_int* a) {
-    return tommath::answer(a->used >= 2 && a->dp[0] != 0 && all_full(a->dp + 1, used(a) - 1));
-}
+mp_bool mp_dr_is_modulus(const mp_int* a) { return a->used >= 2 && a->dp[0] != 0 ? all_full(a->dp + 1, used(a) - 1) : MP_NO; }
 
 void mp_dr_setup(const mp_int* a, mp_digit* d) { *d = ((MP_MASK + 1) - (a->used != 0 ? a->dp[0] : 0)) & MP_MASK; }
 
@@ -298,7 +297,7 @@ mp_err mp_dr_reduce(mp_int* x, const mp_int* n, mp_digit k) {
     return settle(x, n);
 }
 
-mp_bool mp_reduce_is_2k(const mp_int* a) { return tommath::answer(nearly_power_of_two(a)); }
+mp_bool mp_reduce_is_2k(const mp_int* a) { return nearly_power_of_two(a); }
 
 mp_err mp_reduce_2k_setup_l(const mp_int* a, mp_int* d) {
     const std::size_t bits = tommath::bit_length(a);
@@ -340,7 +339,7 @@ mp_bool mp_reduce_is_2k_l(const mp_int* a) {
     if (a->used <= 1) {
         return tommath::answer(a->used == 1);
     }
-    return tommath::answer(full_digits(a->dp, used(a)) >= used(a) / 2);
+    return half_full(a->dp, used(a));
 }
 
 mp_err mp_reduce_2k_l(mp_int* a, const mp_int* n, const mp_int* d) { return reduce_by_fold(a, n, d); }

@@ -8,11 +8,13 @@
 
 namespace tommath = carry::tommath;
 using tommath::digit_bits;
+using tommath::step_by_step;
 using tommath::used;
 
 namespace {
 
 std::size_t count_of(int b) noexcept { return static_cast<std::size_t>(b); }
+int int_of(std::size_t bits) noexcept { return static_cast<int>(std::min<std::size_t>(INT_MAX, bits)); }
 
 /// c = a 2^(60 whole + bits), bits < 60.
 [[gnu::always_inline]] inline mp_err shift_up(const mp_int* a, std::size_t whole, unsigned bits, mp_int* c) noexcept {
@@ -50,7 +52,7 @@ std::size_t count_of(int b) noexcept { return static_cast<std::size_t>(b); }
     }
     const std::size_t before = used(c);
     if (n != 0 && bits == 0) {
-        tommath::digits_copy(c->dp, a->dp + whole, n);
+        tommath::digits_copy_down(c->dp, a->dp + whole, n);
     } else if (n != 0) {
         tommath::digits_shift_right(c->dp, a->dp + whole, n, bits);
     }
@@ -74,24 +76,81 @@ bool bits_below(const mp_int* a, std::size_t count) noexcept {
            (whole < used(a) && (*end & ((mp_digit{1} << (count % digit_bits)) - 1)) != 0);
 }
 
+/// b = 2 a.
+[[gnu::noinline]] mp_err double_any(const mp_int* a, mp_int* b) noexcept { return shift_up(a, 0, 1, b); }
+
 }  // namespace
 
 void mp_rshd(mp_int* a, int b) {
-    if (b > 0) {
-        const std::size_t before = used(a);
-        const std::size_t n = before > count_of(b) ? before - count_of(b) : 0;
-        tommath::digits_copy(a->dp, a->dp + (before - n), n);
-        tommath::finish(a, n, before, a->sign != MP_ZPOS);
+    if (b <= 0 || a->used == 0) {
+        return;
     }
+    const std::size_t before = used(a);
+    const std::size_t n = before > count_of(b) ? before - count_of(b) : 0;
+    const mp_digit top = a->dp[before - 1];
+    tommath::digits_copy_down(a->dp, a->dp + (before - n), n);
+    if (n == 0 || top == 0) [[unlikely]] {
+        tommath::finish(a, n, before, a->sign != MP_ZPOS);
+        return;
+    }
+    tommath::digits_zero(a->dp + n, before - n);
+    a->used = static_cast<int>(n);
 }
 
-mp_err mp_lshd(mp_int* a, int b) { return b <= 0 ? MP_OKAY : shift_up(a, count_of(b), 0, a); }
+mp_err mp_lshd(mp_int* a, int b) {
+    if (b <= 0 || a->used == 0) {
+        return MP_OKAY;
+    }
+    const std::size_t n = used(a);
+    const std::size_t whole = count_of(b);
+    const mp_err error = tommath::reserve(a, n + whole);
+    if (error != MP_OKAY) {
+        return error;
+    }
+    const mp_digit top = a->dp[n - 1];
+    tommath::digits_copy_up(a->dp + whole, a->dp, n);
+    tommath::digits_zero(a->dp, whole);
+    a->used = static_cast<int>(n + whole);
+    if (top == 0) [[unlikely]] {
+        mp_clamp(a);
+    }
+    return MP_OKAY;
+}
 
 mp_err mp_mul_2d(const mp_int* a, int b, mp_int* c) {
     return b < 0 ? MP_VAL : shift_up(a, count_of(b) / digit_bits, static_cast<unsigned>(count_of(b) % digit_bits), c);
 }
 
-mp_err mp_mul_2(const mp_int* a, mp_int* b) { return shift_up(a, 0, 1, b); }
+mp_err mp_mul_2(const mp_int* a, mp_int* b) {
+    const std::size_t n = used(a);
+    if (n == 0 || n >= tommath::least_to_shift_by_vectors || n >= static_cast<unsigned>(b->alloc) || n + 1 < used(b) ||
+        a->dp[n - 1] == 0) {
+        return double_any(a, b);
+    }
+    b->sign = a->sign;
+    const mp_digit* const x = a->dp;
+    mp_digit* const r = b->dp;
+    mp_digit below = 0;
+    const auto put = [&](std::size_t i) {
+        const mp_digit digit = x[i];
+        r[i] = ((digit << 1) | (below >> (digit_bits - 1))) & MP_MASK;
+        below = digit;
+    };
+    std::size_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        put(i);
+        put(i + 1);
+        put(i + 2);
+        put(i + 3);
+    }
+    for (; i < n; i = step_by_step(i + 1)) {
+        put(i);
+    }
+    const mp_digit carry = below >> (digit_bits - 1);
+    r[n] = carry;
+    b->used = static_cast<int>(n + carry);
+    return MP_OKAY;
+}
 
 mp_err mp_div_2(const mp_int* a, mp_int* b) { return shift_down(a, 0, 1, b); }
 
@@ -155,9 +214,10 @@ mp_err mp_2expt(mp_int* a, int b) {
     const mp_err error = tommath::reserve_discarding(a, whole + 1);
     if (error == MP_OKAY) {
         const std::size_t before = used(a);
-        tommath::digits_zero(a->dp, whole);
+        tommath::digits_zero(a->dp, std::max(whole, before));
         a->dp[whole] = mp_digit{1} << (count_of(b) % digit_bits);
-        tommath::finish(a, whole + 1, before, false);
+        a->used = static_cast<int>(whole + 1);
+        a->sign = MP_ZPOS;
     }
     return error;
 }
@@ -171,14 +231,13 @@ mp_err mp_signed_rsh(const mp_int* a, int b, mp_int* c) {
 }
 
 int mp_cnt_lsb(const mp_int* a) {
-    std::size_t i = 0;
-    const std::size_t n = tommath::digits_size(a->dp, used(a));
-    while (i < n && a->dp[i] == 0) {
-        ++i;
+    for (std::size_t i = 0; i < used(a); ++i) {
+        if (const mp_digit x = a->dp[i]; x != 0) {
+            const auto zeros = static_cast<std::size_t>(std::countr_zero(x));
+            return i == 0 ? static_cast<int>(zeros) : int_of(i * digit_bits + zeros);
+        }
     }
-    return i == n ? 0
-                  : static_cast<int>(
-                        std::min<std::size_t>(INT_MAX, i * digit_bits + static_cast<std::size_t>(std::countr_zero(a->dp[i]))));
+    return 0;
 }
 
-int mp_count_bits(const mp_int* a) { return static_cast<int>(std::min<std::size_t>(INT_MAX, tommath::bit_length(a))); }
+int mp_count_bits(const mp_int* a) { return int_of(tommath::bit_length(a)); }
