@@ -16,16 +16,20 @@ namespace {
 
 bool has_digits() noexcept { return kernels::integer().least_divisor <= kernels::most_digit_divisor; }
 
-// Shorter divisors are divided by row by row, as the lower rows are shorter; rows of digits are not, but take less time.
+// From where an estimate is halved. Shorter divisors are divided by row by row, as the lower rows are shorter; rows of digits
+// are not, but take less time.
 std::size_t least_halved() noexcept {
     const std::size_t least = kernels::integer().thresholds.divrem_recursive;
     return has_digits() ? least / 3 : 4 * least;
 }
 
-// Whether a quotient of k limbs is found row by row from its highest limb to its lowest.
+// The limbs of a quotient up to which it is found in registers also where there is a kernel that finds it by columns.
+constexpr std::size_t most_beside_columns = 3;
+
+// Whether a quotient of k limbs is found row by row from its highest limb to its lowest, or by columns.
 bool by_rows(std::size_t k, std::size_t dn) noexcept {
     const std::size_t least = kernels::integer().least_divisor, n = std::min(k, dn);
-    return has_digits() ? n < 2 * least && (dn < least || k < 2 * dn) : n < least_halved();
+    return has_digits() ? n < 7 * least / 3 && (dn < least || k < 2 * dn) : n < least_halved();
 }
 
 // And longer ones by a reciprocal, to the end: its time grows less than the quotient.
@@ -74,15 +78,29 @@ certainty divide_row_by_row(limb* q, limb* u, std::size_t k, const limb* d, std:
     return certainty::exact;
 }
 
-// The same by the kernel where there is one.
+// Whether the kernel finds a quotient of k limbs in all by columns.
+bool by_columns(std::size_t k, std::size_t n) noexcept { return std::min(k, n - 1) <= kernels::integer().most_columns; }
+
+// Where less than k units of `rest`, the upper limb of what is left, were left out.
+certainty certain(limb rest, std::size_t k) noexcept { return rest <= k ? certainty::exact_or_one_more : certainty::exact; }
+
+// The same by a kernel where there is one.
 certainty divide_short(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t left = kernel.divide_short != nullptr ? kernel.divide_short(q, u, k, d, n, v) : k;
-    certainty found = certainty::exact;
-    if (left != 0) [[unlikely]] {
-        found = divide_row_by_row(q, u, left, d, n, v, scratch);
+    std::size_t left = k;
+    if (by_columns(k, n)) {
+        limb rest;
+        if (kernel.divide_columns(q, u, k, 0, d, n, v, rest)) [[likely]] {
+            return certain(rest, k);
+        }
+    } else if (kernel.divide_short != nullptr) {
+        left = kernel.divide_short(q, u, k, d, n, v);
+        if (left == 0) [[likely]] {
+            return certain(u[1], k);
+        }
     }
-    return found == certainty::exact && u[1] <= k ? certainty::exact_or_one_more : found;
+    const certainty found = divide_row_by_row(q, u, left, d, n, v, scratch);
+    return found == certainty::exact ? certain(u[1], k) : found;
 }
 
 // q = floor(u / d), but for errors of two units each time that the size is halved, and two. u: un >= 2n limbs, the upper n of
@@ -190,6 +208,15 @@ limb copy_below(limb* u, const limb* a, const limb* d, std::size_t n) noexcept {
     return one;
 }
 
+// q = floor(u / d) for a quotient of k limbs and one above them that is 0 or 1.
+certainty divide_in_place(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n) noexcept {
+    const limb d1 = d[n - 1], d0 = d[n - 2];
+    q[k] = static_cast<limb>(join(u[k + 1], u[k]) > join(d1, d0));
+    limb rest;
+    return kernels::integer().divide_columns(q, u, k, 1, d, n, reciprocal_3by2(d1, d0), rest) ? certain(rest, k + 1)
+                                                                                              : certainty::near;
+}
+
 // Of a quotient of one limb that is the highest limbs': u: three limbs.
 certainty divide_to_one(limb& q, const limb* u, limb d1, limb d0) noexcept {
     if (join(u[2], u[1]) >= join(d1, d0)) [[unlikely]] {
@@ -213,12 +240,16 @@ void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std
     const limb* highest = d + (dn - n);
     std::size_t left = k;
     const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    bool in_place = false;
     if (shift == 0) {  // the highest limb of the quotient is 0 or 1
         --left;
-        for (std::size_t i = 0; i < k + 1 - n; ++i) {
-            u[i] = a[dn - 2 + i];
+        in_place = left > 1 && by_columns(k, n);
+        if (!in_place) {
+            for (std::size_t i = 0; i < k + 1 - n; ++i) {
+                u[i] = a[dn - 2 + i];
+            }
+            q[left] = copy_below(u + (k + 1 - n), a + (an - n), highest, n);
         }
-        q[left] = copy_below(u + (k + 1 - n), a + (an - n), highest, n);
     } else {
         shifted_limbs(divisor, n, d, dn, shift, dn - n);
         shifted_limbs(u, k + 2, a, an, shift, dn - 2);
@@ -226,7 +257,8 @@ void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std
     }
     const limb d1 = highest[n - 1], d0 = highest[n - 2];
     // What is left out of a and d is less than k + 1 units of u[1].
-    const certainty found = left > 1    ? divide_short(q, u, left, highest, n, reciprocal_3by2(d1, d0), rest)
+    const certainty found = in_place    ? divide_in_place(q, a + (dn - 2), left, highest, n)
+                            : left > 1  ? divide_short(q, u, left, highest, n, reciprocal_3by2(d1, d0), rest)
                             : left == 1 ? divide_to_one(q[0], u, d1, d0)
                                         : compare_highest(u, d1, d0);
     if (found == certainty::near) [[unlikely]] {
@@ -250,7 +282,8 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
 
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
-    if (quotient_of_few(q, a, an, d, dn)) {
+    const bool has_columns = kernels::integer().most_columns != 0;
+    if ((!has_columns || k <= most_beside_columns) && quotient_of_few(q, a, an, d, dn)) {
         return;
     }
     if (dn <= 2 || has_long_quotient(an, dn)) {

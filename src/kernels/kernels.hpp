@@ -400,6 +400,12 @@ struct integer_kernels {
     /// are what is left, less than the two highest of d, and q is not too large if the upper one is above k: less than k B was
     /// left out. It is never too small, and at most one too large. Null where the level has no such division. Variable-time.
     std::size_t (*divide_short)(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v) noexcept = nullptr;
+    /// The same for min(k + above, n - 1) <= most_columns, and u is left as it is. Where above is 1, q has a limb above the k,
+    /// which is 0 or 1 and found already: then u is below d B^(k + 2 - n) once q[k] times that is taken away. Returns whether
+    /// all were found, and then the upper limb of what is left: less than (k + above) B was left out. Variable-time.
+    bool (*divide_columns)(limb* q, const limb* u, std::size_t k, std::size_t above, const limb* d, std::size_t n, limb v,
+                           limb& rest) noexcept = nullptr;
+    std::size_t most_columns = 0;
     /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each with `zero` added.
     /// Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept = nullptr;

@@ -169,5 +169,45 @@ TEST_F(quotient_test, rows_that_grow_shorter) {
     });
 }
 
+TEST_F(quotient_test, columns) {
+    for_each_level([&] {
+        const kernels::integer_kernels& kernel = kernels::integer();
+        if (kernel.divide_columns == nullptr) return;
+        std::size_t found_all_of = 0;
+        for (std::size_t n = 3; n <= 60; ++n) {
+            for (std::size_t i = 0; i < rounds(60); ++i) {
+                row_t d = number(n);
+                d.back() |= limb{1} << (limb_bits - 1);
+                const std::size_t above = i % 2, most = n - 1 <= kernel.most_columns ? n + 40 : kernel.most_columns - above;
+                const std::size_t k = i % 3 == 0 ? std::min(n - 1, most) : random.between(1, most);
+                mpz a(dividend(n + k, d)), bound(d), quotient;
+                mpz_mul_2exp(bound, bound, k * limb_bits);
+                mpz_tdiv_r(a, a, bound);
+                kept_row q(k + above), u(k + 2);
+                if (above != 0) {
+                    mpz more;
+                    mpz_add(more, a, bound);
+                    q.data()[k] = i % 4 == 1 && mpz_sizeinbase(more, 2) <= (n + k) * limb_bits ? 1 : 0;
+                    mpz_set(a, q.data()[k] != 0 ? more : a);
+                }
+                const row_t row = a.row(n + k), highest(row.begin() + static_cast<std::ptrdiff_t>(n - 2), row.end());
+                std::copy(highest.begin(), highest.end(), u.data());
+                limb rest = 0;
+                const bool found = kernel.divide_columns(q.data(), u.data(), k, above, d.data(), n,
+                                                         integer_rows::reciprocal_3by2(d[n - 1], d[n - 2]), rest);
+                ASSERT_EQ(u.value(), highest) << n << ' ' << k;
+                if (found) {
+                    ++found_all_of;
+                    mpz_tdiv_q(quotient, a, mpz(d));
+                    mpz_sub(quotient, mpz(q.value()), quotient);
+                    ASSERT_GE(mpz_cmp(quotient, mpz()), 0) << n << ' ' << k;
+                    ASSERT_LE(mpz_cmp(quotient, mpz(rest > k + above ? 0 : 1)), 0) << n << ' ' << k;
+                }
+            }
+        }
+        EXPECT_GT(found_all_of, rounds(60) * 58 / 2);
+    });
+}
+
 }  // namespace
 }  // namespace carry
