@@ -26,10 +26,11 @@ std::size_t least_halved() noexcept {
 // The limbs of a quotient up to which it is found in registers also where there is a kernel that finds it by columns.
 constexpr std::size_t most_beside_columns = 3;
 
-// Whether a quotient of k limbs is found row by row from its highest limb to its lowest, or by columns.
+// Whether a quotient of k limbs is found row by row from its highest limb to its lowest, or by columns: also where its halves
+// would be estimated by halves.
 bool by_rows(std::size_t k, std::size_t dn) noexcept {
     const std::size_t least = kernels::integer().least_divisor, n = std::min(k, dn);
-    return has_digits() ? n < 7 * least / 3 && (dn < least || k < 2 * dn) : n < least_halved();
+    return has_digits() ? n < 7 * least / 3 && (dn < least || k < 2 * dn) : n < 3 * least_halved();
 }
 
 // And longer ones by a reciprocal, to the end: its time grows less than the quotient.
