@@ -12,7 +12,7 @@ namespace carry::tuning {
 inline constexpr integer_thresholds integer_adx{
     .mul_karatsuba = 24,
     .sqr_karatsuba = 38,
-    .mul_toom3 = 132,
+    .mul_toom3 = 109,
     .sqr_toom3 = 138,
     .mul_toom4 = 160,
     .sqr_toom4 = 241,
