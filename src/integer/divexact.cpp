@@ -20,9 +20,23 @@ bool by_divrem(std::size_t k, std::size_t dn) noexcept {
     return std::min(k, dn) >= kernels::integer().thresholds.divexact_divrem;
 }
 
+/// The limbs of a quotient by one limb up to which divisions of the processor's take less time than an inverse and products.
+constexpr std::size_t most_by_division = 3;
+
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
 template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
+    if (k <= most_by_division && an <= k + 1) {
+        limb rest = an > k ? a[k] : limb{0};
+        if (rest < d) {
+            for (std::size_t i = k; i-- > 0;) {
+                const quotient_remainder<limb> step = divide_wide_vartime(rest, a[i], d);
+                q[i] = step.quotient;
+                rest = step.remainder;
+            }
+            return rest == 0;
+        }
+    }
     const auto shift = static_cast<unsigned>(std::countr_zero(d));
     d = static_cast<limb>(d >> shift);
     const limb inverse = inverse_mod_radix(d);
