@@ -20,10 +20,14 @@ namespace {
 
 /// The order of |a| and |b|.
 inline mp_ord compare_magnitudes(const mp_int* a, const mp_int* b) noexcept {
-    if (a->used != b->used) {
+    if (a->used == b->used) {
+        return digits_compare(a->dp, b->dp, used(a));
+    }
+    const mp_int* const longer = a->used > b->used ? a : b;
+    if (longer->dp[used(longer) - 1] == 0) [[unlikely]] {
         return compare_sizes(a, b);
     }
-    return digits_compare(a->dp, b->dp, used(a));
+    return longer == a ? MP_GT : MP_LT;
 }
 
 /// The order of a and b of unlike signs or sizes.
@@ -176,7 +180,7 @@ mp_ord mp_cmp(const mp_int* a, const mp_int* b) {
 }
 
 mp_ord mp_cmp_d(const mp_int* a, mp_digit b) {
-    if (is_negative(a)) {
+    if (a->sign != MP_ZPOS && a->used != 0) {
         return MP_LT;
     }
     if (a->used > 1) {

@@ -17,18 +17,6 @@ CARRY_TARGET_AVX2 inline __m256i load(const digit* a) noexcept {
 CARRY_TARGET_AVX2 inline void store(digit* r, __m256i x) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), x); }
 CARRY_TARGET_AVX2 inline __m256i all(digit x) noexcept { return _mm256_set1_epi64x(static_cast<long long>(x)); }
 
-/// r = a of sixteen digits, whatever overlaps.
-CARRY_TARGET_AVX2 inline void copy_four_blocks(digit* r, const digit* a) noexcept {
-    const __m256i x0 = load(a);
-    const __m256i x1 = load(a + 4);
-    const __m256i x2 = load(a + 8);
-    const __m256i x3 = load(a + 12);
-    store(r, x0);
-    store(r + 4, x1);
-    store(r + 8, x2);
-    store(r + 12, x3);
-}
-
 struct bit_and {
     CARRY_TARGET_AVX2 static __m256i of(__m256i x, __m256i y) noexcept { return _mm256_and_si256(x, y); }
     static digit of(digit x, digit y) noexcept { return x & y; }
@@ -94,21 +82,19 @@ CARRY_TARGET_AVX2 void digits_zero_avx2(digit* r, std::size_t n) noexcept {
 // In the order in which the digits were written, perhaps just before: what was written last is read last, as a vector that was
 // written as parts of others has to wait until those have left the store buffer.
 CARRY_TARGET_AVX2 void digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept {
-    for (; n >= 16; n -= 16, a += 16, r += 16) {
-        copy_four_blocks(r, a);
-    }
-    for (; n >= 4; n -= 4, a += 4, r += 4) {
+    const digit* const last = a + n - 4;
+#pragma GCC unroll 4
+    for (; a <= last; a += 4, r += 4) {
         store(r, load(a));
     }
+    n %= 4;
     for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
         r[i] = a[i];
     }
 }
 
 CARRY_TARGET_AVX2 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept {
-    for (; n >= 16; n -= 16) {
-        copy_four_blocks(r + n - 16, a + n - 16);
-    }
+#pragma GCC unroll 4
     for (; n >= 4; n -= 4) {
         store(r + n - 4, load(a + n - 4));
     }
@@ -195,15 +181,19 @@ CARRY_TARGET_AVX2 mp_bool half_full_avx2(const digit* a, std::size_t n) noexcept
         even = _mm256_sub_epi64(even, _mm256_cmpeq_epi64(load(a + i), top));
         odd = _mm256_sub_epi64(odd, _mm256_cmpeq_epi64(load(a + i + 4), top));
     }
-    if (i + 4 <= n) {
+    if (n % 8 >= 4) {
         even = _mm256_sub_epi64(even, _mm256_cmpeq_epi64(load(a + i), top));
         i += 4;
     }
     const __m256i four = _mm256_add_epi64(even, odd);
     const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
+    const auto is_full = [a](std::size_t k) { return static_cast<std::size_t>((a[k] + 1) >> digit_bits); };
     std::size_t full = 0;
-    for (; i < n; i = step_by_step(i + 1)) {
-        full += (a[i] + 1) >> digit_bits;
+    if (n % 4 >= 2) {
+        full = is_full(i) + is_full(i + 1);
+    }
+    if (n % 2 != 0) {
+        full += is_full(n - 1);
     }
     full += static_cast<std::size_t>(_mm_cvtsi128_si64(two) + _mm_extract_epi64(two, 1));
     return full >= n / 2 ? MP_YES : MP_NO;
@@ -211,16 +201,12 @@ CARRY_TARGET_AVX2 mp_bool half_full_avx2(const digit* a, std::size_t n) noexcept
 
 CARRY_TARGET_AVX2 mp_bool all_full_avx2(const digit* a, std::size_t n) noexcept {
     const __m256i top = all(digit_mask);
-    for (; n >= 8; n -= 8, a += 8) {
-        if (_mm256_testc_si256(_mm256_and_si256(load(a), load(a + 4)), top) == 0) {
+    for (std::size_t i = 0; i + 8 < n; i = step_by_step(i + 8)) {
+        if (_mm256_testc_si256(_mm256_and_si256(load(a + i), load(a + i + 4)), top) == 0) {
             return MP_NO;
         }
     }
-    digit both = digit_mask;
-    for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
-        both &= a[i];
-    }
-    return both == digit_mask ? MP_YES : MP_NO;
+    return _mm256_testc_si256(_mm256_and_si256(load(a + n - 8), load(a + n - 4)), top) != 0 ? MP_YES : MP_NO;
 }
 
 CARRY_TARGET_AVX2 void digits_and_avx2(digit* r, digit flip, const digit* a, digit a_flip, const digit* b, digit b_flip,

@@ -8,7 +8,7 @@
 
 namespace carry::tommath {
 
-/// `digits_zero` (digits_copy.hpp) for n >= 8; `digits_copy_down` and `digits_copy_up`.
+/// r = 0 for n >= 8; `digits_copy_down` and `digits_copy_up` (digits_copy.hpp).
 void digits_zero_avx2(digit* r, std::size_t n) noexcept;
 void digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept;
 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept;
@@ -23,7 +23,7 @@ std::size_t digits_sub_avx2(digit* r, const digit* a, const digit* b, std::size_
 std::size_t digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept;
 std::size_t digits_shift_right_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept;
 
-/// Whether at least half of n digits, rounded down, have all their bits set, and whether all have.
+/// Whether at least half of n digits, rounded down, have all their bits set, and whether all of n >= 8 have.
 mp_bool half_full_avx2(const digit* a, std::size_t n) noexcept;
 mp_bool all_full_avx2(const digit* a, std::size_t n) noexcept;
 

@@ -9,11 +9,9 @@
 
 namespace carry::tommath {
 
-/// Fewer digits take no call, and more than so many zeros or copies the C library's, as all others do where there are no
-/// vectors. (Its vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has
-/// to wait.)
+/// Fewer digits take no call, and copies of more than so many the C library's, as all do where there are no vectors. (Its
+/// vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has to wait.)
 inline constexpr std::size_t least_by_call = 8;
-inline constexpr std::size_t most_zeros_by_vectors = 96;
 inline constexpr std::size_t most_copies_by_vectors = 48;
 
 /// Two digits, read or written at once. (Of a structure compilers leave a copy on the stack.)
@@ -25,25 +23,18 @@ inline two_digits load_two(const digit* a) noexcept {
 }
 inline void store_two(digit* r, two_digits x) noexcept { std::memcpy(r, &x, sizeof x); }
 
-/// r = a of fewer than least_by_call digits, whatever overlaps: the first and the last ones, which may be the same, are
-/// read before anything is written.
+/// r = a of fewer than least_by_call digits; r may be a, or otherwise lies apart. No digit is written twice: who reads two at
+/// once would have to wait for both.
 inline void copy_few(digit* r, const digit* a, std::size_t n) noexcept {
-    if (n >= 4) {
-        const two_digits first = load_two(a);
-        const two_digits second = load_two(a + 2);
-        const two_digits last_but_one = load_two(a + n - 4);
-        const two_digits last = load_two(a + n - 2);
-        store_two(r, first);
-        store_two(r + 2, second);
-        store_two(r + n - 4, last_but_one);
-        store_two(r + n - 2, last);
-    } else if (n >= 2) {
-        const two_digits first = load_two(a);
-        const two_digits last = load_two(a + n - 2);
-        store_two(r, first);
-        store_two(r + n - 2, last);
-    } else if (n == 1) {
-        *r = *a;
+    if ((n & 4) != 0) {
+        store_two(r, load_two(a));
+        store_two(r + 2, load_two(a + 2));
+    }
+    if ((n & 2) != 0) {
+        store_two(r + (n & 4), load_two(a + (n & 4)));
+    }
+    if ((n & 1) != 0) {
+        r[n - 1] = a[n - 1];
     }
 }
 
@@ -67,18 +58,12 @@ inline void zero_few(digit* r, std::size_t n) noexcept {
 inline void digits_zero(digit* r, std::size_t n) noexcept {
     if (n < least_by_call) {
         zero_few(r, n);
-        return;
+    } else {
+        std::memset(r, 0, n * sizeof(digit));
     }
-    if constexpr (has_kernels) {
-        if (n <= most_zeros_by_vectors && by_vectors(n)) {
-            digits_zero_avx2(r, n);
-            return;
-        }
-    }
-    std::memset(r, 0, n * sizeof(digit));
 }
 
-/// r = a; r may be a, or below it.
+/// r = a; r may be a, or otherwise lies apart.
 inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept {
     if (n < least_by_call) {
         copy_few(r, a, n);
@@ -93,25 +78,38 @@ inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept {
     std::memmove(r, a, n * sizeof(digit));
 }
 
-/// The same of any number of digits that were perhaps written just before: the C library's function would read those first that
-/// were written last, and wait for them. In the second one r may be a, or above it.
+/// The same where r is a or below it, and where it is a or above it, and a was perhaps written just before: few digits one by
+/// one, as two of them that were not written at once would have to be waited for. So would be what the C library's function
+/// reads first, which is what was written last.
 inline void digits_copy_down(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n < least_by_call) {
+        for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
+            r[i] = a[i];
+        }
+        return;
+    }
     if constexpr (has_kernels) {
         if (by_vectors(n)) {
             digits_copy_down_avx2(r, a, n);
             return;
         }
     }
-    digits_copy(r, a, n);
+    std::memmove(r, a, n * sizeof(digit));
 }
 inline void digits_copy_up(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n < least_by_call) {
+        for (; n > 0; n = step_by_step(n - 1)) {
+            r[n - 1] = a[n - 1];
+        }
+        return;
+    }
     if constexpr (has_kernels) {
         if (by_vectors(n)) {
             digits_copy_up_avx2(r, a, n);
             return;
         }
     }
-    digits_copy(r, a, n);
+    std::memmove(r, a, n * sizeof(digit));
 }
 
 }  // namespace carry::tommath

@@ -75,41 +75,59 @@ inline digit digits_add_blocks(digit* r, const digit* a, const digit* b, std::si
 }
 #endif
 
-/// `digits_add` and `digits_sub` from digit i on, where what is below sent them this carry.
+/// `digits_add` and `digits_sub` from digit i on, 3 or fewer below b's end, where what is below sent them this carry.
 inline digit digits_add_from(std::size_t i, digit carry, digit* r, const digit* a, std::size_t an, const digit* b,
                              std::size_t bn) noexcept {
-    for (; i < bn; i = step_by_step(i + 1)) {
-        const digit pair = a[i] + b[i];  // off the chain of carries
+    const auto put = [&](digit pair) {  // off the chain of carries
         const digit sum = value_barrier(pair) + carry;
         r[i] = sum & digit_mask;
         carry = sum >> digit_bits;
+        ++i;
+    };
+    if ((bn - i) >= 2) {
+        put(a[i] + b[i]);
+        put(a[i] + b[i]);
+    }
+    while (i < bn) {
+        put(a[i] + b[i]);
     }
     if (an - i >= least_by_call) {
         return digits_add_1(r + i, a + i, an - i, carry);
     }
-    for (; i < an; i = step_by_step(i + 1)) {
-        const digit sum = a[i] + carry;
-        r[i] = sum & digit_mask;
-        carry = sum >> digit_bits;
+    if (an - i >= 2) {
+        put(a[i]);
+        put(a[i]);
+    }
+    for (; i < an; i = step_by_step(i)) {
+        put(a[i]);
     }
     return carry;
 }
 inline void digits_sub_from(std::size_t i, digit borrow, digit* r, const digit* a, std::size_t an, const digit* b,
                             std::size_t bn) noexcept {
-    for (; i < bn; i = step_by_step(i + 1)) {
-        const digit pair = a[i] - b[i];
+    const auto put = [&](digit pair) {
         const digit difference = value_barrier(pair) - borrow;
         r[i] = difference & digit_mask;
         borrow = difference >> 63;
+        ++i;
+    };
+    if ((bn - i) >= 2) {
+        put(a[i] - b[i]);
+        put(a[i] - b[i]);
+    }
+    while (i < bn) {
+        put(a[i] - b[i]);
     }
     if (an - i >= least_by_call) {
         digits_sub_1(r + i, a + i, an - i, borrow);
         return;
     }
-    for (; i < an; i = step_by_step(i + 1)) {
-        const digit difference = a[i] - borrow;
-        r[i] = difference & digit_mask;
-        borrow = difference >> 63;
+    if (an - i >= 2) {
+        put(a[i]);
+        put(a[i]);
+    }
+    for (; i < an; i = step_by_step(i)) {
+        put(a[i]);
     }
 }
 

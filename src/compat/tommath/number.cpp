@@ -4,6 +4,23 @@
 
 namespace carry::tommath {
 
+namespace {
+
+/// r = 0, new or to be freed: by vectors of 32 bytes where there are any, as malloc and free look at the first of them, and
+/// would have to wait for longer ones that lie across two lines of the cache.
+inline void wipe_digits(digit* r, std::size_t n) noexcept {
+    constexpr std::size_t most_by_vectors = 96;
+    if constexpr (has_kernels) {
+        if (n <= most_by_vectors && by_vectors(n)) {
+            digits_zero_avx2(r, n);
+            return;
+        }
+    }
+    digits_zero(r, n);
+}
+
+}  // namespace
+
 digit* new_digits(std::size_t n) noexcept {
     // The C library's calloc passes by the store that malloc has at hand, but has long rows of zeros for nothing.
     constexpr std::size_t most_at_hand = 128;
@@ -13,7 +30,7 @@ digit* new_digits(std::size_t n) noexcept {
     auto* r = static_cast<digit*>(std::malloc(n * sizeof(digit)));
     __asm__("" : "+r"(r));  // or the compiler makes calloc of it
     if (r != nullptr) {
-        digits_zero(r, n);
+        wipe_digits(r, n);
     }
     return r;
 }
@@ -22,7 +39,7 @@ void release_digits(digit* a, std::size_t n) noexcept {
     if (a == nullptr) {
         return;
     }
-    digits_zero(a, n);
+    wipe_digits(a, n);
     __asm__ volatile("" : : "r"(a) : "memory");
     std::free(a);
 }

@@ -129,6 +129,8 @@ void negate(mp_digit* r, const mp_digit* a, std::size_t n) noexcept {
     }
 }
 
+constexpr std::size_t is_full(mp_digit x) noexcept { return (x + 1) >> digit_bits; }
+
 /// Whether at least half of n digits, rounded down, have all their bits set.
 mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
     if constexpr (tommath::has_kernels) {
@@ -136,30 +138,46 @@ mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
             return tommath::half_full_avx2(a, n);
         }
     }
+    const std::size_t least = n / 2;
     std::size_t full = 0;
-    for (std::size_t i = 0; i < n; i = tommath::step_by_step(i + 1)) {
-        full += (a[i] + 1) >> digit_bits;
+    for (; n >= 8; n -= 4, a += 4) {
+        full += is_full(a[0]) + is_full(a[1]) + is_full(a[2]) + is_full(a[3]);
     }
-    return tommath::answer(full >= n / 2);
+    if (n >= 4) {
+        full += is_full(a[0]) + is_full(a[1]) + is_full(a[2]) + is_full(a[3]);
+    }
+    if (n % 4 >= 2) {
+        full += is_full(a[n - n % 4]) + is_full(a[n - n % 4 + 1]);
+    }
+    if (n % 2 != 0) {
+        full += is_full(a[n - 1]);
+    }
+    return tommath::answer(full >= least);
 }
 
-/// Whether all n digits have. A number that is no such modulus mostly shows it at once.
+/// Whether all n digits have. Few are not gone through one by one: the first and the last ones may be the same.
 inline mp_bool all_full(const mp_digit* a, std::size_t n) noexcept {
+    const auto four = [a](std::size_t i) { return a[i] & a[i + 1] & a[i + 2] & a[i + 3]; };
     if (n < 4) {
         return tommath::answer(n == 0 || (a[n - 1] & a[n / 2] & a[0]) == MP_MASK);
+    }
+    if (n < 8) {
+        return tommath::answer((four(0) & four(n - 4)) == MP_MASK);
+    }
+    if (n <= 12) {
+        return tommath::answer((four(0) & four(4) & four(n - 4)) == MP_MASK);
     }
     if constexpr (tommath::has_kernels) {
         if (tommath::by_vectors(n, 24)) {
             return tommath::all_full_avx2(a, n);
         }
     }
-    const auto four = [a](std::size_t i) { return a[i - 1] & a[i - 2] & a[i - 3] & a[i - 4]; };
-    for (; n > 8; n -= 8) {
-        if ((four(n) & four(n - 4)) != MP_MASK) {
+    for (std::size_t i = 0; i + 8 < n; i += 8) {
+        if ((four(i) & four(i + 4)) != MP_MASK) {
             return MP_NO;
         }
     }
-    return tommath::answer(((n > 4 ? four(n) : MP_MASK) & four(4)) == MP_MASK);
+    return tommath::answer((four(n - 8) & four(n - 4)) == MP_MASK);
 }
 
 /// Whether a is 2^p - d with d of one digit.

@@ -8,7 +8,6 @@
 
 namespace tommath = carry::tommath;
 using tommath::digit_bits;
-using tommath::step_by_step;
 using tommath::used;
 
 namespace {
@@ -93,8 +92,8 @@ void mp_rshd(mp_int* a, int b) {
         tommath::finish(a, n, before, a->sign != MP_ZPOS);
         return;
     }
-    tommath::digits_zero(a->dp + n, before - n);
     a->used = static_cast<int>(n);
+    tommath::digits_zero(a->dp + n, before - n);
 }
 
 mp_err mp_lshd(mp_int* a, int b) {
@@ -143,8 +142,12 @@ mp_err mp_mul_2(const mp_int* a, mp_int* b) {
         put(i + 2);
         put(i + 3);
     }
-    for (; i < n; i = step_by_step(i + 1)) {
+    if (n % 4 >= 2) {
         put(i);
+        put(i + 1);
+    }
+    if (n % 2 != 0) {
+        put(n - 1);
     }
     const mp_digit carry = below >> (digit_bits - 1);
     r[n] = carry;
