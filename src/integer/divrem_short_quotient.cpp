@@ -21,6 +21,31 @@ limb shift_upper(limb* r, const limb* a, std::size_t from, std::size_t n, unsign
     return out;
 }
 
+// Quotients of fewer limbs are found by a division that forms no columns.
+constexpr std::size_t least_by_columns = 3;
+
+// q = floor(a / d) or one more, where the kernel finds its k limbs by columns; returns whether it does. scratch: 2k + 3 limbs.
+bool estimate_by_columns(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                         limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (k < least_by_columns || k > kernel.most_columns) {
+        return false;
+    }
+    const std::size_t n = k + 1;
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    limb rest;
+    if (shift == 0) {  // the highest limb is 0 or 1
+        const limb d1 = d[dn - 1], d0 = d[dn - 2];
+        q[k - 1] = static_cast<limb>(join(a[an - 1], a[an - 2]) > join(d1, d0));
+        return kernel.divide_columns(q, a + (dn - 2), k - 1, 1, d + (dn - n), n, reciprocal_3by2(d1, d0), rest);
+    }
+    limb* const u = scratch;
+    limb* const divisor = u + k + 2;
+    shift_upper(divisor, d, dn - n, dn, shift);
+    u[k + 1] = shift_upper(u, a, dn - 2, an, shift);
+    return kernel.divide_columns(q, u, k, 0, divisor, n, reciprocal_3by2(divisor[k], divisor[k - 1]), rest);
+}
+
 }  // namespace
 
 void divrem_short_quotient(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn,
@@ -32,14 +57,16 @@ void divrem_short_quotient(limb* q, limb* r, const limb* a, std::size_t an, cons
     limb* const estimate = divisor + upper;
     limb* const product = estimate + k + 1;
     limb* const rest = product + an + 1;
-    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
-    shift_upper(divisor, d, below, dn, shift);
-    u[k + upper] = shift_upper(u, a, below, an, shift);
-    const limb v = reciprocal_3by2(divisor[upper - 1], divisor[upper - 2]);
-    if (u[k + upper] == 0) {
-        estimate[k] = divrem_recursive(estimate, u, k + upper, divisor, upper, v, rest);
-    } else {  // the bits shifted out are below the divisor's top limb, so there is no limb above these quotient limbs
-        divrem_recursive(estimate, u, k + upper + 1, divisor, upper, v, rest);
+    if (!estimate_by_columns(estimate, k + 1, a, an, d, dn, scratch)) {
+        const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+        shift_upper(divisor, d, below, dn, shift);
+        u[k + upper] = shift_upper(u, a, below, an, shift);
+        const limb v = reciprocal_3by2(divisor[upper - 1], divisor[upper - 2]);
+        if (u[k + upper] == 0) {
+            estimate[k] = divrem_recursive(estimate, u, k + upper, divisor, upper, v, rest);
+        } else {  // the bits shifted out are below the divisor's top limb, so there is no limb above these quotient limbs
+            divrem_recursive(estimate, u, k + upper + 1, divisor, upper, v, rest);
+        }
     }
 
     // With D the divisor as it is and D' what was divided by, a / D' - a / D = a / D (D - D') / D' < 2: the estimate is at most
