@@ -13,8 +13,7 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-// Products of a column that are added without a loop. Longer code is not faster: what another thread leaves of the place for
-// decoded instructions does not hold it.
+// The products of longer columns are added so many at a time.
 constexpr std::size_t block = 8;
 
 // What a limb of the quotient is found by: the divisor's two highest limbs and their reciprocal, and from which highest limb on
@@ -217,8 +216,11 @@ bool adx_divide_columns(limb* q, const limb* u, std::size_t k, std::size_t above
 #define CARRY_EARLY(n) case n: CARRY_LIMB(n, take_early<n>(q + k, last, w, u[k], third, head)) [[fallthrough]];
 #define CARRY_LATE(n) CARRY_LIMB(n, take_late<n>(q + k, last, w, u[k], third, blocks, head))
         CARRY_EARLY(0) CARRY_EARLY(1) CARRY_EARLY(2) CARRY_EARLY(3) CARRY_EARLY(4) CARRY_EARLY(5) CARRY_EARLY(6) CARRY_EARLY(7)
+        CARRY_EARLY(8) CARRY_EARLY(9) CARRY_EARLY(10) CARRY_EARLY(11) CARRY_EARLY(12) CARRY_EARLY(13)
+        CARRY_EARLY(14) CARRY_EARLY(15) CARRY_EARLY(16) CARRY_EARLY(17) CARRY_EARLY(18) CARRY_EARLY(19)
+        CARRY_EARLY(20) CARRY_EARLY(21) CARRY_EARLY(22) CARRY_EARLY(23)
     default:
-        for (blocks = 1;; ++blocks) {
+        for (blocks = 3;; ++blocks) {
             CARRY_LATE(0) CARRY_LATE(1) CARRY_LATE(2) CARRY_LATE(3) CARRY_LATE(4) CARRY_LATE(5) CARRY_LATE(6) CARRY_LATE(7)
         }
 #undef CARRY_LATE
