@@ -12,7 +12,7 @@ namespace carry::tommath {
 /// Fewer digits take no call, and copies of more than so many the C library's, as all do where there are no vectors. (Its
 /// vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has to wait.)
 inline constexpr std::size_t least_by_call = 8;
-inline constexpr std::size_t most_copies_by_vectors = 48;
+inline constexpr std::size_t most_copies_by_vectors = 16;
 
 /// Two digits, read or written at once. (Of a structure compilers leave a copy on the stack.)
 using two_digits = digit __attribute__((vector_size(2 * sizeof(digit))));
