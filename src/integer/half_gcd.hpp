@@ -41,8 +41,8 @@ inline constexpr std::size_t least_half_gcd = 32;
 std::size_t half_gcd_scratch(std::size_t n) noexcept;
 
 /// Takes Euclid's steps from (x, y) that are the same for all numbers x B^p + x', y B^p + y' with 0 <= x', y' < B^p, as long
-/// as both remainders and their difference stay at or above B^s, s = floor(n / 2) + 1. x >= y, n limbs each, not necessarily
-/// normalized.
+/// as both remainders and their difference stay at or above B^s, s = floor(n / 2) + 1; it may stop before a difference of less
+/// than 2 B^s. x >= y, n limbs each, not necessarily normalized.
 /// Replaces (x, y) by (x_k, x_(k+1)), where x_(k+1) and x_k - x_(k+1) are at least B^s; m, which comes in as the matrix of no
 /// steps with room for n limbs, by their matrix. Returns whether there was a step; if not, nothing is changed. Feeds the
 /// quotients to symbol unless it is null.

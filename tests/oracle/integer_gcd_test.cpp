@@ -387,13 +387,14 @@ TEST_F(gcd_test, half_gcd_takes_euclids_steps) {
 }
 
 // Remainders that are a power of the radix and a little more or less, so that a carry runs far beyond what the low parts
-// contribute; and then a quotient of two limbs, at which the half-gcd must stop.
+// contribute; and then a quotient of two limbs, at which the half-gcd must stop. Before, the least difference is y_k, three
+// times the bound or more: at less than twice the bound it might stop.
 TEST_F(gcd_test, half_gcd_carries_far) {
     for (std::size_t i = 0; i < rounds(60); ++i) {
         const std::size_t window = i % 4 == 0 ? random.between(200, 500) : random.between(12, 60);
         const std::size_t p = random.between(4, window), n = p + window, s = window / 2 + 1;
         mpz x_k, y_k, low(random.row(p - 2));
-        mpz_setbit(y_k, (p + s) * limb_bits + random.between(1, limb_bits - 1));
+        mpz_setbit(y_k, (p + s) * limb_bits + random.between(2, limb_bits - 1));
         mpz_mul_2exp(x_k, y_k, 2 * limb_bits);
         if (random.coin()) {
             mpz_add(y_k, y_k, low);
