@@ -38,28 +38,20 @@ inline mp_ord compare_magnitudes(const mp_int* a, const mp_int* b) noexcept {
     return is_negative(a) ? compare_sizes(b, a) : compare_sizes(a, b);
 }
 
-/// `add_magnitudes` of any number of digits, a not the shorter one, whatever room c has.
+/// c = |a| + |b|, or |a| - |b|, of any number of digits, b not the larger one, whatever room c has.
+template <bool Subtract>
 [[gnu::noinline]] mp_err add_many(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
-    const std::size_t an = used(a);
-    const mp_err error = reserve(c, an + 1);
+    const std::size_t an = used(a), n = an + (Subtract ? 0 : 1);
+    const mp_err error = reserve(c, n);
     if (error != MP_OKAY) {
         return error;
     }
     const std::size_t before = used(c);
-    c->dp[an] = digits_add(c->dp, a->dp, an, b->dp, used(b));
-    return finish(c, an + 1, before, negative);
-}
-
-/// c = |a| - |b| likewise, |a| >= |b|.
-[[gnu::noinline]] mp_err sub_many(const mp_int* a, const mp_int* b, mp_int* c, bool negative) noexcept {
-    const std::size_t an = used(a);
-    const mp_err error = reserve(c, an);
-    if (error != MP_OKAY) {
-        return error;
+    const digit carry = digits_add<Subtract>(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
+    if constexpr (!Subtract) {
+        c->dp[an] = carry;
     }
-    const std::size_t before = used(c);
-    digits_sub(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
-    return finish(c, an, before, negative);
+    return finish(c, n, before, negative);
 }
 
 }  // namespace
@@ -70,7 +62,7 @@ mp_err add_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative
     }
     const std::size_t an = used(a);
     if (an > most_to_add_by_carries || an >= static_cast<unsigned>(c->alloc)) {
-        return add_many(a, b, c, negative);
+        return add_many<false>(a, b, c, negative);
     }
     const std::size_t before = used(c);
     c->dp[an] = digits_add_few(c->dp, a->dp, an, b->dp, used(b));
@@ -84,10 +76,10 @@ mp_err sub_magnitudes(const mp_int* a, const mp_int* b, mp_int* c, bool negative
     }
     const std::size_t an = used(a);
     if (an > most_to_add_by_carries || an > static_cast<unsigned>(c->alloc)) {
-        return sub_many(a, b, c, negative);
+        return add_many<true>(a, b, c, negative);
     }
     const std::size_t before = used(c);
-    digits_sub_few(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
+    digits_add_few<true>(c->dp, a->dp, an, b->dp, std::min(an, used(b)));
     return finish(c, an, before, negative);
 }
 
@@ -143,7 +135,7 @@ mp_err add_digits(const mp_int* a, mp_digit b, bool negative, mp_int* c) noexcep
     if (up) {
         c->dp[n] = tommath::digits_add_1(c->dp, a->dp, n, b);
     } else {
-        tommath::digits_sub_1(c->dp, a->dp, n, b);
+        tommath::digits_add_1<true>(c->dp, a->dp, n, b);
     }
     return tommath::finish(c, n + (up ? 1 : 0), before, a_negative);
 }

@@ -46,6 +46,11 @@ CARRY_TARGET_AVX2 inline void logic(digit* r, digit flip, const digit* a, digit 
     }
 }
 
+template <bool Subtract>
+CARRY_TARGET_AVX2 inline __m256i sum_of(__m256i x, __m256i y) noexcept {
+    return Subtract ? _mm256_sub_epi64(x, y) : _mm256_add_epi64(x, y);
+}
+
 /// A shift of digits to the left, into which their lower neighbours shift their highest bits.
 struct digit_shift {
     CARRY_TARGET_AVX2 explicit digit_shift(unsigned left) noexcept
@@ -67,6 +72,34 @@ CARRY_TARGET_AVX2 inline __m256i from_below(__m256i turned, __m256i before) noex
 }
 
 CARRY_TARGET_AVX2 inline digit lowest(__m256i x) noexcept { return static_cast<digit>(_mm256_extract_epi64(x, 0)); }
+
+/// `digits_add_avx2` and `digits_sub_avx2`.
+template <bool Subtract>
+CARRY_TARGET_AVX2 inline std::size_t add(digit* r, const digit* a, const digit* b, std::size_t n, digit& carry) noexcept {
+    const __m256i top = all(digit_mask);
+    __m256i carries = all(0);  // those of the block before, the highest one in lane 0
+    __m256i sums = all(0);
+    std::size_t i = 0;
+    for (; i + 4 < n; i += 4) {
+        const __m256i sum = sum_of<Subtract>(load(a + i), load(b + i));
+        const __m256i turned = turn(_mm256_srli_epi64(sum, Subtract ? 63 : digit_bits));
+        const __m256i digits = sum_of<Subtract>(_mm256_and_si256(sum, top), from_below(turned, carries));
+        carries = turned;
+        sums = _mm256_or_si256(sums, digits);
+        store(r + i, digits);
+    }
+    carry = lowest(carries);
+    if (_mm256_testz_si256(sums, all(digit_mask + 1)) == 0) {  // a carry came to ones, or a borrow to a zero: it goes on
+        digit second = 0;
+        for (std::size_t j = 0; j < i; ++j) {
+            const digit sum = Subtract ? r[j] - second : r[j] + second;
+            r[j] = sum & digit_mask;
+            second = sum >> (Subtract ? 63 : digit_bits);
+        }
+        carry += second;
+    }
+    return i;
+}
 
 }  // namespace
 
@@ -104,55 +137,11 @@ CARRY_TARGET_AVX2 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t
 }
 
 CARRY_TARGET_AVX2 std::size_t digits_add_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& carry) noexcept {
-    const __m256i top = all(digit_mask);
-    __m256i carries = all(0);  // those of the block before, the highest one in lane 0
-    __m256i sums = all(0);
-    std::size_t i = 0;
-    for (; i + 4 < n; i += 4) {
-        const __m256i sum = _mm256_add_epi64(load(a + i), load(b + i));
-        const __m256i turned = turn(_mm256_srli_epi64(sum, digit_bits));
-        const __m256i digits = _mm256_add_epi64(_mm256_and_si256(sum, top), from_below(turned, carries));
-        carries = turned;
-        sums = _mm256_or_si256(sums, digits);
-        store(r + i, digits);
-    }
-    carry = lowest(carries);
-    if (_mm256_testz_si256(sums, all(digit_mask + 1)) == 0) {  // a carry came to a digit of ones: it goes on
-        digit second = 0;
-        for (std::size_t j = 0; j < i; ++j) {
-            const digit sum = r[j] + second;
-            r[j] = sum & digit_mask;
-            second = sum >> digit_bits;
-        }
-        carry += second;
-    }
-    return i;
+    return add<false>(r, a, b, n, carry);
 }
 
 CARRY_TARGET_AVX2 std::size_t digits_sub_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& borrow) noexcept {
-    const __m256i top = all(digit_mask);
-    __m256i borrows = all(0);
-    __m256i differences = all(0);
-    std::size_t i = 0;
-    for (; i + 4 < n; i += 4) {
-        const __m256i difference = _mm256_sub_epi64(load(a + i), load(b + i));
-        const __m256i turned = turn(_mm256_srli_epi64(difference, 63));
-        const __m256i digits = _mm256_sub_epi64(_mm256_and_si256(difference, top), from_below(turned, borrows));
-        borrows = turned;
-        differences = _mm256_or_si256(differences, digits);
-        store(r + i, digits);
-    }
-    borrow = lowest(borrows);
-    if (_mm256_testz_si256(differences, all(digit_mask + 1)) == 0) {  // a borrow came to a zero, which is -1 now
-        digit second = 0;
-        for (std::size_t j = 0; j < i; ++j) {
-            const digit difference = r[j] - second;
-            r[j] = difference & digit_mask;
-            second = difference >> 63;
-        }
-        borrow += second;
-    }
-    return i;
+    return add<true>(r, a, b, n, borrow);
 }
 
 CARRY_TARGET_AVX2 std::size_t digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {

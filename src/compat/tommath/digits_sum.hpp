@@ -8,32 +8,32 @@
 
 namespace carry::tommath {
 
-/// r = a + carry, returns the carry out. r, a: n digits, r may be a.
+/// a + b, or a - b, of digits and carries, of which the lower bits are a digit.
+template <bool Subtract>
+constexpr digit sum_of(digit a, digit b) noexcept {
+    return Subtract ? a - b : a + b;
+}
+
+/// The carry or borrow out of such a sum or difference.
+template <bool Subtract>
+constexpr digit carry_of(digit sum) noexcept {
+    return sum >> (Subtract ? 63 : digit_bits);
+}
+
+/// r = a + carry, or a - carry, returns the carry or borrow out. r, a: n digits, r may be a; carry: where it is subtracted, one
+/// digit.
+template <bool Subtract = false>
 inline digit digits_add_1(digit* r, const digit* a, std::size_t n, digit carry) noexcept {
     std::size_t i = 0;
     for (; i < n && carry != 0; ++i) {
-        const digit sum = a[i] + carry;
+        const digit sum = sum_of<Subtract>(a[i], carry);
         r[i] = sum & digit_mask;
-        carry = sum >> digit_bits;
+        carry = carry_of<Subtract>(sum);
     }
     if (r != a) {
         digits_copy(r + i, a + i, n - i);
     }
     return carry;
-}
-
-/// r = a - borrow, returns the borrow out. r, a: n digits, r may be a; borrow: one digit.
-inline digit digits_sub_1(digit* r, const digit* a, std::size_t n, digit borrow) noexcept {
-    std::size_t i = 0;
-    for (; i < n && borrow != 0; ++i) {
-        const digit difference = a[i] - borrow;
-        r[i] = difference & digit_mask;
-        borrow = difference >> 63;
-    }
-    if (r != a) {
-        digits_copy(r + i, a + i, n - i);
-    }
-    return borrow;
 }
 
 /// More digits are added and subtracted by vectors, where there are any.
@@ -75,105 +75,60 @@ inline digit digits_add_blocks(digit* r, const digit* a, const digit* b, std::si
 }
 #endif
 
-/// `digits_add` and `digits_sub` from digit i on, 3 or fewer below b's end, where what is below sent them this carry.
+/// `digits_add` from digit i on, 3 or fewer below b's end, where what is below sent them this carry or borrow.
+template <bool Subtract>
 inline digit digits_add_from(std::size_t i, digit carry, digit* r, const digit* a, std::size_t an, const digit* b,
                              std::size_t bn) noexcept {
-    const auto put = [&](digit pair) {  // off the chain of carries
-        const digit sum = value_barrier(pair) + carry;
-        r[i] = sum & digit_mask;
-        carry = sum >> digit_bits;
-        ++i;
+    const auto put = [&](std::size_t at, digit pair) {  // off the chain of carries
+        const digit sum = sum_of<Subtract>(value_barrier(pair), carry);
+        r[at] = sum & digit_mask;
+        carry = carry_of<Subtract>(sum);
     };
-    if ((bn - i) >= 2) {
-        put(a[i] + b[i]);
-        put(a[i] + b[i]);
+    if (bn - i >= 2) {
+        put(i, sum_of<Subtract>(a[i], b[i]));
+        put(i + 1, sum_of<Subtract>(a[i + 1], b[i + 1]));
+        i += 2;
     }
-    while (i < bn) {
-        put(a[i] + b[i]);
+    for (; i < bn; ++i) {
+        put(i, sum_of<Subtract>(a[i], b[i]));
     }
     if (an - i >= least_by_call) {
-        return digits_add_1(r + i, a + i, an - i, carry);
+        return digits_add_1<Subtract>(r + i, a + i, an - i, carry);
     }
     if (an - i >= 2) {
-        put(a[i]);
-        put(a[i]);
+        put(i, a[i]);
+        put(i + 1, a[i + 1]);
+        i += 2;
     }
-    for (; i < an; i = step_by_step(i)) {
-        put(a[i]);
+    for (; i < an; i = step_by_step(i + 1)) {
+        put(i, a[i]);
     }
     return carry;
 }
-inline void digits_sub_from(std::size_t i, digit borrow, digit* r, const digit* a, std::size_t an, const digit* b,
-                            std::size_t bn) noexcept {
-    const auto put = [&](digit pair) {
-        const digit difference = value_barrier(pair) - borrow;
-        r[i] = difference & digit_mask;
-        borrow = difference >> 63;
-        ++i;
-    };
-    if ((bn - i) >= 2) {
-        put(a[i] - b[i]);
-        put(a[i] - b[i]);
-    }
-    while (i < bn) {
-        put(a[i] - b[i]);
-    }
-    if (an - i >= least_by_call) {
-        digits_sub_1(r + i, a + i, an - i, borrow);
-        return;
-    }
-    if (an - i >= 2) {
-        put(a[i]);
-        put(a[i]);
-    }
-    for (; i < an; i = step_by_step(i)) {
-        put(a[i]);
-    }
-}
 
-/// `digits_add` and `digits_sub` without vectors.
+/// `digits_add` without vectors.
+template <bool Subtract = false>
 inline digit digits_add_few(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
     digit carry = 0;
     std::size_t i = 0;
 #ifdef CARRY_HAS_X86_64_KERNELS
     i = bn & ~std::size_t{3};
-    carry = digits_add_blocks<false>(r, a, b, bn / 4);
+    carry = digits_add_blocks<Subtract>(r, a, b, bn / 4);
 #endif
-    return digits_add_from(i, carry, r, a, an, b, bn);
-}
-inline void digits_sub_few(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    digit borrow = 0;
-    std::size_t i = 0;
-#ifdef CARRY_HAS_X86_64_KERNELS
-    i = bn & ~std::size_t{3};
-    borrow = digits_add_blocks<true>(r, a, b, bn / 4);
-#endif
-    digits_sub_from(i, borrow, r, a, an, b, bn);
+    return digits_add_from<Subtract>(i, carry, r, a, an, b, bn);
 }
 
-/// r = a + b, returns the carry. r: an digits, may be a or b; an >= bn.
+/// r = a + b, or a - b for a >= b, returns the carry. r: an digits, may be a or b; an >= bn.
+template <bool Subtract = false>
 inline digit digits_add(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
     if constexpr (has_kernels) {
         if (by_vectors(bn, most_to_add_by_carries + 1)) {
             digit carry = 0;
-            const std::size_t done = digits_add_avx2(r, a, b, bn, carry);
-            return digits_add_from(done, carry, r, a, an, b, bn);
+            const std::size_t done = Subtract ? digits_sub_avx2(r, a, b, bn, carry) : digits_add_avx2(r, a, b, bn, carry);
+            return digits_add_from<Subtract>(done, carry, r, a, an, b, bn);
         }
     }
-    return digits_add_few(r, a, an, b, bn);
-}
-
-/// r = a - b for a >= b. r: an digits, may be a or b; an >= bn.
-inline void digits_sub(digit* r, const digit* a, std::size_t an, const digit* b, std::size_t bn) noexcept {
-    if constexpr (has_kernels) {
-        if (by_vectors(bn, most_to_add_by_carries + 1)) {
-            digit borrow = 0;
-            const std::size_t done = digits_sub_avx2(r, a, b, bn, borrow);
-            digits_sub_from(done, borrow, r, a, an, b, bn);
-            return;
-        }
-    }
-    digits_sub_few(r, a, an, b, bn);
+    return digits_add_few<Subtract>(r, a, an, b, bn);
 }
 
 #ifdef CARRY_HAS_X86_64_KERNELS
