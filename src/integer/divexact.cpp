@@ -27,14 +27,9 @@ constexpr std::size_t most_by_division = 3;
 template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
     if (k <= most_by_division && an <= k + 1) {
-        limb rest = an > k ? a[k] : limb{0};
+        const limb rest = an > k ? a[k] : limb{0};
         if (rest < d) {
-            for (std::size_t i = k; i-- > 0;) {
-                const quotient_remainder<limb> step = divide_wide_vartime(rest, a[i], d);
-                q[i] = step.quotient;
-                rest = step.remainder;
-            }
-            return rest == 0;
+            return divide_by_divisions(q, rest, a, k, d) == 0;
         }
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d));

@@ -74,18 +74,10 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
     }
     if (n == 2 || n == 3) {  // a reciprocal takes as long as a division, and a limb by it little less
         const limb highest = a[n - 1], top = highest < d ? 0 : highest - d < d ? 1 : highest / d;
-        limb remainder = static_cast<limb>(highest - top * d);
         if (q != nullptr) {
             q[n - 1] = top;
         }
-        for (std::size_t i = n - 1; i-- > 0;) {
-            const auto [digit, rest] = divide_wide_vartime(remainder, a[i], d);
-            remainder = rest;
-            if (q != nullptr) {
-                q[i] = digit;
-            }
-        }
-        return remainder;
+        return divide_by_divisions(q, static_cast<limb>(highest - top * d), a, n - 1, d);
     }
     return divrem_1(q, a, n, divisor_1(d));
 }

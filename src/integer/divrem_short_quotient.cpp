@@ -1,6 +1,8 @@
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
+#include "integer/quotient.hpp"
+#include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -34,10 +36,8 @@ bool estimate_by_columns(limb* q, std::size_t k, const limb* a, std::size_t an, 
     const std::size_t n = k + 1;
     const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
     limb rest;
-    if (shift == 0) {  // the highest limb is 0 or 1
-        const limb d1 = d[dn - 1], d0 = d[dn - 2];
-        q[k - 1] = static_cast<limb>(join(a[an - 1], a[an - 2]) > join(d1, d0));
-        return kernel.divide_columns(q, a + (dn - 2), k - 1, 1, d + (dn - n), n, reciprocal_3by2(d1, d0), rest);
+    if (shift == 0) {
+        return divide_normalized_by_columns(q, a + (dn - 2), k - 1, d + (dn - n), n, rest);
     }
     limb* const u = scratch;
     limb* const divisor = u + k + 2;

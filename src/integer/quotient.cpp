@@ -142,6 +142,12 @@ void shifted_limbs(limb* r, std::size_t n, const limb* a, std::size_t an, unsign
 
 }  // namespace
 
+bool divide_normalized_by_columns(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n, limb& rest) noexcept {
+    const limb d1 = d[n - 1], d0 = d[n - 2];
+    q[k] = static_cast<limb>(join(u[k + 1], u[k]) > join(d1, d0));
+    return kernels::integer().divide_columns(q, u, k, 1, d, n, reciprocal_3by2(d1, d0), rest);
+}
+
 std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept {
     const std::size_t n = std::min(m, dn);
     return m + 2 * n + std::max(divrem_recursive_scratch(n), n + m);
@@ -209,13 +215,10 @@ limb copy_below(limb* u, const limb* a, const limb* d, std::size_t n) noexcept {
     return one;
 }
 
-// q = floor(u / d) for a quotient of k limbs and one above them that is 0 or 1.
+// divide_normalized_by_columns where a division by d is wanted.
 certainty divide_in_place(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n) noexcept {
-    const limb d1 = d[n - 1], d0 = d[n - 2];
-    q[k] = static_cast<limb>(join(u[k + 1], u[k]) > join(d1, d0));
     limb rest;
-    return kernels::integer().divide_columns(q, u, k, 1, d, n, reciprocal_3by2(d1, d0), rest) ? certain(rest, k + 1)
-                                                                                              : certainty::near;
+    return divide_normalized_by_columns(q, u, k, d, n, rest) ? certain(rest, k + 1) : certainty::near;
 }
 
 // Of a quotient of one limb that is the highest limbs': u: three limbs.

@@ -31,6 +31,10 @@ void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
 /// is left does not tell, q is left undefined.
 bool quotient_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
+/// The k + 1 limbs of floor(u / d B^(2 - n)), of which the highest is 0 or 1 as d's top bit is set, by the kernel's columns:
+/// integer_kernels::divide_columns, with all that is said there of q, u, d, `rest` and of what is returned.
+bool divide_normalized_by_columns(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n, limb& rest) noexcept;
+
 /// The limbs of scratch that upper_quotient wants for these sizes.
 std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept;
 

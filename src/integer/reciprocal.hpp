@@ -52,6 +52,19 @@ inline quotient_remainder<limb> divide_2by1(limb high, limb low, limb d, limb v)
     return {quotient, remainder};
 }
 
+/// q = floor((above B^n + a) / d), returns the remainder, without a reciprocal, which takes as long to find as one of these
+/// divisions takes the processor: for few limbs. above < d. a, q: n limbs, q may be a, or null.
+inline limb divide_by_divisions(limb* q, limb above, const limb* a, std::size_t n, limb d) noexcept {
+    while (n-- > 0) {
+        const quotient_remainder<limb> step = divide_wide_vartime(above, a[n], d);
+        above = step.remainder;
+        if (q != nullptr) {
+            q[n] = step.quotient;
+        }
+    }
+    return above;
+}
+
 /// A divisor of one limb, ready to divide by: normalized, with its reciprocal.
 struct divisor_1 {
     constexpr explicit divisor_1(limb any) noexcept  // any != 0
