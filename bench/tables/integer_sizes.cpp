@@ -288,11 +288,10 @@ measured compete(const operation& o, const std::vector<many_operands>& all, int 
     const std::size_t contenders = o.contenders.size();
     std::vector<std::size_t> at(contenders, 0);
     // Once round for everybody, as results take their memory then, and its pages are touched for the first time.
-    std::vector<double> first(contenders);
+    double once = 1.0;
     for (std::size_t i = 0; i < contenders; ++i) {
-        first[i] = time_of(o.contenders[i].run, all[i], all[i].size(), at[i]);
+        once = std::max(once, time_of(o.contenders[i].run, all[i], all[i].size(), at[i]));
     }
-    const double once = std::max(1.0, first[1]);
     const auto count = static_cast<std::size_t>(std::max(1.0, 30000 / once));
     turns = once > 1e8 ? 1 : once > 1e6 ? std::min(turns, 5) : turns;
     std::vector<std::vector<double>> times(contenders), ratios(contenders);

@@ -88,8 +88,8 @@ inline constexpr std::size_t ifma_divide = 13;
 /// The same for low products.
 inline constexpr std::size_t ifma_mul_low = 16;
 
-/// The same from which Karatsuba's method on the digits overtakes the scan of all columns; and the blocks of eight digits from
-/// which it does within itself.
+/// The limbs from which a square by Karatsuba's method on the digits overtakes the scan of all columns, and the blocks of eight
+/// digits from which the method does so within itself, for products and for squares.
 inline constexpr std::size_t ifma_sqr_karatsuba = 180;
 inline constexpr std::size_t ifma_karatsuba_blocks = 21, ifma_sqr_karatsuba_blocks = 28;
 
