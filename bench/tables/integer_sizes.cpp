@@ -5,13 +5,15 @@
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for sqrtrem and text there is one operand. In powm the second size is that of the exponent, and powm_bits
-// takes it in bits; mul_rows and divrem_rows are those of carry.h. Only ratios below --below are printed, and how many there
-// were.
+// takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. Only ratios below --below are printed, and how
+// many there were.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
-// branches that a single pair takes by heart. Each library has operands of its own: FLINT leaves gcd, xgcd and inverses to GMP,
-// and would find the branches of GMP's turn foretold. Printed are the medians of the times, and of the ratios of the turns.
-// Results are compared before they are timed. They are taken into older ones where there is a function for that, as GMP's are.
+// branches that a single pair takes by heart. No two libraries have the same operands in a turn: FLINT leaves gcd, xgcd and
+// inverses to GMP, and would find the branches of GMP's turn foretold. From turn to turn they change hands, as where operands
+// and results lie makes up to a tenth of a short product's time. Printed are the medians of the times, and of the ratios of the
+// turns. Results are compared before they are timed. They are taken into older ones where there is a function for that, as
+// GMP's are.
 #include "../peer_integers.hpp"
 #include "sizes.hpp"
 #include "turns.hpp"
@@ -56,7 +58,7 @@ struct operands {
     flint_big fa, fb, fc, fr, fs;
     std::string text;
     std::vector<char> digits;
-    std::vector<limb> rows, peer_rows;  ///< of functions of rows: the result, or remainder and quotient
+    std::vector<limb> rows;  ///< of functions of rows: the result, or remainder and quotient
 
     explicit operands(const numbers& n)
         : a(n.a),
@@ -70,8 +72,7 @@ struct operands {
           fc(c),
           text(a.to_string()),
           digits(text.size() + 2),
-          rows(a.limbs().size() + b.limbs().size() + 1),
-          peer_rows(rows) {}
+          rows(a.limbs().size() + std::max(a.limbs().size(), b.limbs().size()) + 1) {}
 };
 
 mp_ptr words(std::vector<limb>& row, std::size_t at = 0) { return reinterpret_cast<mp_ptr>(row.data() + at); }
@@ -90,7 +91,6 @@ struct contender {
 std::string our_result(operands& o) { return o.r.to_string(16); }
 std::string gmp_result(operands& o) { return o.zr.text(); }
 std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
-std::string peer_row_result(operands& o) { return integer::from_limbs(o.peer_rows).to_string(16); }
 
 #ifdef CARRY_BENCH_FLINT
 std::string flint_result(operands& o) { return o.fr.text(); }
@@ -106,7 +106,7 @@ way longer_by_shorter(Mul mul) {
     return [mul](operands& o) {
         const bool in_order = size(o.a) >= size(o.b);
         const integer &longer = in_order ? o.a : o.b, &shorter = in_order ? o.b : o.a;
-        mul(words(o.peer_rows), words(longer), size(longer), words(shorter), size(shorter));
+        mul(words(o.rows), words(longer), size(longer), words(shorter), size(shorter));
     };
 }
 
@@ -181,8 +181,13 @@ const std::vector<operation>& operations() {
                carry_integer_mul(o.rows.data(), o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(), o.b.limbs().size());
            },
            row_result},
-          {longer_by_shorter([](auto... rows) { mpn_mul(rows...); }), peer_row_result}  //
-          FLINT_CONTENDER(longer_by_shorter([](auto... rows) { flint_mpn_mul(rows...); }), peer_row_result)}},
+          {longer_by_shorter([](auto... rows) { mpn_mul(rows...); }), row_result}  //
+          FLINT_CONTENDER(longer_by_shorter([](auto... rows) { flint_mpn_mul(rows...); }), row_result)}},
+        {"sqr_rows",
+         draw_one,
+         {{[](operands& o) { carry_integer_sqr(o.rows.data(), o.a.limbs().data(), o.a.limbs().size()); }, row_result},
+          {[](operands& o) { mpn_sqr(words(o.rows), words(o.a), size(o.a)); }, row_result}  //
+          FLINT_CONTENDER([](operands& o) { flint_mpn_sqr(words(o.rows), words(o.a), size(o.a)); }, row_result)}},
         {"divrem",
          draw_division,
          {{[](operands& o) { divrem(o.r, o.s, o.a, o.b); }, our_result},
@@ -205,10 +210,9 @@ const std::vector<operation>& operations() {
            },
            row_result},
           {[](operands& o) {
-               mpn_tdiv_qr(words(o.peer_rows, o.b.limbs().size()), words(o.peer_rows), 0, words(o.a), size(o.a), words(o.b),
-                           size(o.b));
+               mpn_tdiv_qr(words(o.rows, o.b.limbs().size()), words(o.rows), 0, words(o.a), size(o.a), words(o.b), size(o.b));
            },
-           peer_row_result}}},
+           row_result}}},
         {"divexact",
          draw_exact,
          {{[](operands& o) { o.r = divexact(o.a, o.b); }, our_result},
@@ -277,27 +281,41 @@ double time_of(const way& run, const many_operands& all, std::size_t count, std:
     return carry::bench::nanoseconds([&](std::size_t i) { run(*all[i]); }, count, all.size(), at);
 }
 
+/// Nanoseconds; where operands lie does not matter to what takes longer.
+constexpr double longest_to_change_hands = 1e5;
+
 /// The median times of all contenders, and the least of the medians of the peers' ratios to ours.
 struct measured {
     std::vector<double> times;
     double ratio;
 };
 
-// all: by the contender.
+// all: by the contender of the first turn.
 measured compete(const operation& o, const std::vector<many_operands>& all, int turns) {
     const std::size_t contenders = o.contenders.size();
     std::vector<std::size_t> at(contenders, 0);
+    const auto time_in = [&](std::size_t turn, std::size_t i, std::size_t count) {
+        const std::size_t hand = (i + turn) % contenders;
+        return time_of(o.contenders[i].run, all[hand], count, at[hand]);
+    };
     // Once round for everybody, as results take their memory then, and its pages are touched for the first time.
+    const std::size_t round = all[0].size();
     double once = 1.0;
     for (std::size_t i = 0; i < contenders; ++i) {
-        once = std::max(once, time_of(o.contenders[i].run, all[i], all[i].size(), at[i]));
+        once = std::max(once, time_in(0, i, round));
+    }
+    const std::size_t hands = once < longest_to_change_hands ? contenders : 1;
+    for (std::size_t turn = 1; turn < hands; ++turn) {
+        for (std::size_t i = 0; i < contenders; ++i) {
+            time_in(turn, i, round);
+        }
     }
     const auto count = static_cast<std::size_t>(std::max(1.0, 30000 / once));
     turns = once > 1e8 ? 1 : once > 1e6 ? std::min(turns, 5) : turns;
     std::vector<std::vector<double>> times(contenders), ratios(contenders);
     for (int turn = 0; turn < turns; ++turn) {
         for (std::size_t i = 0; i < contenders; ++i) {
-            times[i].push_back(time_of(o.contenders[i].run, all[i], count, at[i]));
+            times[i].push_back(time_in(static_cast<std::size_t>(turn) % hands, i, count));
             ratios[i].push_back(times[i].back() / times[0].back());
         }
     }
@@ -328,6 +346,7 @@ std::vector<many_operands> draw_all(const operation& o, two_sizes n) {
 void check(const operation& o, two_sizes n, operands& first) {
     std::string expected;
     for (const contender& one : o.contenders) {
+        std::fill(first.rows.begin(), first.rows.end(), limb{0});
         one.run(first);
         const std::string result = one.result(first);
         if (&one == o.contenders.data()) {
