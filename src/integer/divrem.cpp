@@ -42,6 +42,18 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
     return dn >= kernels::integer().least_divisor && dn <= kernels::most_digit_divisor && an - dn > 5;
 }
 
+// Divides by columns, or in registers, or without scratch, where these serve; returns whether one does.
+bool divide_short(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    if (divrem_at_once(q, r, a, an, d, dn) || (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch))) {
+        return true;
+    }
+    if (has_few_limbs(an, dn)) {
+        divrem_few(q, r, a, an, d, dn);
+        return true;
+    }
+    return false;
+}
+
 // What divrem_blocks serves at any level: divisors from so many limbs on, and dividends of so many times as many.
 constexpr std::size_t least_for_blocks = 280, least_times = 4;
 
@@ -63,7 +75,7 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (divrem_at_once(q, r, a, an, d, dn)) {
+    if (divide_short(q, r, a, an, d, dn, scratch)) {
         return;
     }
     if (has_short_quotient(an, dn) && !by_digits(an, dn)) {
@@ -76,6 +88,9 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     if (dn <= 2) {
         divrem_at_once(q, r, a, an, d, dn);
+        return;
+    }
+    if (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) {
         return;
     }
     divide(q, r, a, an, d, dn, scratch,

@@ -59,6 +59,19 @@ constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
 /// by, so that next to nothing is to be corrected.
 void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
+/// Whether divrem_columns may serve: where the quotient is longer than the divisor, of which columns are short.
+constexpr bool has_short_columns(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn + 1;
+    return dn >= 3 && dn <= 20 && k >= (dn == 3 ? 12 : dn == 4 ? 8 : dn <= 8 ? dn + 1 : dn <= 12 ? 3 * dn / 2 : 2 * dn);
+}
+
+/// What divrem computes, under the same contract, for has_short_columns(an, dn): the quotient by columns
+/// (integer_kernels::divide_columns), and the remainder as the lowest limbs of a less those of the product, which half of the
+/// columns of a product of dn limbs tell. Returns whether it is done; it is not where the level divides faster otherwise, or a
+/// limb of the quotient was not what is usual, and then q is changed unless it is a. scratch: 2 an + 2 limbs. Cost: (an - dn)
+/// dn and dn^2 / 2 products of limbs.
+bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
 /// What divrem computes without scratch, under the same contract: divisions by one and by two limbs, and those that divrem_few
 /// serves. Returns whether this is one of them; if not, nothing is done.
 inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
@@ -66,7 +79,7 @@ inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, cons
         r[0] = divrem_1(q, a, an, d[0]);
     } else if (dn == 2) {
         divrem_2(q, r, a, an, d);
-    } else if (has_few_limbs(an, dn)) {
+    } else if (has_few_limbs(an, dn) && !has_short_columns(an, dn)) {
         divrem_few(q, r, a, an, d, dn);
     } else {
         return false;
@@ -75,7 +88,9 @@ inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, cons
 }
 
 /// Whether divrem looks at its scratch.
-constexpr bool divrem_wants_scratch(std::size_t an, std::size_t dn) noexcept { return dn > 2 && !has_few_limbs(an, dn); }
+constexpr bool divrem_wants_scratch(std::size_t an, std::size_t dn) noexcept {
+    return dn > 2 && (!has_few_limbs(an, dn) || has_short_columns(an, dn));
+}
 
 /// Whether the quotient is so much shorter than the divisor that divrem_short_quotient serves. an >= dn.
 constexpr bool has_short_quotient(std::size_t an, std::size_t dn) noexcept {

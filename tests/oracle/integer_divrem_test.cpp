@@ -328,6 +328,25 @@ TEST_F(divrem_test, few_limbs) {
     });
 }
 
+// Quotients of many limbs by few: hard digits, remainders next to nothing, and both with zeros or ones in the divisor.
+TEST_F(divrem_test, long_by_short) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(3000); ++i) {
+            const std::size_t dn = random.between(2, 22), extra = random.between(dn / 2, i % 5 == 0 ? 200 : 4 * dn);
+            row_t d = divisor(dn);
+            if (random.coin()) {
+                std::fill(d.begin(), d.end() - 2, random.coin() ? max_limb<limb> : limb{0});
+            }
+            row_t a = dividend(dn + extra, d);
+            if (random.below(4) == 0) {  // quotient limbs of zeros
+                std::fill(a.begin() + static_cast<std::ptrdiff_t>(random.below(a.size())), a.end() - 1, limb{0});
+            }
+            expect_division(a, d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
 // Also divisors whose lower limbs, all ones, make estimates from the upper ones too large.
 TEST_F(divrem_test, short_quotients) {
     for_each_level([&] {
