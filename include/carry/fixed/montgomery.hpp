@@ -241,7 +241,7 @@ template <montgomery_shape Shape, limb_type Limb, std::size_t N>
                                                              const montgomery_constants<Limb, N>& constants) noexcept {
 #if CARRY_FIXED_ADX
     if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row && element_bound(Shape) == 1 &&
-                  !(N == 4 && Shape != montgomery_shape::p256)) {
+                  (N != 4 || Shape == montgomery_shape::p256)) {
         if (!std::is_constant_evaluated()) {
             row<Limb, N> r;
             const row<Limb, 2 * N> square = sqr(a);

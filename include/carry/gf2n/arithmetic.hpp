@@ -6,9 +6,7 @@
 #include <carry/gf2n/bit_order.hpp>
 #include <carry/gf2n/modulus.hpp>
 
-namespace carry {
-
-namespace detail {
+namespace carry::detail {
 
 /// The ring GF(2)[x]/F on rows of reduced elements.
 template <auto F>
@@ -159,6 +157,4 @@ constexpr std::array<std::uint8_t, N> ordered_bytes(std::array<std::uint8_t, N> 
     return bytes;
 }
 
-}  // namespace detail
-
-}  // namespace carry
+}  // namespace carry::detail
