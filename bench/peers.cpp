@@ -29,7 +29,7 @@ namespace {
 /// Whether the library at this path was built by somebody for this machine, as far as its place tells: a distribution's has
 /// to run everywhere.
 [[maybe_unused]] std::string origin(const std::string& path) {
-    return path.rfind("/usr/lib", 0) == 0 || path.rfind("/lib", 0) == 0 ? "the distribution's" : "a build of its own";
+    return path.starts_with("/usr/lib") || path.starts_with("/lib") ? "the distribution's" : "a build of its own";
 }
 
 bool describe() {

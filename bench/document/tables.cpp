@@ -75,8 +75,7 @@ std::vector<std::size_t> sizes(std::size_t most) {
 }
 
 void print_table(std::size_t limit, const std::vector<line>& lines, bool csv) {
-    const char *const first = csv ? "%zu,%zu" : "%8zu", *const title = csv ? ",%s" : "%12s",
-                      *const number = csv ? ",%.9f" : "%12.6f";
+    const char *const title = csv ? ",%s" : "%12s", *const number = csv ? ",%.9f" : "%12.6f";
     if (csv) {
         std::printf("recursion_limit,limbs");
     } else {
@@ -86,9 +85,9 @@ void print_table(std::size_t limit, const std::vector<line>& lines, bool csv) {
     std::printf("\n");
     for (const line& l : lines) {
         if (csv) {
-            std::printf(first, limit, l.limbs);
+            std::printf("%zu,%zu", limit, l.limbs);
         } else {
-            std::printf(first, l.limbs);
+            std::printf("%8zu", l.limbs);
         }
         for (const double seconds : l.seconds) std::printf(number, seconds);
         std::printf("\n");

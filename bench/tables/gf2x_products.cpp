@@ -187,8 +187,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     int turns = 41;
-    std::printf("| limbs | Carry, %s | %s ratio |\n|--:|--:|--:|--:|%s\n", carry::isa_name(carry::isa()).data(), one->columns,
-                name == "mul" ? "" : "--:|");
+    std::printf("| limbs | Carry, %s | %s ratio |\n|--:|--:|--:|--:|%s\n", std::string(carry::isa_name(carry::isa())).c_str(),
+                one->columns, name == "mul" ? "" : "--:|");
     for (int i = 2; i < argc; ++i) {
         if (std::string_view(argv[i]) == "--turns" && i + 1 < argc) {
             turns = std::max(1, std::atoi(argv[++i]));

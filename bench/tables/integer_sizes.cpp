@@ -378,8 +378,9 @@ int main(int argc, char** argv) {
     double below = 1e9;
     int turns = 41;
     std::vector<double> ratios;
-    std::printf("| limbs | Carry, %s | GMP |%s ratio |\n|--:|--:|--:|%s--:|\n", carry::isa_name(carry::isa()).data(),
-                one->contenders.size() > 2 ? " FLINT |" : "", one->contenders.size() > 2 ? "--:|" : "");
+    std::printf("| limbs | Carry, %s | GMP |%s ratio |\n|--:|--:|--:|%s--:|\n",
+                std::string(carry::isa_name(carry::isa())).c_str(), one->contenders.size() > 2 ? " FLINT |" : "",
+                one->contenders.size() > 2 ? "--:|" : "");
     for (int i = 2; i < argc; ++i) {
         const std::string_view word = argv[i];
         if (word == "--below" && i + 1 < argc) {

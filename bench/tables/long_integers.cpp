@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <string>
 
 namespace {
 
@@ -73,7 +74,7 @@ int main(int argc, char** argv) {
         return argc > i ? static_cast<unsigned>(std::strtoul(argv[i], nullptr, 10)) : otherwise;
     };
     const unsigned least = argument(1, 18), most = std::min(argument(2, 24), 26u);
-    std::printf("kernel level %s\n\n", carry::isa_name(carry::isa()).data());
+    std::printf("kernel level %s\n\n", std::string(carry::isa_name(carry::isa())).c_str());
     std::printf("| limbs | product | FLINT | ratio | square | FLINT | ratio |\n|--:|--:|--:|--:|--:|--:|--:|\n");
     for (unsigned power = least; power <= most; ++power) {
         const std::size_t n = std::size_t{1} << power;

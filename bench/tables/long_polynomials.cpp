@@ -27,6 +27,7 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -141,7 +142,7 @@ int main(int argc, char** argv) {
     const unsigned least = std::max(argument(1, 10), 4u), most = argument(2, 30), steps = std::max(argument(3, 2), 1u);
     random_polynomials random;
     const witness residues(random);
-    std::printf("kernel level %s\n\n", carry::isa_name(carry::isa()).data());
+    std::printf("kernel level %s\n\n", std::string(carry::isa_name(carry::isa())).c_str());
     std::printf(
         "| bits | product | by a third | square | division | gcd | xgcd | steepest |\n|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     std::optional<std::pair<double, times>> before;

@@ -50,6 +50,7 @@ void print_eight_powers(std::size_t bits, double least) {
     const std::size_t n = bits / carry::limb_bits;
     std::vector<row> b, e, m, r(together, row(n));
     std::vector<carry::modular::power> powers;
+    powers.reserve(together);
     for (unsigned i = 0; i < together; ++i) {
         b.push_back(random_row(n, 3 * i));
         b.back()[n - 1] >>= 1;

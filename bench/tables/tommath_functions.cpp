@@ -425,7 +425,7 @@ int main(int argc, char** argv) {
         }
     }
     std::printf("| function | bits | Carry, %s | LibTomMath | ratio |\n|:--|--:|--:|--:|--:|\n",
-                carry::isa_name(carry::isa()).data());
+                std::string(carry::isa_name(carry::isa())).c_str());
     std::vector<double> ratios;
     for (const int bits : sizes) {
         many_operands ours = draw_many(bits, 1), theirs = draw_many(bits, 5001);

@@ -58,6 +58,7 @@ inline std::vector<double> in_turns(double least, const std::vector<std::functio
         }
     }
     std::vector<double> r;
+    r.reserve(times.size());
     for (const std::vector<double>& t : times) {
         r.push_back(median(t));
     }
