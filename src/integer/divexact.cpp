@@ -104,13 +104,21 @@ bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, cons
 }  // namespace
 
 std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn + 1;
+    if (an <= most_unasked || (k <= dn && k <= most_unasked / 2)) {
+        return enough_unasked;
+    }
+    const std::size_t m = k / 2 + 3;
+    return std::max(dn + hensel_low_scratch(k, dn), m + upper_quotient_scratch(m, dn));
+}
+
+std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept {
     if (an <= most_unasked) {
         return enough_unasked;
     }
-    const std::size_t k = an - dn + 1, low = dn + hensel_low_scratch(k, dn), m = k / 2 + 3;
-    return std::max(
-        {low, m + upper_quotient_scratch(m, dn),
-         by_divrem(k, dn) ? an + 1 + divrem_scratch(an, dn) : an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn))});
+    const std::size_t k = an - dn + 1;
+    return std::max(divexact_scratch(an, dn), by_divrem(k, dn) ? an + 1 + divrem_scratch(an, dn)
+                                                               : an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)));
 }
 
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {

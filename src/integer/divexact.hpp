@@ -14,8 +14,11 @@ inline std::size_t divexact_size(const limb* a, std::size_t an, const limb* d, s
     return an - dn + (a[an - 1] >= d[dn - 1] ? 1 : 0);
 }
 
-/// The limbs of scratch that both of these want for these sizes, at any kernel level. an >= dn >= 1.
+/// The limbs of scratch that these two want for these sizes, at any kernel level. an >= dn >= 1.
+/// @{
+std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept;
 std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept;
+/// @}
 
 /// Whether d divides a; if so, q = a / d, and else q is left undefined. a: an >= 1 limbs, d: dn >= 1, an >= dn, neither with a
 /// zero on top; q: divexact_size(a, an, d, dn) limbs. No overlaps, but a and d may be the same.

@@ -236,7 +236,8 @@ certainty compare_highest(const limb* u, limb d1, limb d0) noexcept {
     return join(u[1], u[0]) >= join(d1, d0) ? certainty::near : u[1] <= 1 ? certainty::exact_or_one_more : certainty::exact;
 }
 
-void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+// The quotient as its highest limbs tell it. scratch: k + 2 + 3n limbs for n = min(dn, k + 1).
+certainty estimate_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1, n = std::min(dn, k + 1);
     limb* const u = scratch;
     limb* const divisor = u + k + 2;
@@ -261,10 +262,15 @@ void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std
     }
     const limb d1 = highest[n - 1], d0 = highest[n - 2];
     // What is left out of a and d is less than k + 1 units of u[1].
-    const certainty found = in_place    ? divide_in_place(q, a + (dn - 2), left, highest, n)
-                            : left > 1  ? divide_short(q, u, left, highest, n, reciprocal_3by2(d1, d0), rest)
-                            : left == 1 ? divide_to_one(q[0], u, d1, d0)
-                                        : compare_highest(u, d1, d0);
+    return in_place    ? divide_in_place(q, a + (dn - 2), left, highest, n)
+           : left > 1  ? divide_short(q, u, left, highest, n, reciprocal_3by2(d1, d0), rest)
+           : left == 1 ? divide_to_one(q[0], u, d1, d0)
+                       : compare_highest(u, d1, d0);
+}
+
+void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = an - dn + 1;
+    const certainty found = estimate_by_rows(q, a, an, d, dn, scratch);
     if (found == certainty::near) [[unlikely]] {
         divrem(q, scratch, a, an, d, dn, scratch + dn);
     } else if (found == certainty::exact_or_one_more && is_too_large(q, k, a, an, d, dn, scratch)) [[unlikely]] {
@@ -282,6 +288,12 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
     const std::size_t n = std::min(k + 1, dn);
     return std::max({k + 1 + upper_quotient_scratch(k + 1, dn), k + 2 + n + n + k,
                      k + 1 + an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)), dn + divrem_scratch(an, dn)});
+}
+
+bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = an - dn + 1;
+    return dn > k && k > most_beside_columns && k <= std::min(kernels::integer().most_columns, most_in_short_quotient) &&
+           by_rows(k, dn) && estimate_by_rows(q, a, an, d, dn, scratch) == certainty::exact;
 }
 
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {

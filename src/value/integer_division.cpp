@@ -56,6 +56,15 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
         }
         return;
     }
+    if (an > integer_rows::most_unasked && qn <= integer_rows::most_in_short_quotient) {
+        scratch_limbs<integer_rows::enough_for_short_quotient> scratch(0);
+        bool found = false;
+        find_quotient(quotient, qn,
+                      [&](limb* q) { found = integer_rows::short_quotient(q, a.data(), an, d.data(), dn, scratch.data()); });
+        if (found) {
+            return;
+        }
+    }
     product_scratch scratch(integer_rows::quotient_scratch(an, dn));
     find_quotient(quotient, qn, [&](limb* q) { integer_rows::quotient(q, a.data(), an, d.data(), dn, scratch.data()); });
 }
@@ -114,17 +123,18 @@ bool has_room(const limb_row& quotient, const limb_row& remainder, const limb_ro
     return quotient.capacity() >= qn || highest_is_zero;
 }
 
-/// Divides row x by row y with `divide_rows`, one of the two functions of exact division, which returns whether y divides x, or
-/// nothing: then so does this. The quotient is not settled. y is not zero and has no more limbs than x.
+/// Divides row x by row y with `divide_rows`, one of the two functions of exact division, which wants the scratch that `wanted`
+/// says and returns whether y divides x, or nothing: then so does this. The quotient is not settled. y is not zero and has no more limbs than x.
 template <class Function>
-auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Function* divide_rows) {
+auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Function* divide_rows,
+                    std::size_t (*wanted)(std::size_t an, std::size_t dn) noexcept) {
     limb_row& q = integer_access::row(quotient);
     const std::size_t k = integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size());
     if (y.size() == 1) {
         q.resize_discarding(k);
         return divide_rows(q.data(), x.data(), x.size(), y.data(), 1, nullptr);
     }
-    product_scratch scratch(integer_rows::divexact_scratch(x.size(), y.size()));
+    product_scratch scratch(wanted(x.size(), y.size()));
     q.resize_discarding(k);
     return divide_rows(q.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
 }
@@ -240,7 +250,9 @@ integer divexact(const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
-    if (x.size() < y.size() ? !x.empty() : !divide_exactly(quotient, x, y, integer_rows::divides_exactly)) {
+    if (x.size() < y.size()
+            ? !x.empty()
+            : !divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch)) {
         throw std::domain_error("carry: the division leaves a remainder");
     }
     integer_access::settle(quotient, a.is_negative() != d.is_negative());
@@ -252,7 +264,7 @@ integer divexact_unchecked(const integer& a, const integer& d) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
     if (x.size() >= y.size()) {
-        divide_exactly(quotient, x, y, integer_rows::divexact);
+        divide_exactly(quotient, x, y, integer_rows::divexact, integer_rows::divexact_scratch);
         integer_access::settle(quotient, a.is_negative() != d.is_negative());
     }
     return quotient;
@@ -264,14 +276,15 @@ void divexact_unchecked(integer& q, const integer& a, const integer& d) {
         q = divexact_unchecked(a, d);
         return;
     }
-    divide_exactly(q, x, y, integer_rows::divexact);
+    divide_exactly(q, x, y, integer_rows::divexact, integer_rows::divexact_scratch);
     integer_access::settle(q, a.is_negative() != d.is_negative());
 }
 
 bool divides(const integer& d, const integer& a) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
-    return x.empty() || (!y.empty() && x.size() >= y.size() && divide_exactly(quotient, x, y, integer_rows::divides_exactly));
+    return x.empty() || (!y.empty() && x.size() >= y.size() &&
+                         divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch));
 }
 
 integer_without_factor remove_factor(const integer& a, const integer& f) {

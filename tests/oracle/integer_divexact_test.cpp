@@ -56,16 +56,15 @@ protected:
     static void expect_division(const row_t& a, const row_t& d) {
         SCOPED_TRACE("sizes " + std::to_string(a.size()) + " by " + std::to_string(d.size()));
         const std::size_t k = integer_rows::divexact_size(a.data(), a.size(), d.data(), d.size());
-        const std::size_t scratch_size = integer_rows::divexact_scratch(a.size(), d.size());
-        kept_row q(k), scratch(scratch_size);
+        kept_row q(k), scratch(integer_rows::divides_exactly_scratch(a.size(), d.size()));
         const bool exact = mpz_divisible_p(mpz(a), mpz(d)) != 0;
         ASSERT_EQ(integer_rows::divides_exactly(q.data(), a.data(), a.size(), d.data(), d.size(), scratch.data()), exact);
         const row_t found = q.value();
         scratch.value();
-        kept_row low(k);
-        integer_rows::divexact(low.data(), a.data(), a.size(), d.data(), d.size(), scratch.data());
+        kept_row low(k), less(integer_rows::divexact_scratch(a.size(), d.size()));
+        integer_rows::divexact(low.data(), a.data(), a.size(), d.data(), d.size(), less.data());
         const row_t found_low = low.value();
-        scratch.value();
+        less.value();
         if (exact) {
             mpz quotient;
             mpz_divexact(quotient, mpz(a), mpz(d));

@@ -88,6 +88,11 @@ protected:
         integer_rows::quotient(q.data(), a.data(), an, d.data(), dn, scratch.data());
         scratch.value();
         ASSERT_EQ(q.value(), expected.row(k));
+        kept_row few(k), little(integer_rows::enough_for_short_quotient);
+        if (integer_rows::short_quotient(few.data(), a.data(), an, d.data(), dn, little.data())) {
+            ASSERT_EQ(few.value(), expected.row(k));
+        }
+        little.value();
         if (dn < 2) {
             return;
         }
