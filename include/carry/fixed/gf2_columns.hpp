@@ -96,7 +96,7 @@ struct integer_engine {
     static CARRY_INLINE factor load(const std::uint64_t* a) noexcept { return *a; }
     /// Some hundred instructions: not worth inlining.
     static CARRY_APART column multiply(factor a, factor b) noexcept {
-        if constexpr (detail::has_double_limb_64) {
+        if constexpr (carry::detail::has_double_limb_64) {
             const auto p = holed_factor<std::uint64_t>(b) * a;
             return {p.low, p.high};
         } else {
