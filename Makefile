@@ -84,6 +84,7 @@ record: report-programs  ## the same at every kernel level, into docs/benchmarks
 		CARRY_ISA=$$level build/report-venv/bin/python bench/report/report.py --products 10 $(if $(QUICK),--quick) \
 			--out docs/benchmarks/$$level --markdown docs/benchmarks/$$level.md || exit; \
 	done
+	@bench/report/readme.py
 
 bench-compare:  ## the benchmarks of revision BASE beside those of this tree (BENCH=regex picks some)
 	@scripts/setup bench
