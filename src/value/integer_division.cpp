@@ -124,7 +124,8 @@ bool has_room(const limb_row& quotient, const limb_row& remainder, const limb_ro
 }
 
 /// Divides row x by row y with `divide_rows`, one of the two functions of exact division, which wants the scratch that `wanted`
-/// says and returns whether y divides x, or nothing: then so does this. The quotient is not settled. y is not zero and has no more limbs than x.
+/// says and returns whether y divides x, or nothing: then so does this. The quotient is not settled. y is not zero and has no
+/// more limbs than x.
 template <class Function>
 auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Function* divide_rows,
                     std::size_t (*wanted)(std::size_t an, std::size_t dn) noexcept) {
