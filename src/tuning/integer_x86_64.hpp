@@ -71,8 +71,9 @@ inline constexpr integer_thresholds integer_avx512{
 
 /// Limbs of factors of the same size, and of a square, from which products in radix 2^52 overtake `mulx`. (By `mulx` products
 /// of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a quarter and by half
-/// where another thread shares it.)
-inline constexpr std::size_t ifma_mul_equal = 7, ifma_sqr = 9;
+/// where another thread shares it; squares of 8 take a quarter longer in both cases.) Products of 6 limbs have code of their
+/// own, avx512_one_block.cpp.
+inline constexpr std::size_t ifma_mul_equal = 7, ifma_sqr = 8;
 
 /// The same for the longer one of two unlike factors, by the limbs of the shorter one; those of more limbs than stand here are
 /// always multiplied so.

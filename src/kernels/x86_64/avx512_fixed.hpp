@@ -10,7 +10,7 @@ namespace carry::kernels::x86_64 {
 
 /// Sizes that are multiplied, and squared, by code of their own: all blocks of columns are summed side by side, and the windows
 /// are cut from registers, since a load across two stores that are still under way would wait for both.
-inline constexpr std::size_t least_fixed_mul = 7, most_fixed_mul = 48, least_fixed_sqr = 9, most_fixed_sqr = 64;
+inline constexpr std::size_t least_fixed_mul = 7, most_fixed_mul = 48, least_fixed_sqr = 8, most_fixed_sqr = 64;
 
 /// r = a * b, and r = a^2, by the number of limbs less the least.
 extern const std::array<mul_equal, most_fixed_mul - least_fixed_mul + 1> mul_fixed_functions;

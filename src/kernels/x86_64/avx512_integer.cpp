@@ -8,6 +8,7 @@
 #include "kernels/x86_64/avx512_fixed.hpp"
 #include "kernels/x86_64/avx512_karatsuba.hpp"
 #include "kernels/x86_64/avx512_montgomery.hpp"
+#include "kernels/x86_64/avx512_one_block.hpp"
 #include "kernels/x86_64/avx512_scan.hpp"
 #include "tuning/integer_x86_64.hpp"
 
@@ -223,7 +224,13 @@ int mul_few_by_blocks(limb* r, const limb* a, const limb* b) noexcept {
 
 template <std::size_t An, std::size_t Bn>
 constexpr mul_equal mul_few_function() noexcept {
-    if constexpr (An != Bn && overtakes_mulx(std::max(An, Bn), std::min(An, Bn))) {
+    if constexpr (An == 6 && Bn == 6) {
+        return avx512_mul_6;
+    } else if constexpr (An == 6 && Bn == 5) {
+        return avx512_mul_6_by_5;
+    } else if constexpr (An == 5 && Bn == 6) {
+        return avx512_mul_5_by_6;
+    } else if constexpr (An != Bn && overtakes_mulx(std::max(An, Bn), std::min(An, Bn))) {
         return mul_few_by_blocks<An, Bn>;
     } else {
         return nullptr;
@@ -251,6 +258,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.level = isa_level::avx512;
         static const mul_few_table few = mul_few_functions();
         kernels.mul_few = &few;
+        kernels.mul_n[6] = avx512_mul_6;
         std::copy(mul_fixed_functions.begin() + (tuning::ifma_mul_equal - least_fixed_mul),
                   mul_fixed_functions.begin() + (most_equal + 1 - least_fixed_mul),
                   kernels.mul_n.begin() + tuning::ifma_mul_equal);
