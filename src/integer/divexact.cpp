@@ -7,6 +7,7 @@
 #include "integer/quotient.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/pieces.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -91,6 +92,25 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
     }
 }
 
+/// divexact in pieces side by side, where the level has such a division and the quotient is long enough for it; returns whether
+/// it is done. scratch: dn limbs.
+bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
+                      limb* scratch) noexcept {
+    if (k < 16 * dn + 32) {
+        return false;
+    }
+    const kernels::piece_kernels* const pieces = kernels::pieces();
+    if (pieces == nullptr || dn > pieces->most_divisor) {
+        return false;
+    }
+    if (shift != 0) {
+        row::shift_right(scratch, d, dn, shift);
+        d = scratch;
+    }
+    pieces->divide_exactly(q, k, a, an, shift, d, dn);
+    return true;
+}
+
 /// By the highest limbs first, as any other division.
 bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                      limb* scratch) noexcept {
@@ -155,6 +175,9 @@ void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
         return;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch)) {
+        return;
+    }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);
     shift_right_low(q, low, a, an, shift);
     negate(q, low);

@@ -72,9 +72,23 @@ constexpr bool has_short_columns(std::size_t an, std::size_t dn) noexcept {
 /// dn and dn^2 / 2 products of limbs.
 bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted.
+constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
+    const std::size_t least = wants_quotient ? dn == 2 ? 180 : 34 * dn : dn == 2 ? 96 : 25 * dn;
+    return dn >= 2 && dn <= 12 && an >= least;
+}
+
+/// What divrem computes, under the same contract, for has_pieces(an, dn), in pieces that are divided side by side
+/// (kernels::piece_kernels); r may be null if q is not. Returns whether it is done; if not, as the level has no such division
+/// or the row is too short for it, nothing is. scratch: an - dn + 1 limbs, which are used where q is a only.
+bool divrem_pieces(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
 /// What divrem computes without scratch, under the same contract: divisions by one and by two limbs, and those that divrem_few
 /// serves. Returns whether this is one of them; if not, nothing is done.
 inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    if (has_pieces(an, dn)) {
+        return false;
+    }
     if (dn == 1) {
         r[0] = divrem_1(q, a, an, d[0]);
     } else if (dn == 2) {
@@ -89,7 +103,7 @@ inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, cons
 
 /// Whether divrem looks at its scratch.
 constexpr bool divrem_wants_scratch(std::size_t an, std::size_t dn) noexcept {
-    return dn > 2 && (!has_few_limbs(an, dn) || has_short_columns(an, dn));
+    return has_pieces(an, dn) || (dn > 2 && (!has_few_limbs(an, dn) || has_short_columns(an, dn)));
 }
 
 /// Whether the quotient is so much shorter than the divisor that divrem_short_quotient serves. an >= dn.

@@ -298,6 +298,9 @@ bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::
 
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
+    if (has_pieces(an, dn) && divrem_pieces(q, nullptr, a, an, d, dn, scratch)) {
+        return;
+    }
     const bool has_columns = kernels::integer().most_columns != 0;
     if ((!has_columns || k <= most_beside_columns) && quotient_of_few(q, a, an, d, dn)) {
         return;

@@ -46,7 +46,7 @@ bool by_rows(std::size_t an, std::size_t dn) noexcept { return an <= few && inte
 /// and d.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (dn <= 2) {
+    if (dn <= 2 && !integer_rows::has_pieces(an, dn)) {
         quotient.resize_discarding(qn);
         if (dn == 1) {
             integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
@@ -72,7 +72,7 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
 /// The same with the remainder. What throws leaves rows that have room as they were.
 void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (dn <= 2) {
+    if (dn <= 2 && !integer_rows::has_pieces(an, dn)) {
         quotient.resize_discarding(qn);
         limb rest[2];
         if (dn == 1) {
@@ -101,7 +101,7 @@ void reduce(limb* r, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size();
     if (dn == 1) {
         r[0] = integer_rows::divrem_1(nullptr, a.data(), an, d[0]);
-    } else if (dn == 2) {
+    } else if (dn == 2 && !integer_rows::has_pieces(an, dn)) {
         integer_rows::divrem_2(nullptr, r, a.data(), an, d.data());
     } else if (by_rows(an, dn)) {
         scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);

@@ -4,6 +4,7 @@
 #include "integer/hensel.hpp"
 
 #include "kernels/kernels.hpp"
+#include "kernels/pieces.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
 #include "support/kept_row.hpp"
@@ -106,6 +107,30 @@ TEST_F(divexact_test, large_sizes) {
             const std::size_t qn = random.between(1, 400), dn = random.between(1, 400);
             ASSERT_NO_FATAL_FAILURE(expect_divisions(qn, dn));
             ASSERT_NO_FATAL_FAILURE(expect_divisions(qn, qn));
+        }
+    });
+}
+
+// Side by side, from the shortest rows on that the kernel takes, and where divexact does.
+TEST_F(divexact_test, in_pieces) {
+    for_each_level([&] {
+        const kernels::piece_kernels* const pieces = kernels::pieces();
+        for (std::size_t i = 0; i < rounds(1500); ++i) {
+            const std::size_t dn = random.between(2, 12);
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(random.between(16 * dn + 20, i % 20 == 0 ? 2000 : 16 * dn + 100), dn));
+            if (pieces == nullptr) continue;
+            row_t d = number(dn);
+            d[0] |= 1;
+            const std::size_t k = random.between(pieces->least_row(dn), i % 20 == 0 ? 900 : 150);
+            const auto shift = static_cast<unsigned>(random.below(limb_bits));
+            const row_t quotient = number(k);
+            mpz product;
+            mpz_mul(product, mpz(quotient), mpz(d));
+            mpz_mul_2exp(product, product, shift);
+            const row_t a = product.row(k + dn + 1);
+            kept_row q(k);
+            pieces->divide_exactly(q.data(), k, a.data(), k + random.between(1, dn + 1), shift, d.data(), dn);
+            ASSERT_EQ(q.value(), quotient) << k << ' ' << dn << ' ' << shift;
         }
     });
 }

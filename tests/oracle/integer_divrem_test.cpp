@@ -5,6 +5,7 @@
 #include "integer/mul.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/pieces.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
 #include "support/kept_row.hpp"
@@ -343,6 +344,41 @@ TEST_F(divrem_test, long_by_short) {
             }
             expect_division(a, d);
             if (HasFatalFailure()) return;
+        }
+    });
+}
+
+// Side by side, from the shortest rows on that the kernel takes, and where divrem does; divisors end with zeros, too.
+TEST_F(divrem_test, in_pieces) {
+    for_each_level([&] {
+        const kernels::piece_kernels* const pieces = kernels::pieces();
+        for (std::size_t i = 0; i < rounds(1500); ++i) {
+            const std::size_t dn = random.between(2, 12);
+            row_t d = divisor(dn);
+            if (random.coin()) {
+                std::fill(d.begin(), d.begin() + static_cast<std::ptrdiff_t>(random.below(dn)), limb{0});
+            }
+            const std::size_t least = 25 * dn + (i % 2 == 0 ? 48 : 9 * dn + 112 / dn);
+            const row_t a = dividend(random.between(least, i % 20 == 0 ? 2000 : least + 60), d);
+            ASSERT_NO_FATAL_FAILURE(expect_division(a, d));
+            if (pieces == nullptr) continue;
+            d[0] |= 1;
+            const std::size_t n = random.between(pieces->least_row(dn), i % 20 == 0 ? 900 : 150);
+            const auto shift = static_cast<unsigned>(random.below(limb_bits));
+            const row_t row = dividend(n, d);
+            mpz power, shifted(row), quotient, remainder;
+            mpz_setbit(power, pieces->power_bits(n, dn));
+            mpz_tdiv_r(power, power, mpz(d));
+            mpz_tdiv_q_2exp(shifted, shifted, shift);
+            mpz_tdiv_qr(quotient, remainder, shifted, mpz(d));
+            const row_t power_row = power.row(dn);
+            kept_row q(n - dn + 1), r(dn);
+            pieces->divide(q.data(), r.data(), row.data(), n, shift, d.data(), dn, power_row.data());
+            ASSERT_EQ(q.value(), quotient.row(n - dn + 1)) << n << ' ' << dn << ' ' << shift;
+            ASSERT_EQ(r.value(), remainder.row(dn)) << n << ' ' << dn << ' ' << shift;
+            kept_row alone(dn);
+            pieces->divide(nullptr, alone.data(), row.data(), n, shift, d.data(), dn, power_row.data());
+            ASSERT_EQ(alone.value(), r.value());
         }
     });
 }
