@@ -60,11 +60,18 @@ void shift_right_low(limb* r, std::size_t n, const limb* a, std::size_t an, unsi
     }
 }
 
-/// r = the n low limbs of -a.
-void negate(limb* r, std::size_t n) noexcept {
-    limb carry = 1;
-    for (std::size_t i = 0; i < n; ++i) {
-        r[i] = add_with_carry(static_cast<limb>(~r[i]), limb{0}, carry);
+/// r = the n low limbs of -floor(a / 2^shift). a: an >= n limbs, above which it is zero.
+void negate_shifted(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned shift) noexcept {
+    shift_right_low(r, n, a, an, shift);
+    std::size_t i = 0;
+    while (i < n && r[i] == 0) {
+        ++i;
+    }
+    if (i < n) {
+        r[i] = static_cast<limb>(limb{0} - r[i]);
+        for (++i; i < n; ++i) {  // no carry goes further
+            r[i] = static_cast<limb>(~r[i]);
+        }
     }
 }
 
@@ -179,8 +186,7 @@ void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
         return;
     }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);
-    shift_right_low(q, low, a, an, shift);
-    negate(q, low);
+    negate_shifted(q, low, a, an, shift);
     const limb* odd = d;
     if (shift != 0) {
         shift_right_low(scratch, n, d, dn, shift);
