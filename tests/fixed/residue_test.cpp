@@ -1,6 +1,5 @@
 // residue against GMP: the primes of the standards and moduli of other shapes, by every way of reduction that applies.
-#include "support/gmp.hpp"
-#include "support/random.hpp"
+#include "support/residue_against_gmp.hpp"
 
 #include <carry/residue.hpp>
 
@@ -13,6 +12,8 @@ namespace {
 
 using namespace carry::literals;
 using carry::reduction;
+using carry::test::check;
+using carry::test::expect;
 using carry::test::mpz;
 using carry::test::random_source;
 
@@ -41,80 +42,6 @@ static_assert(carry::best_reduction<p192> != reduction::montgomery && carry::bes
               carry::best_reduction<p256> == reduction::montgomery);
 static_assert(carry::reduction_applies<p224>(reduction::solinas) && carry::reduction_applies<p256>(reduction::solinas));
 static_assert(carry::best_reduction<bls12_381> == reduction::montgomery && carry::best_reduction<even> == reduction::barrett);
-
-template <class Number>
-mpz to_mpz(const Number& a) {
-    return mpz(std::span<const carry::limb>(a.limbs));
-}
-
-void expect(const char* what, const mpz& got, const mpz& want) { EXPECT_EQ(mpz_cmp(got, want), 0) << what; }
-
-template <auto M, reduction Method>
-void check(random_source& random) {
-    using element = carry::residue<M, Method>;
-    using number = typename element::number;
-    const mpz m = to_mpz(element::modulus);
-    const auto draw = [&] {
-        number a;
-        if (random.below(4) == 0) {  // near the modulus and near zero
-            a = number(static_cast<unsigned>(random.below(4)));
-            return random.coin() ? a % element::modulus : element::modulus - number(1u) - a % element::modulus;
-        }
-        const std::vector<carry::limb> row = random.row(number::limb_count);
-        std::copy(row.begin(), row.end(), a.limbs.begin());
-        return divrem_vartime(a, element::modulus).remainder;
-    };
-    mpz want;
-    for (std::size_t round = 0; round < carry::test::rounds(100); ++round) {
-        const number x = draw(), y = draw();
-        const element a(x), b(y);
-        const mpz za = to_mpz(x), zb = to_mpz(y);
-        expect("value", to_mpz(a.value()), za);
-        mpz_add(want, za, zb);
-        mpz_mod(want, want, m);
-        expect("sum", to_mpz((a + b).value()), want);
-        mpz_sub(want, za, zb);
-        mpz_mod(want, want, m);
-        expect("difference", to_mpz((a - b).value()), want);
-        mpz_mul(want, za, zb);
-        mpz_mod(want, want, m);
-        expect("product", to_mpz((a * b).value()), want);
-        // Sums that come to 0 on another way than a - a: the rows of elements need not be the least ones.
-        const element zero = a + element(element::modulus - x);
-        EXPECT_TRUE(zero.is_zero() && zero == 0 && zero == a - a && !(zero + 1 == zero && element::modulus != 1u));
-        EXPECT_TRUE(std::hash<element>{}(zero + a * b) == std::hash<element>{}(b * a) && zero * a == 0);
-        mpz_mul(want, za, za);
-        mpz_mod(want, want, m);
-        expect("square", to_mpz(a.squared().value()), want);
-        if (round % 10 == 0) {
-            mpz_powm(want, za, zb, m);
-            expect("pow", to_mpz(a.pow(y).value()), want);
-            expect("pow_vartime", to_mpz(a.pow_vartime(y).value()), want);
-            const bool invertible = mpz_invert(want, za, m) != 0;
-            const auto inverse = a.try_inverse(), inverse_vartime = a.try_inverse_vartime();
-            EXPECT_EQ(inverse.has_value(), invertible);
-            EXPECT_EQ(inverse_vartime.has_value(), invertible);
-            if (inverse && inverse_vartime) {
-                expect("inverse", to_mpz(inverse->value()), want);
-                expect("inverse_vartime", to_mpz(inverse_vartime->value()), want);
-            }
-            if constexpr (element::modulus.is_odd()) {
-                if (mpz_probab_prime_p(m, 20) != 0) {
-                    EXPECT_EQ(a.legendre(), mpz_legendre(za, m));
-                    const auto root = a.squared().sqrt();
-                    EXPECT_TRUE(root && (*root == a || *root == -a));
-                    EXPECT_TRUE(a.squared().sqrt_vartime() == root);
-                    EXPECT_EQ(a.sqrt().has_value(), a.legendre() >= 0);
-                }
-            }
-            carry::uint_limbs<2 * number::limb_count + 1> wide;
-            const std::vector<carry::limb> row = random.row(wide.size());
-            std::copy(row.begin(), row.end(), wide.limbs.begin());
-            mpz_mod(want, to_mpz(wide), m);
-            expect("a longer number", to_mpz(element(wide).value()), want);
-        }
-    }
-}
 
 template <auto M>
 void check_modulus(random_source& random) {
