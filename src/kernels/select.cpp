@@ -112,8 +112,12 @@ template <std::size_t... N>
 constexpr carry_few_limbs few_limbs_of_chosen(std::index_sequence<N...> sizes) noexcept {
     carry_few_limbs few{};
     (choose_products<N>(few, sizes), ...);
-    ((few.sqr[N] = sqr_by_chosen<N>), ...);
     return few;
+}
+
+template <std::size_t... N>
+constexpr carry_few_squares few_squares_of_chosen(std::index_sequence<N...>) noexcept {
+    return {{sqr_by_chosen<N>...}};
 }
 
 /// Puts a level's products and squares where those who include carry.h find them.
@@ -129,7 +133,7 @@ void use_few_limbs(isa_level level) noexcept {
                                                                               : chosen.mul[an][bn];
             std::atomic_ref(few.mul[an][bn]).store(product, std::memory_order_release);
         }
-        std::atomic_ref(few.sqr[an]).store(kernels.sqr_n[an], std::memory_order_release);
+        std::atomic_ref(carry_few_squares_in_use.sqr[an]).store(kernels.sqr_n[an], std::memory_order_release);
     }
     const std::uintptr_t none = 0;
     std::atomic_ref(few.has_adx).store(level == isa_level::portable ? none : ~none, std::memory_order_release);
@@ -254,3 +258,4 @@ bool isa_use(isa_level level) noexcept {
 }  // namespace carry
 
 constinit carry_few_limbs carry_few_limbs_in_use = carry::kernels::few_limbs_of_chosen(carry::kernels::few_limbs_sizes());
+constinit carry_few_squares carry_few_squares_in_use = carry::kernels::few_squares_of_chosen(carry::kernels::few_limbs_sizes());

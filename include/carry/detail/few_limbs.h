@@ -22,7 +22,8 @@ CARRY_API int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_
 CARRY_API int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
 
 /* Products of two rows, by the numbers of their limbs, and squares, up to CARRY_FEW_LIMBS; in the table a shift finds a row. r:
- * as many limbs as both operands, no overlap. They return CARRY_OK. */
+ * as many limbs as both operands, no overlap. They return CARRY_OK. Each table begins with its symbol, since what lies between
+ * would be added by an instruction. */
 #define CARRY_FEW_LIMBS 16
 #define CARRY_FEW_LIMBS_STRIDE 32
 #ifdef __cpp_noexcept_function_type /* then a call can be the last thing that a caller does */
@@ -34,13 +35,16 @@ typedef int (*carry_square_of_few)(carry_limb* r, const carry_limb* a);
 #endif
 struct carry_few_limbs {
     carry_product_of_few mul[CARRY_FEW_LIMBS + 1][CARRY_FEW_LIMBS_STRIDE];
-    carry_square_of_few sqr[CARRY_FEW_LIMBS + 1];
     uintptr_t has_adx; /* all ones where the level in use has mulx, adcx and adox, else 0 */
+};
+struct carry_few_squares {
+    carry_square_of_few sqr[CARRY_FEW_LIMBS + 1];
 };
 
 /* Those of the kernel level in use; until the first call into the library, functions that choose it. Each member is read and
  * written atomically. */
 extern CARRY_API struct carry_few_limbs carry_few_limbs_in_use;
+extern CARRY_API struct carry_few_squares carry_few_squares_in_use;
 
 #if CARRY_INLINE_PRODUCTS
 
@@ -146,7 +150,7 @@ CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t a
         return CARRY_OK;
     }
 #endif
-    return __atomic_load_n(&carry_few_limbs_in_use.sqr[an], __ATOMIC_ACQUIRE)(r, a);
+    return __atomic_load_n(&carry_few_squares_in_use.sqr[an], __ATOMIC_ACQUIRE)(r, a);
 }
 
 #undef CARRY_LEVEL_HAS_ADX

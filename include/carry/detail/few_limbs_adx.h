@@ -1,9 +1,9 @@
 /* Products and squares of two to four limbs by `mulx` and two chains of carries, for processors with BMI2 and ADX: in the level
  * adx, and in callers of carry.h (few_limbs.h). Valid C99 and C++, for GCC and clang on x86-64; not for users.
  *
- * At these sizes a saved register or a move is a twentieth of the time. So each block stores what is final at once, lets sums
- * wait in r where it lacks registers, and makes do with those that a function need not save. Some end with a register that is
- * 0, and return it: a function that returns CARRY_OK then needs no instruction for that. */
+ * At these sizes a saved register or a move is a twentieth of the time. So each block stores what is final at once, products
+ * of three limbs let sums wait in r, and all but squares of four limbs make do with registers that a function need not save.
+ * Products end with a register that is 0, and return it: a function that returns CARRY_OK needs no instruction for that. */
 #ifndef CARRY_DETAIL_FEW_LIMBS_ADX_H
 #define CARRY_DETAIL_FEW_LIMBS_ADX_H
 
@@ -147,64 +147,63 @@ CARRY_INLINED void carry_adx_sqr_3(uint64_t* r, const uint64_t* a) {
         : "cc");
 }
 
-/* r = a^2 likewise, returns 0. r: 8 limbs, apart from a; a: 4 limbs. Columns 1 and 2 wait in r for the squares. */
-CARRY_INLINED uint64_t carry_adx_sqr_4(uint64_t* r, const uint64_t* a) {
-    uint64_t c3, c4, c5, c6, x, zero, a0 = a[0];
+/* r = a^2 by the six products of different limbs. The upper columns are doubled by `shld`, which takes the port of the
+ * multiplications: additions with carries have two ports, and are what takes longest here. r: 8 limbs, apart from a; a: 4
+ * limbs. */
+CARRY_INLINED void carry_adx_sqr_4(uint64_t* r, const uint64_t* a) {
+    uint64_t c1, c2, c3, c4, c5, c6, x, top, a0 = a[0];
     __asm__ volatile(
-        "mulx 8(%[a]), %[x], %[c6]\n\t"
-        "movq %[x], 8(%[r])\n\t"
+        "xorl %k[top], %k[top]\n\t"
+        "mulx 8(%[a]), %[c1], %[c2]\n\t"
         "mulx 16(%[a]), %[x], %[c3]\n\t"
-        "addq %[x], %[c6]\n\t"
-        "movq %[c6], 16(%[r])\n\t"
+        "adcx %[x], %[c2]\n\t"
         "mulx 24(%[a]), %[x], %[c4]\n\t"
         "movq 8(%[a]), %%rdx\n\t"
-        "adcq %[x], %[c3]\n\t"
-        "adcq $0, %[c4]\n\t"
+        "adcx %[x], %[c3]\n\t" /* the carry waits for row 1 to reach column 4 */
         "mulx 16(%[a]), %[x], %[c6]\n\t"
-        "mulx 24(%[a]), %[zero], %[c5]\n\t"
+        "adox %[x], %[c3]\n\t"
+        "adox %[c6], %[c4]\n\t" /* and that of the other chain for row 2 */
+        "mulx 24(%[a]), %[x], %[c5]\n\t"
         "movq 16(%[a]), %%rdx\n\t"
-        "addq %[zero], %[c6]\n\t"
-        "adcq $0, %[c5]\n\t"
-        "addq %[x], %[c3]\n\t"
-        "adcq %[c6], %[c4]\n\t"
+        "adcx %[x], %[c4]\n\t"
+        "adcx %[top], %[c5]\n\t"
         "mulx 24(%[a]), %[x], %[c6]\n\t"
+        "adox %[x], %[c5]\n\t"
+        "adox %[top], %[c6]\n\t"
         "movq (%[a]), %%rdx\n\t"
-        "adcq %[x], %[c5]\n\t"
-        "adcq $0, %[c6]\n\t"
-        "xorl %k[zero], %k[zero]\n\t"
+        "shldq $1, %[c6], %[top]\n\t"
+        "shldq $1, %[c5], %[c6]\n\t"
+        "shldq $1, %[c4], %[c5]\n\t"
+        "shldq $1, %[c3], %[c4]\n\t"
+        "addq %[c1], %[c1]\n\t"
+        "adcq %[c2], %[c2]\n\t"
+        "adcq %[c3], %[c3]\n\t"
         "mulx %%rdx, %%rdx, %[x]\n\t"
         "movq %%rdx, (%[r])\n\t"
         "movq 8(%[a]), %%rdx\n\t"
-        "adcx 8(%[r]), %[x]\n\t"
-        "adox 8(%[r]), %[x]\n\t"
-        "movq %[x], 8(%[r])\n\t"
+        "addq %[x], %[c1]\n\t"
+        "movq %[c1], 8(%[r])\n\t"
         "mulx %%rdx, %%rdx, %[x]\n\t"
-        "adcx 16(%[r]), %%rdx\n\t"
-        "adox 16(%[r]), %%rdx\n\t"
-        "movq %%rdx, 16(%[r])\n\t"
+        "adcq %%rdx, %[c2]\n\t"
+        "movq %[c2], 16(%[r])\n\t"
         "movq 16(%[a]), %%rdx\n\t"
-        "adcx %[c3], %[c3]\n\t"
-        "adox %[x], %[c3]\n\t"
+        "adcq %[x], %[c3]\n\t"
         "movq %[c3], 24(%[r])\n\t"
-        "mulx %%rdx, %[x], %[c3]\n\t"
-        "movq 24(%[a]), %%rdx\n\t"
-        "adcx %[c4], %[c4]\n\t"
-        "adox %[x], %[c4]\n\t"
+        "mulx %%rdx, %%rdx, %[x]\n\t"
+        "adcq %%rdx, %[c4]\n\t"
         "movq %[c4], 32(%[r])\n\t"
-        "adcx %[c5], %[c5]\n\t"
-        "adox %[c3], %[c5]\n\t"
+        "movq 24(%[a]), %%rdx\n\t"
+        "adcq %[x], %[c5]\n\t"
         "movq %[c5], 40(%[r])\n\t"
-        "mulx %%rdx, %[x], %[c3]\n\t"
-        "adcx %[c6], %[c6]\n\t"
-        "adox %[x], %[c6]\n\t"
+        "mulx %%rdx, %%rdx, %[x]\n\t"
+        "adcq %%rdx, %[c6]\n\t"
         "movq %[c6], 48(%[r])\n\t"
-        "adcx %[zero], %[c3]\n\t"
-        "adox %[zero], %[c3]\n\t"
-        "movq %[c3], 56(%[r])"
-        : [c3] "=&r"(c3), [c4] "=&r"(c4), [c5] "=&r"(c5), [c6] "=&r"(c6), [x] "=&r"(x), [zero] "=&r"(zero), "+&d"(a0)
+        "adcq %[top], %[x]\n\t"
+        "movq %[x], 56(%[r])"
+        : [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [c4] "=&r"(c4), [c5] "=&r"(c5), [c6] "=&r"(c6), [x] "=&r"(x),
+          [top] "=&r"(top), "+&d"(a0)
         : [r] "r"(r), [a] "r"(a)
         : "cc", "memory");
-    return zero;
 }
 
 #undef CARRY_INLINED

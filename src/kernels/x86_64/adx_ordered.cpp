@@ -21,18 +21,10 @@ int square(limb* r, const limb* a) noexcept {
 
 }  // namespace
 
-constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{nullptr,
-                                                                      nullptr,
-                                                                      nullptr,
-                                                                      nullptr,
-                                                                      nullptr,
-                                                                      nullptr,
-                                                                      nullptr,
-                                                                      square<fixed::x86_64::sqr_7>,
-                                                                      square<fixed::x86_64::sqr_8>,
-                                                                      nullptr,
-                                                                      nullptr,
-                                                                      square<fixed::x86_64::sqr_11>};
+constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{nullptr, nullptr, nullptr,
+                                                                      nullptr, nullptr, nullptr,
+                                                                      nullptr, nullptr, square<fixed::x86_64::sqr_8>,
+                                                                      nullptr, nullptr, square<fixed::x86_64::sqr_11>};
 
 #else
 

@@ -305,8 +305,8 @@ int sqr_n(limb* r, const limb* a) noexcept {
     } else if constexpr (N == 3) {
         carry_adx_sqr_3(r, a);
     } else if constexpr (N == 4) {
-        return static_cast<int>(carry_adx_sqr_4(r, a));
-    } else if constexpr (N == 5 || N == 6) {
+        carry_adx_sqr_4(r, a);
+    } else if constexpr (N >= 5 && N <= 7) {
         return sqr_in_registers<N>(r, a);
     } else if constexpr (N <= longest_register_row) {
         sqr_small<N>(r, a);
