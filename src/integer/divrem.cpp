@@ -44,22 +44,9 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
 
 // Divides in pieces, by columns, in registers or by two limbs, where these serve; returns whether one does.
 bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) {
-        return true;
-    }
-    if (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) {
-        return true;
-    }
-    if (dn == 1) {
-        r[0] = divrem_1(q, a, an, d[0]);
-    } else if (dn == 2) {
-        divrem_2(q, r, a, an, d);
-    } else if (has_few_limbs(an, dn)) {
-        divrem_few(q, r, a, an, d, dn);
-    } else {
-        return false;
-    }
-    return true;
+    return (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) ||
+           (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
+           divrem_in_registers(q, r, a, an, d, dn);
 }
 
 // What divrem_blocks serves at any level: divisors from so many limbs on, and dividends of so many times as many.
@@ -94,10 +81,8 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if (dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn)) {
-        if (divide_by_few(q, r, a, an, d, dn, scratch)) {
-            return;
-        }
+    if ((dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn)) && divide_by_few(q, r, a, an, d, dn, scratch)) {
+        return;
     }
     divide(q, r, a, an, d, dn, scratch,
            [](limb* core_q, limb* u, std::size_t un, const limb* core_d, std::size_t core_dn, limb v, limb*) {

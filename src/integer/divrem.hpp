@@ -83,22 +83,25 @@ constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = 
 /// or the row is too short for it, nothing is. scratch: an - dn + 1 limbs, which are used where q is a only.
 bool divrem_pieces(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
-/// What divrem computes without scratch, under the same contract: divisions by one and by two limbs, and those that divrem_few
-/// serves. Returns whether this is one of them; if not, nothing is done.
-inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
-    if (has_pieces(an, dn)) {
-        return false;
-    }
+/// What divrem computes, under the same contract, limb by limb in registers: divisions by one and by two limbs, and those that
+/// divrem_few serves. Returns whether this is one of them; if not, nothing is done.
+inline bool divrem_in_registers(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     if (dn == 1) {
         r[0] = divrem_1(q, a, an, d[0]);
     } else if (dn == 2) {
         divrem_2(q, r, a, an, d);
-    } else if (has_few_limbs(an, dn) && !has_short_columns(an, dn)) {
+    } else if (has_few_limbs(an, dn)) {
         divrem_few(q, r, a, an, d, dn);
     } else {
         return false;
     }
     return true;
+}
+
+/// What divrem computes without scratch, under the same contract: divrem_in_registers, where divrem knows nothing faster.
+/// Returns whether it does; if not, nothing is done.
+inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    return !has_pieces(an, dn) && !has_short_columns(an, dn) && divrem_in_registers(q, r, a, an, d, dn);
 }
 
 /// Whether divrem looks at its scratch.
