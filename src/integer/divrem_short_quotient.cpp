@@ -26,24 +26,11 @@ limb shift_upper(limb* r, const limb* a, std::size_t from, std::size_t n, unsign
 // Quotients of fewer limbs are found by a division that forms no columns.
 constexpr std::size_t least_by_columns = 3;
 
-// q = floor(a / d) or one more, where the kernel finds its k limbs by columns; returns whether it does. scratch: 2k + 3 limbs.
+// What divide_by_columns finds, where the k limbs of the quotient are worth it; returns whether they are found.
 bool estimate_by_columns(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                          limb* scratch) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    if (k < least_by_columns || k > kernel.most_columns) {
-        return false;
-    }
-    const std::size_t n = k + 1;
-    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
     limb rest;
-    if (shift == 0) {
-        return divide_normalized_by_columns(q, a + (dn - 2), k - 1, d + (dn - n), n, rest);
-    }
-    limb* const u = scratch;
-    limb* const divisor = u + k + 2;
-    shift_upper(divisor, d, dn - n, dn, shift);
-    u[k + 1] = shift_upper(u, a, dn - 2, an, shift);
-    return kernel.divide_columns(q, u, k, 0, divisor, n, reciprocal_3by2(divisor[k], divisor[k - 1]), rest);
+    return k >= least_by_columns && k <= kernels::integer().most_columns && divide_by_columns(q, a, an, d, dn, rest, scratch);
 }
 
 }  // namespace

@@ -140,12 +140,28 @@ void shifted_limbs(limb* r, std::size_t n, const limb* a, std::size_t an, unsign
     }
 }
 
-}  // namespace
-
+// The k + 1 limbs of floor(u / d B^(2 - n)), of which the highest is 0 or 1 as d's top bit is set, by the kernel's columns.
 bool divide_normalized_by_columns(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n, limb& rest) noexcept {
     const limb d1 = d[n - 1], d0 = d[n - 2];
     q[k] = static_cast<limb>(join(u[k + 1], u[k]) > join(d1, d0));
     return kernels::integer().divide_columns(q, u, k, 1, d, n, reciprocal_3by2(d1, d0), rest);
+}
+
+}  // namespace
+
+bool divide_by_columns(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb& rest,
+                       limb* scratch) noexcept {
+    const std::size_t k = an - dn + 1, n = std::min(dn, k + 1);
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
+    if (shift == 0) {
+        return divide_normalized_by_columns(q, a + (dn - 2), k - 1, d + (dn - n), n, rest);
+    }
+    limb* const u = scratch;
+    limb* const divisor = u + k + 2;
+    shifted_limbs(divisor, n, d, dn, shift, dn - n);
+    shifted_limbs(u, k + 2, a, an, shift, dn - 2);
+    const limb v = reciprocal_3by2(divisor[n - 1], divisor[n - 2]);
+    return kernels::integer().divide_columns(q, u, k, 0, divisor, n, v, rest);
 }
 
 std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept {

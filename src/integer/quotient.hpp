@@ -39,9 +39,14 @@ bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::
 /// is left does not tell, q is left undefined.
 bool quotient_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
-/// The k + 1 limbs of floor(u / d B^(2 - n)), of which the highest is 0 or 1 as d's top bit is set, by the kernel's columns:
-/// integer_kernels::divide_columns, with all that is said there of q, u, d, `rest` and of what is returned.
-bool divide_normalized_by_columns(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n, limb& rest) noexcept;
+/// The k = an - dn + 1 limbs of floor(a / d), or one more, as the n = min(dn, k + 1) highest limbs of d and those of a above
+/// the same place tell them, by the kernel's columns: integer_kernels::divide_columns, with all that is said there of `rest`
+/// and of what is returned. The quotient is exact where `rest` is more than k.
+///
+/// a: an limbs, d: dn limbs, its highest one not zero, an >= dn >= 3, k >= 2, min(k, n - 1) <= integer_kernels::most_columns;
+/// q: k limbs. No overlaps. scratch: k + 2 + n limbs.
+bool divide_by_columns(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb& rest,
+                       limb* scratch) noexcept;
 
 /// The limbs of scratch that upper_quotient wants for these sizes.
 std::size_t upper_quotient_scratch(std::size_t m, std::size_t dn) noexcept;
