@@ -42,18 +42,17 @@ constexpr std::size_t few = 35;
 
 bool by_rows(std::size_t an, std::size_t dn) noexcept { return an <= few && integer_rows::divrem_wants_scratch(an, dn); }
 
+/// Whether a division by one or two limbs takes those of the dividend one by one.
+bool in_registers(std::size_t an, std::size_t dn) noexcept { return dn <= 2 && !integer_rows::has_pieces(an, dn); }
+
 /// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
 /// and d.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (dn <= 2 && !integer_rows::has_pieces(an, dn)) {
+    if (in_registers(an, dn)) {
         quotient.resize_discarding(qn);
-        if (dn == 1) {
-            integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
-        } else {
-            limb rest[2];
-            integer_rows::divrem_2(quotient.data(), rest, a.data(), an, d.data());
-        }
+        limb rest[2];
+        integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
         return;
     }
     if (an > integer_rows::most_unasked && qn <= integer_rows::most_in_short_quotient) {
@@ -72,14 +71,10 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
 /// The same with the remainder. What throws leaves rows that have room as they were.
 void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (dn <= 2 && !integer_rows::has_pieces(an, dn)) {
+    if (in_registers(an, dn)) {
         quotient.resize_discarding(qn);
         limb rest[2];
-        if (dn == 1) {
-            rest[0] = integer_rows::divrem_1(quotient.data(), a.data(), an, d[0]);
-        } else {
-            integer_rows::divrem_2(quotient.data(), rest, a.data(), an, d.data());
-        }
+        integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
         remainder.resize_discarding(dn);
         remainder[0] = rest[0];
         if (dn == 2) {
@@ -99,10 +94,8 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
 /// r = |a| mod |d|, of dn limbs, which may begin where a begins.
 void reduce(limb* r, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size();
-    if (dn == 1) {
-        r[0] = integer_rows::divrem_1(nullptr, a.data(), an, d[0]);
-    } else if (dn == 2 && !integer_rows::has_pieces(an, dn)) {
-        integer_rows::divrem_2(nullptr, r, a.data(), an, d.data());
+    if (in_registers(an, dn)) {
+        integer_rows::divrem_in_registers(nullptr, r, a.data(), an, d.data(), dn);
     } else if (by_rows(an, dn)) {
         scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);
         integer_rows::divrem_quadratic(nullptr, r, a.data(), an, d.data(), dn, scratch.data());
