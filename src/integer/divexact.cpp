@@ -103,7 +103,7 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
 /// it is done. scratch: dn limbs.
 bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
                       limb* scratch) noexcept {
-    if (k < 16 * dn + 32) {
+    if (k < (dn < 8 ? 16 * dn + 32 : 48 * dn)) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
@@ -115,6 +115,23 @@ bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, con
         d = scratch;
     }
     pieces->divide_exactly(q, k, a, an, shift, d, dn);
+    return true;
+}
+
+/// divexact by the kernel that finds digits of the quotient, where the level has one and it is the fastest way; returns whether
+/// it is done. scratch: dn limbs.
+bool divide_by_digits(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
+                      limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t n = std::min(k, dn);
+    if (n < kernel.least_hensel_divisor || n > kernel.most_hensel_divisor || k < kernel.least_hensel_quotient) {
+        return false;
+    }
+    if (shift != 0) {
+        shift_right_low(scratch, n, d, dn, shift);
+        d = scratch;
+    }
+    kernel.hensel_quotient(q, k, a, an, shift, d, n);
     return true;
 }
 
@@ -182,7 +199,7 @@ void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
         return;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
-    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch)) {
+    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch) || divide_by_digits(q, k, a, an, d, dn, shift, scratch)) {
         return;
     }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);

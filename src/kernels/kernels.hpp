@@ -357,6 +357,12 @@ struct integer_kernels {
     limb (*hensel)(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
     /// The same modulo 2^(wn), where t is all that is to become zero: t = q. t, d: n >= 1 limbs. Half the work for k = n.
     void (*hensel_low)(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
+    /// q for q d = floor(a / 2^shift) modulo B^k, by the same division. q: k >= 1 limbs; a: an limbs, above which it is zero;
+    /// d: dn limbs, odd; shift < w; min(k, dn) <= most_hensel_divisor. q overlaps neither. Null where the level has no such
+    /// division, and fastest for that many limbs of divisor and of quotient or more.
+    void (*hensel_quotient)(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
+                            std::size_t dn) noexcept = nullptr;
+    std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1;
     /// redc with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.

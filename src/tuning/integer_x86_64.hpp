@@ -57,7 +57,7 @@ inline constexpr integer_thresholds integer_avx512{
     .divrem_newton = 1300,
     .divexact_divrem = 110,
     .redc_by_products = 20,
-    .hensel_low_split = 44,
+    .hensel_low_split = 62,
     .half_gcd_recursive = 64,
     .gcd_digits = 20,
     .gcd_lehmer = never,
@@ -88,6 +88,10 @@ inline constexpr std::size_t ifma_divide = 13;
 
 /// The same for low products.
 inline constexpr std::size_t ifma_mul_low = 16;
+
+/// The limbs of a divisor and of the quotient from which Hensel's division in radix 2^52 overtakes that by `mulx`; the quotient
+/// may also be as long as what is left of the divisor modulo a power of the radix.
+inline constexpr std::size_t ifma_hensel_divisor = 9, ifma_hensel_quotient = 18;
 
 /// The limbs from which a square by Karatsuba's method on the digits overtakes the scan of all columns, and the blocks of eight
 /// digits from which the method does so within itself, for products and for squares.

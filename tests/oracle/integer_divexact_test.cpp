@@ -135,6 +135,31 @@ TEST_F(divexact_test, in_pieces) {
     });
 }
 
+// The kernel modulo a power of the radix: what lies above the quotient, in the dividend and in the divisor, is not looked at.
+TEST_F(divexact_test, by_digits) {
+    for_each_level([&] {
+        const kernels::integer_kernels& kernel = kernels::integer();
+        if (kernel.hensel_quotient == nullptr) return;
+        for (std::size_t i = 0; i < rounds(3000); ++i) {
+            const bool divisor_is_short = random.coin();
+            const std::size_t n = random.between(1, kernel.most_hensel_divisor),
+                              more = random.between(n, i % 20 == 0 ? 300 : 70);
+            const std::size_t dn = divisor_is_short ? n : more, k = divisor_is_short ? more : n;
+            row_t d = number(dn), quotient = number(k);
+            d[0] |= 1;
+            const auto shift = static_cast<unsigned>(random.below(limb_bits));
+            mpz product;
+            mpz_mul(product, mpz(quotient), mpz(d));
+            mpz_mul_2exp(product, product, shift);
+            const row_t a = product.row(k + dn + 1);
+            const std::size_t an = random.between(std::min(limbs_of(product).size(), k + 1), k + dn + 1);
+            kept_row q(k);
+            kernel.hensel_quotient(q.data(), k, a.data(), an, shift, d.data(), dn);
+            ASSERT_EQ(q.value(), quotient) << k << ' ' << dn << ' ' << an << ' ' << shift;
+        }
+    });
+}
+
 TEST_F(divexact_test, numbers_by_themselves_and_by_longer_ones) {
     for (std::size_t n = 1; n < 30; ++n) {
         const row_t a = number(n);

@@ -121,10 +121,61 @@ CARRY_INLINE_AVX512 digit_view to_digits(padded_digits<Blocks>& d, const limb* a
     return {d.digits, digits_of(n)};
 }
 
+/// Where eight digits of 52 bits lie in the bytes of a row, from a bit of the first byte on.
+struct digit_places {
+    __m512i bytes, bits;
+};
+CARRY_INLINE_AVX512 digit_places places_of_digits(unsigned bit) noexcept {
+    const __m512i at = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(bit)),
+                                        _mm512_setr_epi64(0, digit_bits, 2 * digit_bits, 3 * digit_bits, 4 * digit_bits,
+                                                          5 * digit_bits, 6 * digit_bits, 7 * digit_bits));
+    const __m512i first = _mm512_shuffle_epi8(_mm512_srli_epi64(at, 3), _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0));
+    return {_mm512_add_epi8(first, _mm512_set1_epi64(0x0706050403020100)), _mm512_and_si512(at, _mm512_set1_epi64(7))};
+}
+
+// The digits there, and above them in their lanes what follows.
+CARRY_INLINE_AVX512 __m512i lanes_at(const digit_places& places, __m512i bytes) noexcept {
+    return _mm512_srlv_epi64(_mm512_permutexvar_epi8(places.bytes, bytes), places.bits);
+}
+
+// The 52 bytes of eight digits; what is above these in their lanes is left out.
+CARRY_INLINE_AVX512 __m512i packed(__m512i digits) noexcept {
+    const __m512i placed = _mm512_sllv_epi64(digits, _mm512_load_si512(tables.shifts));
+    return _mm512_ternarylogic_epi64(_mm512_load_si512(tables.even_bits),
+                                     _mm512_permutexvar_epi8(_mm512_load_si512(tables.from_even), placed),
+                                     _mm512_permutexvar_epi8(_mm512_load_si512(tables.from_odd), placed), 0xca);
+}
+
+// Writes eight digits to the first bytes of so many that are left of a row; what is beyond the digits' bytes is overwritten.
+CARRY_INLINE_AVX512 void store_digits(unsigned char* bytes, std::size_t left, __m512i digits) noexcept {
+    const __m512i x = packed(digits);
+    if (left >= sizeof(x)) {
+        _mm512_storeu_si512(bytes, x);
+    } else {
+        _mm512_mask_storeu_epi8(bytes, first_bytes(left), x);
+    }
+}
+
 /// What is carried into each of eight lanes, and, as bit 8, out of them. A lane generates a carry, or propagates one, or
 /// neither: carries ripple through the masks as through a sum.
 constexpr unsigned ripple(unsigned generate, unsigned propagate, unsigned carry) noexcept {
     return (((generate << 1) | carry) + propagate) ^ propagate;
+}
+
+/// Carries on their way through blocks of digits.
+struct carrying {
+    __m512i out;
+    unsigned bit;
+};
+
+// The digits of eight lanes and what is carried into them.
+CARRY_INLINE_AVX512 __m512i carry_through(__m512i lane_sums, carrying& c) noexcept {
+    const __m512i mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
+    const __m512i out = _mm512_srli_epi64(lane_sums, digit_bits);
+    const __m512i x = _mm512_add_epi64(_mm512_and_si512(lane_sums, mask), _mm512_alignr_epi64(out, c.out, 7));
+    const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, mask), _mm512_cmpeq_epu64_mask(x, mask), c.bit);
+    c = {out, (into >> lanes) & 1};
+    return _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), mask);
 }
 
 /// A product on its way: its columns are finished from the lowest up, in blocks of eight.
@@ -230,9 +281,7 @@ CARRY_INLINE_AVX512 void scan(columns<N>& c, const digit* a, const digit* b, std
 // The next block of columns is complete but for its carries, its sums being c.low[...][g] and c.high[...][g]: writes it.
 template <std::size_t N, std::size_t Parts>
 CARRY_INLINE_AVX512 void finish(product& p, const columns<N, Parts>& c, std::size_t g) noexcept {
-    const __m512i digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1),
-                  shifts = _mm512_load_si512(tables.shifts), from_even = _mm512_load_si512(tables.from_even),
-                  from_odd = _mm512_load_si512(tables.from_odd), even_bits = _mm512_load_si512(tables.even_bits);
+    const __m512i digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
     __m512i low = c.low[0][g], high = c.high[0][g];
     if constexpr (Parts == 2) {
         low = _mm512_add_epi64(low, c.low[1][g]);
@@ -252,14 +301,7 @@ CARRY_INLINE_AVX512 void finish(product& p, const columns<N, Parts>& c, std::siz
     const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, digit_mask), _mm512_cmpeq_epu64_mask(x, digit_mask), p.carry_bit);
     p.carry_bit = (into >> lanes) & 1;
     const __m512i digits = _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
-    const __m512i placed = _mm512_sllv_epi64(digits, shifts);
-    const __m512i bytes = _mm512_ternarylogic_epi64(even_bits, _mm512_permutexvar_epi8(from_even, placed),
-                                                    _mm512_permutexvar_epi8(from_odd, placed), 0xca);
-    if (p.left >= sizeof(bytes)) {  // the next block overwrites what is beyond its bytes
-        _mm512_storeu_si512(p.r, bytes);
-    } else {
-        _mm512_mask_storeu_epi8(p.r, first_bytes(p.left), bytes);
-    }
+    store_digits(p.r, p.left, digits);  // the next block overwrites what is beyond its bytes
     p.r += block_bytes;
     p.left -= std::min(p.left, block_bytes);
 }

@@ -74,32 +74,12 @@ CARRY_INLINE_AVX512 __m512i load_digits(const shifted_row& x, std::ptrdiff_t j) 
                             _mm512_set1_epi64(digit_mask));
 }
 
-/// Carries on their way through blocks of digits.
-struct carrying {
-    __m512i out;
-    unsigned bit;
-};
-
-// The digits of eight lanes and what is carried into them.
-CARRY_INLINE_AVX512 __m512i carry_through(__m512i lane_sums, carrying& c) noexcept {
-    const __m512i mask = _mm512_set1_epi64(digit_mask);
-    const __m512i out = _mm512_srli_epi64(lane_sums, digit_bits);
-    const __m512i x = _mm512_add_epi64(_mm512_and_si512(lane_sums, mask), _mm512_alignr_epi64(out, c.out, 7));
-    const unsigned into = ripple(_mm512_cmpgt_epu64_mask(x, mask), _mm512_cmpeq_epu64_mask(x, mask), c.bit);
-    c = {out, (into >> lanes) & 1};
-    return _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), mask);
-}
-
 // Writes eight digits from digit j = 0 modulo 8 on to the row, which has room for their lower 52 bytes: what is above them is
 // written before the block above.
 CARRY_INLINE_AVX512 void store_digits(unsigned char* bytes, std::ptrdiff_t size, std::ptrdiff_t offset, std::ptrdiff_t j,
                                       __m512i digits) noexcept {
-    const __m512i placed = _mm512_sllv_epi64(digits, _mm512_load_si512(tables.shifts));
-    const __m512i x = _mm512_ternarylogic_epi64(_mm512_load_si512(tables.even_bits),
-                                                _mm512_permutexvar_epi8(_mm512_load_si512(tables.from_even), placed),
-                                                _mm512_permutexvar_epi8(_mm512_load_si512(tables.from_odd), placed), 0xca);
     const std::ptrdiff_t place = 13 * j / 2 - offset;
-    _mm512_mask_storeu_epi8(bytes + place, bytes_of_row(place, size), x);
+    _mm512_mask_storeu_epi8(bytes + place, bytes_of_row(place, size), packed(digits));
 }
 
 /// The divisor's highest words, as the estimates want them.

@@ -149,16 +149,8 @@ CARRY_INLINE_AVX512 void transpose(__m512i (&x)[8]) noexcept {
 // r[i] = digit i of eight pieces, with every bit changed, of the row of n limbs from bit `shift` < 64 on, above which it is
 // zero. Of each piece `size` digits, an even number; what is beyond them up to the next multiple of eight is written, too.
 CARRY_INLINE_AVX512 void read_pieces(__m512i* r, const limb* a, std::size_t n, unsigned shift, std::size_t size) noexcept {
-    alignas(64) digit first_bit[lanes];
-    alignas(64) std::uint8_t place[64];
-    for (unsigned i = 0; i < 8; ++i) {
-        const unsigned bit = shift % 8 + digit_bits * i;
-        first_bit[i] = bit % 8;
-        for (unsigned j = 0; j < 8; ++j) {
-            place[8 * i + j] = static_cast<std::uint8_t>(bit / 8 + j);
-        }
-    }
-    const __m512i places = _mm512_load_si512(place), shifts = _mm512_load_si512(first_bit), mask = mask_of_digits();
+    const digit_places places = places_of_digits(shift % 8);
+    const __m512i mask = mask_of_digits();
     const auto* const bytes = reinterpret_cast<const unsigned char*>(a) + shift / 8;
     const auto left = static_cast<std::ptrdiff_t>(n * sizeof(limb)) - static_cast<std::ptrdiff_t>(shift / 8);
     for (std::size_t i = 0; i < size; i += lanes) {
@@ -170,7 +162,7 @@ CARRY_INLINE_AVX512 void read_pieces(__m512i* r, const limb* a, std::size_t n, u
                 left - at >= 64
                     ? _mm512_loadu_si512(bytes + at)
                     : _mm512_maskz_loadu_epi8(left > at ? first_bytes(static_cast<std::size_t>(left - at)) : 0, bytes + at);
-            x[j] = _mm512_srlv_epi64(_mm512_permutexvar_epi8(places, found), shifts);
+            x[j] = lanes_at(places, found);
         }
         transpose(x);
 #pragma GCC unroll 8
@@ -196,8 +188,6 @@ CARRY_INLINE_AVX512 void write_pieces(limb* r, std::size_t n, const __m512i* fou
             _mm512_store_si512(digits + stride * j + i, x[j]);
         }
     }
-    const __m512i shifts = _mm512_load_si512(tables.shifts), from_even = _mm512_load_si512(tables.from_even),
-                  from_odd = _mm512_load_si512(tables.from_odd), even_bits = _mm512_load_si512(tables.even_bits);
     auto* const bytes = reinterpret_cast<unsigned char*>(r);
     for (std::size_t piece = 0; piece < width; ++piece) {
         for (std::size_t i = 0; i < size; i += lanes) {  // what is beyond a piece is overwritten by the next
@@ -205,15 +195,7 @@ CARRY_INLINE_AVX512 void write_pieces(limb* r, std::size_t n, const __m512i* fou
             if (at >= n * sizeof(limb)) {
                 return;
             }
-            const __m512i placed = _mm512_sllv_epi64(_mm512_load_si512(digits + piece * stride + i), shifts);
-            const __m512i x = _mm512_ternarylogic_epi64(even_bits, _mm512_permutexvar_epi8(from_even, placed),
-                                                        _mm512_permutexvar_epi8(from_odd, placed), 0xca);
-            const std::size_t left = n * sizeof(limb) - at;
-            if (left >= sizeof(x)) {
-                _mm512_storeu_si512(bytes + at, x);
-            } else {
-                _mm512_mask_storeu_epi8(bytes + at, first_bytes(left), x);
-            }
+            store_digits(bytes + at, n * sizeof(limb) - at, _mm512_load_si512(digits + piece * stride + i));
         }
     }
 }
@@ -237,11 +219,7 @@ CARRY_INLINE_AVX512 void broadcast(numbers<D>& x, const limb* row, std::size_t n
 template <std::size_t D>
 CARRY_INLINE_AVX512 void set_divisor(odd_divisor<D>& by, const limb* d, std::size_t dn) noexcept {
     broadcast<D>(by.d, d, dn);
-    digit inverse = (3 * d[0]) ^ 2;  // to five bits, and then twice as many each time
-    for (int i = 0; i < 4; ++i) {
-        inverse *= 2 - d[0] * inverse;
-    }
-    by.factor = _mm512_set1_epi64(static_cast<long long>((0 - inverse) & digit_mask));
+    by.factor = _mm512_set1_epi64(static_cast<long long>((0 - inverse_mod_radix(d[0])) & digit_mask));
 }
 
 // All lanes gain a small number.

@@ -6,6 +6,7 @@
 #include "kernels/x86_64/avx512_digits.hpp"
 #include "kernels/x86_64/avx512_divide.hpp"
 #include "kernels/x86_64/avx512_fixed.hpp"
+#include "kernels/x86_64/avx512_hensel.hpp"
 #include "kernels/x86_64/avx512_karatsuba.hpp"
 #include "kernels/x86_64/avx512_montgomery.hpp"
 #include "kernels/x86_64/avx512_one_block.hpp"
@@ -273,6 +274,11 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.mul_low = mul_low;
         kernels.write_decimal = avx512_write_decimal;
         kernels.read_decimal = avx512_read_decimal;
+        kernels.hensel_low = avx512_hensel_low;
+        kernels.hensel_quotient = avx512_hensel_quotient;
+        kernels.most_hensel_divisor = most_hensel_divisor;
+        kernels.least_hensel_divisor = tuning::ifma_hensel_divisor;
+        kernels.least_hensel_quotient = tuning::ifma_hensel_quotient;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
         kernels.digit_mul = digit_mul;

@@ -1,0 +1,254 @@
+/// \file
+/// Hensel's division without a remainder at the level avx512, by two digits of 52 bits at a time: q for t + q d = 0 modulo a
+/// power of b = 2^52, where d is odd.
+///
+/// With u = -1 / d mod b^2 the divisor becomes D = u d = b^2 N - 1, and t becomes T = u t. Then the two lowest digits Q of q
+/// are those of T, without a product, and T + Q D = b^2 (floor(T / b^2) + Q N): in lanes a move down by two, and four
+/// instructions for each eight digits. T's lanes are sums of halves of products that carry nothing, but for the two lowest, of
+/// which the carries are added to the next digit of q where that is broadcast. So from two digits to the next two it is one
+/// multiplication, the sum of what falls on the second lane, a broadcast and an addition, which take 15 cycles; the rest is
+/// beside them. (To foretell four digits by u = -1 / d mod b^4 would take as many cycles for its instructions.)
+///
+/// Digits of T beyond the quotient's are not looked at: near the end vectors are dropped.
+///
+/// Bounds: a lane gains at most b from each half of a product, two for each digit of q, and four from the scaling; it is moved
+/// 8 V times before it is the lowest, V <= 10: below 2^52 2^8.
+///
+/// Source: Brent, Zimmermann, "Modern Computer Arithmetic", section 1.4.8, and for the factor P. Montgomery, "Modular
+/// multiplication without trial division", Math. Comp. 44 (1985), with the modulus scaled to -1 (as Svoboda scales divisors
+/// from above).
+#include "kernels/x86_64/avx512_hensel.hpp"
+
+#include "kernels/x86_64/adx_hensel.hpp"
+#include "kernels/x86_64/avx512_digits.hpp"
+#include "tuning/integer_x86_64.hpp"
+
+#include <array>
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+constexpr std::size_t most_vectors = 10;
+
+constexpr digit digit_mask = (digit{1} << digit_bits) - 1;
+
+/// What a quotient is found by: T's lowest 8 V digits, which are its window, and N, b N and b^2 N.
+struct division {
+    __m512i window[most_vectors];
+    __m512i factor[3][most_vectors];
+};
+
+/// Two digits of 52 bits.
+struct two_digits {
+    digit low, high;
+};
+
+// -1 / d modulo b^2.
+inline two_digits minus_inverse_of(limb d1, limb d0) noexcept {
+    using wide = detail::double_limb<limb>::type;
+    const wide d = static_cast<wide>(d1) << limb_bits | d0, to_64_bits = inverse_mod_radix(d0),
+               u = to_64_bits * (d * to_64_bits - 2);
+    return {static_cast<digit>(u) & digit_mask, static_cast<digit>(u >> digit_bits) & digit_mask};
+}
+
+/// u t, eight digits at a time, which are not carried out. With u in all lanes.
+class scaled_digits {
+public:
+    CARRY_INLINE_AVX512 explicit scaled_digits(two_digits u) noexcept
+        : low_(_mm512_set1_epi64(static_cast<long long>(u.low))),
+          high_(_mm512_set1_epi64(static_cast<long long>(u.high))),
+          below_(_mm512_setzero_si512()) {}
+
+    // sum + the digits of u t in the lanes that t's next eight take.
+    CARRY_INLINE_AVX512 __m512i add_next(__m512i sum, __m512i t) noexcept {
+        const __m512i by_one = _mm512_alignr_epi64(t, below_, 7), by_two = _mm512_alignr_epi64(t, below_, 6);
+        below_ = t;
+        const __m512i lows = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(sum, t, low_), by_one, high_);
+        return _mm512_add_epi64(
+            lows, _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(_mm512_setzero_si512(), by_one, low_), by_two, high_));
+    }
+
+private:
+    __m512i low_, high_, below_;
+};
+
+/// The digits of u t, eight by eight, for t = floor(a / 2^shift), or for its bits changed, and u added to it: -t, then.
+class scaled_row {
+public:
+    // a: n limbs, above which it is zero.
+    CARRY_INLINE_AVX512 scaled_row(const limb* a, std::size_t n, unsigned shift, bool negate, two_digits u) noexcept
+        : bytes_(reinterpret_cast<const unsigned char*>(a) + shift / 8),
+          left_(n * sizeof(limb) - shift / 8),
+          places_(places_of_digits(shift % 8)),
+          changed_(_mm512_set1_epi64(negate ? -1 : 0)),
+          first_(_mm512_maskz_mov_epi64(negate ? 3 : 0, _mm512_set_epi64(0, 0, 0, 0, 0, 0, static_cast<long long>(u.high),
+                                                                         static_cast<long long>(u.low)))),
+          scaled_(u) {}
+
+    CARRY_INLINE_AVX512 __m512i next() noexcept {
+        const __m512i found = lanes_at(places_, _mm512_maskz_loadu_epi8(first_bytes(left_), bytes_));
+        const std::size_t taken = std::min(left_, block_bytes);
+        bytes_ += taken;
+        left_ -= taken;
+        const __m512i sum = first_;
+        first_ = _mm512_setzero_si512();
+        return scaled_.add_next(sum, _mm512_xor_si512(found, changed_));
+    }
+
+private:
+    const unsigned char* bytes_;
+    std::size_t left_;
+    digit_places places_;
+    __m512i changed_, first_;
+    scaled_digits scaled_;
+};
+
+// N for so many vectors, from d of n limbs; returns u.
+CARRY_INLINE_AVX512 two_digits set_divisor(division& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
+    const two_digits u = minus_inverse_of(n > 1 ? d[1] : 0, d[0]);
+    const auto* bytes = reinterpret_cast<const unsigned char*>(d);
+    std::size_t left = n * sizeof(limb);
+    scaled_digits scaled(u);
+    carrying c{_mm512_setzero_si512(), 1};
+    __m512i digits = carry_through(scaled.add_next(_mm512_setzero_si512(), block_of_lanes(bytes, left)), c),
+            below = _mm512_setzero_si512();
+    for (std::size_t g = 0; g < vectors; ++g) {
+        const std::size_t taken = std::min(left, block_bytes);
+        bytes += taken;
+        left -= taken;
+        const __m512i next = carry_through(scaled.add_next(_mm512_setzero_si512(), block_of_lanes(bytes, left)), c);
+        const __m512i factor = _mm512_alignr_epi64(next, digits, 2);
+        by.factor[0][g] = factor;
+        by.factor[1][g] = _mm512_alignr_epi64(factor, below, 7);
+        by.factor[2][g] = _mm512_alignr_epi64(factor, below, 6);
+        below = factor;
+        digits = next;
+    }
+    return u;
+}
+
+/// The same on its way.
+template <std::size_t V>
+struct window {
+    __m512i t[V], factor[3][V];
+    __m512i lowest, second;  ///< as t[0]: their lowest, and their second lane, are there before the others
+    __m512i carry;           ///< what the lowest lane gains, in all lanes
+};
+
+// Two digits of the quotient, in lanes that may have more bits above them; the window's lowest V vectors are moved down by two
+// digits, which `top` has above them.
+template <std::size_t V, std::size_t Of>
+CARRY_INLINE_AVX512 void find_two(digit* q, window<Of>& w, __m512i top) noexcept {
+    const __m512i zero = _mm512_setzero_si512(), number_one = _mm512_set1_epi64(1);
+    const __m512i q0 = _mm512_add_epi64(_mm512_broadcastq_epi64(_mm512_castsi512_si128(w.lowest)), w.carry);
+    const __m512i q1 = _mm512_add_epi64(_mm512_permutexvar_epi64(number_one, w.second), _mm512_srli_epi64(q0, digit_bits));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(q), _mm512_castsi512_si128(q0));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(q + 1), _mm512_castsi512_si128(q1));
+    w.carry = _mm512_srli_epi64(q1, digit_bits);
+    // Additions behind multiplications take three cycles, as long as the move down, which is beside these.
+    w.lowest = _mm512_add_epi64(_mm512_alignr_epi64(V > 1 ? w.t[V > 1 ? 1 : 0] : top, w.t[0], 2),
+                                _mm512_madd52lo_epu64(zero, q0, w.factor[0][0]));
+    w.second =
+        _mm512_add_epi64(w.lowest, _mm512_madd52lo_epu64(_mm512_madd52hi_epu64(zero, q0, w.factor[1][0]), q1, w.factor[1][0]));
+    w.t[0] = _mm512_add_epi64(w.second, _mm512_madd52hi_epu64(zero, q1, w.factor[2][0]));
+#pragma GCC unroll 10
+    for (std::size_t g = 1; g < V; ++g) {
+        const __m512i moved = _mm512_alignr_epi64(g + 1 < V ? w.t[g + 1 < V ? g + 1 : 0] : top, w.t[g], 2);
+        const __m512i low = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(moved, q0, w.factor[0][g]), q1, w.factor[1][g]);
+        const __m512i high = _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(zero, q0, w.factor[1][g]), q1, w.factor[2][g]);
+        w.t[g] = _mm512_add_epi64(low, high);
+    }
+}
+
+// The last digits: eight times V - 1, and `last` or one more.
+template <std::size_t V, std::size_t Of>
+CARRY_INLINE_AVX512 void find_last(digit* q, std::size_t last, window<Of>& w) noexcept {
+#pragma GCC unroll 1
+    for (std::size_t i = 0; i < (V > 1 ? lanes : last); i += 2) {
+        find_two<V>(q + i, w, _mm512_setzero_si512());
+    }
+    if constexpr (V > 1) {
+        find_last<V - 1>(q + lanes, last, w);
+    }
+}
+
+// Digits of the quotient, at least 8 V - 7, to the row of k limbs. above: T's digits above the window.
+template <std::size_t V>
+CARRY_TARGET_AVX512 void find_digits(limb* q, std::size_t k, std::size_t digits, const division& by,
+                                     scaled_row& above) noexcept {
+    window<V> w;
+#pragma GCC unroll 10
+    for (std::size_t g = 0; g < V; ++g) {
+        w.t[g] = by.window[g];
+#pragma GCC unroll 3
+        for (std::size_t i = 0; i < 3; ++i) {
+            w.factor[i][g] = by.factor[i][g];
+        }
+    }
+    w.lowest = w.second = w.t[0];
+    w.carry = _mm512_setzero_si512();
+
+    auto* bytes = reinterpret_cast<unsigned char*>(q);
+    std::size_t left = k * sizeof(limb);
+    alignas(64) digit incoming[lanes], found[V][lanes];
+    scaled_row row = above;
+    for (; digits > lanes * V; digits -= lanes) {
+        _mm512_store_si512(incoming, row.next());
+#pragma GCC unroll 1
+        for (std::ptrdiff_t i = 0; i < lanes; i += 2) {
+            find_two<V>(found[0] + i, w,
+                        _mm512_castsi128_si512(_mm_load_si128(reinterpret_cast<const __m128i*>(incoming + i))));
+        }
+        store_digits(bytes, left, _mm512_load_si512(found[0]));
+        bytes += block_bytes;
+        left -= block_bytes;
+    }
+    _mm512_store_si512(found[V - 1], _mm512_setzero_si512());
+    find_last<V>(found[0], digits - lanes * (V - 1), w);
+#pragma GCC unroll 10
+    for (std::size_t g = 0; g < V; ++g) {
+        store_digits(bytes, left, _mm512_load_si512(found[g]));
+        bytes += block_bytes;
+        left -= std::min(left, block_bytes);
+    }
+}
+
+using digits_function = void (*)(limb* q, std::size_t k, std::size_t digits, const division& by, scaled_row& above) noexcept;
+
+constexpr auto digits_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<digits_function, sizeof...(I)>{find_digits<I + 1>...};
+}(std::make_index_sequence<most_vectors>{});
+
+// q for -floor(a / 2^shift), or floor(a / 2^shift), + q d = 0 modulo B^k. q may be a where shift is 0: T is read ahead.
+CARRY_INLINE_AVX512 void divide(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
+                                const limb* d, std::size_t dn) noexcept {
+    const std::size_t n = std::min(dn, k), digits = digits_of(k);
+    const std::size_t vectors = std::min((digits_of(n) + 1) / lanes + 1, (digits + lanes - 1) / lanes);
+    division by;
+    scaled_row row(a, an, shift, negate, set_divisor(by, vectors, d, n));
+    for (std::size_t g = 0; g < vectors; ++g) {
+        by.window[g] = row.next();
+    }
+    digits_functions[vectors - 1](q, k, digits, by, row);
+}
+
+}  // namespace
+
+constinit const std::size_t most_hensel_divisor = most_limbs_of(most_vectors) - 2;
+
+CARRY_TARGET_AVX512 void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift,
+                                                const limb* d, std::size_t dn) noexcept {
+    divide(q, k, a, an, shift, true, d, dn);
+}
+
+CARRY_TARGET_AVX512 void avx512_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {
+    if (n < tuning::ifma_hensel_quotient || n > most_hensel_divisor) {
+        adx_hensel_low(t, d, n, factor);
+    } else {
+        divide(t, n, t, n, 0, false, d, n);
+    }
+}
+
+}  // namespace carry::kernels::x86_64

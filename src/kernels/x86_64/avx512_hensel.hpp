@@ -1,0 +1,21 @@
+/// \file
+/// Hensel's division without a remainder on digits of 52 bits at the level avx512, for its table.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+
+namespace carry::kernels::x86_64 {
+
+// q d = floor(a / 2^shift) modulo B^k: see `integer_kernels::hensel_quotient`.
+void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
+                            std::size_t dn) noexcept;
+
+// t = q for t + q d = 0 modulo B^n: see `integer_kernels::hensel_low`.
+void avx512_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
+
+/// The longest divisor of avx512_hensel_quotient, in limbs, which the limbs of a quotient may stand in for.
+extern const std::size_t most_hensel_divisor;
+
+}  // namespace carry::kernels::x86_64
