@@ -135,6 +135,72 @@ bool divide_by_digits(limb* q, std::size_t k, const limb* a, std::size_t an, con
     return true;
 }
 
+/// divexact; returns whether the quotient is surely that of the lowest limbs, so that but for zeros below d q d = a modulo B^k.
+bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                   limb* scratch) noexcept {
+    for (; d[0] == 0; --an, --dn) {
+        ++a, ++d;
+    }
+    if (dn == 1) {
+        divide_by_limb<false>(q, k, a, an, d[0]);
+        return false;
+    }
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch) || divide_by_digits(q, k, a, an, d, dn, shift, scratch)) {
+        return true;
+    }
+    const std::size_t low = from_below(k, dn), n = std::min(low, dn);
+    negate_shifted(q, low, a, an, shift);
+    const limb* odd = d;
+    if (shift != 0) {
+        shift_right_low(scratch, n, d, dn, shift);
+        odd = scratch;
+    }
+    hensel_divide_low(q, low, odd, n, scratch + n);
+    if (low == k) {
+        return true;
+    }
+    find_upper(q, low, k, a, an, d, dn, scratch);
+    return false;
+}
+
+/// Whether a has as many zeros below as d has.
+bool has_zeros_of(const limb* a, const limb* d) noexcept {
+    for (; *d == 0; ++a, ++d) {
+        if (*a != 0) {
+            return false;
+        }
+    }
+    return *a << (limb_bits - 1 - static_cast<unsigned>(std::countr_zero(*d))) << 1 == 0;
+}
+
+/// Whether q d = a. a: an limbs, dn + k - 1 or dn + k.
+bool is_product(const limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                limb* scratch) noexcept {
+    limb* const product = scratch;
+    if (k < dn) {
+        mul(product, d, dn, q, k, product + dn + k);
+    } else {
+        mul(product, q, k, d, dn, product + dn + k);
+    }
+    return std::equal(a, a + an, product) && row::is_zero(product + an, dn + k - an);
+}
+
+/// The same where q d = a modulo B^k, if d does not end with zeros that a has not.
+bool is_product_above(const limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                      limb* scratch) noexcept {
+    const std::size_t n = dn + 2;
+    if (k <= n) {
+        return is_product(q, k, a, an, d, dn, scratch);
+    }
+    // a and q d differ by B^k or more, or not at all. Of a / B^(k - n) the product of q's n upper limbs leaves less than d, and
+    // less than B^dn, where they do not, and less than nothing or more than that where they do.
+    limb* const product = scratch;
+    const std::size_t left = an + n - k;
+    mul(product, q + (k - n), n, d, dn, product + n + dn);
+    return kernels::integer().sub_n(product, a + (k - n), product, left) == 0 && row::is_zero(product + dn, n);
+}
+
 /// By the highest limbs first, as any other division.
 bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                      limb* scratch) noexcept {
@@ -161,8 +227,9 @@ std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept {
         return enough_unasked;
     }
     const std::size_t k = an - dn + 1;
-    return std::max(divexact_scratch(an, dn), by_divrem(k, dn) ? an + 1 + divrem_scratch(an, dn)
-                                                               : an + 1 + mul_scratch(std::max(k, dn), std::min(k, dn)));
+    return std::max(
+        divexact_scratch(an, dn),
+        an + 1 + (by_divrem(k, dn) ? divrem_scratch(an, dn) : std::max(mul_scratch(k, dn), mul_scratch(dn + 2, dn))));
 }
 
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
@@ -176,42 +243,14 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     if (dn == 2 || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
     }
-    divexact(q, a, an, d, dn, scratch);
-    limb* const product = scratch;  // of an or an + 1 limbs
-    if (k < dn) {
-        mul(product, d, dn, q, k, product + dn + k);
-    } else {
-        mul(product, q, k, d, dn, product + dn + k);
-    }
-    return std::equal(a, a + an, product) && row::is_zero(product + an, dn + k - an);
+    return find_quotient(q, k, a, an, d, dn, scratch) ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)
+                                                      : is_product(q, k, a, an, d, dn, scratch);
 }
 
 void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = divexact_size(a, an, d, dn);
-    if (k == 0) {
-        return;
-    }
-    for (; d[0] == 0; --an, --dn) {
-        ++a, ++d;
-    }
-    if (dn == 1) {
-        divide_by_limb<false>(q, k, a, an, d[0]);
-        return;
-    }
-    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
-    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch) || divide_by_digits(q, k, a, an, d, dn, shift, scratch)) {
-        return;
-    }
-    const std::size_t low = from_below(k, dn), n = std::min(low, dn);
-    negate_shifted(q, low, a, an, shift);
-    const limb* odd = d;
-    if (shift != 0) {
-        shift_right_low(scratch, n, d, dn, shift);
-        odd = scratch;
-    }
-    hensel_divide_low(q, low, odd, n, scratch + n);
-    if (low != k) {
-        find_upper(q, low, k, a, an, d, dn, scratch);
+    if (k != 0) {
+        find_quotient(q, k, a, an, d, dn, scratch);
     }
 }
 

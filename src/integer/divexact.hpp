@@ -23,8 +23,8 @@ std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept;
 /// Whether d divides a; if so, q = a / d, and else q is left undefined. a: an >= 1 limbs, d: dn >= 1, an >= dn, neither with a
 /// zero on top; q: divexact_size(a, an, d, dn) limbs. No overlaps, but a and d may be the same.
 ///
-/// It is if the quotient that the low limbs tell has the product a with d. Cost: that of divexact and M(an - dn, dn); where
-/// divrem takes less, divrem.
+/// It is if the quotient that the low limbs tell has the product a with d, of which the upper limbs tell that. Cost: that of
+/// divexact and M(min(an - dn, dn), dn); where divrem takes less, divrem.
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 /// q = a / d for a divisor d of a, under the same contract. Of a d that does not divide a the result is some q of that size.

@@ -82,7 +82,11 @@ protected:
         expect_division(limbs_of(product), d);
         mpz other;
         mpz_set_ui(other, 1);
-        mpz_mul_2exp(other, other, random.below(mpz_sizeinbase(product, 2)));  // one bit is wrong, anywhere
+        // One bit is wrong: anywhere, of the lowest limb, or of the limbs that lie above as many as the quotient has.
+        const std::size_t size = mpz_sizeinbase(product, 2), above = std::min(limb_bits * qn, size - 1);
+        const std::size_t bits[] = {random.below(size), random.below(std::min<std::size_t>(size, limb_bits)),
+                                    random.coin() ? above : random.between(above, size - 1)};
+        mpz_mul_2exp(other, other, bits[random.below(3)]);
         mpz_xor(other, other, product);
         const row_t wrong = limbs_of(other);
         if (wrong.size() >= dn && wrong.back() != 0) {
