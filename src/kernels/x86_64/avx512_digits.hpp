@@ -168,7 +168,8 @@ struct carrying {
     unsigned bit;
 };
 
-// The digits of eight lanes and what is carried into them.
+// The digits of eight lanes and what is carried into them: once each lane has what the one below it carries, none carries more
+// than 1, and a lane of ones only what it gets.
 CARRY_INLINE_AVX512 __m512i carry_through(__m512i lane_sums, carrying& c) noexcept {
     const __m512i mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
     const __m512i out = _mm512_srli_epi64(lane_sums, digit_bits);

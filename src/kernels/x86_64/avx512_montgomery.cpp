@@ -14,20 +14,9 @@
 /// each of the at most v = ceil(D / 8) folds that reach it, and carries; with v <= 64 that stays below 2^52 2^12.
 #include "kernels/x86_64/avx512_montgomery.hpp"
 
-#if CARRY_LIMB_BITS == 64
-
-#include <immintrin.h>
+#include "kernels/x86_64/avx512_digits.hpp"
 
 #include <algorithm>
-
-// Every function that touches a vector has this, instead of a flag for the file: see adx_rows.hpp.
-#define CARRY_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx512ifma")))
-#define CARRY_INLINE_AVX512 CARRY_TARGET_AVX512 __attribute__((always_inline)) inline
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // the header's unmasked forms start from an undefined vector
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#endif
 
 namespace carry::kernels::x86_64 {
 
@@ -35,34 +24,12 @@ namespace {
 
 using vector = __m512i;
 
-constexpr unsigned digit_bits = 52;
-constexpr std::ptrdiff_t lanes = 8;
 /// Shifts by 0 to 8 digits: see `digit_modulus`.
 constexpr std::size_t shifts = 9;
 
 CARRY_INLINE_AVX512 vector load(const limb* a) noexcept { return _mm512_loadu_si512(a); }
 CARRY_INLINE_AVX512 void store(limb* r, vector x) noexcept { _mm512_storeu_si512(r, x); }
 CARRY_INLINE_AVX512 vector broadcast(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
-CARRY_INLINE_AVX512 vector digit_mask() noexcept { return broadcast((limb{1} << digit_bits) - 1); }
-
-/// What a block of columns carries into the next: in the lane 7 of `out`, and the bit.
-struct carries {
-    vector out;
-    unsigned bit;
-};
-
-/// The digits of a block of columns, to which the block below carries c; c becomes what this one carries.
-CARRY_INLINE_AVX512 vector resolve(vector columns, carries& c) noexcept {
-    const vector mask = digit_mask();
-    const vector out = _mm512_srli_epi64(columns, digit_bits);
-    const vector x = _mm512_add_epi64(_mm512_and_si512(columns, mask), _mm512_alignr_epi64(out, c.out, 7));
-    // Now every digit carries at most 1. One that generates a carry, or is all ones and propagates one: the carries ripple
-    // through the mask as through a sum.
-    const unsigned generate = _mm512_cmpgt_epu64_mask(x, mask), propagate = _mm512_cmpeq_epu64_mask(x, mask);
-    const unsigned into = (((generate << 1) | c.bit) + propagate) ^ propagate;
-    c = {out, (into >> lanes) & 1};
-    return _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), mask);
-}
 
 /// The eight digits of a block, each in all lanes of a vector.
 struct eight_digits {
@@ -186,10 +153,10 @@ CARRY_INLINE_AVX512 void embed(limb* between, const limb* a, std::size_t row) no
 CARRY_INLINE_AVX512 void reduce(limb* r, limb* t, const digit_modulus& m) noexcept {
     const std::size_t vectors = m.vectors;
     const vector zero = _mm512_setzero_si512();
-    carries c{zero, 0};
+    carrying c{zero, 0};
     vector lowest = load(t);
     for (std::size_t k = 0; k + 1 < vectors; ++k) {
-        const eight_digits folded = spread(resolve(lowest, c));
+        const eight_digits folded = spread(carry_through(lowest, c));
         t += lanes;
         lowest = multiply_add(load(t), folded, m.rho, 0);
         for (std::size_t v = 1; v <= vectors; ++v) {
@@ -198,17 +165,17 @@ CARRY_INLINE_AVX512 void reduce(limb* r, limb* t, const digit_modulus& m) noexce
         }
     }
 
-    lowest = resolve(lowest, c);
-    carries none{zero, 0};
-    const eight_digits quotient = spread(resolve(multiply_add(zero, spread(lowest), m.minus_inverse, 0), none));
-    carries vanished{zero, 0};  // of the block that becomes zero
-    resolve(multiply_add(lowest, quotient, m.modulus, 0), vanished);
+    lowest = carry_through(lowest, c);
+    carrying none{zero, 0};
+    const eight_digits quotient = spread(carry_through(multiply_add(zero, spread(lowest), m.minus_inverse, 0), none));
+    carrying vanished{zero, 0};  // of the block that becomes zero
+    carry_through(multiply_add(lowest, quotient, m.modulus, 0), vanished);
     // Two blocks carry into the next: it, and the one before the quotient was there.
     c.out = _mm512_add_epi64(c.out, vanished.out);
     vector extra = _mm512_maskz_set1_epi64(1, static_cast<long long>(vanished.bit));
     for (std::size_t v = 1; v <= vectors; ++v) {
         const vector columns = _mm512_add_epi64(load(t + v * lanes), extra);
-        store(r + (v - 1) * lanes, resolve(multiply_add(columns, quotient, m.modulus, v), c));
+        store(r + (v - 1) * lanes, carry_through(multiply_add(columns, quotient, m.modulus, v), c));
         extra = zero;
     }
 }
@@ -240,8 +207,3 @@ CARRY_TARGET_AVX512 void digit_sqr(limb* r, const limb* a, const digit_modulus& 
 }
 
 }  // namespace carry::kernels::x86_64
-
-#undef CARRY_INLINE_AVX512
-#undef CARRY_TARGET_AVX512
-
-#endif
