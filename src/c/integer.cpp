@@ -201,6 +201,9 @@ int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, cons
 
 int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept { return sqr_by_size(r, a, an); }
 
+int carry_integer_mul_equal_called(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    return mul_by_sizes(r, a, n, b, n);
+}
 int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) noexcept { return sqr_by_size(r, a, an); }
 
 int carry_integer_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,

@@ -116,6 +116,11 @@ constexpr carry_few_limbs few_limbs_of_chosen(std::index_sequence<N...> sizes) n
 }
 
 template <std::size_t... N>
+constexpr carry_few_equal few_equal_of_chosen(std::index_sequence<N...>) noexcept {
+    return {{mul_by_chosen<N, N>...}};
+}
+
+template <std::size_t... N>
 constexpr carry_few_squares few_squares_of_chosen(std::index_sequence<N...>) noexcept {
     return {{sqr_by_chosen<N>...}};
 }
@@ -133,6 +138,7 @@ void use_few_limbs(isa_level level) noexcept {
                                                                               : chosen.mul[an][bn];
             std::atomic_ref(few.mul[an][bn]).store(product, std::memory_order_release);
         }
+        std::atomic_ref(carry_few_equal_in_use.mul[an]).store(kernels.mul_n[an], std::memory_order_release);
         std::atomic_ref(carry_few_squares_in_use.sqr[an]).store(kernels.sqr_n[an], std::memory_order_release);
     }
     const std::uintptr_t none = 0;
@@ -258,4 +264,5 @@ bool isa_use(isa_level level) noexcept {
 }  // namespace carry
 
 constinit carry_few_limbs carry_few_limbs_in_use = carry::kernels::few_limbs_of_chosen(carry::kernels::few_limbs_sizes());
+constinit carry_few_equal carry_few_equal_in_use = carry::kernels::few_equal_of_chosen(carry::kernels::few_limbs_sizes());
 constinit carry_few_squares carry_few_squares_in_use = carry::kernels::few_squares_of_chosen(carry::kernels::few_limbs_sizes());

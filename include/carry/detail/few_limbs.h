@@ -19,6 +19,8 @@ extern "C" {
 /* The functions of carry.h under other names, for all that is not inlined: by its own name a definition would call itself. */
 CARRY_API int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b,
                                        size_t bn) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_mul_equal_called(carry_limb* r, const carry_limb* a, const carry_limb* b,
+                                             size_t n) CARRY_NOEXCEPT; /* an = bn = n */
 CARRY_API int carry_integer_sqr_called(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
 
 /* Products of two rows, by the numbers of their limbs, and squares, up to CARRY_FEW_LIMBS; in the table a shift finds a row. r:
@@ -37,6 +39,9 @@ struct carry_few_limbs {
     carry_product_of_few mul[CARRY_FEW_LIMBS + 1][CARRY_FEW_LIMBS_STRIDE];
     uintptr_t has_adx; /* all ones where the level in use has mulx, adcx and adox, else 0 */
 };
+struct carry_few_equal {
+    carry_product_of_few mul[CARRY_FEW_LIMBS + 1]; /* of two rows of as many limbs: the diagonal of the table above */
+};
 struct carry_few_squares {
     carry_square_of_few sqr[CARRY_FEW_LIMBS + 1];
 };
@@ -44,6 +49,7 @@ struct carry_few_squares {
 /* Those of the kernel level in use; until the first call into the library, functions that choose it. Each member is read and
  * written atomically. */
 extern CARRY_API struct carry_few_limbs carry_few_limbs_in_use;
+extern CARRY_API struct carry_few_equal carry_few_equal_in_use;
 extern CARRY_API struct carry_few_squares carry_few_squares_in_use;
 
 #if CARRY_INLINE_PRODUCTS
@@ -86,44 +92,68 @@ CARRY_INLINED void carry_square_2(carry_limb* r, const carry_limb* a) { carry_mu
 #define CARRY_COMMON_BITS_3(r, a, b) (CARRY_COMMON_BITS_2(r, a) & (uintptr_t)(b))
 
 #define CARRY_UNLIKELY(condition) __builtin_expect((condition), 0)
+/* function = member, of one of the tables, atomically: on x86-64 as all loads are, and in order, where compilers would find the
+ * address of what they load atomically by an instruction of its own. */
+#if defined(__x86_64__)
+#define CARRY_LOAD_FUNCTION(function, member) __asm__("mov %1, %0" : "=r"(function) : "m"(member))
+#else
+#define CARRY_LOAD_FUNCTION(function, member) ((function) = __atomic_load_n(&(member), __ATOMIC_ACQUIRE))
+#endif
 /* Whether the compiler knows that a number of limbs is n. Where it does not, small products are called by the table at once:
  * to ask for sizes first would cost the others more than these gain. */
 #define CARRY_KNOWN(size, n) (__builtin_constant_p((size) == (n)) && (size) == (n))
 #define CARRY_LEVEL_HAS_ADX(common) (((common) & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0)
 
+/* carry_integer_mul where an = bn = n. What is called otherwise has its arguments where the functions of the table have theirs:
+ * so they are in the right registers before it is known which of them is called. */
+CARRY_INLINED int carry_integer_mul_equal(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) CARRY_NOEXCEPT {
+    const uintptr_t common = CARRY_COMMON_BITS_3(r, a, b);
+    carry_product_of_few product;
+    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(n > CARRY_FEW_LIMBS)) {
+        return carry_integer_mul_equal_called(r, a, b, n);
+    }
+    if (CARRY_KNOWN(n, 1)) {
+        carry_multiply_1(r, a, b);
+        return CARRY_OK;
+    }
+#if defined(__x86_64__)
+    if (CARRY_KNOWN(n, 2) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_mul_2(r, a, b);
+        return CARRY_OK;
+    }
+    if (CARRY_KNOWN(n, 3) && CARRY_LEVEL_HAS_ADX(common)) {
+        carry_adx_mul_3(r, a, b);
+        return CARRY_OK;
+    }
+#else
+    if (CARRY_KNOWN(n, 2)) {
+        carry_multiply_2(r, a, b);
+        return CARRY_OK;
+    }
+#endif
+    CARRY_LOAD_FUNCTION(product, carry_few_equal_in_use.mul[n]);
+    return product(r, a, b);
+}
+
 CARRY_INLINED int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b,
                                     size_t bn) CARRY_NOEXCEPT {
-    const uintptr_t common = CARRY_COMMON_BITS_3(r, a, b);
+    uintptr_t common;
+    if (__builtin_constant_p(an == bn) && an == bn) { /* as where one variable says both */
+        return carry_integer_mul_equal(r, a, b, an);
+    }
+    common = CARRY_COMMON_BITS_3(r, a, b);
     if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(an > CARRY_FEW_LIMBS)) {
         return carry_integer_mul_called(r, a, an, b, bn);
     }
     if (CARRY_UNLIKELY(bn > CARRY_FEW_LIMBS)) { /* by itself: of both sizes compilers make one condition, which takes longer */
         return carry_integer_mul_called(r, a, an, b, bn);
     }
-    if (CARRY_KNOWN(an, 1) && CARRY_KNOWN(bn, 1)) {
-        carry_multiply_1(r, a, b);
-        return CARRY_OK;
-    }
-#if defined(__x86_64__)
-    if (CARRY_KNOWN(an, 2) && CARRY_KNOWN(bn, 2) && CARRY_LEVEL_HAS_ADX(common)) {
-        carry_adx_mul_2(r, a, b);
-        return CARRY_OK;
-    }
-    if (CARRY_KNOWN(an, 3) && CARRY_KNOWN(bn, 3) && CARRY_LEVEL_HAS_ADX(common)) {
-        carry_adx_mul_3(r, a, b);
-        return CARRY_OK;
-    }
-#else
-    if (CARRY_KNOWN(an, 2) && CARRY_KNOWN(bn, 2)) {
-        carry_multiply_2(r, a, b);
-        return CARRY_OK;
-    }
-#endif
     return __atomic_load_n(&carry_few_limbs_in_use.mul[an][bn], __ATOMIC_ACQUIRE)(r, a, b);
 }
 
 CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT {
     const uintptr_t common = CARRY_COMMON_BITS_2(r, a);
+    carry_square_of_few square;
     if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(an > CARRY_FEW_LIMBS)) {
         return carry_integer_sqr_called(r, a, an);
     }
@@ -150,10 +180,12 @@ CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t a
         return CARRY_OK;
     }
 #endif
-    return __atomic_load_n(&carry_few_squares_in_use.sqr[an], __ATOMIC_ACQUIRE)(r, a);
+    CARRY_LOAD_FUNCTION(square, carry_few_squares_in_use.sqr[an]);
+    return square(r, a);
 }
 
 #undef CARRY_LEVEL_HAS_ADX
+#undef CARRY_LOAD_FUNCTION
 #undef CARRY_KNOWN
 #undef CARRY_UNLIKELY
 #undef CARRY_COMMON_BITS_3

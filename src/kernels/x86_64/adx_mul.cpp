@@ -163,9 +163,13 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         r[1] = product.high;
         return 0;
     } else if constexpr (An == 2 && Bn == 2) {
-        return static_cast<int>(carry_adx_mul_2(r, a, b));
+        carry_adx_mul_2(r, a, b);
+        return 0;
     } else if constexpr (An == 3 && Bn == 3) {
         return static_cast<int>(carry_adx_mul_3(r, a, b));
+    } else if constexpr (An == 4 && Bn == 4) {
+        carry_adx_mul_4(r, a, b);
+        return 0;
     } else if constexpr (Bn != 1 && is_one_block<An, Bn>) {
         if constexpr (An <= longest_row_of_product) {
             return mul_in_registers<An, Bn>(r, a, b);
