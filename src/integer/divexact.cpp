@@ -75,11 +75,22 @@ void negate_shifted(limb* r, std::size_t n, const limb* a, std::size_t an, unsig
     }
 }
 
+/// Whether the kernel that finds a quotient from below serves for one of k limbs by a divisor of dn.
+bool has_hensel_quotient(std::size_t k, std::size_t dn) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t n = std::min(k, dn);
+    return n >= kernel.least_hensel_divisor && n <= kernel.most_hensel_divisor && k >= kernel.least_hensel_quotient;
+}
+
+/// The limbs of a quotient from which that kernel takes less time than both halves.
+constexpr std::size_t least_in_one = 100;
+
 /// How many limbs of the quotient are found from the lowest limbs up: all, or half of them. Of a quotient that is many times as
 /// long as d all but d's length is as much work from above, and more by few limbs.
 std::size_t from_below(std::size_t k, std::size_t dn) noexcept {
     const std::size_t least = std::max<std::size_t>(kernels::integer().thresholds.hensel_low_split, 16);
-    return std::min(k, dn) < least || k / dn > dn / 16 ? k : k / 2;
+    const bool in_one = std::min(k, dn) < least || k / dn > dn / 16 || (k >= least_in_one && has_hensel_quotient(k, dn));
+    return in_one ? k : k / 2;
 }
 
 /// The limbs of q = a / d from number `low` > 0 to k, where those below are known. These are right, and so the highest of them
@@ -118,20 +129,19 @@ bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, con
     return true;
 }
 
-/// divexact by the kernel that finds digits of the quotient, where the level has one and it is the fastest way; returns whether
+/// divexact by the kernel that finds a quotient from below, where the level has one and it is the fastest way; returns whether
 /// it is done. scratch: dn limbs.
-bool divide_by_digits(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
-                      limb* scratch) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t n = std::min(k, dn);
-    if (n < kernel.least_hensel_divisor || n > kernel.most_hensel_divisor || k < kernel.least_hensel_quotient) {
+bool divide_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
+                       limb* scratch) noexcept {
+    if (!has_hensel_quotient(k, dn) || from_below(k, dn) != k) {
         return false;
     }
+    const std::size_t n = std::min(k, dn);
     if (shift != 0) {
         shift_right_low(scratch, n, d, dn, shift);
         d = scratch;
     }
-    kernel.hensel_quotient(q, k, a, an, shift, d, n);
+    kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
     return true;
 }
 
@@ -146,7 +156,7 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
         return false;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
-    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch) || divide_by_digits(q, k, a, an, d, dn, shift, scratch)) {
+    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch) || divide_from_below(q, k, a, an, d, dn, shift, scratch)) {
         return true;
     }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);

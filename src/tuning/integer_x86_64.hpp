@@ -69,6 +69,10 @@ inline constexpr integer_thresholds integer_avx512{
     .to_text_recursive = 6,
 };
 
+/// The limbs of a divisor and of the quotient from which Hensel's division by columns overtakes that by rows in registers, and
+/// those of the divisor, or of a quotient that is shorter, up to which it does products of blocks.
+inline constexpr std::size_t adx_hensel_divisor = 6, adx_hensel_quotient = 7, adx_hensel_most_divisor = 180;
+
 /// Limbs of factors of the same size, and of a square, from which products in radix 2^52 overtake `mulx`. (By `mulx` products
 /// of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a quarter and by half
 /// where another thread shares it; squares of 8 take a quarter longer in both cases.) Products of 6 limbs have code of their
@@ -91,7 +95,7 @@ inline constexpr std::size_t ifma_mul_low = 16;
 
 /// The limbs of a divisor and of the quotient from which Hensel's division in radix 2^52 overtakes that by `mulx`; the quotient
 /// may also be as long as what is left of the divisor modulo a power of the radix.
-inline constexpr std::size_t ifma_hensel_divisor = 9, ifma_hensel_quotient = 18;
+inline constexpr std::size_t ifma_hensel_divisor = 9, ifma_hensel_quotient = 22;
 
 /// The limbs from which a square by Karatsuba's method on the digits overtakes the scan of all columns, and the blocks of eight
 /// digits from which the method does so within itself, for products and for squares.

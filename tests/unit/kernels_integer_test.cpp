@@ -525,6 +525,29 @@ TEST_F(kernels_integer, hensel) {
     });
 }
 
+TEST_F(kernels_integer, hensel_quotient) {
+    for_each_level_and_size(1, 45, [&](const integer_kernels& kernel, std::size_t dn) {
+        if (kernel.hensel_quotient == nullptr) return;
+        std::vector<limb> d = random.row(dn);
+        d[0] |= 1;
+        for (const std::size_t k : {random.between(1, dn), random.between(1, 60), random.between(1, 60)}) {
+            const std::size_t an = random.coin() ? k + random.below(4) : random.between(1, k);
+            const auto shift = static_cast<unsigned>(random.coin() ? 0 : random.below(limb_bits));
+            const std::vector<limb> a = random.row(an);
+            const guarded_row ga(a, side()), gd(d, side());
+            guarded_row q(k, side());
+            kernel.hensel_quotient(q.data(), k, ga.span().data(), an, shift, gd.span().data(), dn);
+            std::vector<limb> shifted = a, divisor = d, product(k);
+            row::shift_right(shifted.data(), a.data(), an, shift);
+            shifted.resize(k);
+            if (an > k && shift != 0) shifted.back() |= a[k] << (limb_bits - shift);
+            divisor.resize(k);
+            portable.mul_low(product.data(), q.data(), divisor.data(), k);
+            EXPECT_EQ(product, shifted) << k << ' ' << an << ' ' << shift;
+        }
+    });
+}
+
 TEST_F(kernels_integer, thresholds_are_sane) {
     for (const isa_level level : isa_available()) {
         const integer_thresholds& thresholds = kernels::integer_at(level)->thresholds;

@@ -14,4 +14,8 @@ limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb fact
 // t becomes q modulo 2^(wn): see `integer_kernels::hensel_low`.
 void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
 
+// q d = floor(a / 2^shift) modulo B^k: see `integer_kernels::hensel_quotient`.
+void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
+                         std::size_t dn) noexcept;
+
 }  // namespace carry::kernels::x86_64

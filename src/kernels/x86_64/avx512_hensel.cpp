@@ -240,7 +240,11 @@ constinit const std::size_t most_hensel_divisor = most_limbs_of(most_vectors) - 
 
 CARRY_TARGET_AVX512 void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift,
                                                 const limb* d, std::size_t dn) noexcept {
-    divide(q, k, a, an, shift, true, d, dn);
+    if (std::min(k, dn) < tuning::ifma_hensel_divisor || k < tuning::ifma_hensel_quotient) {
+        adx_hensel_quotient(q, k, a, an, shift, d, dn);
+    } else {
+        divide(q, k, a, an, shift, true, d, dn);
+    }
 }
 
 CARRY_TARGET_AVX512 void avx512_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {

@@ -277,8 +277,6 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.hensel_low = avx512_hensel_low;
         kernels.hensel_quotient = avx512_hensel_quotient;
         kernels.most_hensel_divisor = most_hensel_divisor;
-        kernels.least_hensel_divisor = tuning::ifma_hensel_divisor;
-        kernels.least_hensel_quotient = tuning::ifma_hensel_quotient;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
         kernels.digit_mul = digit_mul;
