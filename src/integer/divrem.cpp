@@ -42,9 +42,10 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
     return dn >= kernels::integer().least_divisor && dn <= kernels::most_digit_divisor && an - dn > 5;
 }
 
-// Divides in pieces, by columns, in registers or by two limbs, where these serve; returns whether one does.
+// Divides in pieces, by a scaled divisor, by columns, in registers or by two limbs, where these serve; returns whether one does.
 bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     return (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) ||
+           divrem_scaled(q, r, a, an, d, dn, scratch) ||
            (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
            divrem_in_registers(q, r, a, an, d, dn);
 }
@@ -81,7 +82,8 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    if ((dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn)) && divide_by_few(q, r, a, an, d, dn, scratch)) {
+    const bool has_few = dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn);
+    if ((has_few || (dn <= 200 && has_scaled(an - dn + 1, dn))) && divide_by_few(q, r, a, an, d, dn, scratch)) {
         return;
     }
     divide(q, r, a, an, d, dn, scratch,

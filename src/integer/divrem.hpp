@@ -72,6 +72,16 @@ constexpr bool has_short_columns(std::size_t an, std::size_t dn) noexcept {
 /// dn and dn^2 / 2 products of limbs.
 bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// Whether the kernel that scales the divisor (integer_kernels::divide_scaled) is the fastest to find a quotient of k limbs.
+bool has_scaled(std::size_t k, std::size_t dn) noexcept;
+
+/// What divrem computes, under the same contract, the quotient by a scaled divisor, and the remainder as the lowest limbs of a
+/// less those of the product. Returns whether it is done; it is not where the level divides faster otherwise, or the kernel
+/// does not find the quotient, and then nothing is. scratch: that of divrem, or 2 an + 2 limbs up to 200 limbs of d. Cost: k dn
+/// products of limbs for k = an - dn + 1, in the time of twelve cycles for a limb of the quotient if that suffices, and
+/// min(k, dn / 2) dn more.
+bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
 /// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
     const std::size_t least = wants_quotient ? dn == 2 ? 180 : 34 * dn : dn == 2 ? 96 : 25 * dn;

@@ -26,11 +26,16 @@ limb shift_upper(limb* r, const limb* a, std::size_t from, std::size_t n, unsign
 // Quotients of fewer limbs are found by a division that forms no columns.
 constexpr std::size_t least_by_columns = 3;
 
-// What divide_by_columns finds, where the k limbs of the quotient are worth it; returns whether they are found.
-bool estimate_by_columns(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+// q = floor(a / d) or one more, where a kernel finds its k limbs by a scaled divisor or by columns, and they are worth it;
+// returns whether one does.
+bool estimate_by_kernels(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                          limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (has_scaled(k, dn) && kernel.divide_scaled(q, a, an, d, dn) != kernels::certainty::unknown) {
+        return true;
+    }
     limb rest;
-    return k >= least_by_columns && k <= kernels::integer().most_columns && divide_by_columns(q, a, an, d, dn, rest, scratch);
+    return k >= least_by_columns && k <= kernel.most_columns && divide_by_columns(q, a, an, d, dn, rest, scratch);
 }
 
 }  // namespace
@@ -44,7 +49,7 @@ void divrem_short_quotient(limb* q, limb* r, const limb* a, std::size_t an, cons
     limb* const estimate = divisor + upper;
     limb* const product = estimate + k + 1;
     limb* const rest = product + an + 1;
-    if (!estimate_by_columns(estimate, k + 1, a, an, d, dn, scratch)) {
+    if (!estimate_by_kernels(estimate, k + 1, a, an, d, dn, scratch)) {
         const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
         shift_upper(divisor, d, below, dn, shift);
         u[k + upper] = shift_upper(u, a, below, an, shift);

@@ -14,6 +14,8 @@ namespace carry::integer_rows {
 
 namespace {
 
+using kernels::certainty;
+
 bool has_digits() noexcept { return kernels::integer().least_divisor <= kernels::most_digit_divisor; }
 
 // From where an estimate is halved. Shorter divisors are divided by row by row, as the lower rows are shorter; rows of digits
@@ -36,13 +38,6 @@ bool by_rows(std::size_t k, std::size_t dn) noexcept {
 // And longer ones by a reciprocal, to the end: its time grows less than the quotient.
 std::size_t most_halved() noexcept { return 2 * kernels::integer().thresholds.divrem_newton; }
 
-// What a quotient without the remainder is found to be.
-enum class certainty {
-    exact,
-    exact_or_one_more,  // than the quotient
-    near,               // it may also be one too small
-};
-
 // What integer_kernels::divide_short does where the quotient has nearly a limb more. Scratch: min(n, k + 1) + k.
 void divide_highest(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
     const std::size_t upper = std::min(n, k + 1);
@@ -60,7 +55,7 @@ certainty divide_row_by_row(limb* q, limb* u, std::size_t k, const limb* d, std:
     for (std::size_t j = k; j-- > 0;) {
         if (join(u[j + 2], u[j + 1]) >= join(d1, d0)) [[unlikely]] {
             divide_highest(q, u, j + 1, d, n, v, scratch);
-            return certainty::near;
+            return certainty::unknown;
         }
         const std::size_t size = std::min(j, n - 2);
         limb* const row = u + (j - size);
@@ -234,13 +229,13 @@ limb copy_below(limb* u, const limb* a, const limb* d, std::size_t n) noexcept {
 // divide_normalized_by_columns where a division by d is wanted.
 certainty divide_in_place(limb* q, const limb* u, std::size_t k, const limb* d, std::size_t n) noexcept {
     limb rest;
-    return divide_normalized_by_columns(q, u, k, d, n, rest) ? certain(rest, k + 1) : certainty::near;
+    return divide_normalized_by_columns(q, u, k, d, n, rest) ? certain(rest, k + 1) : certainty::unknown;
 }
 
 // Of a quotient of one limb that is the highest limbs': u: three limbs.
 certainty divide_to_one(limb& q, const limb* u, limb d1, limb d0) noexcept {
     if (join(u[2], u[1]) >= join(d1, d0)) [[unlikely]] {
-        return certainty::near;
+        return certainty::unknown;
     }
     const quotient_remainder_3by2 step = divide_3by2(u[2], u[1], u[0], d1, d0);
     q = step.quotient;
@@ -249,7 +244,7 @@ certainty divide_to_one(limb& q, const limb* u, limb d1, limb d0) noexcept {
 
 // Of a quotient of none.
 certainty compare_highest(const limb* u, limb d1, limb d0) noexcept {
-    return join(u[1], u[0]) >= join(d1, d0) ? certainty::near : u[1] <= 1 ? certainty::exact_or_one_more : certainty::exact;
+    return join(u[1], u[0]) >= join(d1, d0) ? certainty::unknown : u[1] <= 1 ? certainty::exact_or_one_more : certainty::exact;
 }
 
 // The quotient as its highest limbs tell it. scratch: k + 2 + 3n limbs for n = min(dn, k + 1).
@@ -284,13 +279,30 @@ certainty estimate_by_rows(limb* q, const limb* a, std::size_t an, const limb* d
                        : compare_highest(u, d1, d0);
 }
 
-void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+// q less one if it is too large, where it may be.
+void correct(limb* q, certainty found, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
-    const certainty found = estimate_by_rows(q, a, an, d, dn, scratch);
-    if (found == certainty::near) [[unlikely]] {
-        divrem(q, scratch, a, an, d, dn, scratch + dn);
-    } else if (found == certainty::exact_or_one_more && is_too_large(q, k, a, an, d, dn, scratch)) [[unlikely]] {
+    if (found == certainty::exact_or_one_more && is_too_large(q, k, a, an, d, dn, scratch)) {
         sub_1(q, q, k, 1);
+    }
+}
+
+// By a scaled divisor; returns whether it is found.
+bool quotient_scaled(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    if (!has_scaled(an - dn + 1, dn)) {
+        return false;
+    }
+    const certainty found = kernels::integer().divide_scaled(q, a, an, d, dn);
+    correct(q, found, a, an, d, dn, scratch);
+    return found != certainty::unknown;
+}
+
+void quotient_by_rows(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const certainty found = estimate_by_rows(q, a, an, d, dn, scratch);
+    if (found == certainty::unknown) [[unlikely]] {
+        divrem(q, scratch, a, an, d, dn, scratch + dn);
+    } else {
+        correct(q, found, a, an, d, dn, scratch);
     }
 }
 
@@ -308,6 +320,9 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
 
 bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
+    if (dn > k && k <= most_in_short_quotient && has_scaled(k, dn)) {
+        return kernels::integer().divide_scaled(q, a, an, d, dn) == certainty::exact;
+    }
     return dn > k && k > most_beside_columns && k <= std::min(kernels::integer().most_columns, most_in_short_quotient) &&
            by_rows(k, dn) && estimate_by_rows(q, a, an, d, dn, scratch) == certainty::exact;
 }
@@ -315,6 +330,9 @@ bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::
 void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const std::size_t k = an - dn + 1;
     if (has_pieces(an, dn) && divrem_pieces(q, nullptr, a, an, d, dn, scratch)) {
+        return;
+    }
+    if (quotient_scaled(q, a, an, d, dn, scratch)) {
         return;
     }
     const bool has_columns = kernels::integer().most_columns != 0;

@@ -216,6 +216,13 @@ struct digit_block_kernels {
                                  limb* work) noexcept;
 };
 
+/// What a quotient without the remainder is found to be.
+enum class certainty {
+    exact,
+    exact_or_one_more,  ///< than the quotient
+    unknown,
+};
+
 /// The longest divisor of `integer_kernels::divide`, in limbs: with a digit of 52 bits above it, it fills so many vectors.
 inline constexpr std::size_t most_digit_divisor_vectors = 8;
 inline constexpr std::size_t most_digit_divisor = (8 * most_digit_divisor_vectors - 1) * 52 / 64;
@@ -412,6 +419,12 @@ struct integer_kernels {
     bool (*divide_columns)(limb* q, const limb* u, std::size_t k, std::size_t above, const limb* d, std::size_t n, limb v,
                            limb& rest) noexcept = nullptr;
     std::size_t most_columns = 0;
+    /// Division without the remainder, by Svoboda's method: q = floor(a / d), or one more, as is returned; where that is that
+    /// nothing is known, q is left as it is, which is rare unless digits of the quotient are zero. a: an limbs, d: dn >= 2
+    /// limbs, its highest one not zero; q: k = an - dn + 1 >= 1 limbs, which may overlap both. k and min(dn, k + 3) are
+    /// most_scaled at most. Null where the level has no such division. Variable-time.
+    certainty (*divide_scaled)(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept = nullptr;
+    std::size_t most_scaled = 0;
     /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each with `zero` added.
     /// Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept = nullptr;

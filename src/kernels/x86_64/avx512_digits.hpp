@@ -46,6 +46,12 @@ constexpr std::uint64_t first_bytes(std::size_t n) noexcept {
     return n >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << n) - 1;
 }
 
+/// The mask of the 64 bytes from some place on that belong to a row of so many.
+constexpr std::uint64_t bytes_of_row(std::ptrdiff_t place, std::ptrdiff_t size) noexcept {
+    const std::uint64_t upper = size > place ? first_bytes(static_cast<std::size_t>(size - place)) : 0;
+    return place >= 0 ? upper : place > -64 ? upper & (~std::uint64_t{0} << -place) : 0;
+}
+
 constexpr std::size_t blocks_of(std::size_t limbs) noexcept { return (limbs * sizeof(limb) + block_bytes - 1) / block_bytes; }
 
 /// The most limbs whose digits fill so many blocks.

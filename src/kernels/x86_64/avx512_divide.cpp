@@ -57,12 +57,6 @@ struct shifted_row {
     std::ptrdiff_t size, offset;
 };
 
-// The bytes from place on, below 64, that belong to a row of so many.
-inline std::uint64_t bytes_of_row(std::ptrdiff_t place, std::ptrdiff_t size) noexcept {
-    const std::uint64_t upper = size > place ? first_bytes(static_cast<std::size_t>(size - place)) : 0;
-    return place < 0 ? upper & (~std::uint64_t{0} << -place) : upper;
-}
-
 // The eight digits from digit j on.
 CARRY_INLINE_AVX512 __m512i load_digits(const shifted_row& x, std::ptrdiff_t j) noexcept {
     const std::ptrdiff_t place = 13 * j / 2 - x.offset;

@@ -11,6 +11,7 @@
 #include "kernels/x86_64/avx512_montgomery.hpp"
 #include "kernels/x86_64/avx512_one_block.hpp"
 #include "kernels/x86_64/avx512_scan.hpp"
+#include "kernels/x86_64/avx512_svoboda.hpp"
 #include "tuning/integer_x86_64.hpp"
 
 #include <utility>
@@ -279,6 +280,8 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.most_hensel_divisor = most_hensel_divisor;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
+        kernels.divide_scaled = avx512_divide_scaled;
+        kernels.most_scaled = most_scaled;
         kernels.digit_mul = digit_mul;
         kernels.digit_sqr = digit_sqr;
         kernels.digit_rows = &avx512_digit_rows;

@@ -1,0 +1,64 @@
+#include "integer/add.hpp"
+#include "integer/divrem.hpp"
+#include "integer/mul.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+
+namespace carry::integer_rows {
+
+namespace {
+
+// Rows of so many limbs are multiplied by the kernels as they are.
+constexpr std::size_t most_at_once = 200;
+
+// Whether the whole product of quotient and divisor takes less time than the lower half of one of two rows like the divisor.
+constexpr bool takes_whole_product(std::size_t k, std::size_t dn) noexcept { return 5 * k < 3 * dn; }
+
+// The dn lowest limbs of the product. q: k limbs, and room for dn. product: k + dn limbs.
+void lowest_of_product(limb* product, limb* q, std::size_t k, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (dn > most_at_once) {
+        mul(product, d, dn, q, k, scratch);
+    } else if (takes_whole_product(k, dn)) {
+        kernel.mul_basecase(product, d, dn, q, k);
+    } else {
+        row::zero(q + k, dn - std::min(k, dn));
+        kernel.mul_low(product, q, d, dn);
+    }
+}
+
+}  // namespace
+
+bool has_scaled(std::size_t k, std::size_t dn) noexcept {
+    const std::size_t most = kernels::integer().most_scaled;
+    return k <= most && dn >= 3 && k >= (dn <= 4 ? 16 : 12) && std::min(dn, k + 3) <= most;
+}
+
+bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t k = an - dn + 1;
+    if (!has_scaled(k, dn) || (dn > most_at_once && 2 * k > dn)) {
+        return false;
+    }
+    limb* const quotient = scratch;
+    limb* const product = quotient + std::max(k, dn);
+    const kernels::certainty found = kernel.divide_scaled(quotient, a, an, d, dn);
+    if (found == kernels::certainty::unknown) [[unlikely]] {
+        return false;
+    }
+    lowest_of_product(product, quotient, k, d, dn, product + an + 1);
+    kernel.sub_n(r, a, product, dn);
+    // Where the quotient may be one too large, the remainder is near zero, on either side of it.
+    if (found == kernels::certainty::exact_or_one_more && r[dn - 1] >> (limb_bits - 1) != 0) [[unlikely]] {
+        kernel.add_n(r, r, d, dn);
+        sub_1(quotient, quotient, k, 1);
+    }
+    if (q != nullptr) {
+        row::copy(q, quotient, k);
+    }
+    return true;
+}
+
+}  // namespace carry::integer_rows
