@@ -42,10 +42,9 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
     return dn >= kernels::integer().least_divisor && dn <= kernels::most_digit_divisor && an - dn > 5;
 }
 
-// Divides in pieces, by a scaled divisor, by columns, in registers or by two limbs, where these serve; returns whether one does.
+// Divides in pieces, by a scaled divisor, by columns, or in registers, where these serve; returns whether one does.
 bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    return (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) ||
-           divrem_scaled(q, r, a, an, d, dn, scratch) ||
+    return (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) || divrem_scaled(q, r, a, an, d, dn, scratch) ||
            (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
            divrem_in_registers(q, r, a, an, d, dn);
 }

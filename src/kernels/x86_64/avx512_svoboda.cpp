@@ -4,8 +4,8 @@
 /// top of the remainder, and is read, not computed.
 ///
 /// Digits have 52 bits, b = 2^52. Let d have D digits, after a shift that puts its top bit on top of them: b^D / 2 <= d < b^D.
-/// With c the integer part of b^(D + 2) / d, which has 105 bits, c d = b^(D + 2) - E for 0 <= E < d < b^D. A digit q takes q c d
-/// away from the remainder R by being left out of it, at b^(D + 2), and q E being added: no lane is ever negative.
+/// With c the integer part of b^(D + 2) / d, which has 105 bits, c d = b^(D + 2) - E for 0 <= E < d < b^D. A digit q takes q c
+/// d away from the remainder R by being left out of it, at b^(D + 2), and q E being added: no lane is ever negative.
 ///
 /// Lanes of 64 bits hold sums of halves of products; their carries are not resolved. Write r[p] for lane p of R, for all that
 /// will ever be added to it, and e[0] for the highest of E's digits. Products with the digit q[p], read from lane p, come to
@@ -14,23 +14,23 @@
 ///     q[p] = r[p] mod b + floor(r[p - 1] / b),
 ///
 /// where of the digit before only the high half of q[p + 1] e[0] comes to lane p - 1. The chain from digit to digit is thus a
-/// multiplication of two words, two additions, and a shift. What the three digits above add to lane p - 1 is found by words,
-/// all else by vectors, which have the time of three digits for their way to memory and back.
+/// multiplication of two words, two additions, and a shift. What the two digits above that add to lane p - 1 is found by words,
+/// too, and all else by vectors, which have the time of three digits for their way to memory and back.
 ///
 /// Bounds: a lane of c times the dividend is below 5b, and a digit of the quotient adds less than 2b to it. As no more than
-/// most_digits digits do, a lane stays below 2^61, and carries less than 2^9. In q[p] the carry of lane p - 2 into lane p - 1 is
-/// missing. It would be taken along by the next digit, as the lanes are sums; but that has room for 52 bits only, and is more
-/// where the digit before is too small: where a digit of the quotient is about zero, and for random ones in one case of 2^42. The digits
-/// show it in the end, and then the quotient is not found.
+/// most_digits digits do, a lane stays below 2^61, and carries less than 2^9. In q[p] the carry of lane p - 2 into lane p - 1
+/// is missing. It would be taken along by the next digit, as the lanes are sums; but that has room for 52 bits only, and is
+/// more where the digit before is too small: where a digit of the quotient is about zero, and else in one case of 2^42. The
+/// digits show it in the end, and then the quotient is not found.
 ///
-/// In the end R < b^(D + 2) (1 + 2^-42), so that the quotient is right or one too small, and the lanes' next digit g tells: with
-/// the carry that it misses, R / (c d) is between g / b and (g + 2) / b. Lanes more than three below the last digit's
-/// are left out, and so are digits of d below the K + 2 highest, for K digits of the quotient: for the first R would be less
-/// than 2^12 b^(D - 1) larger, and for the second the quotient smaller by less than 2 / b^2. So it is certain for 0 < g < b - 3.
+/// In the end R < b^(D + 2) (1 + 2^-42), so that the quotient is right or one too small, and the lanes' next digit g tells:
+/// with the carry that it misses, R / (c d) is between g / b and (g + 2) / b. Lanes more than three below the last digit's are
+/// left out, and so are digits of d below the K + 2 highest, for K digits of the quotient: for the first R would be less than
+/// 2^12 b^(D - 1) larger, and for the second the quotient smaller by less than 2 / b^2. So it is certain for 0 < g < b - 3.
 ///
-/// Source: A. Svoboda, "An algorithm for division", Information Processing Machines 9 (1963); on digits of many bits M. D.
-/// Ercegovac, T. Lang, "Division and Square Root", 1994, chapter 3 (prescaling); Brent, Zimmermann, "Modern Computer
-/// Arithmetic", 1.4.2.
+/// Source: A. Svoboda, "An algorithm for division", Information Processing Machines 9 (1963); for digits of many bits Brent,
+/// Zimmermann, "Modern Computer Arithmetic", 1.4.2. Digits that are read from sums: M. D. Ercegovac, T. Lang, "Division and
+/// Square Root" (1994), chapter 3.
 #include "kernels/x86_64/avx512_svoboda.hpp"
 
 #include "kernels/x86_64/avx512_digits.hpp"
@@ -218,8 +218,8 @@ CARRY_INLINE_AVX512 void add_to_blocks(digit* r, std::ptrdiff_t last, const digi
     }
 }
 
-// The digits q[0] to q[k], from the highest, for the lanes r of c times the dividend in so many blocks, the highest first. e: as
-// above, of so many digits.
+// The digits q[0] to q[k], from the highest, for the lanes r of c times the dividend in so many blocks, the highest first. e:
+// the highest digit of E, of so many.
 CARRY_INLINE_AVX512 void find_digits(digit* q, std::ptrdiff_t k, digit* r, std::ptrdiff_t blocks, const digit* e,
                                      std::ptrdiff_t e_size) noexcept {
     const std::ptrdiff_t reached = (e_size + 2 + lanes - 1) / lanes;  // by a digit: so many blocks below its own
@@ -232,14 +232,12 @@ CARRY_INLINE_AVX512 void find_digits(digit* q, std::ptrdiff_t k, digit* r, std::
         w.high[1] = _mm512_setzero_si512();
         w.above[0] = _mm512_loadu_si512(e - lanes + 3);
         w.above[1] = _mm512_loadu_si512(e - 2 * lanes + 3);
-#define CARRY_TAKE(l)                          \
-    q[k] = take_digit<l>(h, w, r, e);          \
-    if (k-- == 0) {                            \
-        return;                                \
-    }
+        // clang-format off
+#define CARRY_TAKE(l) q[k] = take_digit<l>(h, w, r, e); if (k-- == 0) return;
         CARRY_TAKE(7) CARRY_TAKE(6) CARRY_TAKE(5) CARRY_TAKE(4) CARRY_TAKE(3) CARRY_TAKE(2) CARRY_TAKE(1) CARRY_TAKE(0)
 #undef CARRY_TAKE
-        w.low[0] = w.low[1];
+            // clang-format on
+            w.low[0] = w.low[1];
         w.high[0] = w.high[1];
         add_to_blocks(r, std::min(reached, blocks - 1), q + k + 1, e);
     }
@@ -249,8 +247,8 @@ CARRY_INLINE_AVX512 void find_digits(digit* q, std::ptrdiff_t k, digit* r, std::
 CARRY_INLINE_AVX512 bool are_digits(const digit* q, std::ptrdiff_t size) noexcept {
     __mmask8 above = 0;
     for (std::ptrdiff_t i = 0; i < size; i += lanes) {
-        above = static_cast<__mmask8>(
-            above | _mm512_cmpgt_epu64_mask(_mm512_loadu_si512(q + i), _mm512_set1_epi64(digit_mask)));
+        above =
+            static_cast<__mmask8>(above | _mm512_cmpgt_epu64_mask(_mm512_loadu_si512(q + i), _mm512_set1_epi64(digit_mask)));
     }
     return above == 0;
 }
