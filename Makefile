@@ -79,10 +79,10 @@ report-programs:
 	@build/report-venv/bin/python -c 'import matplotlib' 2>/dev/null || \
 		build/report-venv/bin/pip install --quiet --disable-pip-version-check -r bench/report/requirements.txt
 
-record: report-programs  ## the same at every kernel level, into docs/benchmarks/ (LEVELS='...' picks some, QUICK=1)
+record: report-programs  ## the same at every kernel level, into docs/benchmarks/ (LEVELS='...' picks some, SECTION=1, QUICK=1)
 	@for level in $(LEVELS); do \
 		CARRY_ISA=$$level build/report-venv/bin/python bench/report/report.py --products 10 $(if $(QUICK),--quick) \
-			--out docs/benchmarks/$$level --markdown docs/benchmarks/$$level.md || exit; \
+			$(if $(SECTION),--section $(SECTION)) --out docs/benchmarks/$$level --markdown docs/benchmarks/$$level.md || exit; \
 	done
 	@bench/report/readme.py
 

@@ -45,10 +45,15 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--products", type=int, default=100, help="of which the first document's tables have the time")
     parser.add_argument("--markdown", metavar="FILE", help="write this page in place of index.html, without the CSV files")
+    parser.add_argument("--section", type=int, choices=range(1, len(evaluations.ALL) + 1), help="run this one only, and put it into "
+                        "the page that --markdown names")  # fmt: skip
     options = parser.parse_args()
+    if options.section and not options.markdown:
+        parser.error("--section wants --markdown")
 
     begun = 0  # evaluations
-    names = [evaluation.__name__.replace("_", " ") for evaluation in evaluations.ALL]
+    chosen = [evaluations.ALL[options.section - 1]] if options.section else evaluations.ALL
+    names = [evaluation.__name__.replace("_", " ") for evaluation in chosen]
     programs = Programs(options.build, options.quick, options.products,
                         lambda what: bar(begun, len(names), f"{names[begun]}: {what}"))  # fmt: skip
     out = pathlib.Path(options.out)
@@ -63,7 +68,7 @@ def main():
         facts["run"] = "quick: few repetitions, small sizes"
 
     sections = []
-    for begun, evaluation in enumerate(evaluations.ALL):
+    for begun, evaluation in enumerate(chosen):
         bar(begun, len(names), names[begun])
         sections.append(evaluation(programs))
     bar(len(names), len(names), "done")
@@ -74,10 +79,13 @@ def main():
         for name, _, header, rows in section.tables if not options.markdown else []:
             with open(out / f"{section.key}_{name}.csv", "w", newline="", encoding="utf-8") as file:
                 csv.writer(file).writerows([header, *rows])
-    if options.markdown:
-        text, path = markdown.render(sections, facts, out.name), pathlib.Path(options.markdown)
+    path = pathlib.Path(options.markdown or out / "index.html")
+    if options.section:
+        text = markdown.renew(path.read_text(encoding="utf-8"), options.section, sections[0], facts, out.name)
+    elif options.markdown:
+        text = markdown.render(sections, facts, out.name)
     else:
-        text, path = page.render(sections, facts), out / "index.html"
+        text = page.render(sections, facts)
     path.write_text(text, encoding="utf-8")
     print(path)
 
