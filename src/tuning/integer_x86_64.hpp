@@ -73,6 +73,10 @@ inline constexpr integer_thresholds integer_avx512{
 /// those of the divisor, or of a quotient that is shorter, up to which it does products of blocks.
 inline constexpr std::size_t adx_hensel_divisor = 6, adx_hensel_quotient = 7, adx_hensel_most_divisor = 180;
 
+/// The limbs of a quotient, or of the divisor, up to which division by columns without a remainder takes less time than by
+/// rows; at level avx512 where that divides by limbs.
+inline constexpr std::size_t adx_most_columns = 180, ifma_most_columns = 44;
+
 /// Limbs of factors of the same size, and of a square, from which products in radix 2^52 overtake `mulx`. (By `mulx` products
 /// of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a quarter and by half
 /// where another thread shares it; squares of 8 take a quarter longer in both cases.) Products of 6 limbs have code of their

@@ -179,7 +179,7 @@ TEST_F(quotient_test, columns) {
         const kernels::integer_kernels& kernel = kernels::integer();
         if (kernel.divide_columns == nullptr) return;
         std::size_t found_all_of = 0;
-        for (std::size_t n = 3; n <= 60; ++n) {
+        for (std::size_t n = 3; n <= 250; n += n < 60 ? 1 : 19) {
             for (std::size_t i = 0; i < rounds(60); ++i) {
                 row_t d = number(n);
                 d.back() |= limb{1} << (limb_bits - 1);

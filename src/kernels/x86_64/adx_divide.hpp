@@ -14,9 +14,8 @@ std::size_t adx_divide(limb* q, limb* u, std::size_t un, const limb* d, std::siz
 /// integer_kernels::divide_short.
 std::size_t adx_divide_short(limb* q, limb* u, std::size_t k, const limb* d, std::size_t n, limb v) noexcept;
 
-/// integer_kernels::divide_columns, and its most_columns.
+/// integer_kernels::divide_columns.
 bool adx_divide_columns(limb* q, const limb* u, std::size_t k, std::size_t above, const limb* d, std::size_t n, limb v,
                         limb& rest) noexcept;
-inline constexpr std::size_t most_columns = 44;
 
 }  // namespace carry::kernels::x86_64

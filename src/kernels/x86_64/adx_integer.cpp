@@ -105,7 +105,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .divide_ahead = adx_divide,
         .divide_short = adx_divide_short,
         .divide_columns = adx_divide_columns,
-        .most_columns = most_columns,
+        .most_columns = tuning::adx_most_columns,
         .write_decimal = adx_write_decimal,
         .halving = &adx_halving_table,
         .ntt = &adx_ntt_table,

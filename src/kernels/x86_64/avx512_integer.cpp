@@ -280,6 +280,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.most_hensel_divisor = most_hensel_divisor;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
+        kernels.most_columns = tuning::ifma_most_columns;
         kernels.divide_scaled = avx512_divide_scaled;
         kernels.most_scaled = most_scaled;
         kernels.digit_mul = digit_mul;
