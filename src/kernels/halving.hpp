@@ -36,6 +36,12 @@ struct halving_ends {
 /// The numbers of limbs for which there are loops that invert.
 inline constexpr std::size_t least_short_inverse = 2, most_short_inverse = 4;
 
+/// What Kaliski's steps find of odd numbers a and b: g = gcd(a, b) = a s / 2^k modulo b, 0 <= s <= b.
+struct almost_inverse {
+    limb g, s;
+    unsigned k;
+};
+
 /// Numbers are rows of digits, each in a limb: of all its bits, or of its 52 lowest, and then the bits above are undefined.
 /// Rows hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`.
 struct halving_kernels {
@@ -60,6 +66,8 @@ struct halving_kernels {
     /// nothing better than plain C++, and for digits. Variable time.
     limb (*gcd_1)(limb a, limb b) noexcept;
     wide_limb<limb> (*gcd_2)(wide_limb<limb> a, wide_limb<limb> b) noexcept;
+    /// Of odd numbers of one limb. Null as these. Variable time.
+    almost_inverse (*almost_invert_1)(limb a, limb b) noexcept;
 };
 
 /// What the loops on rows of limbs share between the levels: always inlined, so that each compiles them for its instructions.

@@ -73,14 +73,29 @@ integer lcm(const integer& a, const integer& b) {
 
 namespace {
 
-/// xgcd of numbers of one limb, b odd: t = (g - s a) / b has one limb too.
+/// xgcd of numbers of one limb, neither of them zero. Which of them is even and what is negative could not be foretold, and is
+/// found without branches.
 integer_xgcd xgcd_of_limbs(limb a, bool a_negative, limb b, bool b_negative) {
+    const int twos = std::countr_zero(static_cast<limb>(a | b));  // of both: none of the cofactors' business
+    a >>= twos;
+    b >>= twos;
+    const limb exchanged = mask_from_bit(static_cast<limb>(~b & 1));  // the cofactor modulo an odd number is what is found
+    const limb difference = (a ^ b) & exchanged;
+    a ^= difference;
+    b ^= difference;
     const integer_rows::xgcd_1_result found = integer_rows::xgcd_1(a, b);
-    const auto [g, s, s_negative] = found;
     const limb t = integer_rows::other_cofactor_1(found, a, b);
-    const bool t_negative = s != 0 && !s_negative;
-    return {integer(g), integer_access::with_sign(integer(s), s_negative != a_negative),
-            integer_access::with_sign(integer(t), t_negative != b_negative)};
+    const bool s_negative = found.s_negative, t_negative = found.s != 0 && !s_negative;
+    const limb either = (found.s ^ t) & exchanged;
+    const bool is_exchanged = exchanged != 0, sign = is_exchanged && s_negative != t_negative;
+    const auto set = [](integer& r, limb magnitude, bool negative) {
+        integer_access::set(r, magnitude, 0, negative && magnitude != 0);
+    };
+    integer_xgcd result;
+    set(result.g, found.g << twos, false);
+    set(result.s, found.s ^ either, (s_negative != sign) != a_negative);
+    set(result.t, t ^ either, (t_negative != sign) != b_negative);
+    return result;
 }
 
 /// xgcd of numbers of n limbs each, 2 <= n <= short_xgcd::most; false where that is left to xgcd_of_rows.
@@ -144,13 +159,13 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
             return result;
         }
     }
+    if (an == 1 && bn == 1) {
+        return xgcd_of_limbs(integer_access::row(a)[0], a.is_negative(), integer_access::row(b)[0], b.is_negative());
+    }
     if (a.is_odd() && b.is_even()) {  // the cofactor modulo an odd number is found faster, and the other one is the same
         integer_xgcd other = xgcd(b, a);
         std::swap(other.s, other.t);
         return other;
-    }
-    if (an == 1 && bn == 1 && b.is_odd()) {
-        return xgcd_of_limbs(integer_access::row(a)[0], a.is_negative(), integer_access::row(b)[0], b.is_negative());
     }
     return xgcd_of_rows(a, b);
 }

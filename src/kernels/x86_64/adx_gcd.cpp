@@ -118,4 +118,38 @@ CARRY_TARGET_BMI2 wide_limb<limb> adx_gcd_2(wide_limb<limb> a, wide_limb<limb> b
     return shifted(gcd_of_odd_pairs(a, b), std::min(a_zeros, b_zeros));
 }
 
+// The steps of gcd_of_odd with the cofactors, which no step waits for: a s = x 2^k and a r = -y 2^k modulo b, or both with the
+// other sign where x and y have changed places an odd number of times, and x r + y s = b. (B. Kaliski, "The Montgomery inverse
+// and its applications", IEEE Trans. Computers 44 (1995), with several bits a step.)
+CARRY_TARGET_BMI2 almost_inverse adx_almost_invert_1(limb a, limb b) noexcept {
+    limb x = a, y = b, s = 1, r = 0, k = 0, exchanges = 0, opposite, zeros, before, sum;
+    __asm__(
+        ".p2align 5\n"
+        "1:\n\t"
+        ".rept 8\n\t"
+        "movq %[y], %[opposite]\n\t"
+        "movq %[x], %[before]\n\t"
+        "subq %[x], %[opposite]\n\t"
+        "tzcntq %[opposite], %[zeros]\n\t"
+        "subq %[y], %[x]\n\t"
+        "je 2f\n\t"
+        "cmovcq %[opposite], %[x]\n\t"
+        "cmovcq %[before], %[y]\n\t"
+        "leaq (%[s], %[r]), %[sum]\n\t"
+        "cmovcq %[s], %[r]\n\t"
+        "movq %[sum], %[s]\n\t"
+        "adcq $0, %[exchanges]\n\t"
+        "shrxq %[zeros], %[x], %[x]\n\t"
+        "shlxq %[zeros], %[r], %[r]\n\t"
+        "addq %[zeros], %[k]\n\t"
+        ".endr\n\t"
+        "jmp 1b\n"
+        "2:\n\t"
+        : [x] "+&r"(x), [y] "+&r"(y), [s] "+&r"(s), [r] "+&r"(r), [k] "+&r"(k), [exchanges] "+&r"(exchanges),
+          [opposite] "=&r"(opposite), [zeros] "=&r"(zeros), [before] "=&r"(before), [sum] "=&r"(sum)
+        :
+        : "cc");
+    return {.g = y, .s = select(mask_from_bit(static_cast<limb>(exchanges & 1)), r, s), .k = static_cast<unsigned>(k)};
+}
+
 }  // namespace carry::kernels::x86_64

@@ -1,13 +1,16 @@
 /// \file
-/// Greatest common divisors of short numbers at the level adx.
+/// Greatest common divisors and inverses of short numbers at the level adx.
 #pragma once
+
+#include "kernels/halving.hpp"
 
 #include <carry/limb.hpp>
 
 namespace carry::kernels::x86_64 {
 
-/// halving_kernels::gcd_1 and gcd_2.
+/// halving_kernels::gcd_1, gcd_2 and almost_invert_1.
 limb adx_gcd_1(limb a, limb b) noexcept;
 wide_limb<limb> adx_gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept;
+almost_inverse adx_almost_invert_1(limb a, limb b) noexcept;
 
 }  // namespace carry::kernels::x86_64

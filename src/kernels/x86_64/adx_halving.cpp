@@ -151,6 +151,7 @@ const halving_kernels adx_halving_table{.digit_bits = limb_bits,
                                         .grow = grow,
                                         .invert = {invert<2>, invert<3>, invert<4>},
                                         .gcd_1 = adx_gcd_1,
-                                        .gcd_2 = adx_gcd_2};
+                                        .gcd_2 = adx_gcd_2,
+                                        .almost_invert_1 = adx_almost_invert_1};
 
 }  // namespace carry::kernels::x86_64

@@ -172,7 +172,8 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .grow = grow,
                                            .invert = {},
                                            .gcd_1 = nullptr,
-                                           .gcd_2 = nullptr};
+                                           .gcd_2 = nullptr,
+                                           .almost_invert_1 = nullptr};
 
 }  // namespace carry::kernels::x86_64
 
