@@ -72,8 +72,9 @@ constexpr bool has_short_columns(std::size_t an, std::size_t dn) noexcept {
 /// dn and dn^2 / 2 products of limbs.
 bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
-/// Whether the kernel that scales the divisor (integer_kernels::divide_scaled) is the fastest to find a quotient of k limbs.
-bool has_scaled(std::size_t k, std::size_t dn) noexcept;
+/// Whether the kernel that scales the divisor (integer_kernels::divide_scaled) is the fastest to find a quotient of k limbs; or
+/// divrem_scaled, where the remainder is wanted.
+bool has_scaled(std::size_t k, std::size_t dn, bool wants_remainder = false) noexcept;
 
 /// What divrem computes, under the same contract, the quotient by a scaled divisor, and the remainder as the lowest limbs of a
 /// less those of the product. Returns whether it is done; it is not where the level divides faster otherwise, or the kernel

@@ -217,7 +217,7 @@ TEST_F(scaled_division_test, divisors_whose_factor_is_too_small) {
 TEST_F(scaled_division_test, remainders) {
     for_each_level([&] {
         for (std::size_t i = 0; i < rounds(2000); ++i) {
-            const std::size_t dn = random.between(3, i % 20 == 0 ? 420 : 60), k = random.between(8, i % 10 == 0 ? 200 : 60),
+            const std::size_t dn = random.between(3, i % 20 == 0 ? 420 : 60), k = random.between(5, i % 10 == 0 ? 200 : 60),
                               an = dn + k - 1;
             const row_t d = number(dn), a = random.coin() ? number(an) : near_multiple(an, d, number(k));
             row_t q(k), r(dn), scratch(integer_rows::divrem_scratch(an, dn));

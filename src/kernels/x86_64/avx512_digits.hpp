@@ -13,6 +13,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -131,12 +132,29 @@ CARRY_INLINE_AVX512 digit_view to_digits(padded_digits<Blocks>& d, const limb* a
 struct digit_places {
     __m512i bytes, bits;
 };
+
+struct place_table {
+    alignas(64) std::uint8_t bytes[64];
+    alignas(64) digit bits[8];
+};
+
+inline constexpr auto place_tables = [] {
+    std::array<place_table, 8> t{};
+    for (unsigned bit = 0; bit < 8; ++bit) {
+        for (unsigned i = 0; i < 8; ++i) {
+            const unsigned at = bit + digit_bits * i;
+            t[bit].bits[i] = at % 8;
+            for (unsigned j = 0; j < 8; ++j) {
+                t[bit].bytes[8 * i + j] = static_cast<std::uint8_t>(at / 8 + j);
+            }
+        }
+    }
+    return t;
+}();
+
+// For a bit below 8.
 CARRY_INLINE_AVX512 digit_places places_of_digits(unsigned bit) noexcept {
-    const __m512i at = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(bit)),
-                                        _mm512_setr_epi64(0, digit_bits, 2 * digit_bits, 3 * digit_bits, 4 * digit_bits,
-                                                          5 * digit_bits, 6 * digit_bits, 7 * digit_bits));
-    const __m512i first = _mm512_shuffle_epi8(_mm512_srli_epi64(at, 3), _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0));
-    return {_mm512_add_epi8(first, _mm512_set1_epi64(0x0706050403020100)), _mm512_and_si512(at, _mm512_set1_epi64(7))};
+    return {_mm512_load_si512(place_tables[bit].bytes), _mm512_load_si512(place_tables[bit].bits)};
 }
 
 // The digits there, and above them in their lanes what follows.

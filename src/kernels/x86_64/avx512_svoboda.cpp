@@ -37,6 +37,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
@@ -134,6 +135,17 @@ struct complement {
     alignas(64) digit digits[static_cast<std::size_t>(most_digits) + 4 * lanes];
 };
 
+// carry_through for lanes that next to never carry one through others.
+CARRY_INLINE_AVX512 __m512i carry_once(__m512i lane_sums, carrying& c) noexcept {
+    const __m512i mask = _mm512_set1_epi64(digit_mask), out = _mm512_srli_epi64(lane_sums, digit_bits);
+    const __m512i x = _mm512_add_epi64(_mm512_and_si512(lane_sums, mask), _mm512_alignr_epi64(out, c.out, 7));
+    if ((_mm512_cmpgt_epu64_mask(x, mask) | c.bit) != 0) [[unlikely]] {
+        return carry_through(lane_sums, c);
+    }
+    c.out = out;
+    return x;
+}
+
 // E = b^(size + 2) - c d for the highest digits of d, so many from a bit on; returns whether they suffice for it.
 CARRY_INLINE_AVX512 bool find_complement(complement& e, digit_reader& d, std::ptrdiff_t size, const scale& times) noexcept {
     const __m512i zero = _mm512_setzero_si512();
@@ -145,7 +157,7 @@ CARRY_INLINE_AVX512 bool find_complement(complement& e, digit_reader& d, std::pt
     scaled_block below{zero, zero, zero};
     for (std::ptrdiff_t i = 0; i < size + 2; i += lanes, d.up()) {
         const scaled_block x = times(d.lanes_here());
-        _mm512_store_si512(e.digits + i, carry_through(_mm512_sub_epi64(minuends, complete(x, below)), c));
+        _mm512_store_si512(e.digits + i, carry_once(_mm512_sub_epi64(minuends, complete(x, below)), c));
         below = x;
     }
     const bool suffices = (e.digits[size] | e.digits[size + 1]) == 0;
@@ -219,11 +231,12 @@ CARRY_INLINE_AVX512 void add_to_blocks(digit* r, std::ptrdiff_t last, const digi
 }
 
 // The digits q[0] to q[k], from the highest, for the lanes r of c times the dividend in so many blocks, the highest first. e:
-// the highest digit of E, of so many.
-CARRY_INLINE_AVX512 void find_digits(digit* q, std::ptrdiff_t k, digit* r, std::ptrdiff_t blocks, const digit* e,
-                                     std::ptrdiff_t e_size) noexcept {
+// the highest digit of E, of so many. Returns what bits there are in q[1] to q[k].
+CARRY_INLINE_AVX512 digit find_digits(digit* q, std::ptrdiff_t k, digit* r, std::ptrdiff_t blocks, const digit* e,
+                                      std::ptrdiff_t e_size) noexcept {
     const std::ptrdiff_t reached = (e_size + 2 + lanes - 1) / lanes;  // by a digit: so many blocks below its own
     head h{r[7], {r[6], r[5], r[4]}, 0, 0, 0, e[0] << (limb_bits - digit_bits), e[-1] << (limb_bits - digit_bits)};
+    digit all = 0;
     window w;
     w.low[0] = _mm512_load_si512(r);
     w.high[0] = _mm512_setzero_si512();
@@ -233,7 +246,7 @@ CARRY_INLINE_AVX512 void find_digits(digit* q, std::ptrdiff_t k, digit* r, std::
         w.above[0] = _mm512_loadu_si512(e - lanes + 3);
         w.above[1] = _mm512_loadu_si512(e - 2 * lanes + 3);
         // clang-format off
-#define CARRY_TAKE(l) q[k] = take_digit<l>(h, w, r, e); if (k-- == 0) return;
+#define CARRY_TAKE(l) q[k] = take_digit<l>(h, w, r, e); if (k == 0) return all; all |= q[k--];
         CARRY_TAKE(7) CARRY_TAKE(6) CARRY_TAKE(5) CARRY_TAKE(4) CARRY_TAKE(3) CARRY_TAKE(2) CARRY_TAKE(1) CARRY_TAKE(0)
 #undef CARRY_TAKE
             // clang-format on
@@ -241,16 +254,6 @@ CARRY_INLINE_AVX512 void find_digits(digit* q, std::ptrdiff_t k, digit* r, std::
         w.high[0] = w.high[1];
         add_to_blocks(r, std::min(reached, blocks - 1), q + k + 1, e);
     }
-}
-
-// Whether no digit is too large, of so many.
-CARRY_INLINE_AVX512 bool are_digits(const digit* q, std::ptrdiff_t size) noexcept {
-    __mmask8 above = 0;
-    for (std::ptrdiff_t i = 0; i < size; i += lanes) {
-        above =
-            static_cast<__mmask8>(above | _mm512_cmpgt_epu64_mask(_mm512_loadu_si512(q + i), _mm512_set1_epi64(digit_mask)));
-    }
-    return above == 0;
 }
 
 // q += 1 for so many digits and at most k limbs; returns whether these suffice.
@@ -267,17 +270,46 @@ bool add_one(digit* q, std::ptrdiff_t size, std::ptrdiff_t k) noexcept {
     return highest >= static_cast<std::ptrdiff_t>(digit_bits) || q[size - 1] >> highest == 0;
 }
 
+// Limb I of a row of digits.
+template <std::size_t I>
+constexpr limb limb_of(const digit* q) noexcept {
+    constexpr std::size_t first = limb_bits * I / digit_bits, skipped = limb_bits * I % digit_bits;
+    const limb x = (q[first] >> skipped) | (q[first + 1] << (digit_bits - skipped));
+    if constexpr (skipped + limb_bits > 2 * digit_bits) {
+        return x | (q[first + 2] << (2 * digit_bits - skipped));
+    } else {
+        return x;
+    }
+}
+
+constexpr std::size_t most_by_words = 26;
+
+// r = the row of digits, limb by limb until there are k.
+template <std::size_t... I>
+constexpr void write_by_words(limb* r, std::size_t k, const digit* q, std::index_sequence<I...>) noexcept {
+    static_cast<void>(((r[I] = limb_of<I>(q), I + 1 < k) && ...));
+}
+
+// r = the row of digits, above which there are 16 zeros. r: k limbs. A vector would wait for the last words to be stored, and
+// whoever reads r next for the vector.
+CARRY_INLINE_AVX512 void write(limb* r, std::size_t k, const digit* q) noexcept {
+    if (k <= most_by_words) {
+        write_by_words(r, k, q, std::make_index_sequence<most_by_words>());
+        return;
+    }
+    for (std::size_t done = 0, size = k * sizeof(limb); done < size; done += block_bytes) {
+        store_digits(reinterpret_cast<unsigned char*>(r) + done, size - done, _mm512_loadu_si512(q + 2 * done / 13));
+    }
+}
+
 }  // namespace
 
 CARRY_TARGET_AVX512 certainty avx512_divide_scaled(limb* q, const limb* a, std::size_t an, const limb* d,
                                                    std::size_t dn) noexcept {
     const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
-    limb top[3] = {};
-    for (std::size_t i = 0; i < std::min<std::size_t>(dn, 3); ++i) {
-        const limb below = dn - i >= 2 ? d[dn - i - 2] : 0;
-        top[i] = (d[dn - i - 1] << shift) | (below >> 1 >> (limb_bits - 1 - shift));
-    }
-    const factor_digits c = find_factor(top[0], top[1], top[2]);
+    const auto shifted = [shift](limb x, limb below) { return (x << shift) | (below >> 1 >> (limb_bits - 1 - shift)); };
+    const limb third = dn >= 3 ? d[dn - 3] : 0, fourth = dn >= 4 ? d[dn - 4] : 0;
+    const factor_digits c = find_factor(shifted(d[dn - 1], d[dn - 2]), shifted(d[dn - 2], third), shifted(third, fourth));
     const scale times{_mm512_set1_epi64(static_cast<long long>(c.c1)), _mm512_set1_epi64(static_cast<long long>(c.c0))};
 
     const std::ptrdiff_t width = digit_bits, k = static_cast<std::ptrdiff_t>(an - dn + 1),
@@ -301,25 +333,20 @@ CARRY_TARGET_AVX512 certainty avx512_divide_scaled(limb* q, const limb* a, std::
     }
     const __m512i zero = _mm512_setzero_si512();
     _mm512_store_si512(r + lanes * blocks, zero);
-    find_digits(quotient, size, r, blocks, e.digits + e_size - 1, e_size);
+    const digit all = find_digits(quotient, size, r, blocks, e.digits + e_size - 1, e_size);
 
     // quotient[0] is the digit below the quotient's own.
     digit* const found = quotient + 1;
     _mm512_storeu_si512(found + size, zero);
     _mm512_storeu_si512(found + size + lanes, zero);
-    if (!has_complement || !are_digits(found, size)) [[unlikely]] {
+    if (!has_complement || all > digit_mask) [[unlikely]] {
         return certainty::unknown;
     }
     const bool nearly_more = quotient[0] >= digit_mask - 2;
     if (nearly_more && !add_one(found, size, k)) [[unlikely]] {
         return certainty::unknown;
     }
-    auto* bytes = reinterpret_cast<unsigned char*>(q);
-    for (std::size_t left = sizeof(limb) * (an - dn + 1), i = 0; left > 0; i += lanes) {
-        store_digits(bytes, left, _mm512_loadu_si512(found + i));
-        bytes += block_bytes;
-        left -= std::min(left, block_bytes);
-    }
+    write(q, an - dn + 1, found);
     return nearly_more || (quotient[0] == 0 && e_size < d_size) ? certainty::exact_or_one_more : certainty::exact;
 }
 
