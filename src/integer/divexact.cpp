@@ -82,15 +82,14 @@ bool has_hensel_quotient(std::size_t k, std::size_t dn) noexcept {
     return n >= kernel.least_hensel_divisor && n <= kernel.most_hensel_divisor && k >= kernel.least_hensel_quotient;
 }
 
-/// The limbs of a quotient from which that kernel takes less time than both halves.
-constexpr std::size_t least_in_one = 100;
-
 /// How many limbs of the quotient are found from the lowest limbs up: all, or half of them. Of a quotient that is many times as
 /// long as d all but d's length is as much work from above, and more by few limbs.
 std::size_t from_below(std::size_t k, std::size_t dn) noexcept {
-    const std::size_t least = std::max<std::size_t>(kernels::integer().thresholds.hensel_low_split, 16);
-    const bool in_one = std::min(k, dn) < least || k / dn > dn / 16 || (k >= least_in_one && has_hensel_quotient(k, dn));
-    return in_one ? k : k / 2;
+    if (std::min(k, dn) < kernels::integer().thresholds.divexact_halves) {
+        return k;
+    }
+    const bool is_long = has_hensel_quotient(k, dn) ? k > dn && 48 * (k - dn) > dn * dn : k / dn > dn / 16;
+    return is_long ? k : k / 2;
 }
 
 /// The limbs of q = a / d from number `low` > 0 to k, where those below are known. These are right, and so the highest of them

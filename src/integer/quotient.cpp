@@ -103,7 +103,7 @@ certainty divide_short(limb* q, limb* u, std::size_t k, const limb* d, std::size
 // them less than d, destroyed; d: n >= 2 limbs, its top bit set; q: un - n limbs.
 void estimate(limb* q, limb* u, std::size_t un, const limb* d, std::size_t n, limb v, limb* scratch) noexcept {
     if (n < least_halved()) {
-        if (n == 2 || n >= kernels::integer().least_divisor) {
+        if (n == 2 || (has_digits() && n >= kernels::integer().least_divisor)) {
             divrem_schoolbook(q, u, un, d, n, v);
         } else {
             divide_short(q, u + (n - 2), un - n, d, n, v, scratch);

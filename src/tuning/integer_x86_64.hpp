@@ -13,7 +13,7 @@ inline constexpr integer_thresholds integer_adx{
     .mul_karatsuba = 24,
     .sqr_karatsuba = 38,
     .mul_toom3 = 109,
-    .sqr_toom3 = 138,
+    .sqr_toom3 = 129,
     .mul_toom4 = 160,
     .sqr_toom4 = 241,
     .mul_toom6 = 200,
@@ -26,8 +26,9 @@ inline constexpr integer_thresholds integer_adx{
     .divrem_recursive = 35,
     .divrem_newton = 950,
     .divexact_divrem = never,
+    .divexact_halves = 34,
     .redc_by_products = 85,
-    .hensel_low_split = 66,
+    .hensel_low_split = 140,
     .half_gcd_recursive = 80,
     .gcd_digits = never,
     .gcd_lehmer = never,
@@ -56,6 +57,7 @@ inline constexpr integer_thresholds integer_avx512{
     .divrem_recursive = 52,
     .divrem_newton = 1300,
     .divexact_divrem = 110,
+    .divexact_halves = 62,
     .redc_by_products = 20,
     .hensel_low_split = 62,
     .half_gcd_recursive = 64,
@@ -72,6 +74,9 @@ inline constexpr integer_thresholds integer_avx512{
 /// The limbs of a divisor and of the quotient from which Hensel's division by columns overtakes that by rows in registers, and
 /// those of the divisor, or of a quotient that is shorter, up to which it does products of blocks.
 inline constexpr std::size_t adx_hensel_divisor = 6, adx_hensel_quotient = 7, adx_hensel_most_divisor = 180;
+
+/// The same where the dividend is negated, and its place is the quotient's.
+inline constexpr std::size_t adx_hensel_low_columns = 28;
 
 /// The limbs of a quotient, or of the divisor, up to which division by columns without a remainder takes less time than by
 /// rows; at level avx512 where that divides by limbs.

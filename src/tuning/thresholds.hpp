@@ -34,6 +34,7 @@ struct integer_thresholds {
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
     std::size_t divexact_divrem;      ///< divisor and quotient, from which exact division from above beats that from below
+    std::size_t divexact_halves;      ///< quotient, from which the halves of an exact one are found from both ends; at least 16
     std::size_t redc_by_products;     ///< modulus, from which reduction from below by products beats that limb by limb
     std::size_t hensel_low_split;     ///< quotient, from which division modulo a power of the radix goes by halves
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
@@ -63,6 +64,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
     {"divrem_newton", &integer_thresholds::divrem_newton, 500},
     {"divexact_divrem", &integer_thresholds::divexact_divrem, 8},
+    {"divexact_halves", &integer_thresholds::divexact_halves, 16},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
     {"hensel_low_split", &integer_thresholds::hensel_low_split, 8},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive, 32},

@@ -3,6 +3,7 @@
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_low_rows.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
+#include "tuning/integer_x86_64.hpp"
 
 #include <array>
 #include <utility>
@@ -57,6 +58,8 @@ void hensel_low_small(limb* t, const limb* d, limb factor) noexcept {
     }(std::make_index_sequence<N>());
 }
 
+static_assert(tuning::adx_hensel_low_columns <= longest_low_row + 1);
+
 /// By n - 1.
 constexpr auto hensel_low_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{hensel_low_small<I + 1>...};
@@ -81,15 +84,13 @@ limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb fact
 }
 
 void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {
-    for (; n > longest_low_row; --n, ++t) {
-        const limb digit = t[0] * factor;
-        adx_addmul_1(t, d, n, digit);
-        t[0] = digit;
-    }
     if (n <= longest_register_row) {
         hensel_low_small_functions[n - 1](t, d, factor);
-    } else {
+    } else if (n < tuning::adx_hensel_low_columns) {
         addmul_low<true>(t, d, n, t, n, factor);
+    } else {
+        adx_negate_if(t, n, 1);
+        adx_hensel_columns(t, t, n, d, n, 0 - factor);
     }
 }
 

@@ -14,6 +14,9 @@ limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb fact
 // t becomes q modulo 2^(wn): see `integer_kernels::hensel_low`.
 void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
 
+// q d = a modulo B^k, by columns. q, a: k >= 1 limbs, which may be the same row; d: n >= 5 limbs, odd; inverse = d^(-1) mod B.
+void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept;
+
 // q d = floor(a / 2^shift) modulo B^k: see `integer_kernels::hensel_quotient`.
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                          std::size_t dn) noexcept;

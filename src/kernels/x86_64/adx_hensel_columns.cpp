@@ -252,8 +252,19 @@ inline void find_first(limb* q, const limb* a, std::size_t n, const limb* d, lim
     }
 }
 
-// q d = a modulo B^k. q, a: k limbs, which may be the same row; d: n >= least_divisor limbs; inverse = d^(-1) mod B.
-void divide(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept {
+// q = floor(a / 2^shift) modulo B^k. a: an limbs, above which it is zero.
+void shift_low(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift) noexcept {
+    const std::size_t n = std::min(k, an);
+    row::shift_right(q, a, n, shift);
+    if (n < an) {
+        q[n - 1] |= a[n] << 1 << (limb_bits - 1 - shift);
+    }
+    row::zero(q + n, k - n);
+}
+
+}  // namespace
+
+void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept {
     column_sums c{};
     carried in{};
     std::size_t done = (k - 1) % width + 1;
@@ -276,18 +287,6 @@ void divide(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n,
     }
 }
 
-// q = floor(a / 2^shift) modulo B^k. a: an limbs, above which it is zero.
-void shift_low(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift) noexcept {
-    const std::size_t n = std::min(k, an);
-    row::shift_right(q, a, n, shift);
-    if (n < an) {
-        q[n - 1] |= a[n] << 1 << (limb_bits - 1 - shift);
-    }
-    row::zero(q + n, k - n);
-}
-
-}  // namespace
-
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                          std::size_t dn) noexcept {
     if (shift != 0 || an < k) {
@@ -299,9 +298,9 @@ void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, 
     if (n < least_divisor) {
         limb longer[least_divisor] = {};
         std::copy_n(d, n, longer);
-        divide(q, a, k, longer, least_divisor, inverse);
+        adx_hensel_columns(q, a, k, longer, least_divisor, inverse);
     } else {
-        divide(q, a, k, d, n, inverse);
+        adx_hensel_columns(q, a, k, d, n, inverse);
     }
 }
 
