@@ -1,10 +1,9 @@
-/* Products and squares of two to four limbs by `mulx`, for processors with BMI2 and ADX: in the level adx, and in callers of
- * carry.h (few_limbs.h). Valid C99 and C++, for GCC and clang on x86-64; not for users.
+/* Products of two and three limbs and squares of two to four by `mulx`, for processors with BMI2 and ADX: in the level adx, and
+ * in callers of carry.h (few_limbs.h). Valid C99 and C++, for GCC and clang on x86-64; not for users.
  *
  * At these sizes a saved register or a move is a twentieth of the time. So each block stores what is final at once. What goes
- * where was found by measuring, call after call. Three limbs want two chains of carries, and their sums in registers. With two
- * and four, the low halves of a row are added first and then its high halves, each by additions that begin without a carry, as
- * additions with carries have two ports alone. */
+ * where was found by measuring, call after call. Three limbs want two chains of carries, and their sums in registers. With two,
+ * each addition of several limbs begins without a carry, as additions with carries have two ports alone. */
 #ifndef CARRY_DETAIL_FEW_LIMBS_ADX_H
 #define CARRY_DETAIL_FEW_LIMBS_ADX_H
 
@@ -198,76 +197,6 @@ CARRY_INLINED void carry_adx_sqr_4(uint64_t* r, const uint64_t* a) {
         "movq %[c1], 56(%[r])"
         : [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [c4] "=&r"(c4), [c5] "=&r"(c5), [c6] "=&r"(c6), [x] "=&r"(x),
           [top] "=&r"(top), "+&d"(a0)
-        : [r] "r"(r), [a] "r"(a)
-        : "cc", "memory");
-}
-
-/* r = a * b. r: 8 limbs, apart from a and b; a, b: 4 limbs. */
-CARRY_INLINED void carry_adx_mul_4(uint64_t* r, const uint64_t* a, const uint64_t* b) {
-    uint64_t c1, c2, c3, x, y, z, w, b0 = b[0];
-    __asm__ volatile(
-        "mulx (%[a]), %[x], %[c1]\n\t"
-        "movq %[x], (%[r])\n\t"
-        "mulx 8(%[a]), %[x], %[c2]\n\t"
-        "addq %[x], %[c1]\n\t"
-        "mulx 16(%[a]), %[x], %[c3]\n\t"
-        "adcq %[x], %[c2]\n\t"
-        "mulx 24(%[a]), %[x], %[w]\n\t"
-        "movq 8(%[b]), %%rdx\n\t"
-        "adcq %[x], %[c3]\n\t"
-        "mulx (%[a]), %[x], %[y]\n\t"
-        "adcq $0, %[w]\n\t"
-        "movq %[w], 32(%[r])\n\t"
-        "addq %[x], %[c1]\n\t"
-        "movq %[c1], 8(%[r])\n\t"
-        "mulx 8(%[a]), %[x], %[c1]\n\t"
-        "adcq %[x], %[c2]\n\t"
-        "mulx 16(%[a]), %[x], %[z]\n\t"
-        "adcq %[x], %[c3]\n\t"
-        "mulx 24(%[a]), %[x], %[w]\n\t"
-        "adcq 32(%[r]), %[x]\n\t"
-        "adcq $0, %[w]\n\t"
-        "addq %[y], %[c2]\n\t"
-        "adcq %[c1], %[c3]\n\t"
-        "movq 16(%[b]), %%rdx\n\t"
-        "adcq %[z], %[x]\n\t"
-        "adcq $0, %[w]\n\t"
-        "mulx (%[a]), %[c1], %[y]\n\t"
-        "addq %[c1], %[c2]\n\t"
-        "movq %[w], 40(%[r])\n\t"
-        "movq %[c2], 16(%[r])\n\t"
-        "mulx 8(%[a]), %[c1], %[c2]\n\t"
-        "adcq %[c1], %[c3]\n\t"
-        "mulx 16(%[a]), %[c1], %[z]\n\t"
-        "adcq %[c1], %[x]\n\t"
-        "mulx 24(%[a]), %[c1], %[w]\n\t"
-        "adcq 40(%[r]), %[c1]\n\t"
-        "movq 24(%[b]), %%rdx\n\t"
-        "adcq $0, %[w]\n\t"
-        "addq %[y], %[c3]\n\t"
-        "adcq %[c2], %[x]\n\t"
-        "adcq %[z], %[c1]\n\t"
-        "mulx (%[a]), %[b], %[y]\n\t"
-        "adcq $0, %[w]\n\t"
-        "addq %[b], %[c3]\n\t"
-        "mulx 8(%[a]), %[b], %[c2]\n\t"
-        "movq %[c3], 24(%[r])\n\t"
-        "adcq %[b], %[x]\n\t"
-        "mulx 16(%[a]), %[b], %[z]\n\t"
-        "adcq %[b], %[c1]\n\t"
-        "mulx 24(%[a]), %[b], %%rdx\n\t"
-        "adcq %[b], %[w]\n\t"
-        "adcq $0, %%rdx\n\t"
-        "addq %[y], %[x]\n\t"
-        "adcq %[c2], %[c1]\n\t"
-        "adcq %[z], %[w]\n\t"
-        "movq %[x], 32(%[r])\n\t"
-        "adcq $0, %%rdx\n\t"
-        "movq %[w], 48(%[r])\n\t"
-        "movq %[c1], 40(%[r])\n\t"
-        "movq %%rdx, 56(%[r])"
-        : [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [x] "=&r"(x), [y] "=&r"(y), [z] "=&r"(z), [w] "=&r"(w),
-          "+&d"(b0), [b] "+&r"(b)
         : [r] "r"(r), [a] "r"(a)
         : "cc", "memory");
 }

@@ -1,6 +1,7 @@
 /// \file
 /// Products at the level adx: of a row and a limb, and of two rows row by row.
 #include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/adx_mul_4.hpp"
 #include "kernels/x86_64/adx_paced_rows.hpp"
 #include "kernels/x86_64/adx_register_rows.hpp"
 #include "kernels/x86_64/adx_register_strips.hpp"
@@ -168,7 +169,7 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
     } else if constexpr (An == 3 && Bn == 3) {
         return static_cast<int>(carry_adx_mul_3(r, a, b));
     } else if constexpr (An == 4 && Bn == 4) {
-        carry_adx_mul_4(r, a, b);
+        mul_4(r, a, b);
         return 0;
     } else if constexpr (Bn != 1 && is_one_block<An, Bn>) {
         if constexpr (An <= longest_row_of_product) {
