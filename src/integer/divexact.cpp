@@ -11,6 +11,7 @@
 #include "row/row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace carry::integer_rows {
@@ -24,23 +25,27 @@ bool by_divrem(std::size_t k, std::size_t dn) noexcept {
 /// The limbs of a quotient by one limb up to which divisions of the processor's take less time than an inverse and products.
 constexpr std::size_t most_by_division = 3;
 
+/// The same from which two divisions side by side do, of half as many.
+constexpr std::size_t least_from_both_ends = 15;
+
+/// Two limbs of a row moved right, or left: what of them comes to one.
+limb moved_right(limb above, limb x, unsigned shift) noexcept {
+    return static_cast<limb>(x >> shift | static_cast<limb>(above << 1) << (limb_bits - 1 - shift));
+}
+limb moved_left(limb x, limb below, unsigned shift) noexcept {
+    return static_cast<limb>(x << shift | below >> 1 >> (limb_bits - 1 - shift));
+}
+
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
 template <bool Check>
-bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
-    if (k <= most_by_division && an <= k + 1) {
-        const limb rest = an > k ? a[k] : limb{0};
-        if (rest < d) {
-            return divide_by_divisions(q, rest, a, k, d) == 0;
-        }
-    }
+bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
     const auto shift = static_cast<unsigned>(std::countr_zero(d));
     d = static_cast<limb>(d >> shift);
     const limb inverse = inverse_mod_radix(d);
     limb above = 0;  // what the products so far carry into this limb
     auto rest = static_cast<limb>(a[0] & ((limb{1} << shift) - 1));
     for (std::size_t i = 0; i < (Check ? an : k); ++i) {
-        const limb next = i + 1 < an ? a[i + 1] : limb{0};
-        const auto x = static_cast<limb>(a[i] >> shift | static_cast<limb>(next << 1) << (limb_bits - 1 - shift));
+        const limb x = moved_right(i + 1 < an ? a[i + 1] : limb{0}, a[i], shift);
         const auto digit = static_cast<limb>(static_cast<limb>(x - above) * inverse);
         above = static_cast<limb>(multiply_wide(digit, d).high + (x < above ? 1 : 0));
         if (i < k) {
@@ -50,6 +55,47 @@ bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb 
         }
     }
     return (rest | above) == 0;
+}
+
+/// q = a / d for d of one limb, of k limbs, a of as many, or of one more that is less than d; returns whether d divides a.
+///
+/// From both ends at the same time: the upper half of the quotient by remainders, the lower one modulo B^(k / 2), since from
+/// limb to limb each waits for two multiplications. d divides a if the remainder of a's upper half is what the lower one lacks.
+bool divide_by_limb_from_both_ends(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
+    const limb highest = an > k ? a[k] : limb{0};
+    const divisor_1 from_above(d);
+    const auto zeros = static_cast<unsigned>(std::countr_zero(d));
+    const auto odd = static_cast<limb>(d >> zeros), inverse = inverse_mod_radix(odd);
+    limb remainder = moved_left(highest, a[k - 1], from_above.shift), carried = 0;
+    const auto divide_upper = [&](std::size_t i) {
+        const limb x = moved_left(a[i], a[i - 1], from_above.shift);
+        const auto [digit, rest] = divide_2by1(remainder, x, from_above.d, from_above.v);
+        remainder = rest;
+        q[i] = digit;
+    };
+    const std::size_t half = k / 2;
+    std::size_t upper = k;
+    if (k % 2 != 0) {
+        divide_upper(--upper);
+    }
+    for (std::size_t i = 0; i < half; ++i) {
+        divide_upper(--upper);
+        const limb x = moved_right(a[i + 1], a[i], zeros);
+        const auto digit = static_cast<limb>(static_cast<limb>(x - carried) * inverse);
+        carried = static_cast<limb>(multiply_wide(digit, odd).high + (x < carried ? 1 : 0));
+        q[i] = digit;
+    }
+    return remainder >> from_above.shift >> zeros == carried && (a[0] & ((limb{1} << zeros) - 1)) == 0;
+}
+
+/// The same by whatever is fastest, but that no one may want to know whether d divides a.
+template <bool Check>
+bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
+    if (k <= most_by_division) {
+        return divide_by_divisions(q, an > k ? a[k] : limb{0}, a, k, d) == 0;
+    }
+    return k < least_from_both_ends ? divide_by_limb_from_below<Check>(q, k, a, an, d)
+                                    : divide_by_limb_from_both_ends(q, k, a, an, d);
 }
 
 /// r = the n low limbs of a / 2^shift, rounded down. a: an limbs, above which it is zero.
@@ -110,19 +156,21 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
 }
 
 /// divexact in pieces side by side, where the level has such a division and the quotient is long enough for it; returns whether
-/// it is done. scratch: dn limbs.
-bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
-                      limb* scratch) noexcept {
-    if (k < (dn < 8 ? 16 * dn + 32 : 48 * dn)) {
+/// it is done.
+bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                      unsigned shift) noexcept {
+    constexpr std::size_t most = 12;
+    if (dn < 2 || dn > most || k < (dn < 8 ? 16 * dn + 32 : 48 * dn)) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
     if (pieces == nullptr || dn > pieces->most_divisor) {
         return false;
     }
+    std::array<limb, most> odd;
     if (shift != 0) {
-        row::shift_right(scratch, d, dn, shift);
-        d = scratch;
+        row::shift_right(odd.data(), d, dn, shift);
+        d = odd.data();
     }
     pieces->divide_exactly(q, k, a, an, shift, d, dn);
     return true;
@@ -150,12 +198,15 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
     for (; d[0] == 0; --an, --dn) {
         ++a, ++d;
     }
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    if (divide_in_pieces(q, k, a, an, d, dn, shift)) {
+        return true;
+    }
     if (dn == 1) {
         divide_by_limb<false>(q, k, a, an, d[0]);
         return false;
     }
-    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
-    if (divide_in_pieces(q, k, a, an, d, dn, shift, scratch) || divide_from_below(q, k, a, an, d, dn, shift, scratch)) {
+    if (divide_from_below(q, k, a, an, d, dn, shift, scratch)) {
         return true;
     }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);
@@ -245,6 +296,10 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     const std::size_t k = divexact_size(a, an, d, dn);
     if (k == 0) {
         return false;
+    }
+    if (dn == 2 && d[0] != 0 && divide_in_pieces(q, k, a, an, d, dn, static_cast<unsigned>(std::countr_zero(d[0])))) {
+        std::array<limb, 6> product;
+        return has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, product.data());
     }
     if (dn == 1) {
         return divide_by_limb<true>(q, k, a, an, d[0]);

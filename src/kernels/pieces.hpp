@@ -9,7 +9,7 @@
 
 namespace carry::kernels {
 
-/// Divisors of 2 to most_divisor limbs, and rows that are long enough for them. Variable-time in the sizes only.
+/// Divisors of up to most_divisor limbs, and rows that are long enough for them. Variable-time in the sizes only.
 struct piece_kernels {
     std::size_t most_divisor;
 

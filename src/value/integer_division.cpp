@@ -94,7 +94,7 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
 /// r = |a| mod |d|, of dn limbs, which may begin where a begins.
 void reduce(limb* r, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size();
-    if (in_registers(an, dn)) {
+    if (dn == 1 || in_registers(an, dn)) {
         integer_rows::divrem_in_registers(nullptr, r, a.data(), an, d.data(), dn);
     } else if (by_rows(an, dn)) {
         scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);

@@ -412,7 +412,7 @@ CARRY_TARGET_AVX512 void divide(limb* q, limb* r, const limb* a, std::size_t an,
     write_pieces(r, dn, rest, lanes * ((D + lanes - 1) / lanes));
 }
 
-constexpr std::size_t least_divisor = 2, most_divisor = 12;
+constexpr std::size_t least_divisor = 1, most_divisor = 12;
 
 // With four bits and more to spare: sums of seven numbers, each below 2d, times one of these are reduced to less than 2d.
 constexpr std::size_t digits_for(std::size_t dn) noexcept { return (limb_bits * dn + 4 + digit_bits - 1) / digit_bits; }
