@@ -28,12 +28,17 @@ constexpr std::size_t most_by_division = 3;
 /// The same from which two divisions side by side do, of half as many.
 constexpr std::size_t least_from_both_ends = 15;
 
-/// Two limbs of a row moved right, or left: what of them comes to one.
+/// The lower limb of (above B + x) / 2^shift.
 limb moved_right(limb above, limb x, unsigned shift) noexcept {
     return static_cast<limb>(x >> shift | static_cast<limb>(above << 1) << (limb_bits - 1 - shift));
 }
-limb moved_left(limb x, limb below, unsigned shift) noexcept {
-    return static_cast<limb>(x << shift | below >> 1 >> (limb_bits - 1 - shift));
+
+/// The next limb of a quotient that is found from below, by the odd d: of x less what the limbs so far carry, which becomes
+/// what this one carries, too.
+limb next_from_below(limb x, limb& carried, limb d, limb inverse) noexcept {
+    const auto digit = static_cast<limb>(static_cast<limb>(x - carried) * inverse);
+    carried = static_cast<limb>(multiply_wide(digit, d).high + (x < carried ? 1 : 0));
+    return digit;
 }
 
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
@@ -46,8 +51,7 @@ bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_
     auto rest = static_cast<limb>(a[0] & ((limb{1} << shift) - 1));
     for (std::size_t i = 0; i < (Check ? an : k); ++i) {
         const limb x = moved_right(i + 1 < an ? a[i + 1] : limb{0}, a[i], shift);
-        const auto digit = static_cast<limb>(static_cast<limb>(x - above) * inverse);
-        above = static_cast<limb>(multiply_wide(digit, d).high + (x < above ? 1 : 0));
+        const limb digit = next_from_below(x, above, d, inverse);
         if (i < k) {
             q[i] = digit;
         } else {
@@ -66,9 +70,9 @@ bool divide_by_limb_from_both_ends(limb* q, std::size_t k, const limb* a, std::s
     const divisor_1 from_above(d);
     const auto zeros = static_cast<unsigned>(std::countr_zero(d));
     const auto odd = static_cast<limb>(d >> zeros), inverse = inverse_mod_radix(odd);
-    limb remainder = moved_left(highest, a[k - 1], from_above.shift), carried = 0;
+    limb remainder = shifted(highest, a[k - 1], from_above.shift), carried = 0;
     const auto divide_upper = [&](std::size_t i) {
-        const limb x = moved_left(a[i], a[i - 1], from_above.shift);
+        const limb x = shifted(a[i], a[i - 1], from_above.shift);
         const auto [digit, rest] = divide_2by1(remainder, x, from_above.d, from_above.v);
         remainder = rest;
         q[i] = digit;
@@ -80,15 +84,12 @@ bool divide_by_limb_from_both_ends(limb* q, std::size_t k, const limb* a, std::s
     }
     for (std::size_t i = 0; i < half; ++i) {
         divide_upper(--upper);
-        const limb x = moved_right(a[i + 1], a[i], zeros);
-        const auto digit = static_cast<limb>(static_cast<limb>(x - carried) * inverse);
-        carried = static_cast<limb>(multiply_wide(digit, odd).high + (x < carried ? 1 : 0));
-        q[i] = digit;
+        q[i] = next_from_below(moved_right(a[i + 1], a[i], zeros), carried, odd, inverse);
     }
     return remainder >> from_above.shift >> zeros == carried && (a[0] & ((limb{1} << zeros) - 1)) == 0;
 }
 
-/// The same by whatever is fastest, but that no one may want to know whether d divides a.
+/// The same by whatever is fastest; what is returned is right where it is to be known.
 template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
     if (k <= most_by_division) {

@@ -82,7 +82,8 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const bool has_few = dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn);
-    if ((has_few || (dn <= 200 && has_scaled(an - dn + 1, dn, true))) && divide_by_few(q, r, a, an, d, dn, scratch)) {
+    if ((has_few || (dn <= most_scaled_at_once && has_scaled(an - dn + 1, dn, true))) &&
+        divide_by_few(q, r, a, an, d, dn, scratch)) {
         return;
     }
     divide(q, r, a, an, d, dn, scratch,

@@ -76,6 +76,14 @@ bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb*
 /// divrem_scaled, where the remainder is wanted.
 bool has_scaled(std::size_t k, std::size_t dn, bool wants_remainder = false) noexcept;
 
+/// The longest rows of which the product for the remainder wants no scratch.
+inline constexpr std::size_t most_scaled_at_once = 200;
+
+/// r = a - q d < d for the quotient q or one more, by the dn lowest limbs of the product, and q becomes the quotient.
+/// may_be_more: whether q may be one too large. q: k limbs; r, a, product, d: dn limbs of which r may be any but d.
+void take_low_product(limb* r, limb* q, std::size_t k, const limb* a, const limb* product, const limb* d, std::size_t dn,
+                      bool may_be_more) noexcept;
+
 /// What divrem computes, under the same contract, the quotient by a scaled divisor, and the remainder as the lowest limbs of a
 /// less those of the product. Returns whether it is done; it is not where the level divides faster otherwise, or the kernel
 /// does not find the quotient, and then nothing is. scratch: that of divrem, or 2 an + 2 limbs up to 200 limbs of d. Cost: k dn

@@ -6,6 +6,17 @@
 
 namespace carry::integer_rows {
 
+void take_low_product(limb* r, limb* q, std::size_t k, const limb* a, const limb* product, const limb* d, std::size_t dn,
+                      bool may_be_more) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    kernel.sub_n(r, a, product, dn);
+    // Where the quotient may be one too large, the remainder is near zero, on either side of it.
+    if (may_be_more && r[dn - 1] >> (limb_bits - 1) != 0) [[unlikely]] {
+        kernel.add_n(r, r, d, dn);
+        sub_1(q, q, k, 1);
+    }
+}
+
 bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (dn - 1 > kernel.most_columns || dn >= kernel.least_divisor) {
@@ -19,12 +30,7 @@ bool divrem_columns(limb* q, limb* r, const limb* a, std::size_t an, const limb*
         return false;
     }
     kernel.mul_low(product, quotient, d, dn);
-    kernel.sub_n(r, a, product, dn);
-    // Where the quotient may be one too large, the remainder is near zero, on either side of it.
-    if (rest <= k && r[dn - 1] >> (limb_bits - 1) != 0) [[unlikely]] {
-        kernel.add_n(r, r, d, dn);
-        sub_1(quotient, quotient, k, 1);
-    }
+    take_low_product(r, quotient, k, a, product, d, dn, rest <= k);
     if (q != nullptr && q != quotient) {
         row::copy(q, quotient, k);
     }

@@ -1,4 +1,3 @@
-#include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
@@ -9,9 +8,6 @@
 namespace carry::integer_rows {
 
 namespace {
-
-// Rows of so many limbs are multiplied by the kernels as they are.
-constexpr std::size_t most_at_once = 200;
 
 // Whether the whole product of quotient and divisor takes less time than the lower half of one of two rows like the divisor.
 constexpr bool takes_whole_product(std::size_t k, std::size_t dn) noexcept {
@@ -27,7 +23,7 @@ constexpr std::size_t least_with_remainder(std::size_t dn) noexcept {
 // The dn lowest limbs of the product. q: k limbs, and room for dn. product: k + dn limbs.
 void lowest_of_product(limb* product, limb* q, std::size_t k, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    if (dn > most_at_once) {
+    if (dn > most_scaled_at_once) {
         mul(product, d, dn, q, k, scratch);
     } else if (takes_whole_product(k, dn)) {
         kernel.mul_basecase(product, d, dn, q, k);
@@ -44,7 +40,7 @@ bool has_scaled(std::size_t k, std::size_t dn, bool wants_remainder) noexcept {
     if (dn < 3 || k > most || std::min(dn, k + 3) > most) {
         return false;
     }
-    return wants_remainder ? k >= least_with_remainder(dn) && (dn <= most_at_once || 2 * k <= dn) : k >= least_alone(dn);
+    return wants_remainder ? k >= least_with_remainder(dn) && (dn <= most_scaled_at_once || 2 * k <= dn) : k >= least_alone(dn);
 }
 
 bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
@@ -60,12 +56,7 @@ bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
         return false;
     }
     lowest_of_product(product, quotient, k, d, dn, product + an + 1);
-    kernel.sub_n(r, a, product, dn);
-    // Where the quotient may be one too large, the remainder is near zero, on either side of it.
-    if (found == kernels::certainty::exact_or_one_more && r[dn - 1] >> (limb_bits - 1) != 0) [[unlikely]] {
-        kernel.add_n(r, r, d, dn);
-        sub_1(quotient, quotient, k, 1);
-    }
+    take_low_product(r, quotient, k, a, product, d, dn, found == kernels::certainty::exact_or_one_more);
     if (q != nullptr) {
         row::copy(q, quotient, k);
     }
