@@ -1,6 +1,7 @@
-/* Products and squares of a few limbs for carry.h: those of one to three, and squares of four, are compiled into its users,
- * those of up to 16 called by a table, since the way through a function of the library would take as long as the product. Valid
- * C99 and C++, for GCC and clang; not part of the public interface, and included by carry.h alone.
+/* Products and squares of a few limbs for carry.h. Where their sizes are known, those of one to three limbs, and squares of
+ * four, are compiled into its users, and products of one limb wherever one variable says both sizes. Those of up to 16 are
+ * called by a table, since the way through a function of the library would take as long as the product. Valid C99 and C++, for
+ * GCC and clang; not part of the public interface, and included by carry.h alone.
  *
  * The functions of carry.h are defined a second time, in GNU C's way for that (gnu_inline): such a definition serves where the
  * compiler inlines a call, and nothing else. A pointer to the function, a binding that looks up its name and a call that is not
@@ -105,16 +106,17 @@ CARRY_INLINED void carry_square_2(carry_limb* r, const carry_limb* a) { carry_mu
 #define CARRY_LEVEL_HAS_ADX(common) (((common) & __atomic_load_n(&carry_few_limbs_in_use.has_adx, __ATOMIC_RELAXED)) != 0)
 
 /* carry_integer_mul where an = bn = n. What is called otherwise has its arguments where the functions of the table have theirs:
- * so they are in the right registers before it is known which of them is called. */
+ * so they are in the right registers before it is known which of them is called. One limb leaves by the branch of what is too
+ * long for the table, and costs the others nothing there. */
 CARRY_INLINED int carry_integer_mul_equal(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) CARRY_NOEXCEPT {
     const uintptr_t common = CARRY_COMMON_BITS_3(r, a, b);
     carry_product_of_few product;
-    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(n > CARRY_FEW_LIMBS)) {
+    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(n - 2 > CARRY_FEW_LIMBS - 2)) {
+        if (common != 0 && n == 1) {
+            carry_multiply_1(r, a, b);
+            return CARRY_OK;
+        }
         return carry_integer_mul_equal_called(r, a, b, n);
-    }
-    if (CARRY_KNOWN(n, 1)) {
-        carry_multiply_1(r, a, b);
-        return CARRY_OK;
     }
 #if defined(__x86_64__)
     if (CARRY_KNOWN(n, 2) && CARRY_LEVEL_HAS_ADX(common)) {
