@@ -1,7 +1,7 @@
 /* Products and squares of a few limbs for carry.h. Where their sizes are known, those of one to three limbs, and squares of
- * four, are compiled into its users, and products of one limb wherever one variable says both sizes. Those of up to 16 are
- * called by a table, since the way through a function of the library would take as long as the product. Valid C99 and C++, for
- * GCC and clang; not part of the public interface, and included by carry.h alone.
+ * four, are compiled into its users; so are squares of one limb, and products where one variable says both sizes. Those of up
+ * to 16 are called by a table, since the way through a function of the library would take as long as the product. Valid C99
+ * and C++, for GCC and clang; not part of the public interface, and included by carry.h alone.
  *
  * The functions of carry.h are defined a second time, in GNU C's way for that (gnu_inline): such a definition serves where the
  * compiler inlines a call, and nothing else. A pointer to the function, a binding that looks up its name and a call that is not
@@ -156,12 +156,12 @@ CARRY_INLINED int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t a
 CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT {
     const uintptr_t common = CARRY_COMMON_BITS_2(r, a);
     carry_square_of_few square;
-    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(an > CARRY_FEW_LIMBS)) {
+    if (CARRY_UNLIKELY(common == 0) || CARRY_UNLIKELY(an - 2 > CARRY_FEW_LIMBS - 2)) {
+        if (common != 0 && an == 1) {
+            carry_multiply_1(r, a, a);
+            return CARRY_OK;
+        }
         return carry_integer_sqr_called(r, a, an);
-    }
-    if (CARRY_KNOWN(an, 1)) {
-        carry_multiply_1(r, a, a);
-        return CARRY_OK;
     }
 #if defined(__x86_64__)
     if (CARRY_KNOWN(an, 2) && CARRY_LEVEL_HAS_ADX(common)) {

@@ -13,25 +13,25 @@
 
 /* r = a * b. r: 4 limbs, apart from a; a, b: 2 limbs. */
 CARRY_INLINED void carry_adx_mul_2(uint64_t* r, const uint64_t* a, const uint64_t* b) {
-    uint64_t c1, c2, x, y, b1 = b[1], a0 = a[0], b0 = b[0];
+    uint64_t c1, c2, x, y, z, b0 = b[0];
     __asm__(
-        "mulx %[a0], %[x], %[c1]\n\t"
+        "mulx (%[a]), %[x], %[c1]\n\t"
         "mulx 8(%[a]), %[y], %[c2]\n\t"
+        "movq 8(%[b]), %%rdx\n\t"
         "movq %[x], (%[r])\n\t"
-        "movq %[b1], %%rdx\n\t"
         "addq %[y], %[c1]\n\t"
-        "mulx %[a0], %[x], %[y]\n\t"
+        "mulx (%[a]), %[x], %[y]\n\t"
         "adcq %[y], %[c2]\n\t"
-        "mulx 8(%[a]), %[b1], %%rdx\n\t"
+        "mulx 8(%[a]), %[z], %%rdx\n\t"
         "adcq $0, %%rdx\n\t"
         "addq %[x], %[c1]\n\t"
         "movq %[c1], 8(%[r])\n\t"
-        "adcq %[b1], %[c2]\n\t"
+        "adcq %[z], %[c2]\n\t"
         "movq %[c2], 16(%[r])\n\t"
         "adcq $0, %%rdx\n\t"
         "movq %%rdx, 24(%[r])"
-        : "=m"(*(uint64_t(*)[4])r), [c1] "=&r"(c1), [c2] "=&r"(c2), [x] "=&r"(x), [y] "=&r"(y), [b1] "+&r"(b1), "+&d"(b0)
-        : [r] "r"(r), [a0] "r"(a0), [a] "r"(a), "m"(*(const uint64_t(*)[2])a)
+        : "=m"(*(uint64_t(*)[4])r), [c1] "=&r"(c1), [c2] "=&r"(c2), [x] "=&r"(x), [y] "=&r"(y), [z] "=&r"(z), "+&d"(b0)
+        : [r] "r"(r), [a] "r"(a), [b] "r"(b), "m"(*(const uint64_t(*)[2])a), "m"(*(const uint64_t(*)[2])b)
         : "cc");
 }
 
