@@ -44,7 +44,8 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
 
 // Divides in pieces, by a scaled divisor, by columns, or in registers, where these serve; returns whether one does.
 bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    return (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) || divrem_scaled(q, r, a, an, d, dn, scratch) ||
+    return (has_one_pass(an, dn) && divrem_one_pass(q, r, a, an, d, dn)) ||
+           (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) || divrem_scaled(q, r, a, an, d, dn, scratch) ||
            (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
            divrem_in_registers(q, r, a, an, d, dn);
 }

@@ -117,10 +117,24 @@ inline bool divrem_in_registers(limb* q, limb* r, const limb* a, std::size_t an,
     return true;
 }
 
-/// What divrem computes without scratch, under the same contract: divrem_in_registers, where divrem knows nothing faster.
-/// Returns whether it does; if not, nothing is done.
+/// The longest quotients that divrem_one_pass finds, and whether it may serve.
+inline constexpr std::size_t most_in_one_pass = 13;
+constexpr bool has_one_pass(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn + 1;
+    return k >= 2 && k <= most_in_one_pass && dn >= 8 && dn > k;
+}
+
+/// What divrem computes, under the same contract, for has_one_pass(an, dn), and without scratch: the quotient from the highest
+/// limbs, without the remainder, and this in one pass over the rows (integer_kernels::sub_short_product). Returns whether it is
+/// done; if not, as the level has no such pass, or a limb of the quotient was not what is usual, nothing is. Cost: k dn
+/// products of limbs, and k^2 / 2 for the quotient of k = an - dn + 1.
+bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+
+/// What divrem computes without scratch, under the same contract: divrem_one_pass, or divrem_in_registers where divrem knows
+/// nothing faster. Returns whether one of them does it; if not, nothing is done.
 inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
-    return !has_pieces(an, dn) && !has_short_columns(an, dn) && divrem_in_registers(q, r, a, an, d, dn);
+    return (has_one_pass(an, dn) && divrem_one_pass(q, r, a, an, d, dn)) ||
+           (!has_pieces(an, dn) && !has_short_columns(an, dn) && divrem_in_registers(q, r, a, an, d, dn));
 }
 
 /// Whether divrem looks at its scratch.

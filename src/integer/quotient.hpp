@@ -3,6 +3,8 @@
 /// Variable time.
 #pragma once
 
+#include "kernels/kernels.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -29,8 +31,8 @@ void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
 inline constexpr std::size_t most_in_short_quotient = 40, enough_for_short_quotient = 4 * most_in_short_quotient + 5;
 
 /// What quotient computes, under the same contract, where the quotient is shorter than the divisor and has few limbs, and these
-/// are found by columns. Returns whether it is found; if not, as it has more limbs or too few, the level has no columns, or
-/// what is left does not tell, q is left undefined.
+/// are found by columns or, up to three, in registers. Returns whether it is found; if not, as it has more limbs, the level has
+/// no columns, or what is left does not tell, q is left undefined.
 bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 /// What quotient computes, under the same contract, where the quotient has two to nine limbs and the divisor more than that,
@@ -38,6 +40,10 @@ bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::
 /// divisor's highest limbs as the quotient has, and one. Returns whether it is found; if not, as the sizes are others or what
 /// is left does not tell, q is left undefined.
 bool quotient_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+
+/// The same, of which what is returned says whether q is the quotient, or may be one more: then |a - q d| is less than 16
+/// B^(dn - 1). Otherwise q is left undefined.
+kernels::certainty estimate_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
 /// The k = an - dn + 1 limbs of floor(a / d), or one more, as the n = min(dn, k + 1) highest limbs of d and those of a above
 /// the same place tell them, by the kernel's columns: integer_kernels::divide_columns, with all that is said there of `rest`

@@ -1,5 +1,6 @@
 #include "integer/quotient.hpp"
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 
 #include <array>
 #include <bit>
@@ -9,6 +10,8 @@
 namespace carry::integer_rows {
 
 namespace {
+
+using kernels::certainty;
 
 // A single limb is found by a division, with no reciprocal; and of more limbs than the most rows in memory are faster.
 constexpr std::size_t least_in_registers = 2, most_in_registers = 8;
@@ -44,18 +47,19 @@ template <std::size_t J, std::size_t N>
 }
 
 // q = floor(w / d) for the K + 1 limbs of d and the K + 2 of w, as integer_kernels::divide_short finds it, but with all limbs
-// in registers; returns whether what is left tells that it is the quotient of the whole numbers, too. d has its top bit set.
+// in registers; returns what it is of the whole numbers. d has its top bit set.
 template <std::size_t K>
-[[gnu::always_inline]] inline bool divide_in_registers(limb* q, limb (&w)[K + 2], const limb (&d)[K + 1], limb v) noexcept {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+[[gnu::always_inline]] inline certainty divide_in_registers(limb* q, limb (&w)[K + 2], const limb (&d)[K + 1],
+                                                            limb v) noexcept {
+    const bool found = [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (take_limb<K - 1 - I>(q[K - 1 - I], w, d, v) && ...);
-    }(std::make_index_sequence<K>()) &&
-           w[1] > K;
+    }(std::make_index_sequence<K>());
+    return !found ? certainty::unknown : w[1] > K ? certainty::exact : certainty::exact_or_one_more;
 }
 
 // A quotient of K limbs, by a divisor of K + 1 or more that is moved up.
 template <std::size_t K>
-bool divide_shifted(limb* q, const limb* a, const limb* d, std::size_t dn, unsigned shift) noexcept {
+certainty divide_shifted(limb* q, const limb* a, const limb* d, std::size_t dn, unsigned shift) noexcept {
     limb by[K + 1], w[K + 2];
     const limb* const top = d + (dn - (K + 1));
     for (std::size_t i = K; i > 0; --i) {
@@ -73,7 +77,7 @@ bool divide_shifted(limb* q, const limb* a, const limb* d, std::size_t dn, unsig
 
 // A quotient of K limbs and one above them that is 0 or 1, by a divisor of K + 2 or more with its top bit set.
 template <std::size_t K>
-bool divide_normalized(limb* q, const limb* a, const limb* d, std::size_t dn) noexcept {
+certainty divide_normalized(limb* q, const limb* a, const limb* d, std::size_t dn) noexcept {
     limb by[K + 1], w[K + 2];
     const limb* const top = d + (dn - (K + 2));
     const limb* const from = a + (dn - 2);
@@ -89,9 +93,25 @@ bool divide_normalized(limb* q, const limb* a, const limb* d, std::size_t dn) no
     return divide_in_registers<K>(q, w, by, reciprocal_3by2(by[K], by[K - 1]));
 }
 
+// The same for K = 1, by the processor's division. 2 B are left out at most, in units of the lower limb of what is left.
+certainty divide_normalized_to_two(limb* q, const limb* a, const limb* d, std::size_t dn) noexcept {
+    const limb d1 = d[dn - 1], d0 = d[dn - 2];
+    const wide by = join(d1, d0), top = join(a[dn], a[dn - 1]);
+    const limb one = static_cast<limb>(top > by), mask = mask_from_bit(one);
+    const wide rest = top - join(d1 & mask, d0 & mask);
+    if (rest >= by) [[unlikely]] {
+        return certainty::unknown;
+    }
+    const quotient_remainder_3by2 step =
+        divide_3by2(static_cast<limb>(rest >> limb_bits), static_cast<limb>(rest), a[dn - 2], d1, d0);
+    q[0] = step.quotient;
+    q[1] = one;
+    return step.r1 > 1 ? certainty::exact : certainty::exact_or_one_more;
+}
+
 // A quotient of k >= N limbs, by a divisor of N: rows of all of it first. Shift: of what type the shift is.
 template <std::size_t N, class Shift>
-bool divide_long(limb* q, std::size_t k, const limb* a, const limb* d, Shift shift) noexcept {
+certainty divide_long(limb* q, std::size_t k, const limb* a, const limb* d, Shift shift) noexcept {
     limb by[N], w[N + 1];
     for (std::size_t i = N; i-- > 1;) {
         by[i] = shifted(d[i], d[i - 1], shift);
@@ -117,7 +137,7 @@ bool divide_long(limb* q, std::size_t k, const limb* a, const limb* d, Shift shi
     }
     for (; left >= N; --left) {
         if (!take_limb<N - 2>(q[left - 1], w, by, v)) [[unlikely]] {
-            return false;
+            return certainty::unknown;
         }
         for (std::size_t i = N; i > 0; --i) {
             w[i] = w[i - 1];
@@ -128,7 +148,7 @@ bool divide_long(limb* q, std::size_t k, const limb* a, const limb* d, Shift shi
 }
 
 template <std::size_t N>
-bool divide_long(limb* q, std::size_t k, const limb* a, const limb* d) noexcept {
+certainty divide_long(limb* q, std::size_t k, const limb* a, const limb* d) noexcept {
     const auto shift = static_cast<unsigned>(std::countl_zero(d[N - 1]));
     return shift == 0 ? divide_long<N>(q, k, a, d, no_shift()) : divide_long<N>(q, k, a, d, shift);
 }
@@ -153,20 +173,26 @@ constexpr auto normalized_divisions = all_normalized(all_in_registers());
 
 }  // namespace
 
-bool quotient_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+certainty estimate_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
     if (dn <= k) {
-        return dn >= least_long && dn <= most_long && (dn - 2) * k <= most_long_work &&
-               long_divisions[dn - least_long](q, k, a, d);
+        return dn >= least_long && dn <= most_long && (dn - 2) * k <= most_long_work
+                   ? long_divisions[dn - least_long](q, k, a, d)
+                   : certainty::unknown;
     }
     if (k < least_in_registers || k > most_in_registers + 1) {
-        return false;
+        return certainty::unknown;
     }
     const auto shift = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
     if (shift != 0) {
-        return k <= most_in_registers && shifted_divisions[k - least_in_registers](q, a, d, dn, shift);
+        return k <= most_in_registers ? shifted_divisions[k - least_in_registers](q, a, d, dn, shift) : certainty::unknown;
     }
-    return k > least_in_registers && normalized_divisions[k - 1 - least_in_registers](q, a, d, dn);
+    return k > least_in_registers ? normalized_divisions[k - 1 - least_in_registers](q, a, d, dn)
+                                  : divide_normalized_to_two(q, a, d, dn);
+}
+
+bool quotient_of_few(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    return estimate_of_few(q, a, an, d, dn) == certainty::exact;
 }
 
 }  // namespace carry::integer_rows

@@ -350,6 +350,12 @@ struct integer_kernels {
     limb (*submul_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     /// r = u - a * b, returns the limb borrowed. r, u, a: n >= 0.
     limb (*sub_product)(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = a - q d modulo 2^(wn), for q of few limbs in one pass over the rows. r, a, d: n >= 1 limbs; r may be a and overlaps
+    /// nothing else; q: 1 <= k <= most_short_factor limbs. Null where the level has none, and then the most is 0. Time depends
+    /// on q's highest limb, and on how far digits of the difference borrow.
+    void (*sub_short_product)(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d,
+                              std::size_t n) noexcept = nullptr;
+    std::size_t most_short_factor = 0;
     /// r = a * b. r: an + bn, no overlap with a or b; an >= bn >= 1. Quadratic: the fastest way at small sizes.
     void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1.

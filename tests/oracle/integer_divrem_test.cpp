@@ -329,6 +329,22 @@ TEST_F(divrem_test, few_limbs) {
     });
 }
 
+// Up to two limbs more of quotient than one pass takes, and remainders next to nothing, which leave it open.
+TEST_F(divrem_test, one_pass) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(3000); ++i) {
+            const std::size_t extra = random.between(1, integer_rows::most_in_one_pass + 1);
+            const std::size_t dn = std::max(extra + random.below(3) + 1, random.between(7, i % 20 == 0 ? 450 : 70));
+            row_t d = divisor(dn);
+            if (random.coin()) {
+                std::fill(d.begin(), d.end() - 2, random.coin() ? max_limb<limb> : limb{0});
+            }
+            expect_division(dividend(dn + extra, d), d);
+            if (HasFatalFailure()) return;
+        }
+    });
+}
+
 // Quotients of many limbs by few: hard digits, remainders next to nothing, and both with zeros or ones in the divisor.
 TEST_F(divrem_test, long_by_short) {
     for_each_level([&] {

@@ -334,6 +334,50 @@ TEST_F(kernels_integer, sub_product_is_submul_1_from_another_row) {
     });
 }
 
+// Rows of hard digits: all ones, zeros, and what is next to a multiple, so that what is borrowed goes far. Long ones are
+// brought to digits in parts.
+TEST_F(kernels_integer, sub_short_product_is_submul_1_limb_by_limb) {
+    const auto check = [&](const integer_kernels& kernel, std::size_t n) {
+        for (std::size_t k = 1; k <= kernel.most_short_factor; ++k) {
+            std::vector<limb> a = random.row(n), d = random.row(n), q = random.row(k);
+            const auto fill = [&](std::vector<limb>& row) {
+                switch (random.below(6)) {
+                case 0:
+                    std::ranges::fill(row, ~limb{0});
+                    break;
+                case 1:
+                    std::ranges::fill(row, limb{0});
+                    break;
+                case 2:
+                    std::ranges::fill(row, limb{0});
+                    row[random.below(row.size())] = limb{1} << random.below(limb_bits);
+                    break;
+                default:
+                    break;
+                }
+            };
+            fill(a), fill(d), fill(q);
+            if (random.coin()) q.back() = static_cast<limb>(random.below(2));
+            std::vector<limb> product(n + k);
+            for (std::size_t i = 0; i < k; ++i) product[n + i] = portable.addmul_1(product.data() + i, d.data(), n, q[i]);
+            if (random.below(4) == 0) {
+                a.assign(product.begin(), product.begin() + static_cast<std::ptrdiff_t>(n));
+                a[random.below(n)] += static_cast<limb>(random.below(3)) - 1;
+            }
+            std::vector<limb> expected(n);
+            portable.sub_n(expected.data(), a.data(), product.data(), n);
+            const guarded_row gd(d, side()), gq(q, side());
+            guarded_row ga(a, side()), r(random.row(n), side());
+            kernel.sub_short_product(r.data(), ga.data(), gq.span().data(), k, gd.span().data(), n);
+            expect_equal(r, expected);
+            kernel.sub_short_product(ga.data(), ga.data(), gq.span().data(), k, gd.span().data(), n);
+            expect_equal(ga, expected);
+        }
+    };
+    for_each_level_and_size(1, 90, check);
+    for (const std::size_t n : {206u, 207u, 208u, 209u, 215u, 416u, 417u, 500u}) for_each_level_and_size(n, n, check);
+}
+
 TEST_F(kernels_integer, mul_basecase) {
     for_each_level_and_size(1, 52, [&](const integer_kernels& kernel, std::size_t an) {
         const std::size_t bn = random.between(1, an);

@@ -11,6 +11,7 @@
 #include "kernels/x86_64/avx512_montgomery.hpp"
 #include "kernels/x86_64/avx512_one_block.hpp"
 #include "kernels/x86_64/avx512_scan.hpp"
+#include "kernels/x86_64/avx512_short_product.hpp"
 #include "kernels/x86_64/avx512_svoboda.hpp"
 #include "tuning/integer_x86_64.hpp"
 
@@ -273,6 +274,8 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.mul_basecase = mul_basecase;
         kernels.sqr_basecase = sqr_basecase;
         kernels.mul_low = mul_low;
+        kernels.sub_short_product = avx512_sub_short_product;
+        kernels.most_short_factor = most_short_factor;
         kernels.write_decimal = avx512_write_decimal;
         kernels.read_decimal = avx512_read_decimal;
         kernels.hensel_low = avx512_hensel_low;
