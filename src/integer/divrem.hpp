@@ -148,6 +148,9 @@ constexpr bool has_short_quotient(std::size_t an, std::size_t dn) noexcept {
     return dn >= 24 && k <= 16 && dn >= 3 * k + 5;
 }
 
+/// The limbs of scratch that divrem_short_quotient wants for these sizes: little more than an and a product's.
+std::size_t divrem_short_quotient_scratch(std::size_t an, std::size_t dn) noexcept;
+
 /// What divrem computes, under the same contract, for has_short_quotient(an, dn): the quotient is estimated from the highest
 /// k + 1 limbs of d and 2k + 1 of a, k = an - dn, and corrected, if need be, when its product with d is taken away from a.
 /// Nothing else is moved, neither to normalize nor back. Cost: D(k) and M(k, dn). Source: GMP manual, "Divide and Conquer

@@ -38,12 +38,22 @@ bool estimate_by_kernels(limb* q, std::size_t k, const limb* a, std::size_t an, 
     return k >= least_by_columns && k <= kernel.most_columns && divide_by_columns(q, a, an, d, dn, rest, scratch);
 }
 
+/// The highest limbs of the divisor by which the k + 1 limbs of the quotient are estimated.
+constexpr std::size_t estimating_limbs(std::size_t k) noexcept { return std::max<std::size_t>(k + 1, 2); }
+
 }  // namespace
+
+// The estimate and the limbs that it is made of, the product, and what the division and the product inside want. What columns
+// want is less.
+std::size_t divrem_short_quotient_scratch(std::size_t an, std::size_t dn) noexcept {
+    const std::size_t k = an - dn, upper = estimating_limbs(k);
+    return an + 2 * k + 2 * upper + 3 + std::max(divrem_recursive_scratch(upper), mul_scratch(dn, k + 1));
+}
 
 void divrem_short_quotient(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                            limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t k = an - dn, upper = std::max<std::size_t>(k + 1, 2), below = dn - upper;
+    const std::size_t k = an - dn, upper = estimating_limbs(k), below = dn - upper;
     limb* const u = scratch;
     limb* const divisor = u + k + upper + 1;
     limb* const estimate = divisor + upper;

@@ -87,7 +87,7 @@ int mp_init(mp_int* a) CARRY_BN(mp_init);
 int mp_init_size(mp_int* a, int size) CARRY_BN(mp_init_size);
 /* a = b for an a that is not initialized: mp_copy has it the other way around. */
 int mp_init_copy(mp_int* a, mp_int* b) CARRY_BN(mp_init_copy);
-/* Wipes a and frees its memory. */
+/* Wipes the digits in use, above which all are zero, and frees their memory. */
 void mp_clear(mp_int* a) CARRY_BN(mp_clear);
 /* Exchanges two numbers in constant time. */
 void mp_exch(mp_int* a, mp_int* b) CARRY_BN(mp_exch);

@@ -186,7 +186,7 @@ mp_err mp_init_l(mp_int* a, long b) CARRY_MP(mp_init_l) MP_WUR;
 mp_err mp_init_ul(mp_int* a, unsigned long b) CARRY_MP(mp_init_ul) MP_WUR;
 mp_err mp_init_ll(mp_int* a, long long b) CARRY_MP(mp_init_ll) MP_WUR;
 mp_err mp_init_ull(mp_int* a, unsigned long long b) CARRY_MP(mp_init_ull) MP_WUR;
-/* Wipes a and frees its memory; a second call does nothing. */
+/* Wipes the digits in use, above which all are zero, and frees their memory; a second call does nothing. */
 void mp_clear(mp_int* a) CARRY_MP(mp_clear);
 /* Clears all numbers up to the NULL. */
 void mp_clear_multi(mp_int* mp, ...) CARRY_MP(mp_clear_multi) MP_NULL_TERMINATED;

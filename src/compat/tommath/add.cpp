@@ -172,14 +172,11 @@ mp_ord mp_cmp(const mp_int* a, const mp_int* b) {
 }
 
 mp_ord mp_cmp_d(const mp_int* a, mp_digit b) {
-    if (a->sign != MP_ZPOS && a->used != 0) {
-        return MP_LT;
-    }
-    if (a->used > 1) {
-        return MP_GT;
+    if (a->used > 1) [[likely]] {
+        return a->sign == MP_ZPOS ? MP_GT : MP_LT;
     }
     const mp_digit value = a->used == 0 ? 0 : a->dp[0];
-    return value < b ? MP_LT : value > b ? MP_GT : MP_EQ;
+    return is_negative(a) || value < b ? MP_LT : value > b ? MP_GT : MP_EQ;
 }
 
 mp_err mp_add(const mp_int* a, const mp_int* b, mp_int* c) { return add_signed(a, b, is_negative(b), c); }

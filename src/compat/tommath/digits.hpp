@@ -62,9 +62,14 @@ inline std::size_t step_by_step(std::size_t i) noexcept {
     return i;
 }
 
-/// Whether n digits are so many that vectors of four pay (digits_avx2.hpp), and there are any.
+/// Whether n digits are so many that vectors of four pay (digits_avx2.hpp), and there are any. The level is chosen at the
+/// latest where a number is given digits (new_digits), and so not here: who asks then needs no stack.
 inline bool by_vectors(std::size_t n, std::size_t least = 8) noexcept {
-    return has_kernels && n >= least && kernels::integer().level != isa_level::portable;
+    if (!has_kernels || n < least) {
+        return false;
+    }
+    const kernels::integer_kernels* const table = kernels::active_integer.load(std::memory_order_acquire);
+    return table != nullptr && table->level != isa_level::portable;
 }
 
 /// q = floor(a / b), returns a mod b. q, a: n digits; q may be a, or null where only the remainder is wanted. b: any word but

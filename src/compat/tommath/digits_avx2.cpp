@@ -17,6 +17,19 @@ CARRY_TARGET_AVX2 inline __m256i load(const digit* a) noexcept {
 CARRY_TARGET_AVX2 inline void store(digit* r, __m256i x) noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(r), x); }
 CARRY_TARGET_AVX2 inline __m256i all(digit x) noexcept { return _mm256_set1_epi64x(static_cast<long long>(x)); }
 
+/// In long rows vectors are written where they lie within one line of the cache.
+constexpr std::size_t least_to_align = 64;
+inline bool is_aligned(const digit* r) noexcept { return reinterpret_cast<std::uintptr_t>(r) % sizeof(__m256i) == 0; }
+
+/// r = a of sixteen digits, which are all read first.
+CARRY_TARGET_AVX2 inline void copy_four_vectors(digit* r, const digit* a) noexcept {
+    const __m256i x0 = load(a), x1 = load(a + 4), x2 = load(a + 8), x3 = load(a + 12);
+    store(r, x0);
+    store(r + 4, x1);
+    store(r + 8, x2);
+    store(r + 12, x3);
+}
+
 struct bit_and {
     CARRY_TARGET_AVX2 static __m256i of(__m256i x, __m256i y) noexcept { return _mm256_and_si256(x, y); }
     static digit of(digit x, digit y) noexcept { return x & y; }
@@ -114,19 +127,34 @@ CARRY_TARGET_AVX2 void digits_zero_avx2(digit* r, std::size_t n) noexcept {
 
 // In the order in which the digits were written, perhaps just before: what was written last is read last, as a vector that was
 // written as parts of others has to wait until those have left the store buffer.
-CARRY_TARGET_AVX2 void digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept {
-    const digit* const last = a + n - 4;
+CARRY_TARGET_AVX2 mp_err digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n >= least_to_align) {
+        for (; !is_aligned(r); --n) {
+            *r++ = *a++;
+        }
+        for (; n >= 16; n -= 16, r += 16, a += 16) {
+            copy_four_vectors(r, a);
+        }
+    }
 #pragma GCC unroll 4
-    for (; a <= last; a += 4, r += 4) {
+    for (; n >= 4; n -= 4, r += 4, a += 4) {
         store(r, load(a));
     }
-    n %= 4;
     for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
         r[i] = a[i];
     }
+    return MP_OKAY;
 }
 
 CARRY_TARGET_AVX2 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n >= least_to_align) {
+        for (; !is_aligned(r + n); --n) {
+            r[n - 1] = a[n - 1];
+        }
+        for (; n >= 16; n -= 16) {
+            copy_four_vectors(r + n - 16, a + n - 16);
+        }
+    }
 #pragma GCC unroll 4
     for (; n >= 4; n -= 4) {
         store(r + n - 4, load(a + n - 4));

@@ -8,9 +8,9 @@
 
 namespace carry::tommath {
 
-/// r = 0 for n >= 8; `digits_copy_down` and `digits_copy_up` (digits_copy.hpp).
+/// r = 0 for n >= 8; `digits_copy_down`, which returns MP_OKAY, and `digits_copy_up` (digits_copy.hpp).
 void digits_zero_avx2(digit* r, std::size_t n) noexcept;
-void digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept;
+mp_err digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept;
 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept;
 
 /// `digits_add` and `digits_sub` (digits_sum.hpp) of digits up to the one that is returned, n - 4 to n - 1, and the carry or

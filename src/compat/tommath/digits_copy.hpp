@@ -9,10 +9,11 @@
 
 namespace carry::tommath {
 
-/// Fewer digits take no call, and copies of more than so many the C library's, as all do where there are no vectors. (Its
-/// vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has to wait.)
+/// Fewer digits take no call, and more than so many zeros are the C library's, as all is where there are no vectors. (Its
+/// vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has to wait: so
+/// malloc and free, which look at the first of them.)
 inline constexpr std::size_t least_by_call = 8;
-inline constexpr std::size_t most_copies_by_vectors = 16;
+inline constexpr std::size_t most_zeros_by_vectors = 96;
 
 /// Two digits, read or written at once. (Of a structure compilers leave a copy on the stack.)
 using two_digits = digit __attribute__((vector_size(2 * sizeof(digit))));
@@ -58,24 +59,30 @@ inline void zero_few(digit* r, std::size_t n) noexcept {
 inline void digits_zero(digit* r, std::size_t n) noexcept {
     if (n < least_by_call) {
         zero_few(r, n);
-    } else {
-        std::memset(r, 0, n * sizeof(digit));
-    }
-}
-
-/// r = a; r may be a, or otherwise lies apart.
-inline void digits_copy(digit* r, const digit* a, std::size_t n) noexcept {
-    if (n < least_by_call) {
-        copy_few(r, a, n);
         return;
     }
     if constexpr (has_kernels) {
-        if (n <= most_copies_by_vectors && by_vectors(n)) {
-            digits_copy_down_avx2(r, a, n);
+        if (n <= most_zeros_by_vectors && by_vectors(n)) {
+            digits_zero_avx2(r, n);
             return;
         }
     }
+    std::memset(r, 0, n * sizeof(digit));
+}
+
+/// r = a; r may be a, or otherwise lies apart. Returns MP_OKAY.
+inline mp_err digits_copy(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n < least_by_call) {
+        copy_few(r, a, n);
+        return MP_OKAY;
+    }
+    if constexpr (has_kernels) {
+        if (by_vectors(n)) {
+            return digits_copy_down_avx2(r, a, n);
+        }
+    }
     std::memmove(r, a, n * sizeof(digit));
+    return MP_OKAY;
 }
 
 /// The same where r is a or below it, and where it is a or above it, and a was perhaps written just before: few digits one by

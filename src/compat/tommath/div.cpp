@@ -4,17 +4,44 @@
 
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
+#include "kernels/kernels.hpp"
 
 namespace carry::tommath {
+namespace {
+
+/// Whether divrem_short_quotient divides: not by fewer limbs, which may have kernels of their own that want no more scratch.
+constexpr bool by_short_quotient(std::size_t an, std::size_t dn) noexcept {
+    return dn > kernels::most_digit_divisor && integer_rows::has_short_quotient(an, dn);
+}
+
+/// The limbs of scratch that divide_rows wants for these very sizes, an >= dn.
+std::size_t exact_scratch(std::size_t an, std::size_t dn) noexcept {
+    if (!integer_rows::divrem_wants_scratch(an, dn)) {
+        return 0;
+    }
+    return by_short_quotient(an, dn) ? integer_rows::divrem_short_quotient_scratch(an, dn)
+                                     : integer_rows::divrem_scratch(an, dn);
+}
+
+/// integer_rows::divrem with exact_scratch.
+void divide_rows(limb* q, limb* r, row_view a, row_view d, limb* scratch) noexcept {
+    const bool with_scratch = integer_rows::divrem_wants_scratch(a.size, d.size);
+    (with_scratch && by_short_quotient(a.size, d.size) ? integer_rows::divrem_short_quotient : integer_rows::divrem)(
+        q, r, a.data, a.size, d.data, d.size, scratch);
+}
+
+}  // namespace
 
 std::size_t remainder_scratch(std::size_t an, std::size_t n) noexcept {
     return an >= n ? integer_rows::divrem_scratch(an, n) : 0;
 }
 
+std::size_t exact_remainder_scratch(std::size_t an, std::size_t n) noexcept { return an >= n ? exact_scratch(an, n) : 0; }
+
 void remainder(limb* r, row_view a, bool negative, row_view m, limb* scratch) noexcept {
     const std::size_t n = m.size;
     if (a.size >= n) {
-        integer_rows::divrem(nullptr, r, a.data, a.size, m.data, n, scratch);
+        divide_rows(nullptr, r, a, m, scratch);
     } else {
         row::copy(r, a.data, a.size);
         row::zero(r + a.size, n - a.size);
@@ -40,19 +67,19 @@ namespace {
 mp_err divide(const mp_int* a, const mp_int* b, mp_int* q, mp_int* r) noexcept {
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t bn = tommath::row_limbs(b);
-    const std::size_t scratch = carry::integer_rows::divrem_scratch(an, bn);
+    const std::size_t qn = tommath::row_size(a) - tommath::row_size(b) + 1;
+    const std::size_t scratch = tommath::exact_scratch(tommath::row_size(a), tommath::row_size(b));
     tommath::workspace space;
-    if (!space.open(2 * an + 2 * bn + 1 + scratch)) {
+    if (!space.open(an + 2 * bn + qn + scratch)) {
         return MP_MEM;
     }
     const bool r_negative = tommath::is_negative(a);
     const bool q_negative = tommath::is_negative(a) != tommath::is_negative(b);
     const row_view x = tommath::row_of(a, space);
     const row_view y = tommath::row_of(b, space);
-    const std::size_t qn = x.size - y.size + 1;
-    limb* const quotient = q != nullptr ? space.take(an + 1) : nullptr;
+    limb* const quotient = q != nullptr ? space.take(qn) : nullptr;
     limb* const rest = space.take(bn);
-    carry::integer_rows::divrem(quotient, rest, x.data, x.size, y.data, y.size, space.take(scratch));
+    tommath::divide_rows(quotient, rest, x, y, space.take(scratch));
     mp_err error = MP_OKAY;
     if (r != nullptr) {
         error = tommath::reserve(r, tommath::digits_in(rest, y.size));
@@ -62,6 +89,37 @@ mp_err divide(const mp_int* a, const mp_int* b, mp_int* q, mp_int* r) noexcept {
     }
     if (error == MP_OKAY && r != nullptr) {
         tommath::store(r, rest, y.size, r_negative);
+    }
+    return error;
+}
+
+/// So many digits are divided by one as rows: where those are long, they are divided in pieces or folded.
+constexpr std::size_t least_digits_by_rows = 28;
+
+/// mp_div_d by way of rows. b: any word but 0.
+mp_err divide_by_word(const mp_int* a, mp_digit b, mp_int* q, mp_digit* rest) noexcept {
+    limb divisor[tommath::limbs_in_word], remainder[tommath::limbs_in_word] = {};
+    tommath::pack(divisor, &b, 1);
+    const std::size_t dn = carry::row::normalized_size(divisor, tommath::limbs_in_word);
+    const std::size_t an = tommath::row_limbs(a);
+    const std::size_t scratch = tommath::exact_scratch(an, dn);
+    tommath::workspace space;
+    if (!space.open((q != nullptr ? 2 * an : an) + scratch)) {
+        return MP_MEM;
+    }
+    const bool negative = tommath::is_negative(a);
+    const row_view x = tommath::row_of(a, space);
+    limb* const quotient = q != nullptr ? space.take(an) : nullptr;
+    tommath::divide_rows(quotient, remainder, x, {divisor, dn}, space.take(scratch));
+    mp_err error = MP_OKAY;
+    if (q != nullptr) {
+        error = tommath::assign_digits(q, used(a), quotient, x.size - dn + 1, negative);
+    }
+    if (error == MP_OKAY && rest != nullptr) {
+        *rest = 0;
+        for (std::size_t i = 0; i < tommath::limbs_in_word; ++i) {
+            *rest |= mp_digit{remainder[i]} << (i * carry::limb_bits % 64);
+        }
     }
     return error;
 }
@@ -91,7 +149,7 @@ mp_err mp_mod(const mp_int* a, const mp_int* b, mp_int* c) {
     }
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t bn = tommath::row_limbs(b);
-    const std::size_t scratch = tommath::remainder_scratch(std::max(an, bn), bn);
+    const std::size_t scratch = tommath::exact_remainder_scratch(tommath::row_size(a), tommath::row_size(b));
     tommath::workspace space;
     if (!space.open(an + 2 * bn + scratch)) {
         return MP_MEM;
@@ -109,6 +167,9 @@ mp_err mp_div_d(const mp_int* a, mp_digit b, mp_int* c, mp_digit* d) {
         return MP_VAL;
     }
     const std::size_t n = used(a);
+    if (n >= least_digits_by_rows && a->dp[n - 1] != 0) {
+        return divide_by_word(a, b, c, d);
+    }
     mp_err error = MP_OKAY;
     mp_digit rest = 0;
     if (c == nullptr) {

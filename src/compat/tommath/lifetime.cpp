@@ -54,17 +54,22 @@ mp_err mp_init_multi(mp_int* mp, ...) {
 mp_err mp_init_copy(mp_int* a, const mp_int* b) {
     const mp_int source = *b;  // a may be b's very object, about to be given digits of its own
     const std::size_t n = used(&source);
-    const mp_err error = init_with_room(a, std::max(n, tommath::least_room));
-    if (error == MP_OKAY) {
-        tommath::digits_copy(a->dp, source.dp, n);
-        a->used = source.used;
-        a->sign = source.sign;
+    const std::size_t room = std::max(n, tommath::least_room);
+    mp_digit* const digits = tommath::new_digits_to_fill(room);
+    if (digits == nullptr) {
+        make_empty(a);
+        return MP_MEM;
     }
-    return error;
+    tommath::digits_copy(digits, source.dp, n);
+    for (std::size_t i = n; i < tommath::least_room; ++i) {
+        digits[i] = 0;
+    }
+    *a = {source.used, static_cast<int>(room), source.sign, digits};
+    return MP_OKAY;
 }
 
 void mp_clear(mp_int* a) {
-    tommath::release_digits(a->dp, static_cast<unsigned>(a->alloc));
+    tommath::release_number(a);
     make_empty(a);
 }
 

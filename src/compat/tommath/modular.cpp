@@ -1,5 +1,6 @@
 /// \file
 /// Sums, products, inverses and powers modulo a number.
+#include "compat/tommath/add.hpp"
 #include "compat/tommath/div.hpp"
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
@@ -66,10 +67,39 @@ mp_err combine_mod(const mp_int* a, const mp_int* b, const mp_int* c, mp_int* d,
     return error;
 }
 
+/// Whether 0 <= a < m.
+bool is_reduced(const mp_int* a, const mp_int* m) noexcept { return !is_negative(a) && mp_cmp_mag(a, m) == MP_LT; }
+
+/// Whether a and b are reduced modulo c > 0, and c is not overwritten with the result d.
+bool is_usual(const mp_int* a, const mp_int* b, const mp_int* c, const mp_int* d) noexcept {
+    return c != d && !is_negative(c) && is_reduced(a, c) && is_reduced(b, c);
+}
+
 }  // namespace
 
-mp_err mp_addmod(const mp_int* a, const mp_int* b, const mp_int* c, mp_int* d) { return combine_mod(a, b, c, d, mp_add); }
-mp_err mp_submod(const mp_int* a, const mp_int* b, const mp_int* c, mp_int* d) { return combine_mod(a, b, c, d, mp_sub); }
+mp_err mp_addmod(const mp_int* a, const mp_int* b, const mp_int* c, mp_int* d) {
+    if (!is_usual(a, b, c, d)) {
+        return combine_mod(a, b, c, d, mp_add);
+    }
+    const mp_err error = tommath::reserve(d, used(c) + 1);
+    if (error != MP_OKAY) {
+        return error;
+    }
+    tommath::add_magnitudes(a, b, d, false);
+    return mp_cmp_mag(d, c) == MP_LT ? MP_OKAY : tommath::sub_magnitudes(d, c, d, false);
+}
+
+mp_err mp_submod(const mp_int* a, const mp_int* b, const mp_int* c, mp_int* d) {
+    if (!is_usual(a, b, c, d)) {
+        return combine_mod(a, b, c, d, mp_sub);
+    }
+    const mp_err error = tommath::reserve(d, used(c));
+    if (error != MP_OKAY) {
+        return error;
+    }
+    tommath::sub_magnitudes(a, b, d, false);
+    return is_negative(d) ? tommath::sub_magnitudes(c, d, d, false) : MP_OKAY;
+}
 mp_err mp_mulmod(const mp_int* a, const mp_int* b, const mp_int* c, mp_int* d) { return multiply_mod(a, b, c, d); }
 mp_err mp_sqrmod(const mp_int* a, const mp_int* b, mp_int* c) { return multiply_mod(a, a, b, c); }
 

@@ -4,42 +4,18 @@
 
 namespace carry::tommath {
 
-namespace {
-
-/// r = 0, new or to be freed: by vectors of 32 bytes where there are any, as malloc and free look at the first of them, and
-/// would have to wait for longer ones that lie across two lines of the cache.
-inline void wipe_digits(digit* r, std::size_t n) noexcept {
-    constexpr std::size_t most_by_vectors = 96;
-    if constexpr (has_kernels) {
-        if (n <= most_by_vectors && by_vectors(n)) {
-            digits_zero_avx2(r, n);
-            return;
-        }
-    }
-    digits_zero(r, n);
-}
-
-}  // namespace
-
-digit* new_digits(std::size_t n) noexcept {
-    // The C library's calloc passes by the store that malloc has at hand, but has long rows of zeros for nothing.
-    constexpr std::size_t most_at_hand = 128;
-    if (n > most_at_hand) {
-        return static_cast<digit*>(std::calloc(n, sizeof(digit)));
-    }
-    auto* r = static_cast<digit*>(std::malloc(n * sizeof(digit)));
+digit* new_few_digits(std::size_t n) noexcept {
+    kernels::integer();  // chooses the level (by_vectors)
+    auto* r = new_digits_to_fill(n);
     __asm__("" : "+r"(r));  // or the compiler makes calloc of it
     if (r != nullptr) {
-        wipe_digits(r, n);
+        digits_zero(r, n);
     }
     return r;
 }
 
-void release_digits(digit* a, std::size_t n) noexcept {
-    if (a == nullptr) {
-        return;
-    }
-    wipe_digits(a, n);
+void wipe_and_free(digit* a, std::size_t n) noexcept {
+    digits_zero(a, n);
     __asm__ volatile("" : : "r"(a) : "memory");
     std::free(a);
 }
@@ -48,18 +24,19 @@ mp_err move_to_room(mp_int* a, std::size_t n, bool keep) noexcept {
     if (n > most_digits) {
         return MP_VAL;
     }
+    const std::size_t before = used(a);
     // Not realloc: it would leave a copy of the digits behind.
     digit* const room = new_digits(n);
     if (room == nullptr) {
         return MP_MEM;
     }
     if (keep) {
-        digits_copy(room, a->dp, used(a));
+        digits_copy(room, a->dp, before);
     } else {
         a->used = 0;
         a->sign = MP_ZPOS;
     }
-    release_digits(a->dp, static_cast<unsigned>(a->alloc));
+    release_digits(a->dp, before);
     a->dp = room;
     a->alloc = static_cast<int>(n);
     return MP_OKAY;

@@ -34,11 +34,36 @@ inline std::size_t bit_length(const mp_int* a) noexcept {
     return n == 0 ? 0 : (n - 1) * digit_bits + static_cast<std::size_t>(std::bit_width(a->dp[n - 1]));
 }
 
-/// n >= 1 digits from malloc, all zero, or null.
-digit* new_digits(std::size_t n) noexcept;
+/// n >= 1 digits from malloc, not initialized, or null.
+inline digit* new_digits_to_fill(std::size_t n) noexcept { return static_cast<digit*>(std::malloc(n * sizeof(digit))); }
 
-/// Wipes and frees n digits, or null. The compiler cannot drop the zeros.
-void release_digits(digit* a, std::size_t n) noexcept;
+/// n >= 1 digits from malloc, at most `most_at_hand`, all zero, or null.
+digit* new_few_digits(std::size_t n) noexcept;
+
+/// The same of any number. (The C library's calloc passes by the store that malloc has at hand, but has long rows of zeros for
+/// nothing.)
+inline constexpr std::size_t most_at_hand = 128;
+inline digit* new_digits(std::size_t n) noexcept {
+    return n > most_at_hand ? static_cast<digit*>(std::calloc(n, sizeof(digit))) : new_few_digits(n);
+}
+
+/// Wipes and frees n >= 1 digits. The compiler cannot drop the zeros.
+void wipe_and_free(digit* a, std::size_t n) noexcept;
+
+/// The same for n >= 0 digits of a row that may be null.
+inline void release_digits(digit* a, std::size_t n) noexcept {
+    if (n == 0 || a == nullptr) {
+        std::free(a);
+    } else {
+        wipe_and_free(a, n);
+    }
+}
+
+/// The same for a number's digits: those in use, as all others of a valid number are zero (T. St Denis, "Multi-Precision Math",
+/// section 2.2.1, and every function here relies on it).
+inline void release_number(const mp_int* a) noexcept {
+    release_digits(a->dp, std::min(used(a), std::size_t{static_cast<unsigned>(a->alloc)}));
+}
 
 /// Puts a's digits where there is room for n; those that are not kept are zero afterwards, and the number too. MP_VAL where no
 /// number has so many, MP_MEM where there is no memory: a is then as it was.
@@ -80,8 +105,7 @@ inline mp_err copy(const mp_int* a, mp_int* b, bool negative) noexcept {
     }
     b->used = static_cast<int>(n);
     b->sign = sign_of(negative);
-    digits_copy(b->dp, a->dp, n);
-    return MP_OKAY;
+    return digits_copy(b->dp, a->dp, n);
 }
 
 /// a = b modulo 2^64.

@@ -131,18 +131,26 @@ void negate(mp_digit* r, const mp_digit* a, std::size_t n) noexcept {
 
 constexpr std::size_t is_full(mp_digit x) noexcept { return (x + 1) >> digit_bits; }
 
-/// Whether at least half of n digits, rounded down, have all their bits set.
-mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
+/// `half_full` of many digits, out of line, as few are looked at without a stack.
+[[gnu::noinline]] mp_bool many_half_full(const mp_digit* a, std::size_t n) noexcept {
     if constexpr (tommath::has_kernels) {
         if (tommath::by_vectors(n)) {
             return tommath::half_full_avx2(a, n);
         }
     }
-    const std::size_t least = n / 2;
     std::size_t full = 0;
-    for (; n >= 8; n -= 4, a += 4) {
-        full += is_full(a[0]) + is_full(a[1]) + is_full(a[2]) + is_full(a[3]);
+    for (std::size_t i = 0; i < n; ++i) {
+        full += is_full(a[i]);
     }
+    return tommath::answer(full >= n / 2);
+}
+
+/// Whether at least half of n digits, rounded down, have all their bits set.
+inline mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
+    if (n >= 8) {
+        return many_half_full(a, n);
+    }
+    std::size_t full = 0;
     if (n >= 4) {
         full += is_full(a[0]) + is_full(a[1]) + is_full(a[2]) + is_full(a[3]);
     }
@@ -152,32 +160,38 @@ mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
     if (n % 2 != 0) {
         full += is_full(a[n - 1]);
     }
-    return tommath::answer(full >= least);
+    return tommath::answer(full >= n / 2);
 }
 
-/// Whether all n digits have. Few are not gone through one by one: the first and the last ones may be the same.
-inline mp_bool all_full(const mp_digit* a, std::size_t n) noexcept {
-    const auto four = [a](std::size_t i) { return a[i] & a[i + 1] & a[i + 2] & a[i + 3]; };
-    if (n < 4) {
-        return tommath::answer(n == 0 || (a[n - 1] & a[n / 2] & a[0]) == MP_MASK);
-    }
-    if (n < 8) {
-        return tommath::answer((four(0) & four(n - 4)) == MP_MASK);
-    }
-    if (n <= 12) {
-        return tommath::answer((four(0) & four(4) & four(n - 4)) == MP_MASK);
-    }
+inline mp_digit and_of_four(const mp_digit* a) noexcept { return a[0] & a[1] & a[2] & a[3]; }
+
+/// `all_full` of more than twelve digits, out of line for the same reason.
+[[gnu::noinline]] mp_bool many_full(const mp_digit* a, std::size_t n) noexcept {
     if constexpr (tommath::has_kernels) {
         if (tommath::by_vectors(n, 24)) {
             return tommath::all_full_avx2(a, n);
         }
     }
     for (std::size_t i = 0; i + 8 < n; i += 8) {
-        if ((four(i) & four(i + 4)) != MP_MASK) {
+        if ((and_of_four(a + i) & and_of_four(a + i + 4)) != MP_MASK) {
             return MP_NO;
         }
     }
-    return tommath::answer((four(n - 8) & four(n - 4)) == MP_MASK);
+    return tommath::answer((and_of_four(a + n - 8) & and_of_four(a + n - 4)) == MP_MASK);
+}
+
+/// Whether all n digits have. Few are not gone through one by one: the first and the last ones may be the same.
+inline mp_bool all_full(const mp_digit* a, std::size_t n) noexcept {
+    if (n < 4) {
+        return tommath::answer(n == 0 || (a[n - 1] & a[n / 2] & a[0]) == MP_MASK);
+    }
+    if (n < 8) {
+        return tommath::answer((and_of_four(a) & and_of_four(a + n - 4)) == MP_MASK);
+    }
+    if (n <= 12) {
+        return tommath::answer((and_of_four(a) & and_of_four(a + 4) & and_of_four(a + n - 4)) == MP_MASK);
+    }
+    return many_full(a, n);
 }
 
 /// Whether a is 2^p - d with d of one digit.
@@ -244,7 +258,13 @@ mp_err mp_montgomery_setup(const mp_int* n, mp_digit* rho) {
     if (!tommath::is_odd(n)) {
         return MP_VAL;
     }
-    *rho = (mp_digit{0} - carry::inverse_mod_radix(n->dp[0])) & MP_MASK;
+    // carry::inverse_mod_radix with a product less: the series 1 + y + ... + y^11 makes 60 bits of the five that are right.
+    const mp_digit a = n->dp[0];
+    const mp_digit x = (3 * a) ^ 2;
+    const mp_digit y = 1 - a * x;
+    const mp_digit y2 = y * y;
+    const mp_digit y3 = y2 * y;
+    *rho = (0 - x * (1 + y + y2) * ((1 + y3) * (1 + y3 * y3))) & MP_MASK;
     return MP_OKAY;
 }
 

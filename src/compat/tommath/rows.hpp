@@ -34,12 +34,14 @@ struct row_view {
 /// The limbs that |a| takes.
 inline std::size_t row_limbs(const mp_int* a) noexcept { return limbs_of(used(a)); }
 
+/// Those of them that are in use.
+inline std::size_t row_size(const mp_int* a) noexcept { return (bit_length(a) + limb_bits - 1) / limb_bits; }
+
 /// |a| in limbs taken from space, row_limbs(a) of them.
 inline row_view row_of(const mp_int* a, workspace& space) noexcept {
     limb* const r = space.take(row_limbs(a));
     pack(r, a->dp, used(a));
-    return {r,
-            (bit_length(a) + limb_bits - 1) / limb_bits};  // without a look at what was just written, which would wait for it
+    return {r, row_size(a)};  // without a look at what was just written, which would wait for it
 }
 
 /// Digits of the number in the n limbs at a.

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -82,12 +83,12 @@ std::vector<mpz> shapes(random_source& random, unsigned n) {
 
 /// What goes through digits one by one, or by vectors of four and eight, at every size around those and with every neighbour.
 TEST_F(tommath, rows_of_every_size_and_shape) {
-    constexpr const char* names[] = {"mp_copy",      "mp_neg",   "mp_abs",     "mp_add",    "mp_sub",
-                                     "mp_add_d",     "mp_sub_d", "mp_incr",    "mp_decr",   "mp_mul_d",
-                                     "mp_mul_2",     "mp_div_2", "mp_mul_2d",  "mp_div_2d", "mp_div_2d without remainder",
-                                     "mp_mod_2d",    "mp_lshd",  "mp_rshd",    "mp_and",    "mp_or",
-                                     "mp_xor",       "mp_cmp",   "mp_cmp_mag", "mp_2expt",  "mp_signed_rsh",
-                                     "mp_complement"};
+    constexpr const char* names[] = {"mp_copy",       "mp_neg",   "mp_abs",     "mp_add",    "mp_sub",
+                                     "mp_add_d",      "mp_sub_d", "mp_incr",    "mp_decr",   "mp_mul_d",
+                                     "mp_mul_2",      "mp_div_2", "mp_mul_2d",  "mp_div_2d", "mp_div_2d without remainder",
+                                     "mp_mod_2d",     "mp_lshd",  "mp_rshd",    "mp_and",    "mp_or",
+                                     "mp_xor",        "mp_cmp",   "mp_cmp_mag", "mp_2expt",  "mp_signed_rsh",
+                                     "mp_complement", "mp_div_d", "mp_mod_d"};
     std::vector<const operation*> operations;
     for (const operation& op : arithmetic_operations()) {
         if (std::find(std::begin(names), std::end(names), std::string_view(op.name)) != std::end(names)) {
@@ -95,7 +96,10 @@ TEST_F(tommath, rows_of_every_size_and_shape) {
         }
     }
     ASSERT_EQ(operations.size(), std::size(names));
-    for (unsigned n = 1; n <= 36; ++n) {
+    std::vector<unsigned> digits(36);
+    std::iota(digits.begin(), digits.end(), 1U);
+    digits.insert(digits.end(), {62, 63, 64, 65, 66, 67, 79, 80, 81, 96, 97, 98, 128, 129, 300});
+    for (const unsigned n : digits) {
         const std::vector<mpz> longer = shapes(random, n);
         for (const unsigned m : {1U, n / 2, n - 1, n, n + 1}) {
             if (m == 0) continue;
@@ -140,6 +144,86 @@ TEST_F(tommath, diminished_radix_at_its_ends) {
                 ASSERT_TRUE(is_valid(b) && equal(b, x)) << n << ' ' << d << ' ' << i;
             }
         }
+    }
+}
+
+/// Sums and differences of reduced numbers, at their ends, wherever the result goes.
+TEST_F(tommath, reduced_numbers_modulo_another) {
+    for (unsigned n = 1; n <= 40; ++n) {
+        for (mpz m : shapes(random, n)) {
+            if (sign(m) == 0) continue;
+            mpz last, half;
+            mpz_sub_ui(last, m, 1);
+            mpz_tdiv_q_2exp(half, m, 1);
+            const mpz ends[] = {mpz{}, last, half, mpz{random.row(n * 60 / limb_bits + 1)}};
+            for (mpz x : ends) {
+                for (mpz y : ends) {
+                    mpz_fdiv_r(x, x, m);
+                    mpz_fdiv_r(y, y, m);
+                    mpz sum, difference;
+                    mpz_add(sum, x, y);
+                    mpz_fdiv_r(sum, sum, m);
+                    mpz_sub(difference, x, y);
+                    mpz_fdiv_r(difference, difference, m);
+                    for (int place = 0; place < 4; ++place) {
+                        number a[2] = {number(x), number(x)}, b[2] = {number(y), number(y)}, c[2] = {number(m), number(m)},
+                               d[2];
+                        number* const results[] = {a, b, c, d};
+                        number* const r = results[place];
+                        ASSERT_EQ(mp_addmod(a[0], b[0], c[0], r[0]), MP_OKAY);
+                        ASSERT_TRUE(is_valid(r[0]) && equal(r[0], sum)) << n << ' ' << place;
+                        ASSERT_EQ(mp_submod(a[1], b[1], c[1], r[1]), MP_OKAY);
+                        ASSERT_TRUE(is_valid(r[1]) && equal(r[1], difference)) << n << ' ' << place;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Quotients of few digits, which are divided in less memory than others.
+TEST_F(tommath, short_quotients) {
+    for (const unsigned n : {40U, 56U, 57U, 70U, 200U, 600U, 1100U}) {
+        for (unsigned k = 0; k <= 20; ++k) {
+            const std::vector<mpz> longer = shapes(random, n + k), divisors = shapes(random, n);
+            const mpz &x = longer[random.below(6)], &y = divisors[random.below(6)];
+            if (sign(y) == 0) continue;
+            mpz q, r;
+            mpz_tdiv_qr(q, r, x, y);
+            number a(x), b(y), c, d;
+            ASSERT_EQ(mp_div(a, b, c, d), MP_OKAY);
+            ASSERT_TRUE(is_valid(c) && equal(c, q) && is_valid(d) && equal(d, r)) << n << ' ' << k;
+            ASSERT_EQ(mp_mod(a, b, b), MP_OKAY);
+            ASSERT_TRUE(is_valid(b) && equal(b, r)) << n << ' ' << k;
+        }
+    }
+}
+
+/// A word may be wider than a digit.
+TEST_F(tommath, divisors_of_a_word) {
+    for (const unsigned n : {1U, 2U, 27U, 28U, 29U, 300U}) {
+        for (const mp_digit word : {mp_digit{1}, mp_digit{3}, MP_MASK, MP_MASK + 1, ~mp_digit{0}, mp_digit{1} << 32}) {
+            for (const mpz& x : shapes(random, n)) {
+                mpz q, r;
+                mpz_tdiv_qr(q, r, x, mpz{static_cast<std::uint64_t>(word)});
+                number a(x), c;
+                mp_digit rest = 0, only = 0;
+                ASSERT_EQ(mp_div_d(a, word, c, &rest), MP_OKAY);
+                ASSERT_EQ(mp_mod_d(a, word, &only), MP_OKAY);
+                ASSERT_TRUE(is_valid(c) && equal(c, q)) << n << ' ' << word;
+                ASSERT_EQ(mpz_cmp(r, mpz{static_cast<std::uint64_t>(rest)}), 0) << n << ' ' << word;
+                ASSERT_EQ(rest, only);
+            }
+        }
+    }
+}
+
+TEST_F(tommath, inverses_of_digits) {
+    for (std::size_t round = 0; round < rounds(2000); ++round) {
+        mp_digit digits[1] = {(random.word() & MP_MASK) | 1}, rho = 0;
+        const mp_int n = {1, 1, MP_ZPOS, digits};
+        ASSERT_EQ(mp_montgomery_setup(&n, &rho), MP_OKAY);
+        ASSERT_TRUE(rho <= MP_MASK && ((digits[0] * rho + 1) & MP_MASK) == 0) << digits[0];
     }
 }
 
