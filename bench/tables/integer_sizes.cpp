@@ -4,7 +4,7 @@
 //     carry_integer_sizes OPERATION [--below RATIO] [--turns N] LIMBS...
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
-// many limbs by it; for sqrtrem and text there is one operand. In powm the second size is that of the exponent, and powm_bits
+// many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
 // takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. Only ratios below --below are printed, and how
 // many there were.
 //
@@ -258,6 +258,11 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { sqrtrem(o.r, o.s, o.a); }, our_result},
           {[](operands& o) { mpz_sqrtrem(o.zr, o.zs, o.za); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_sqrtrem(o.fr, o.fs, o.fa); }, flint_result)}},
+        {"isqrt",
+         draw_root,
+         {{[](operands& o) { isqrt(o.r, o.a); }, our_result},
+          {[](operands& o) { mpz_sqrt(o.zr, o.za); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_sqrt(o.fr, o.fa); }, flint_result)}},
         {"to_string",
          draw_one,
          {{[](operands& o) { o.text = o.a.to_string(); }, [](operands& o) { return o.text; }},

@@ -425,6 +425,8 @@ struct integer_sqrtrem {
 
 /// floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
 CARRY_API integer isqrt(const integer& a);
+/// The same in the memory that the root has, if that suffices. It may be a.
+CARRY_API void isqrt(integer& root, const integer& a);
 
 /// a = root^2 + remainder with root = floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
 CARRY_API integer_sqrtrem sqrtrem(const integer& a);

@@ -67,10 +67,6 @@ limb root_of_two_limbs(limb& root, limb* a) noexcept {
     return static_cast<limb>(remainder >> limb_bits);
 }
 
-std::size_t recursion_scratch(std::size_t n) noexcept {
-    return std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
-}
-
 /// Limbs of a root whose steps call no kernel.
 constexpr std::size_t most_short = 4;
 
@@ -242,12 +238,12 @@ limb short_root_in_copies(limb* s_row, limb* a_row) noexcept {
     return high;
 }
 
-// s = floor(sqrt(a)); the low n limbs of a become the remainder without its highest bit, which is returned.
-// s: n limbs, a: 2n limbs with a[2n - 1] >= B / 4.
-//
-// With beta = B^l and a = a_high beta^2 + a1 beta + a0: if (s', r') is the root of a_high with its remainder, and (q, u) the
-// quotient and remainder of r' beta + a1 by 2 s', then s = s' beta + q and r = u beta + a0 - q^2, where s is one too large if
-// r < 0. q <= beta.
+}  // namespace
+
+std::size_t root_in_place_scratch(std::size_t n) noexcept {
+    return n <= most_short ? most_short : std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
+}
+
 limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
     if (n == 1) {
         return root_of_two_limbs(s[0], a);
@@ -267,17 +263,9 @@ limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
     }
 }
 
-}  // namespace
-
 std::size_t sqrtrem_scratch(std::size_t n) noexcept {
     const std::size_t root_size = (n + 1) / 2;
-    if (root_size <= 1) {
-        return 0;
-    }
-    if (root_size <= most_short) {
-        return 2 * root_size + 1 + most_short;
-    }
-    return 2 * root_size + 1 + recursion_scratch(root_size);
+    return root_size <= 1 ? 0 : 2 * root_size + 1 + root_in_place_scratch(root_size);
 }
 
 namespace {

@@ -108,7 +108,7 @@ void settle_both(integer& s, integer& r) {
 // n: limbs of the root.
 [[gnu::noinline]] void sqrtrem_of_rows(integer& root, integer& remainder, const integer& a, std::size_t n) {
     const limb_row& x = integer_access::row(a);
-    scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
+    product_scratch scratch(integer_rows::sqrtrem_scratch(x.size()));
     const auto extract = [&](integer& s, integer& r) {
         integer_access::row(s).resize_discarding(n);
         integer_access::row(r).resize_discarding(n + 1);
@@ -146,13 +146,43 @@ void sqrtrem(integer& root, integer& remainder, const integer& a) {
     integer_access::set(root, found.root, 0);
 }
 
-integer isqrt(const integer& a) {
+namespace {
+
+// n: limbs of the root.
+[[gnu::noinline]] void isqrt_of_rows(integer& root, const integer& a, std::size_t n) {
+    const limb_row& x = integer_access::row(a);
+    product_scratch scratch(integer_rows::isqrt_scratch(x.size()));
+    const auto extract = [&](integer& s) {
+        integer_access::row(s).resize_discarding(n);
+        integer_rows::isqrt(integer_access::row(s).data(), x.data(), x.size(), scratch.data());
+        integer_access::settle(s, false);
+    };
+    if (&root != &a) {
+        extract(root);
+        return;
+    }
+    integer fresh;
+    extract(fresh);
+    root = std::move(fresh);
+}
+
+}  // namespace
+
+void isqrt(integer& root, const integer& a) {
     check_root(a);
     const limb_row& x = integer_access::row(a);
-    scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
-    limb_row root((x.size() + 1) / 2);
-    integer_rows::sqrtrem(root.data(), nullptr, x.data(), x.size(), scratch.data());
-    return integer_access::make(std::move(root));
+    const std::size_t n = (x.size() + 1) / 2;
+    if (n != 1) {
+        isqrt_of_rows(root, a, n);
+        return;
+    }
+    integer_access::set(root, integer_rows::sqrtrem_short(x[0], x.size() == 2 ? x[1] : limb{0}).root, 0);
+}
+
+integer isqrt(const integer& a) {
+    integer root;
+    isqrt(root, a);
+    return root;
 }
 
 integer iroot(const integer& a, unsigned k) {

@@ -42,6 +42,14 @@ void expect_root(const row_t& a) {
     row_t alone(sn);
     ASSERT_EQ(integer_rows::sqrtrem(alone.data(), nullptr, a.data(), a.size(), scratch.data()), size);
     ASSERT_EQ(alone, s_expected);
+
+    row_t root(sn + 1, canary);
+    scratch.assign(integer_rows::isqrt_scratch(a.size()) + 1, canary);
+    integer_rows::isqrt(root.data(), a.data(), a.size(), scratch.data());
+    ASSERT_EQ(scratch.back(), canary);
+    ASSERT_EQ(root.back(), canary);
+    root.pop_back();
+    ASSERT_EQ(root, s_expected);
 }
 
 class root_test : public test::random_test {

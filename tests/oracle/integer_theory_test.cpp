@@ -173,6 +173,12 @@ TEST_F(integer_theory, roots) {
         ASSERT_TRUE(same(result.root, root));
         ASSERT_TRUE(same(result.remainder, remainder));
         ASSERT_TRUE(same(isqrt(a), root));
+        integer in_place = a;
+        isqrt(in_place, in_place);
+        ASSERT_TRUE(same(in_place, root));
+        in_place = a + 1;  // with the memory for it
+        isqrt(in_place, a);
+        ASSERT_TRUE(same(in_place, root));
     }
     const integer large = pow(3, 40000);
     for (const unsigned k : {3u, 5u, 7u, 64u, 1000u, 39999u, 40000u, 63398u, 63399u})
