@@ -3,6 +3,7 @@
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/hensel.hpp"
+#include "integer/limb_segments.hpp"
 #include "integer/mul.hpp"
 #include "integer/quotient.hpp"
 #include "integer/reciprocal.hpp"
@@ -28,18 +29,8 @@ constexpr std::size_t most_by_division = 3;
 /// The same from which two divisions side by side do, of half as many.
 constexpr std::size_t least_from_both_ends = 15;
 
-/// The lower limb of (above B + x) / 2^shift.
-limb moved_right(limb above, limb x, unsigned shift) noexcept {
-    return static_cast<limb>(x >> shift | static_cast<limb>(above << 1) << (limb_bits - 1 - shift));
-}
-
-/// The next limb of a quotient that is found from below, by the odd d: of x less what the limbs so far carry, which becomes
-/// what this one carries, too.
-limb next_from_below(limb x, limb& carried, limb d, limb inverse) noexcept {
-    const auto digit = static_cast<limb>(static_cast<limb>(x - carried) * inverse);
-    carried = static_cast<limb>(multiply_wide(digit, d).high + (x < carried ? 1 : 0));
-    return digit;
-}
+/// The same from which segments side by side do, of a fifth as many.
+constexpr std::size_t least_in_segments = 40;
 
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
 template <bool Check>
@@ -66,27 +57,47 @@ bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_
 /// From both ends at the same time: the upper half of the quotient by remainders, the lower one modulo B^(k / 2), since from
 /// limb to limb each waits for two multiplications. d divides a if the remainder of a's upper half is what the lower one lacks.
 bool divide_by_limb_from_both_ends(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
-    const limb highest = an > k ? a[k] : limb{0};
-    const divisor_1 from_above(d);
-    const auto zeros = static_cast<unsigned>(std::countr_zero(d));
-    const auto odd = static_cast<limb>(d >> zeros), inverse = inverse_mod_radix(odd);
-    limb remainder = shifted(highest, a[k - 1], from_above.shift), carried = 0;
-    const auto divide_upper = [&](std::size_t i) {
-        const limb x = shifted(a[i], a[i - 1], from_above.shift);
-        const auto [digit, rest] = divide_2by1(remainder, x, from_above.d, from_above.v);
-        remainder = rest;
-        q[i] = digit;
-    };
+    const two_ended_divisor by{divisor_1(d)};
+    limb remainder = shifted(an > k ? a[k] : limb{0}, a[k - 1], by.above.shift), carried = 0;
     const std::size_t half = k / 2;
     std::size_t upper = k;
+    const auto divide_upper = [&] {
+        --upper;
+        q[upper] = next_from_above(a[upper], a[upper - 1], remainder, by.above);
+    };
     if (k % 2 != 0) {
-        divide_upper(--upper);
+        divide_upper();
     }
     for (std::size_t i = 0; i < half; ++i) {
-        divide_upper(--upper);
-        q[i] = next_from_below(moved_right(a[i + 1], a[i], zeros), carried, odd, inverse);
+        divide_upper();
+        q[i] = next_from_below(moved_right(a[i + 1], a[i], by.zeros), carried, by.odd, by.inverse);
     }
-    return remainder >> from_above.shift >> zeros == carried && (a[0] & ((limb{1} << zeros) - 1)) == 0;
+    return remainder >> by.above.shift >> by.zeros == carried && by.cut_off(a[0]) == 0;
+}
+
+/// The same by segments: the upper fifth by remainders, and at the same time those below, of which the lowest knows what is
+/// carried into it, and the others are told afterwards. Long rows go by blocks of the lower segments.
+bool divide_by_limb_in_segments(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
+    const two_ended_divisor by{divisor_1(d)};
+    const limb_segments::partition parts(k);
+    const std::size_t n = parts.n;
+    limb remainder = shifted(an > k ? a[k] : limb{0}, a[k - 1], by.above.shift), carry = 0;
+    std::size_t upper = k;
+    while (upper > parts.limbs()) {
+        --upper;
+        q[upper] = next_from_above(a[upper], a[upper - 1], remainder, by.above);
+    }
+    limb_segments segments(q, a, n, by);
+    for (std::size_t low = 0; low < upper; low += limb_segments::from_below * n, upper -= n) {
+        limb carried[limb_segments::from_below] = {carry};
+        segments.divide(low, upper, remainder, carried);
+        carry = carried[0];
+        for (std::size_t s = 1; s < limb_segments::from_below; ++s) {
+            const limb above = segments.carry_in(low + s * n, carry);
+            carry = static_cast<limb>(carried[s] + carry * segments.inverse_carried() - above * by.odd);
+        }
+    }
+    return remainder >> by.above.shift >> by.zeros == carry && by.cut_off(a[0]) == 0;
 }
 
 /// The same by whatever is fastest; what is returned is right where it is to be known.
@@ -95,8 +106,10 @@ bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb 
     if (k <= most_by_division) {
         return divide_by_divisions(q, an > k ? a[k] : limb{0}, a, k, d) == 0;
     }
-    return k < least_from_both_ends ? divide_by_limb_from_below<Check>(q, k, a, an, d)
-                                    : divide_by_limb_from_both_ends(q, k, a, an, d);
+    if (k < least_from_both_ends) {
+        return divide_by_limb_from_below<Check>(q, k, a, an, d);
+    }
+    return (k < least_in_segments ? divide_by_limb_from_both_ends : divide_by_limb_in_segments)(q, k, a, an, d);
 }
 
 /// r = the n low limbs of a / 2^shift, rounded down. a: an limbs, above which it is zero.

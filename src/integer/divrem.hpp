@@ -93,8 +93,8 @@ bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
 
 /// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
-    const std::size_t least = dn == 1 ? 240 : wants_quotient ? dn == 2 ? 180 : 34 * dn : dn == 2 ? 96 : 25 * dn;
-    return dn <= 12 && an >= least;
+    const std::size_t least = wants_quotient ? dn == 2 ? 180 : 34 * dn : dn == 2 ? 96 : 25 * dn;
+    return dn >= 2 && dn <= 12 && an >= least;
 }
 
 /// What divrem computes, under the same contract, for has_pieces(an, dn), in pieces that are divided side by side

@@ -1,6 +1,9 @@
 #include "integer/divrem.hpp"
 #include "integer/folded_remainder.hpp"
+#include "integer/limb_segments.hpp"
 #include "integer/reciprocal.hpp"
+
+#include <bit>
 
 namespace carry::integer_rows {
 
@@ -52,6 +55,64 @@ limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexc
     return r.reduced();
 }
 
+/// From how many limbs on segments side by side pay for the power of the radix, the inverse, and the products with it.
+constexpr std::size_t least_in_segments = 27;
+
+// x y / B mod d. x < d, d odd; inverse = 1 / d mod B. (Montgomery's.)
+limb reduced_product(limb x, limb y, limb d, limb inverse) noexcept {
+    const wide_limb<limb> product = multiply_wide(x, y);
+    const limb less = multiply_wide(static_cast<limb>(product.low * inverse), d).high;
+    return static_cast<limb>(product.high - less + (product.high < less ? d : limb{0}));
+}
+
+// B^(n + 1) modulo the odd part of the divisor. n >= 1.
+limb power_of_radix(std::size_t n, const two_ended_divisor& by) noexcept {
+    const auto& [above, zeros, odd, inverse] = by;
+    const unsigned shift = above.shift + zeros;
+    const limb one = above.d == limb{1} << shift ? limb{0} : limb{1} << shift;  // modulo odd, moved up as d is
+    const limb radix = divide_2by1(one, 0, above.d, above.v).remainder;
+    const auto square = static_cast<limb>(divide_2by1(radix, 0, above.d, above.v).remainder >> shift);
+    limb power = square;
+    for (auto bit = static_cast<unsigned>(std::bit_width(n)) - 1; bit-- > 0;) {
+        power = reduced_product(power, power, odd, inverse);
+        if ((n >> bit & 1) != 0) {
+            power = reduced_product(power, square, odd, inverse);
+        }
+    }
+    return power;
+}
+
+// Of each segment that is divided from below the remainder is that of what stands above it, less what the segment carries,
+// times B to the segment's length; and the segment less its remainder is divisible.
+limb divide_in_segments(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept {
+    const two_ended_divisor by(d);
+    const limb_segments::partition parts(n);
+    limb remainder = shifted_out(a[n - 1], d.shift);
+    while (n > parts.limbs()) {
+        --n;
+        q[n] = next_from_above(a[n], a[n - 1], remainder, d);
+    }
+    const limb power = power_of_radix(parts.n, by);
+    limb_segments segments(q, a, parts.n, by);
+    while (true) {
+        n -= limb_segments::count * parts.n;
+        const limb cut_off = by.cut_off(a[n]);
+        limb carried[limb_segments::from_below] = {};
+        segments.divide(n, n + limb_segments::count * parts.n, remainder, carried);
+        auto rest = static_cast<limb>(remainder >> d.shift >> by.zeros);
+        for (std::size_t s = limb_segments::from_below; s-- > 0;) {
+            const auto less = static_cast<limb>(rest - carried[s] + (rest < carried[s] ? by.odd : limb{0}));
+            rest = reduced_product(less, power, by.odd, by.inverse);
+            segments.carry_in(n + s * parts.n, rest);
+        }
+        rest = static_cast<limb>(rest << by.zeros | cut_off);
+        if (n == 0) {
+            return rest;
+        }
+        remainder = shifted(rest, a[n - 1], d.shift);
+    }
+}
+
 }  // namespace
 
 limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept {
@@ -60,6 +121,9 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
     }
     if (q == nullptr && n >= least_folded) {
         return remainder_by_folds(a, n, d);
+    }
+    if (n >= least_in_segments) {
+        return divide_in_segments(q, a, n, d);
     }
     return q != nullptr ? divide_row<true>(q, a, n, d) : divide_row<false>(q, a, n, d);
 }

@@ -28,7 +28,7 @@ void reduce_power(limb* power, std::size_t bits, const limb* d, std::size_t dn) 
 
 bool divrem_pieces(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     const kernels::piece_kernels* const pieces = kernels::pieces();
-    if (pieces == nullptr || !has_pieces(an, dn, q != nullptr) || (dn == 1 && q == nullptr)) {  // of one limb folds are faster
+    if (pieces == nullptr || !has_pieces(an, dn, q != nullptr)) {
         return false;
     }
     std::size_t zeros = 0;

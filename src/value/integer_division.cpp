@@ -114,7 +114,7 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
 /// r = |a| mod |d|, of dn limbs, which may begin where a begins.
 void reduce(limb* r, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size();
-    if (dn == 1 || in_registers(an, dn)) {
+    if (in_registers(an, dn)) {
         integer_rows::divrem_in_registers(nullptr, r, a.data(), an, d.data(), dn);
     } else if (integer_rows::has_one_pass(an, dn) && integer_rows::divrem_one_pass(nullptr, r, a.data(), an, d.data(), dn)) {
         return;

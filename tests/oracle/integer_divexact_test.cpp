@@ -105,6 +105,14 @@ TEST_F(divexact_test, small_sizes) {
     });
 }
 
+TEST_F(divexact_test, by_one_limb_in_segments) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(1500); ++i) {
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(random.between(25, i % 10 == 0 ? 900 : 140), 1));
+        }
+    });
+}
+
 TEST_F(divexact_test, large_sizes) {
     for_each_level([&] {
         for (std::size_t i = 0; i < rounds(150); ++i) {

@@ -245,6 +245,20 @@ TEST_F(divrem_test, by_one_limb) {
     });
 }
 
+// Every number of limbs that are left over, of blocks, and of zeros below the divisor.
+TEST_F(divrem_test, by_one_limb_in_segments) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(1500); ++i) {
+            row_t d = divisor(1);
+            if (random.coin()) {
+                d[0] = std::max(d[0] >> random.below(limb_bits) << random.below(limb_bits), limb{1});
+            }
+            const row_t a = dividend(random.between(25, i % 10 == 0 ? 900 : 140), d);
+            ASSERT_NO_FATAL_FAILURE(expect_division(a, d)) << d[0];
+        }
+    });
+}
+
 TEST_F(divrem_test, every_small_size) {
     for_each_level([&] {
         const std::size_t most = std::min<std::size_t>(2 * threshold() + 4, 90);
