@@ -41,16 +41,16 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 670,
-    .sqr_karatsuba = 1000,
-    .mul_toom3 = 670,
-    .sqr_toom3 = 1000,
+    .mul_karatsuba = 760,
+    .sqr_karatsuba = 1041,
+    .mul_toom3 = 760,
+    .sqr_toom3 = 1041,
     .mul_toom4 = never,
     .sqr_toom4 = never,
     .mul_toom6 = never,
     .sqr_toom6 = never,
-    .mul_ntt = 670,
-    .sqr_ntt = 1000,
+    .mul_ntt = 760,
+    .sqr_ntt = 1041,
     .mul_ntt_shorter = 205,
     .mul_low_split = 300,
     .mul_cyclic = 100,
@@ -106,12 +106,11 @@ inline constexpr std::size_t ifma_mul_low = 16;
 /// may also be as long as what is left of the divisor modulo a power of the radix.
 inline constexpr std::size_t ifma_hensel_divisor = 9, ifma_hensel_quotient = 22;
 
-/// The limbs from which a square by Karatsuba's method on the digits overtakes the scan of all columns, and the blocks of eight
-/// digits from which the method does so within itself, for products and for squares.
-inline constexpr std::size_t ifma_sqr_karatsuba = 180;
-inline constexpr std::size_t ifma_karatsuba_blocks = 21, ifma_sqr_karatsuba_blocks = 28;
+/// The blocks of eight digits from which Karatsuba's method on the digits overtakes their product strip by strip, for products
+/// and for squares.
+inline constexpr std::size_t ifma_karatsuba_blocks = 16, ifma_sqr_karatsuba_blocks = 28;
 
 /// Blocks of the shorter factor from which the longer one goes in pieces that Karatsuba's method takes.
-inline constexpr std::size_t ifma_piece_blocks = 30;
+inline constexpr std::size_t ifma_piece_blocks = 24;
 
 }  // namespace carry::tuning

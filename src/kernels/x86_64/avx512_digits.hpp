@@ -255,21 +255,6 @@ CARRY_INLINE_AVX512 void multiply_add(columns<N, Parts>& c, std::size_t part, st
     c.high[part][g] = _mm512_madd52hi_epu64(c.high[part][g], x, y);
 }
 
-// Block g of the columns of a^2 from that of the products of different digits: twice these, and the squares of the digits,
-// which stand in the even lanes.
-template <std::size_t N, std::size_t Parts>
-CARRY_INLINE_AVX512 void double_and_add_squares(columns<N, Parts>& c, std::size_t g, __m512i digits) noexcept {
-#pragma GCC unroll 2
-    for (std::size_t part = 1; part < c.parts; ++part) {
-        c.low[0][g] = _mm512_add_epi64(c.low[0][g], c.low[part][g]);
-        c.high[0][g] = _mm512_add_epi64(c.high[0][g], c.high[part][g]);
-        c.low[part][g] = c.high[part][g] = _mm512_setzero_si512();
-    }
-    c.low[0][g] = _mm512_add_epi64(c.low[0][g], c.low[0][g]);
-    c.high[0][g] = _mm512_add_epi64(c.high[0][g], c.high[0][g]);
-    multiply_add(c, 0, g, digits, digits);
-}
-
 // Column 8 g + l of the blocks First <= g < Last gains window[l] factors[8 g].
 template <std::size_t First, std::size_t Last, std::size_t N, std::size_t Parts>
 CARRY_INLINE_AVX512 void step(columns<N, Parts>& c, std::size_t part, __m512i window, const digit* factors) noexcept {

@@ -189,13 +189,8 @@ CARRY_TARGET_AVX512 void sqr_basecase(limb* r, const limb* a, std::size_t n) noe
         sqr_fixed_functions[n - least_fixed_sqr](r, a);
     } else if (blocks_of(n) <= most_blocks_sqr) {
         sqr_of_blocks_functions[blocks_of(n) - least_blocks_sqr](r, a, n);
-    } else if (n >= tuning::ifma_sqr_karatsuba && n <= most_karatsuba_sqr) {
-        digit_karatsuba_sqr(r, a, n);
-    } else if (n <= most_limbs) {
-        digit_row row;
-        const digit_view digits = to_digits(row, a, n);
-        product p = start(nullptr, r, 2 * n, digits, digits);
-        sqr_scan(p, blocks_of(2 * n));
+    } else if (n <= most_karatsuba_sqr) {
+        digit_sqr_columns(r, a, n);
     } else {
         mul_basecase(r, a, n, a, n);
     }

@@ -2,15 +2,15 @@
 /// Karatsuba's method at the level avx512, on digits of 52 bits from the first step to the last: the radix is left and entered
 /// once, and sums of columns carry nothing.
 ///
-/// A product on its way is a row of columns, signed 64-bit numbers that stand for sum of c[k] 2^(52 k). Product scanning leaves
-/// columns between 0 and 2^52 + 2^12. With halves of h digits, and z0 = a0 b0, z2 = a1 b1, m = |a0 - a1| |b0 - b1|, the columns
-/// of z0 + z2 +- m are added to those of z0 and z2 at h: a column is then the sum of at most four, and after the three levels
-/// that there are it is below 2^59 in absolute value. (Pieces of a longer operand take the place of a level, and sum three.)
-/// Only the whole product's columns are carried.
+/// A product on its way is a row of columns, signed 64-bit numbers that stand for sum of c[k] 2^(52 k). Products without halves
+/// (avx512_strips.hpp), carried once, leave columns between 0 and 2^52 + 2^12. With halves of h digits, and z0 = a0 b0, z2 =
+/// a1 b1, m = |a0 - a1| |b0 - b1|, the columns of z0 + z2 +- m are added to those of z0 and z2 at h: a column is then the sum
+/// of at most four, and after the three levels that there are it is below 2^59 in absolute value. (Pieces of a longer operand
+/// take the place of a level, and sum three.) Only the whole product's columns are carried to the end.
 #include "kernels/x86_64/avx512_karatsuba.hpp"
 
 #include "kernels/kernels.hpp"
-#include "kernels/x86_64/avx512_scan.hpp"
+#include "kernels/x86_64/avx512_strips.hpp"
 #include "tuning/integer_x86_64.hpp"
 
 namespace carry::kernels::x86_64 {
@@ -40,28 +40,78 @@ CARRY_INLINE_AVX512 digit_view copy(padded_digits<Blocks>& d, digit_view a) noex
     return {d.digits, a.size};
 }
 
-// d = |low - high|; returns 1 where low < high, else 0.
-// d, low: as many blocks as low has; high may be shorter.
+// d = |low - high|; returns 1 where low < high, else 0. Which digits are less and which greater is found first, a bit each: as
+// numbers, these bits tell the sign, and where there are borrows. So nobody waits for them block by block.
+// d, low: as many blocks as low has, at most Most; high may be shorter.
+template <std::size_t Most>
 CARRY_INLINE_AVX512 unsigned difference(digit* d, digit_view low, digit_view high) noexcept {
     const __m512i zero = _mm512_setzero_si512(), digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
-    const std::size_t blocks = low.blocks(), common = high.blocks();
-    unsigned borrow = 0;
-    for (std::size_t k = 0; k < blocks; ++k) {
-        const __m512i x = _mm512_sub_epi64(block_at(low.digits, k), k < common ? block_at(high.digits, k) : zero);
-        borrow = (ripple(_mm512_movepi64_mask(x), _mm512_testn_epi64_mask(x, x), borrow) >> lanes) & 1;
+    const std::size_t blocks = low.blocks(), common = high.blocks(), words = (blocks + step_of_block - 1) / step_of_block;
+    const auto high_at = [&](std::size_t k) CARRY_TARGET_AVX512
+        __attribute__((always_inline)) { return k < common ? block_at(high.digits, k) : zero; };
+    std::uint64_t less[(Most + step_of_block - 1) / step_of_block], greater[(Most + step_of_block - 1) / step_of_block];
+    std::uint64_t borrow = 0;
+    for (std::size_t w = 0; w < words; ++w) {
+        less[w] = greater[w] = 0;
+        const std::size_t begin = step_of_block * w, count = std::min(blocks - begin, step_of_block);
+        for (std::size_t i = 0; i < count; ++i) {
+            const __m512i x = block_at(low.digits, begin + i), y = high_at(begin + i);
+            less[w] |= std::uint64_t{_mm512_cmplt_epu64_mask(x, y)} << (step_of_block * i);
+            greater[w] |= std::uint64_t{_mm512_cmpgt_epu64_mask(x, y)} << (step_of_block * i);
+        }
+        static_cast<void>(subtract_with_borrow(greater[w], less[w], borrow));
     }
-    const unsigned negative = borrow;
-    const __m512i sign = _mm512_set1_epi64(-static_cast<long long>(negative));
-    borrow = 0;
-    for (std::size_t k = 0; k < blocks; ++k) {
-        __m512i x = _mm512_sub_epi64(block_at(low.digits, k), k < common ? block_at(high.digits, k) : zero);
-        x = _mm512_sub_epi64(_mm512_xor_si512(x, sign), sign);
-        const unsigned into = ripple(_mm512_movepi64_mask(x), _mm512_testn_epi64_mask(x, x), borrow);
-        borrow = (into >> lanes) & 1;
-        x = _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
-        _mm512_store_si512(d + step_of_block * k, _mm512_and_si512(x, digit_mask));
+    const std::uint64_t negative = borrow, swap = -negative;
+    const __m512i sign = _mm512_set1_epi64(static_cast<long long>(swap));
+    std::uint64_t carry = 0;
+    for (std::size_t w = 0; w < words; ++w) {  // as `ripple`, over eight blocks at once
+        const std::uint64_t generate = less[w] ^ ((less[w] ^ greater[w]) & swap), propagate = ~(less[w] | greater[w]);
+        const std::uint64_t entering = 2 * generate | carry, sum = entering + propagate;
+        carry = (generate >> 63) | std::uint64_t{sum < entering};
+        std::uint64_t into = sum ^ propagate;
+        const std::size_t begin = step_of_block * w, count = std::min(blocks - begin, step_of_block);
+        for (std::size_t i = 0; i < count; ++i, into >>= step_of_block) {
+            __m512i x = _mm512_sub_epi64(block_at(low.digits, begin + i), high_at(begin + i));
+            x = _mm512_sub_epi64(_mm512_xor_si512(x, sign), sign);
+            x = _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1));
+            _mm512_store_si512(d + step_of_block * (begin + i), _mm512_and_si512(x, digit_mask));
+        }
     }
-    return negative;
+    return static_cast<unsigned>(negative);
+}
+
+/// The blocks of columns that lie somewhere.
+struct block_in {
+    const digit* columns;
+
+    CARRY_INLINE_AVX512 __m512i operator()(std::size_t k) const noexcept { return block_at(columns, k); }
+};
+
+/// The blocks of the columns of a^2, from those of the products of different digits, each once.
+struct block_of_square {
+    const digit* products;
+    digit_view a;
+
+    CARRY_INLINE_AVX512 __m512i operator()(std::size_t k) const noexcept {
+        const __m512i x = block_at(products, k), twice = _mm512_add_epi64(x, x);
+        const __m512i pairs = _mm512_setr_epi64(0, 0, 1, 1, 2, 2, 3, 3);  // columns 2 i and 2 i + 1 have the square of digit i
+        const __m512i digits = _mm512_permutexvar_epi64(pairs, _mm512_loadu_si512(a.digits + step_of_block / 2 * k));
+        const __m512i low = _mm512_mask_madd52lo_epu64(twice, 0x55, digits, digits);
+        return _mm512_mask_madd52hi_epu64(low, 0xaa, digits, digits);
+    }
+};
+
+// to = the columns that block(0), block(1), ... are, each carried once: they are below 2^52 + 2^12 then.
+template <class Block>
+CARRY_INLINE_AVX512 void carry_once(digit* to, std::size_t blocks, const Block& block) noexcept {
+    const __m512i digit_mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1);
+    __m512i below = _mm512_setzero_si512();
+    for (std::size_t k = 0; k < blocks; ++k) {
+        const __m512i x = block(k), out = _mm512_srli_epi64(x, digit_bits);
+        _mm512_store_si512(to + step_of_block * k,
+                           _mm512_add_epi64(_mm512_and_si512(x, digit_mask), _mm512_alignr_epi64(out, below, 7)));
+        below = out;
+    }
 }
 
 // to = z0 + (z0 + z2 +- m) x + z2 x^2, - where subtract is 1, for the columns z0 = to[0, 2h) and z2 = to[2h, ...), x standing
@@ -144,14 +194,15 @@ CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noex
             mul_columns<most>(to, copy(part, a0), b0);
             mul_columns<most>(to + 2 * half, copy(part, a1), b1);
             copy(part, a0);
-            const unsigned a_negative = difference(part.digits, a0, a1), b_negative = difference(difference_of_b, b0, b1);
+            const unsigned a_negative = difference<most>(part.digits, a0, a1),
+                           b_negative = difference<most>(difference_of_b, b0, b1);
             mul_columns<most>(middle, {part.digits, half}, {difference_of_b, half});
             join(to, h, blocks, middle, a_negative ^ b_negative ^ 1);
             return;
         }
     }
-    product p = start(to, nullptr, 0, a, b);
-    mul_scan(p, blocks);
+    mul_strips(to, a, b);
+    carry_once(to, blocks, block_in{to});
 }
 
 // The columns of a^2: twice as many blocks as a has.
@@ -160,8 +211,8 @@ template <std::size_t Most>
 CARRY_TARGET_AVX512 void sqr_columns(digit* to, digit_view a) noexcept {
     const std::size_t blocks = 2 * a.blocks();
     if constexpr (Most >= tuning::ifma_sqr_karatsuba_blocks) {
-        const std::size_t h = (a.blocks() + 1) / 2, half = step_of_block * h;
-        if (splits(a.blocks(), a.blocks(), h, tuning::ifma_sqr_karatsuba_blocks)) {
+        if (a.blocks() >= tuning::ifma_sqr_karatsuba_blocks) {
+            const std::size_t h = (a.blocks() + 1) / 2, half = step_of_block * h;
             constexpr std::size_t most = (Most + 1) / 2;
             padded_digits<most> part;
             alignas(64) digit middle[2 * step_of_block * most];
@@ -169,27 +220,37 @@ CARRY_TARGET_AVX512 void sqr_columns(digit* to, digit_view a) noexcept {
             sqr_columns<most>(to, copy(part, a0));
             sqr_columns<most>(to + 2 * half, copy(part, a1));
             copy(part, a0);
-            difference(part.digits, a0, a1);
+            difference<most>(part.digits, a0, a1);
             sqr_columns<most>(middle, {part.digits, half});
             join(to, h, blocks, middle, 1);
             return;
         }
     }
-    product p = start(to, nullptr, 0, a, a);
-    sqr_scan(p, blocks);
+    sqr_strips(to, a);
+    carry_once(to, blocks, block_of_square{to, a});
 }
 
-// r = the number of these columns. To every column 2^59 is added, and 2^7 taken away for the one below: they vanish in the sum,
-// and no column is negative.
-CARRY_INLINE_AVX512 void to_number(limb* r, std::size_t rn, const digit* from) noexcept {
+/// The blocks of columns of any sign that lie somewhere, below 2^59 in absolute value: to every column 2^59 is added, and 2^7
+/// taken away for the one below. They vanish in the sum, and no column is negative.
+struct raised_block {
+    const digit* columns;
+
+    CARRY_INLINE_AVX512 __m512i operator()(std::size_t k) const noexcept {
+        constexpr long long up = 1ll << 59, down = 1ll << 7;
+        const __m512i all = _mm512_set1_epi64(up - down), first = _mm512_set_epi64(0, 0, 0, 0, 0, 0, 0, down);
+        const __m512i x = _mm512_add_epi64(block_at(columns, k), all);
+        return k == 0 ? _mm512_add_epi64(x, first) : x;
+    }
+};
+
+// r = the number whose columns block(0), block(1), ... are, none of them negative.
+template <class Block>
+CARRY_INLINE_AVX512 void to_number(limb* r, std::size_t rn, const Block& block) noexcept {
     product p = start(nullptr, r, rn);
-    constexpr long long up = 1ll << 59, down = 1ll << 7;
-    __m512i bias = _mm512_set_epi64(up - down, up - down, up - down, up - down, up - down, up - down, up - down, up);
     columns<1, 1> c;
     clear(c);
     for (std::size_t k = 0; k < blocks_of(rn); ++k) {
-        c.low[0][0] = _mm512_add_epi64(block_at(from, k), bias);
-        bias = _mm512_set1_epi64(up - down);
+        c.low[0][0] = block(k);
         finish(p, c, 0);
     }
 }
@@ -198,24 +259,30 @@ CARRY_INLINE_AVX512 void to_number(limb* r, std::size_t rn, const digit* from) n
 
 CARRY_TARGET_AVX512 void digit_mul_columns(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     padded_digits<most_blocks> a_row, b_row;
+    alignas(64) digit product_columns[2 * step_of_block * most_blocks];
     const digit_view a_digits = to_digits(a_row, a, an), b_digits = to_digits(b_row, b, bn);
     const std::size_t a_blocks = a_digits.blocks(), b_blocks = b_digits.blocks();
-    if (!splits(a_blocks, b_blocks, (a_blocks + 1) / 2, tuning::ifma_karatsuba_blocks) &&
-        !falls_to_pieces<most_blocks>(a_blocks, b_blocks)) {
-        product p = start(nullptr, r, an + bn, a_digits, b_digits);
-        mul_scan(p, blocks_of(an + bn));
-        return;
+    if (splits(a_blocks, b_blocks, (a_blocks + 1) / 2, tuning::ifma_karatsuba_blocks) ||
+        falls_to_pieces<most_blocks>(a_blocks, b_blocks)) {
+        mul_columns<most_blocks>(product_columns, a_digits, b_digits);
+        to_number(r, an + bn, raised_block{product_columns});
+    } else {
+        mul_strips(product_columns, a_digits, b_digits);
+        to_number(r, an + bn, block_in{product_columns});
     }
-    alignas(64) digit product_columns[2 * step_of_block * most_blocks];
-    mul_columns<most_blocks>(product_columns, a_digits, b_digits);
-    to_number(r, an + bn, product_columns);
 }
 
-CARRY_TARGET_AVX512 void digit_karatsuba_sqr(limb* r, const limb* a, std::size_t n) noexcept {
+CARRY_TARGET_AVX512 void digit_sqr_columns(limb* r, const limb* a, std::size_t n) noexcept {
     padded_digits<most_sqr_blocks> row;
     alignas(64) digit product_columns[2 * step_of_block * most_sqr_blocks];
-    sqr_columns<most_sqr_blocks>(product_columns, to_digits(row, a, n));
-    to_number(r, 2 * n, product_columns);
+    const digit_view digits = to_digits(row, a, n);
+    if (digits.blocks() >= tuning::ifma_sqr_karatsuba_blocks) {
+        sqr_columns<most_sqr_blocks>(product_columns, digits);
+        to_number(r, 2 * n, raised_block{product_columns});
+    } else {
+        sqr_strips(product_columns, digits);
+        to_number(r, 2 * n, block_of_square{product_columns, digits});
+    }
 }
 
 CARRY_TARGET_AVX512 void digit_matrix(limb* r, limb* s, const limb* x, const limb* y, std::size_t n, const limb* const (&m)[4],
@@ -239,7 +306,7 @@ CARRY_TARGET_AVX512 void digit_matrix(limb* r, limb* s, const limb* x, const lim
             _mm512_store_si512(kept + step_of_block * k, _mm512_add_epi64(block_at(kept, k), columns));
         }
         _mm512_store_si512(kept + step_of_block * blocks, _mm512_setzero_si512());
-        to_number(to, n + mn + 1, kept);
+        to_number(to, n + mn + 1, raised_block{kept});
     }
 }
 

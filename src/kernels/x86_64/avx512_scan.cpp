@@ -34,58 +34,9 @@ CARRY_TARGET_AVX512 void mul_blocks(product& p) noexcept {
     mul_blocks<N>(p, std::make_index_sequence<N - 1>());
 }
 
-// What the blocks of columns of a^2 gain from the middle: the part above the diagonal of the windows that cross it.
-template <std::size_t N>
-CARRY_INLINE_AVX512 void add_middle(columns<N>& c, const product& p) noexcept {
-#pragma GCC unroll 8
-    for (std::size_t g = 0; g < N; ++g) {
-        const digit* middle = p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g));
-#pragma GCC unroll 4
-        for (unsigned s = 0; s < 4; ++s) {
-            const __m512i window = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xfeu << (2 * s)), middle - s);
-            multiply_add(c, s % 2, g, window, _mm512_set1_epi64(static_cast<long long>(middle[s])));
-        }
-    }
-}
-
-// The next N blocks of columns of a^2: the products of different digits once, then doubled, and the squares of the digits.
-// Block k takes the windows a[t, t + 8) with 4 k < t <= 8 k and t < a_size, all of whose digits lie above the factor
-// a[8 k - t], and the upper part of four more. Requires block >= N - 1.
-template <std::size_t N, std::size_t... I>
-CARRY_INLINE_AVX512 void sqr_blocks(product& p, std::index_sequence<I...>) noexcept {
-    columns<N> c;
-    clear(c);
-    add_middle(c, p);
-    const digit* b = p.a + lanes * p.block;
-    const auto clip = [&p](std::ptrdiff_t t) { return std::min(t, p.a_size); };
-    const std::ptrdiff_t first = lanes / 2 * p.block + 1, last = lanes * p.block + 1;
-    std::ptrdiff_t t = clip(first), end;
-    ((end = clip(first + lanes / 2 * static_cast<std::ptrdiff_t>(I + 1)), scan<0, I + 1, lanes / 2>(c, p.a, b, t, end),
-      t = end),
-     ...);
-    end = clip(last);
-    scan<0, N, 0>(c, p.a, b, t, end);
-    t = end;
-    ((end = clip(last + lanes * static_cast<std::ptrdiff_t>(I + 1)), scan<I + 1, N, lanes>(c, p.a, b, t, end), t = end), ...);
-#pragma GCC unroll 8
-    for (std::size_t g = 0; g < N; ++g) {
-        const __m512i digits = _mm512_loadu_si512(p.a + lanes / 2 * (p.block + static_cast<std::ptrdiff_t>(g)));
-        double_and_add_squares(c, g, _mm512_maskz_permutexvar_epi64(0x55, _mm512_setr_epi64(0, 0, 1, 1, 2, 2, 3, 3), digits));
-    }
-    finish(p, c);
-}
-
-template <std::size_t N>
-CARRY_TARGET_AVX512 void sqr_blocks(product& p) noexcept {
-    sqr_blocks<N>(p, std::make_index_sequence<N - 1>());
-}
-
 using blocks_function = void (*)(product&) noexcept;
 constexpr auto mul_blocks_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<blocks_function, sizeof...(I)>{mul_blocks<I + 1>...};
-}(std::make_index_sequence<most_side_by_side>());
-constexpr auto sqr_blocks_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<blocks_function, sizeof...(I)>{sqr_blocks<I + 1>...};
 }(std::make_index_sequence<most_side_by_side>());
 
 }  // namespace
@@ -95,14 +46,6 @@ CARRY_TARGET_AVX512 void mul_scan(product& p, std::size_t blocks) noexcept {
     for (std::size_t rounds = (blocks + most - 1) / most; rounds != 0; --rounds) {
         const std::size_t now = (blocks + rounds - 1) / rounds;
         mul_blocks_functions[now - 1](p);
-        blocks -= now;
-    }
-}
-
-CARRY_TARGET_AVX512 void sqr_scan(product& p, std::size_t blocks) noexcept {
-    while (blocks != 0) {
-        const std::size_t now = std::min({most_side_by_side, static_cast<std::size_t>(p.block) + 1, blocks});
-        sqr_blocks_functions[now - 1](p);
         blocks -= now;
     }
 }

@@ -9,7 +9,4 @@ namespace carry::kernels::x86_64 {
 // The next `blocks` blocks of columns of a * b, which p describes.
 void mul_scan(product& p, std::size_t blocks) noexcept;
 
-// The same for a^2, from the first block on. p.b is not used.
-void sqr_scan(product& p, std::size_t blocks) noexcept;
-
 }  // namespace carry::kernels::x86_64
