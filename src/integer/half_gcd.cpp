@@ -2,6 +2,7 @@
 
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
+#include "integer/half_gcd_digits.hpp"
 #include "integer/lehmer.hpp"
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
@@ -177,7 +178,7 @@ bool half_gcd_above(cofactor_matrix& m, limb* x, limb* y, std::size_t n, std::si
 bool half_gcd(cofactor_matrix& m, limb* x, limb* y, std::size_t n, jacobi_symbol* symbol, limb* scratch) noexcept {
     const std::size_t s = n / 2 + 1;
     const bool recursive = n >= threshold();
-    bool stepped = false;
+    bool stepped = !recursive && goes_by_digits(n) && half_gcd_by_digits(m, x, y, n, symbol);
     while (true) {
         const std::size_t xn = row::normalized_size(x, n);
         const std::size_t yn = row::normalized_size(y, xn);
@@ -209,7 +210,7 @@ bool half_gcd(cofactor_matrix& m, limb* x, limb* y, std::size_t n, jacobi_symbol
                 if (are_apart(x, y, xn, s)) [[likely]] {
                     append(m, steps);
                     if (symbol != nullptr) {
-                        symbol->steps(steps);
+                        symbol->steps(steps.quotients, steps.count);
                     }
                     stepped = true;
                     continue;

@@ -62,9 +62,9 @@ void jacobi_symbol::step(limb q) noexcept { state_ = transitions[state_ * 8 + st
 
 bool jacobi_symbol::first_is_below() const noexcept { return (state_ & below_is_y_bit) == 0; }
 
-void jacobi_symbol::steps(const euclid_steps& window) noexcept {
-    for (std::size_t i = 0; i < window.count; ++i) {
-        step(window.quotients[i]);
+void jacobi_symbol::steps(const limb* quotients, std::size_t count) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+        step(quotients[i]);
     }
 }
 
@@ -179,7 +179,7 @@ int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept 
             euclid_steps steps;
             row::zero(y + yn, xn - yn);
             if (find_euclid_steps(steps, x, y, xn)) {
-                result.steps(steps);
+                result.steps(steps.quotients, steps.count);
                 apply_euclid_steps(steps, x, y, xn);
                 yn = row::normalized_size(y, xn);
                 xn = row::normalized_size(x, xn);

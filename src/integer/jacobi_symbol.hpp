@@ -2,9 +2,9 @@
 /// How the Jacobi symbol is followed through Euclid's algorithm.
 #pragma once
 
-#include "integer/lehmer.hpp"
-
 #include <carry/limb.hpp>
+
+#include <cstddef>
 
 namespace carry::integer_rows {
 
@@ -18,8 +18,8 @@ public:
     /// A step with a quotient that is q modulo 8.
     void step(limb q) noexcept;
 
-    /// All steps of a window.
-    void steps(const euclid_steps& window) noexcept;
+    /// Steps with these quotients.
+    void steps(const limb* quotients, std::size_t count) noexcept;
 
     /// The sign that the steps have collected: the symbol itself once they have come to (1, 0).
     int sign() const noexcept;

@@ -1,5 +1,6 @@
 #include "integer/lehmer.hpp"
 
+#include "integer/lehmer_window.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 
@@ -12,70 +13,19 @@ namespace carry::integer_rows {
 
 namespace {
 
-constexpr unsigned half = limb_bits / 2;
-constexpr limb half_mask = max_limb<limb> >> half;
+constexpr limb half_mask = max_limb<limb> >> half_limb;
 
-// A pair of cofactors (u, v), each of half a limb, in one limb: a step updates both by one multiplication.
-struct packed {
-    limb bits;
-    limb u() const noexcept { return bits & half_mask; }
-    limb v() const noexcept { return bits >> half; }
-};
-
-// Jebelean's exact condition: whether x_k and x_(k+1), computed from numbers whose low bits were cut off, are what Euclid's
-// algorithm reaches with every choice of these bits. Then 0 <= x_(k+1) < x_k holds for the full numbers, which makes all
-// quotients before exact.
-template <class Number, class Cofactor>
-bool is_exact(Number x, Number y, Cofactor u0, Cofactor v0, Cofactor u1, Cofactor v1, std::size_t k) noexcept {
-    if (k % 2 == 0) {
-        return y >= u1 && x - y >= static_cast<Number>(v0) + v1;
+// (x, y) <- (x_count, x_(count+1))
+void apply(const half_window& window, wide& x, wide& y) noexcept {
+    const wide a = x;
+    const wide b = y;
+    x = window.c0.u() * a - window.c0.v() * b;
+    y = window.c1.v() * b - window.c1.u() * a;
+    if (window.count % 2 != 0) {
+        x = -x;
+        y = -y;
     }
-    return y >= v1 && x - y >= static_cast<Number>(u0) + u1;
 }
-
-// Euclid's algorithm on single limbs while the remainders are at least `least` >= 2^half, which keeps the cofactors below
-// 2^half. Each step is a division: a branch that tells small quotients apart is not foretold and costs more than it saves.
-struct half_window {
-    packed c0{1};
-    packed c1{limb{1} << half};
-    std::size_t count = 0;
-
-    // x >= y >= least
-    void run(limb x, limb y, limb least, limb* quotients) noexcept {
-        limb q = x / y;
-        limb r = x % y;
-        while (r >= least) {
-            quotients[count++] = q;
-            c0 = std::exchange(c1, packed{c0.bits + q * c1.bits});
-            x = std::exchange(y, r);
-            q = x / y;
-            r = x % y;
-        }
-        const packed c2{c0.bits + q * c1.bits};
-        if (is_exact<limb, limb>(y, r, c1.u(), c1.v(), c2.u(), c2.v(), count + 1)) {
-            quotients[count++] = q;
-            c0 = std::exchange(c1, c2);
-            return;
-        }
-        while (count > 0 && !is_exact<limb, limb>(x, y, c0.u(), c0.v(), c1.u(), c1.v(), count)) {
-            const limb last = quotients[--count];
-            y = std::exchange(x, last * x + y);
-            c1 = std::exchange(c0, packed{c1.bits - last * c0.bits});
-        }
-    }
-
-    // (x, y) <- (x_count, x_(count+1))
-    void apply(wide& x, wide& y) const noexcept {
-        const wide a = x;
-        const wide b = y;
-        x = c0.u() * a - c0.v() * b;
-        y = c1.v() * b - c1.u() * a;
-        if (count % 2 != 0) {
-            x = -x;
-            y = -y;
-        }
-    }
-};
 
 // The 2w bits of a below the top bit of a row of n >= 2 limbs whose top limb has `shift` leading zeros.
 wide window(const limb* a, std::size_t n, unsigned shift) noexcept {
@@ -104,11 +54,11 @@ bool find_euclid_steps(euclid_steps& steps, const limb* x, const limb* y, std::s
         return false;
     }
     half_window first;
-    first.run(static_cast<limb>(a >> limb_bits), high_y, limb{1} << half, steps.quotients);
+    first.run(static_cast<limb>(a >> limb_bits), high_y, limb{1} << half_limb, steps.quotients);
     if (first.count == 0) {
         return false;
     }
-    first.apply(a, b);
+    apply(first, a, b);
     steps.u0 = first.c0.u();
     steps.v0 = first.c0.v();
     steps.u1 = first.c1.u();
@@ -122,14 +72,14 @@ bool find_euclid_steps(euclid_steps& steps, const limb* x, const limb* y, std::s
         return true;
     }
     const std::size_t cut = length - limb_bits;
-    const limb least = limb{1} << std::max<std::size_t>(half + 1, limb_bits + 2 - cut);
+    const limb least = limb{1} << std::max<std::size_t>(half_limb + 1, limb_bits + 2 - cut);
     const auto second_y = static_cast<limb>(b >> cut);
     if (second_y < least) {
         return true;
     }
     half_window second;
     second.run(static_cast<limb>(a >> cut), second_y, least, steps.quotients + first.count);
-    second.apply(a, b);
+    apply(second, a, b);
     const limb pu0 = second.c0.u(), pv0 = second.c0.v(), pu1 = second.c1.u(), pv1 = second.c1.v();
     steps.u0 = pu0 * first.c0.u() + pv0 * first.c1.u();
     steps.v0 = pu0 * first.c0.v() + pv0 * first.c1.v();

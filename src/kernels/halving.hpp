@@ -55,6 +55,13 @@ struct halving_kernels {
     /// (a_next, b_next) = (a', b'); returns false, with both undefined, where one is negative. n digits each, n >= 1; rows do
     /// not overlap.
     bool (*halve)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n, const halving_steps& steps) noexcept;
+    /// (a_next, b_next) = (2^k a', 2^k b'), which are natural and below 2 max(a, b): the same for steps from the other end, by
+    /// which numbers lose digits above. n digits each, n >= 1; rows do not overlap. Null for limbs.
+    void (*combine)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                    const halving_steps& steps) noexcept;
+    /// The digits of a, n limbs, in whole blocks; and n limbs of a number from as many digits as they need. Null for limbs.
+    void (*split)(limb* digits, const limb* a, std::size_t n) noexcept;
+    void (*join)(limb* a, std::size_t n, const limb* digits) noexcept;
     /// (s, t) <- (p s + q t, q' t + p' s), in place: what the steps do to the magnitudes of cofactors, whose signs alternate.
     /// In: n digits each, and zeros above them up to n + 2 and then to whole blocks; out: n + 2 digits.
     void (*grow)(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept;

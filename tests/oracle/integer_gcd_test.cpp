@@ -3,6 +3,7 @@
 #include "integer/half_gcd.hpp"
 #include "integer/jacobi.hpp"
 #include "integer/lehmer.hpp"
+#include "integer/lehmer_long.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
@@ -495,6 +496,53 @@ TEST_F(gcd_test, lehmer_steps_are_euclids) {
         integer_rows::apply_euclid_steps(steps, a.data(), b.data(), n);
         ASSERT_EQ(a, x.row(n));
         ASSERT_EQ(b, y.row(n));
+    }
+    ASSERT_GT(found, rounds(6000) / 4);
+}
+
+// Those of three limbs: they are Euclid's whatever is below the window, and the matrix is that of the quotients.
+TEST_F(gcd_test, long_lehmer_steps_are_euclids) {
+    constexpr unsigned digit_bits = limb_bits / 16 * 13;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < rounds(6000); ++i) {
+        const std::size_t n = random.between(3, 6);
+        auto [a, b] = pair(n, n);
+        if (row::compare_n(a.data(), b.data(), n) < 0) std::swap(a, b);
+        if (row::is_zero(b.data(), n)) continue;
+        mpz x(a), y(b);
+        const std::size_t up = n * limb_bits - mpz_sizeinbase(x, 2);
+        mpz_mul_2exp(x, x, up);
+        mpz_mul_2exp(y, y, up);
+        integer_rows::euclid_window window;
+        const row_t x_row = x.row(n), y_row = y.row(n);
+        std::copy_n(x_row.end() - 3, 3, window.x);
+        std::copy_n(y_row.end() - 3, 3, window.y);
+        integer_rows::long_euclid_steps steps;
+        if (!integer_rows::find_long_euclid_steps(steps, window)) continue;
+        ++found;
+        ASSERT_GE(steps.count, 1u);
+        ASSERT_EQ(steps.matrix.negative, steps.count % 2 != 0);
+        mpz q, u0(1), v0, u1, v1(1);
+        for (std::size_t k = 0; k < steps.count; ++k) {
+            ASSERT_NE(mpz_sgn(mpz_srcptr(y)), 0);
+            mpz_fdiv_qr(q, x, x, y);
+            mpz_swap(x, y);
+            ASSERT_EQ(mpz_cmp(q, mpz(row_t{steps.quotients[k]})), 0) << "step " << k;
+            mpz_addmul(u0, q, u1);
+            mpz_swap(u0, u1);
+            mpz_addmul(v0, q, v1);
+            mpz_swap(v0, v1);
+        }
+        for (const auto& [cofactor, expected] : {std::pair{steps.matrix.p, &u0},
+                                                 {steps.matrix.q, &v0},
+                                                 {steps.matrix.p_second, &u1},
+                                                 {steps.matrix.q_second, &v1}}) {
+            mpz sum(row_t{cofactor[1]});
+            mpz_mul_2exp(sum, sum, digit_bits);
+            mpz_add(sum, sum, mpz(row_t{cofactor[0]}));
+            ASSERT_EQ(mpz_cmp(*expected, sum), 0);
+            ASSERT_LE(mpz_sizeinbase(sum, 2), limb_bits / 2 * 3);
+        }
     }
     ASSERT_GT(found, rounds(6000) / 4);
 }

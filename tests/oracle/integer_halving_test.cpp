@@ -2,6 +2,7 @@
 #include "kernels/halving.hpp"
 #include "kernels/kernels.hpp"
 #include "support/gmp.hpp"
+#include "support/kept_row.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
@@ -14,6 +15,7 @@
 namespace carry {
 namespace {
 
+using test::canary;
 using test::for_each_level;
 using test::mpz;
 using test::rounds;
@@ -154,6 +156,66 @@ TEST_F(halving_test, steps_and_what_they_do_to_rows) {
                 if (HasFailure()) FAIL() << "digits of " << kernel->digit_bits << " bits, " << n;
             }
             EXPECT_GT(shown, rounds(6000) / 3);
+        }
+    });
+}
+
+// Rows made digits and limbs again, whatever stands above the bits of a digit.
+TEST_F(halving_test, digits_of_limbs) {
+    for_each_level([&] {
+        const kernels::halving_kernels* kernel = kernels::integer().digit_halving;
+        if (kernel == nullptr) return;
+        for (std::size_t n = 1; n <= 100; ++n) {
+            const row_t a = random.row(n);
+            const std::size_t size = (n * limb_bits + kernel->digit_bits - 1) / kernel->digit_bits;
+            row_t digits((size + kernel->block - 1) / kernel->block * kernel->block + 1, canary), back(n + 1, canary);
+            kernel->split(digits.data(), a.data(), n);
+            ASSERT_EQ(digits.back(), canary);
+            ASSERT_EQ(mpz_cmp(value(digits, digits.size() - 1, *kernel), mpz(a)), 0);
+            for (limb& digit : digits) digit |= static_cast<limb>(random.word()) << kernel->digit_bits;
+            kernel->join(back.data(), n, digits.data());
+            ASSERT_EQ(back.back(), canary);
+            back.pop_back();
+            ASSERT_EQ(back, a);
+        }
+    });
+}
+
+// Rows that steps lead to, from the rows that these steps were taken from.
+TEST_F(halving_test, combinations_of_whole_rows) {
+    for_each_level([&] {
+        const kernels::halving_kernels* kernel = kernels::integer().digit_halving;
+        if (kernel == nullptr) return;
+        for (std::size_t i = 0; i < rounds(3000); ++i) {
+            mpz u0(1), v0, u1, v1(1), bound;
+            mpz_setbit(bound, 2 * kernel->digit_bits);
+            bool odd = false;
+            for (std::size_t k = random.between(1, 80); k > 0; --k) {
+                const limb q = 1 + static_cast<limb>(random.word() >> random.between(1, 63) % 64);
+                mpz u2(u0), v2(v0);
+                mpz_addmul(u2, u1, mpz(row_t{q}));
+                mpz_addmul(v2, v1, mpz(row_t{q}));
+                if (mpz_cmp(u2, bound) >= 0 || mpz_cmp(v2, bound) >= 0) break;
+                u0 = u1, v0 = v1, u1 = u2, v1 = v2, odd = !odd;
+            }
+            const auto put = [&](limb(&to)[2], const mpz& cofactor) {
+                const row_t digit_row = digits(cofactor, 2, *kernel);
+                std::copy_n(digit_row.begin(), 2, to);
+            };
+            kernels::halving_steps steps{.p = {}, .q = {}, .p_second = {}, .q_second = {}, .negative = odd};
+            put(steps.p, u0), put(steps.q, v0), put(steps.p_second, u1), put(steps.q_second, v1);
+            const mpz x_next(random.row(random.between(1, 60))), y_next(random.row(random.between(1, 60)));
+            mpz x, y;  // the inverse matrix
+            mpz_mul(x, v1, x_next);
+            mpz_addmul(x, v0, y_next);
+            mpz_mul(y, u1, x_next);
+            mpz_addmul(y, u0, y_next);
+            const std::size_t n = std::max(mpz_sizeinbase(x, 2), mpz_sizeinbase(y, 2)) / kernel->digit_bits + 1;
+            const row_t a = digits(x, n, *kernel), b = digits(y, n, *kernel);
+            row_t a_next(a.size()), b_next(b.size());
+            kernel->combine(a_next.data(), b_next.data(), a.data(), b.data(), n, steps);
+            ASSERT_EQ(mpz_cmp(value(a_next, a_next.size(), *kernel), x_next), 0);
+            ASSERT_EQ(mpz_cmp(value(b_next, b_next.size(), *kernel), y_next), 0);
         }
     });
 }

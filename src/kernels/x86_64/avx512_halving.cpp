@@ -100,7 +100,8 @@ struct sum_row {
     }
 };
 
-/// (u x - v y) / 2^104: u x + v (R - 1 - y) + v - v R for the R above the row.
+/// (u x - v y) / 2^(52 Below): u x + v (R - 1 - y) + v - v R for the R above the row.
+template <int Below>
 struct difference_row {
     sum_row sum;
     const limb* v;
@@ -114,8 +115,10 @@ struct difference_row {
     CARRY_INLINE_AVX512 void step(limb* r, std::size_t i, __m512i x, __m512i y) noexcept {
         const __m512i lowest = i == 0 ? _mm512_maskz_loadu_epi64(3, v) : _mm512_setzero_si512();
         const __m512i block = sum.step(x, _mm512_xor_si512(y, broadcast(digit_mask)), lowest);
-        if (i > 0) {
-            _mm512_storeu_si512(r + i - lanes, _mm512_alignr_epi64(block, digits, 2));
+        if constexpr (Below == 0) {
+            _mm512_storeu_si512(r + i, block);
+        } else if (i > 0) {
+            _mm512_storeu_si512(r + i - lanes, _mm512_alignr_epi64(block, digits, Below));
         }
         digits = block;
     }
@@ -124,31 +127,71 @@ struct difference_row {
         const limb low = lane<7>(sum.next) + lane<6>(sum.after) + lane<7>(sum.carry) + sum.bit - v[0];
         const limb high = lane<7>(sum.after) - v[1] + static_cast<limb>(static_cast<std::int64_t>(low) >> digit_bits);
         const __m512i top = _mm512_mask_blend_epi64(2, broadcast(low), broadcast(high));
-        _mm512_storeu_si512(r + end - lanes, _mm512_alignr_epi64(top, digits, 2));
+        _mm512_storeu_si512(r + end - lanes, _mm512_alignr_epi64(top, digits, Below));
         return static_cast<std::int64_t>(high) >= 0;
+    }
+};
+
+// The rows of two differences, which begin with a, and with b.
+template <int Below>
+struct two_differences {
+    difference_row<Below> plus, minus;
+
+    CARRY_INLINE_AVX512 two_differences(limb*& a_next, limb*& b_next, const halving_steps& steps) noexcept {
+        if (steps.negative) {
+            plus.start(steps.p_second, steps.q_second);
+            minus.start(steps.q, steps.p);
+            std::swap(a_next, b_next);
+        } else {
+            plus.start(steps.p, steps.q);
+            minus.start(steps.q_second, steps.p_second);
+        }
+    }
+    // Returns where the rows end: at the end of a block.
+    CARRY_INLINE_AVX512 std::size_t run(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n) noexcept {
+        std::size_t i = 0;
+        do {
+            const __m512i x = _mm512_loadu_si512(a + i), y = _mm512_loadu_si512(b + i);
+            plus.step(a_next, i, x, y);
+            minus.step(b_next, i, y, x);
+            i += lanes;
+        } while (i < n);
+        return i;
     }
 };
 
 CARRY_TARGET_AVX512 bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
                                const halving_steps& steps) noexcept {
-    difference_row plus, minus;  // which begin with a, and with b
-    if (steps.negative) {
-        plus.start(steps.p_second, steps.q_second);
-        minus.start(steps.q, steps.p);
-        std::swap(a_next, b_next);
-    } else {
-        plus.start(steps.p, steps.q);
-        minus.start(steps.q_second, steps.p_second);
+    two_differences<2> rows(a_next, b_next, steps);
+    const std::size_t end = rows.run(a_next, b_next, a, b, n);
+    const bool first = rows.plus.finish(a_next, end);
+    return rows.minus.finish(b_next, end) && first;
+}
+
+CARRY_TARGET_AVX512 void combine_rows(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                                      const halving_steps& steps) noexcept {
+    two_differences<0> rows(a_next, b_next, steps);
+    rows.run(a_next, b_next, a, b, n);
+}
+
+CARRY_TARGET_AVX512 void split(limb* digits, const limb* a, std::size_t n) noexcept {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
+    for (std::size_t left = sizeof(limb) * n;; left -= block_bytes, bytes += block_bytes, digits += lanes) {
+        _mm512_storeu_si512(digits, block_of_digits(bytes, left));
+        if (left <= block_bytes) {
+            return;
+        }
     }
-    std::size_t i = 0;
-    do {
-        const __m512i x = _mm512_loadu_si512(a + i), y = _mm512_loadu_si512(b + i);
-        plus.step(a_next, i, x, y);
-        minus.step(b_next, i, y, x);
-        i += lanes;
-    } while (i < n);
-    const bool first = plus.finish(a_next, i);
-    return minus.finish(b_next, i) && first;
+}
+
+CARRY_TARGET_AVX512 void join(limb* a, std::size_t n, const limb* digits) noexcept {
+    auto* bytes = reinterpret_cast<unsigned char*>(a);
+    for (std::size_t left = sizeof(limb) * n;; left -= block_bytes, bytes += block_bytes, digits += lanes) {
+        store_digits(bytes, left, _mm512_loadu_si512(digits));
+        if (left <= block_bytes) {
+            return;
+        }
+    }
 }
 
 CARRY_TARGET_AVX512 void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
@@ -169,6 +212,9 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .block = lanes,
                                            .find = find,
                                            .halve = halve,
+                                           .combine = combine_rows,
+                                           .split = split,
+                                           .join = join,
                                            .grow = grow,
                                            .invert = {},
                                            .gcd_1 = nullptr,
