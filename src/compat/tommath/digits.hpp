@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace carry::tommath {
 
@@ -61,6 +62,15 @@ inline std::size_t step_by_step(std::size_t i) noexcept {
     __asm__("" : "+r"(i));
     return i;
 }
+
+/// Two digits, read or written at once. (Of a structure compilers leave a copy on the stack.)
+using two_digits = digit __attribute__((vector_size(2 * sizeof(digit))));
+inline two_digits load_two(const digit* a) noexcept {
+    two_digits x;
+    std::memcpy(&x, a, sizeof x);
+    return x;
+}
+inline void store_two(digit* r, two_digits x) noexcept { std::memcpy(r, &x, sizeof x); }
 
 /// Whether n digits are so many that vectors of four pay (digits_avx2.hpp), and there are any. The level is chosen at the
 /// latest where a number is given digits (new_digits), and so not here: who asks then needs no stack.

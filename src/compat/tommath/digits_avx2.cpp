@@ -2,8 +2,10 @@
 #include "compat/tommath/digits_avx2.hpp"
 
 #include <immintrin.h>
+#include <cstdint>
+#include <cstring>
 
-#define CARRY_TARGET_AVX2 __attribute__((target("avx2")))
+#define CARRY_TARGET_AVX2 __attribute__((target("avx2,popcnt")))  // what has the one has the other
 
 namespace carry::tommath {
 namespace {
@@ -28,6 +30,73 @@ CARRY_TARGET_AVX2 inline void copy_four_vectors(digit* r, const digit* a) noexce
     store(r + 4, x1);
     store(r + 8, x2);
     store(r + 12, x3);
+}
+
+/// More zeros are written by the C library, whose vectors of 64 bytes lie across two lines of the cache where malloc's memory
+/// does: who reads them next has to wait, and so malloc and free, which look at the first of them.
+constexpr std::size_t most_zeros_by_vectors = 96;
+
+/// r = 0.
+CARRY_TARGET_AVX2 inline void zero(digit* r, std::size_t n) noexcept {
+    if (n > most_zeros_by_vectors) {
+        std::memset(r, 0, n * sizeof(digit));
+        return;
+    }
+    if (n >= 8) {
+        for (std::size_t i = 0; i + 8 < n; i = step_by_step(i + 8)) {
+            store(r + i, all(0));
+            store(r + i + 4, all(0));
+        }
+        store(r + n - 8, all(0));
+        store(r + n - 4, all(0));
+        return;
+    }
+    for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
+        r[i] = 0;
+    }
+}
+
+// In the order in which the digits were written, perhaps just before: what was written last is read last, as a vector that was
+// written as parts of others has to wait until those have left the store buffer.
+CARRY_TARGET_AVX2 inline void copy_down(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n >= least_to_align) {
+        for (; !is_aligned(r); n = step_by_step(n - 1)) {
+            *r++ = *a++;
+        }
+        for (; n >= 16; n -= 16, r += 16, a += 16) {
+            copy_four_vectors(r, a);
+        }
+    }
+#pragma GCC unroll 4
+    for (; n >= 4; n -= 4, r += 4, a += 4) {
+        store(r, load(a));
+    }
+    if ((n & 2) != 0) {
+        store_two(r, load_two(a));
+        r += 2;
+        a += 2;
+    }
+    if ((n & 1) != 0) {
+        *r = *a;
+    }
+}
+
+CARRY_TARGET_AVX2 inline void copy_up(digit* r, const digit* a, std::size_t n) noexcept {
+    if (n >= least_to_align) {
+        for (; !is_aligned(r + n); n = step_by_step(n - 1)) {
+            r[n - 1] = a[n - 1];
+        }
+        for (; n >= 16; n -= 16) {
+            copy_four_vectors(r + n - 16, a + n - 16);
+        }
+    }
+#pragma GCC unroll 4
+    for (; n >= 4; n -= 4) {
+        store(r + n - 4, load(a + n - 4));
+    }
+    for (; n > 0; n = step_by_step(n - 1)) {
+        r[n - 1] = a[n - 1];
+    }
 }
 
 struct bit_and {
@@ -116,52 +185,24 @@ CARRY_TARGET_AVX2 inline std::size_t add(digit* r, const digit* a, const digit* 
 
 }  // namespace
 
-CARRY_TARGET_AVX2 void digits_zero_avx2(digit* r, std::size_t n) noexcept {
-    for (std::size_t i = 0; i + 8 < n; i = step_by_step(i + 8)) {
-        store(r + i, all(0));
-        store(r + i + 4, all(0));
-    }
-    store(r + n - 8, all(0));
-    store(r + n - 4, all(0));
-}
+CARRY_TARGET_AVX2 void digits_zero_avx2(digit* r, std::size_t n) noexcept { zero(r, n); }
 
-// In the order in which the digits were written, perhaps just before: what was written last is read last, as a vector that was
-// written as parts of others has to wait until those have left the store buffer.
 CARRY_TARGET_AVX2 mp_err digits_copy_down_avx2(digit* r, const digit* a, std::size_t n) noexcept {
-    if (n >= least_to_align) {
-        for (; !is_aligned(r); --n) {
-            *r++ = *a++;
-        }
-        for (; n >= 16; n -= 16, r += 16, a += 16) {
-            copy_four_vectors(r, a);
-        }
-    }
-#pragma GCC unroll 4
-    for (; n >= 4; n -= 4, r += 4, a += 4) {
-        store(r, load(a));
-    }
-    for (std::size_t i = 0; i < n; i = step_by_step(i + 1)) {
-        r[i] = a[i];
-    }
+    copy_down(r, a, n);
     return MP_OKAY;
 }
 
-CARRY_TARGET_AVX2 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept {
-    if (n >= least_to_align) {
-        for (; !is_aligned(r + n); --n) {
-            r[n - 1] = a[n - 1];
-        }
-        for (; n >= 16; n -= 16) {
-            copy_four_vectors(r + n - 16, a + n - 16);
-        }
-    }
-#pragma GCC unroll 4
-    for (; n >= 4; n -= 4) {
-        store(r + n - 4, load(a + n - 4));
-    }
-    for (; n > 0; n = step_by_step(n - 1)) {
-        r[n - 1] = a[n - 1];
-    }
+CARRY_TARGET_AVX2 void digits_copy_up_avx2(digit* r, const digit* a, std::size_t n) noexcept { copy_up(r, a, n); }
+
+CARRY_TARGET_AVX2 void digits_move_down_avx2(digit* r, std::size_t n, std::size_t by) noexcept {
+    copy_down(r, r + by, n);
+    zero(r + n, by);
+}
+
+CARRY_TARGET_AVX2 mp_err digits_move_up_avx2(digit* r, std::size_t n, std::size_t by) noexcept {
+    copy_up(r + by, r, n);
+    zero(r, by);
+    return MP_OKAY;
 }
 
 CARRY_TARGET_AVX2 std::size_t digits_add_avx2(digit* r, const digit* a, const digit* b, std::size_t n, digit& carry) noexcept {
@@ -172,48 +213,57 @@ CARRY_TARGET_AVX2 std::size_t digits_sub_avx2(digit* r, const digit* a, const di
     return add<true>(r, a, b, n, borrow);
 }
 
-CARRY_TARGET_AVX2 std::size_t digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
+CARRY_TARGET_AVX2 void digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
     const digit_shift shifted(k);
+    const __m256i lowest_four = load(a);  // read before r is written; some of them are written twice
+    const __m256i last = shifted(lowest_four, from_below(_mm256_permute4x64_epi64(lowest_four, 0x90), all(0)));
     for (; n > 4; n -= 4) {  // downwards, since r may be above a
         store(r + n - 4, shifted(load(a + n - 4), load(a + n - 5)));
     }
-    return n;
+    store(r, last);
 }
 
-CARRY_TARGET_AVX2 std::size_t digits_shift_right_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
+CARRY_TARGET_AVX2 void digits_shift_right_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
     const digit_shift shifted(digit_bits - k);
-    std::size_t i = 0;
-    for (; i + 4 < n; i += 4) {
+    const __m256i highest_four = load(a + n - 4);
+    const digit highest = a[n - 1] >> k;
+    const __m256i above = _mm256_blend_epi32(_mm256_permute4x64_epi64(highest_four, 0xf9), all(0), 0xc0);
+    const __m256i last = shifted(above, highest_four);
+    for (std::size_t i = 0; i + 4 < n; i += 4) {
         store(r + i, shifted(load(a + i + 1), load(a + i)));
     }
-    return i;
+    store(r + n - 4, last);
+    r[n - 1] = highest;  // which is looked at next
 }
 
 CARRY_TARGET_AVX2 mp_bool half_full_avx2(const digit* a, std::size_t n) noexcept {
     const __m256i top = all(digit_mask);
-    __m256i even = all(0);
-    __m256i odd = all(0);
-    std::size_t i = 0;
-    for (; i + 8 <= n; i += 8) {  // all bits set, -1, for what is equal
-        even = _mm256_sub_epi64(even, _mm256_cmpeq_epi64(load(a + i), top));
-        odd = _mm256_sub_epi64(odd, _mm256_cmpeq_epi64(load(a + i + 4), top));
+    const auto full = [&](std::size_t i) CARRY_TARGET_AVX2 { return _mm256_cmpeq_epi64(load(a + i), top); };
+    const auto count_of = [](int mask) CARRY_TARGET_AVX2 {
+        return static_cast<std::size_t>(__builtin_popcount(static_cast<unsigned>(mask)));
+    };
+    const std::size_t wanted = 2 * (n / 2);  // twice what is to be found
+    std::size_t found = 0;
+    std::size_t left = n;
+    while (left >= 16) {  // two bytes for each digit; from above, as moduli 2^p - d are full there
+        left -= 16;
+        const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(full(left), full(left + 4)),
+                                                 _mm256_packs_epi32(full(left + 8), full(left + 12)));
+        found += count_of(_mm256_movemask_epi8(bytes));
+        if (found >= wanted) {
+            return MP_YES;
+        }
+        if (found + 2 * left < wanted) {
+            return MP_NO;
+        }
     }
-    if (n % 8 >= 4) {
-        even = _mm256_sub_epi64(even, _mm256_cmpeq_epi64(load(a + i), top));
-        i += 4;
+    for (; left >= 4; left -= 4) {
+        found += 2 * count_of(_mm256_movemask_pd(_mm256_castsi256_pd(full(left - 4))));
     }
-    const __m256i four = _mm256_add_epi64(even, odd);
-    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
-    const auto is_full = [a](std::size_t k) { return static_cast<std::size_t>((a[k] + 1) >> digit_bits); };
-    std::size_t full = 0;
-    if (n % 4 >= 2) {
-        full = is_full(i) + is_full(i + 1);
+    for (; left > 0; left = step_by_step(left - 1)) {
+        found += 2 * static_cast<std::size_t>((a[left - 1] + 1) >> digit_bits);
     }
-    if (n % 2 != 0) {
-        full += is_full(n - 1);
-    }
-    full += static_cast<std::size_t>(_mm_cvtsi128_si64(two) + _mm_extract_epi64(two, 1));
-    return full >= n / 2 ? MP_YES : MP_NO;
+    return found >= wanted ? MP_YES : MP_NO;
 }
 
 CARRY_TARGET_AVX2 mp_bool all_full_avx2(const digit* a, std::size_t n) noexcept {

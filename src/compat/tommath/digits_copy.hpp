@@ -9,20 +9,8 @@
 
 namespace carry::tommath {
 
-/// Fewer digits take no call, and more than so many zeros are the C library's, as all is where there are no vectors. (Its
-/// vectors of 64 bytes lie across two lines of the cache where malloc's memory does, and who reads them next has to wait: so
-/// malloc and free, which look at the first of them.)
+/// Fewer digits take no call, and all others the C library's where there are no vectors.
 inline constexpr std::size_t least_by_call = 8;
-inline constexpr std::size_t most_zeros_by_vectors = 96;
-
-/// Two digits, read or written at once. (Of a structure compilers leave a copy on the stack.)
-using two_digits = digit __attribute__((vector_size(2 * sizeof(digit))));
-inline two_digits load_two(const digit* a) noexcept {
-    two_digits x;
-    std::memcpy(&x, a, sizeof x);
-    return x;
-}
-inline void store_two(digit* r, two_digits x) noexcept { std::memcpy(r, &x, sizeof x); }
 
 /// r = a of fewer than least_by_call digits; r may be a, or otherwise lies apart. No digit is written twice: who reads two at
 /// once would have to wait for both.
@@ -62,7 +50,7 @@ inline void digits_zero(digit* r, std::size_t n) noexcept {
         return;
     }
     if constexpr (has_kernels) {
-        if (n <= most_zeros_by_vectors && by_vectors(n)) {
+        if (by_vectors(n)) {
             digits_zero_avx2(r, n);
             return;
         }

@@ -37,7 +37,7 @@ inline digit digits_add_1(digit* r, const digit* a, std::size_t n, digit carry) 
 }
 
 /// More digits are added and subtracted by vectors, where there are any.
-inline constexpr std::size_t most_to_add_by_carries = 12;
+inline constexpr std::size_t most_to_add_by_carries = 20;
 
 #ifdef CARRY_HAS_X86_64_KERNELS
 /// r = a + b, or a - b, of four times `blocks` digits, returns the carry or borrow.

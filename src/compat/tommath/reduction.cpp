@@ -131,26 +131,18 @@ void negate(mp_digit* r, const mp_digit* a, std::size_t n) noexcept {
 
 constexpr std::size_t is_full(mp_digit x) noexcept { return (x + 1) >> digit_bits; }
 
-/// `half_full` of many digits, out of line, as few are looked at without a stack.
-[[gnu::noinline]] mp_bool many_half_full(const mp_digit* a, std::size_t n) noexcept {
+/// Whether at least half of n digits, rounded down, have all their bits set.
+mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
     if constexpr (tommath::has_kernels) {
         if (tommath::by_vectors(n)) {
             return tommath::half_full_avx2(a, n);
         }
     }
+    const std::size_t least = n / 2;
     std::size_t full = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        full += is_full(a[i]);
+    for (; n >= 8; n -= 4, a += 4) {
+        full += is_full(a[0]) + is_full(a[1]) + is_full(a[2]) + is_full(a[3]);
     }
-    return tommath::answer(full >= n / 2);
-}
-
-/// Whether at least half of n digits, rounded down, have all their bits set.
-inline mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
-    if (n >= 8) {
-        return many_half_full(a, n);
-    }
-    std::size_t full = 0;
     if (n >= 4) {
         full += is_full(a[0]) + is_full(a[1]) + is_full(a[2]) + is_full(a[3]);
     }
@@ -160,12 +152,12 @@ inline mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
     if (n % 2 != 0) {
         full += is_full(a[n - 1]);
     }
-    return tommath::answer(full >= n / 2);
+    return tommath::answer(full >= least);
 }
 
 inline mp_digit and_of_four(const mp_digit* a) noexcept { return a[0] & a[1] & a[2] & a[3]; }
 
-/// `all_full` of more than twelve digits, out of line for the same reason.
+/// `all_full` of more than twelve digits, out of line, as fewer are looked at without a stack.
 [[gnu::noinline]] mp_bool many_full(const mp_digit* a, std::size_t n) noexcept {
     if constexpr (tommath::has_kernels) {
         if (tommath::by_vectors(n, 24)) {

@@ -75,6 +75,21 @@ bool bits_below(const mp_int* a, std::size_t count) noexcept {
            (whole < used(a) && (*end & ((mp_digit{1} << (count % digit_bits)) - 1)) != 0);
 }
 
+/// `mp_rshd` of a number that becomes zero, or has zeros above.
+[[gnu::noinline]] void drop_any_digits(mp_int* a, std::size_t whole) noexcept { shift_down(a, whole, 0U, a); }
+
+/// `mp_lshd` of a number that has no room for the result, or has zeros above.
+[[gnu::noinline]] mp_err add_any_digits(mp_int* a, std::size_t whole) noexcept {
+    const mp_err error = tommath::reserve(a, used(a) + whole);
+    if (error == MP_OKAY) {
+        const std::size_t n = used(a);
+        tommath::digits_copy_up(a->dp + whole, a->dp, n);
+        tommath::digits_zero(a->dp, whole);
+        tommath::finish(a, n + whole, n, a->sign != MP_ZPOS);
+    }
+    return error;
+}
+
 /// b = 2 a.
 [[gnu::noinline]] mp_err double_any(const mp_int* a, mp_int* b) noexcept { return shift_up(a, 0, 1, b); }
 
@@ -85,15 +100,21 @@ void mp_rshd(mp_int* a, int b) {
         return;
     }
     const std::size_t before = used(a);
-    const std::size_t n = before > count_of(b) ? before - count_of(b) : 0;
-    const mp_digit top = a->dp[before - 1];
-    tommath::digits_copy_down(a->dp, a->dp + (before - n), n);
-    if (n == 0 || top == 0) [[unlikely]] {
-        tommath::finish(a, n, before, a->sign != MP_ZPOS);
+    const std::size_t whole = count_of(b);
+    if (before <= whole || a->dp[before - 1] == 0) [[unlikely]] {
+        drop_any_digits(a, whole);
         return;
     }
+    const std::size_t n = before - whole;
     a->used = static_cast<int>(n);
-    tommath::digits_zero(a->dp + n, before - n);
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(n)) {
+            tommath::digits_move_down_avx2(a->dp, n, whole);
+            return;
+        }
+    }
+    tommath::digits_copy_down(a->dp, a->dp + whole, n);
+    tommath::digits_zero(a->dp + n, whole);
 }
 
 mp_err mp_lshd(mp_int* a, int b) {
@@ -102,17 +123,17 @@ mp_err mp_lshd(mp_int* a, int b) {
     }
     const std::size_t n = used(a);
     const std::size_t whole = count_of(b);
-    const mp_err error = tommath::reserve(a, n + whole);
-    if (error != MP_OKAY) {
-        return error;
+    if (n + whole > static_cast<unsigned>(a->alloc) || a->dp[n - 1] == 0) [[unlikely]] {
+        return add_any_digits(a, whole);
     }
-    const mp_digit top = a->dp[n - 1];
+    a->used = static_cast<int>(n + whole);
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(n)) {
+            return tommath::digits_move_up_avx2(a->dp, n, whole);
+        }
+    }
     tommath::digits_copy_up(a->dp + whole, a->dp, n);
     tommath::digits_zero(a->dp, whole);
-    a->used = static_cast<int>(n + whole);
-    if (top == 0) [[unlikely]] {
-        mp_clamp(a);
-    }
     return MP_OKAY;
 }
 
