@@ -172,11 +172,17 @@ mp_ord mp_cmp(const mp_int* a, const mp_int* b) {
 }
 
 mp_ord mp_cmp_d(const mp_int* a, mp_digit b) {
-    if (a->used > 1) [[likely]] {
-        return a->sign == MP_ZPOS ? MP_GT : MP_LT;
+    if (a->used == 0) [[unlikely]] {
+        return b == 0 ? MP_EQ : MP_LT;
     }
-    const mp_digit value = a->used == 0 ? 0 : a->dp[0];
-    return is_negative(a) || value < b ? MP_LT : value > b ? MP_GT : MP_EQ;
+    if (a->sign != MP_ZPOS) {
+        return MP_LT;
+    }
+    if (a->used > 1) {
+        return MP_GT;
+    }
+    const mp_digit value = a->dp[0];
+    return value > b ? MP_GT : value == b ? MP_EQ : MP_LT;
 }
 
 mp_err mp_add(const mp_int* a, const mp_int* b, mp_int* c) { return add_signed(a, b, is_negative(b), c); }

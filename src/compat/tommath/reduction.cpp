@@ -155,41 +155,42 @@ mp_bool half_full(const mp_digit* a, std::size_t n) noexcept {
     return tommath::answer(full >= least);
 }
 
-inline mp_digit and_of_four(const mp_digit* a) noexcept { return a[0] & a[1] & a[2] & a[3]; }
-
-/// `all_full` of more than twelve digits, out of line, as fewer are looked at without a stack.
-[[gnu::noinline]] mp_bool many_full(const mp_digit* a, std::size_t n) noexcept {
-    if constexpr (tommath::has_kernels) {
-        if (tommath::by_vectors(n, 24)) {
-            return tommath::all_full_avx2(a, n);
-        }
-    }
-    for (std::size_t i = 0; i + 8 < n; i += 8) {
-        if ((and_of_four(a + i) & and_of_four(a + i + 4)) != MP_MASK) {
-            return MP_NO;
-        }
-    }
-    return tommath::answer((and_of_four(a + n - 8) & and_of_four(a + n - 4)) == MP_MASK);
-}
-
 /// Whether all n digits have. Few are not gone through one by one: the first and the last ones may be the same.
 inline mp_bool all_full(const mp_digit* a, std::size_t n) noexcept {
+    const auto four = [a](std::size_t i) { return a[i] & a[i + 1] & a[i + 2] & a[i + 3]; };
     if (n < 4) {
         return tommath::answer(n == 0 || (a[n - 1] & a[n / 2] & a[0]) == MP_MASK);
     }
     if (n < 8) {
-        return tommath::answer((and_of_four(a) & and_of_four(a + n - 4)) == MP_MASK);
+        return tommath::answer((four(0) & four(n - 4)) == MP_MASK);
     }
     if (n <= 12) {
-        return tommath::answer((and_of_four(a) & and_of_four(a + 4) & and_of_four(a + n - 4)) == MP_MASK);
+        return tommath::answer((four(0) & four(4) & four(n - 4)) == MP_MASK);
     }
-    return many_full(a, n);
+    const auto eight = [a](std::size_t i) {
+        const auto two = [a, i](std::size_t j) { return tommath::load_two(a + i + j); };
+        return (two(0) & two(2)) & (two(4) & two(6));
+    };
+    if (n <= 24) {
+        const tommath::two_digits ends = eight(0) & eight(n - 8);
+        const tommath::two_digits both = n <= 16 ? ends : ends & eight(8);
+        return tommath::answer((both[0] & both[1]) == MP_MASK);
+    }
+    if constexpr (tommath::has_kernels) {
+        if (tommath::by_vectors(n)) {
+            return tommath::all_full_avx2(a, n);
+        }
+    }
+    return tommath::answer(std::all_of(a, a + n, [](mp_digit x) { return x == MP_MASK; }));
 }
 
 /// Whether a is 2^p - d with d of one digit.
 mp_bool nearly_power_of_two(const mp_int* a) noexcept {
-    if (a->used <= 1) {
-        return tommath::answer(a->used == 1);
+    if (a->used == 1) [[likely]] {
+        return MP_YES;
+    }
+    if (a->used == 0) [[unlikely]] {
+        return MP_NO;
     }
     // All bits from the second digit on are set.
     const mp_digit top = a->dp[a->used - 1];
