@@ -145,7 +145,7 @@ bool has_hensel_quotient(std::size_t k, std::size_t dn) noexcept {
 /// How many limbs of the quotient are found from the lowest limbs up: all, or half of them. Of a quotient that is many times as
 /// long as d all but d's length is as much work from above, and more by few limbs.
 std::size_t from_below(std::size_t k, std::size_t dn) noexcept {
-    if (std::min(k, dn) < kernels::integer().thresholds.divexact_halves) {
+    if (std::min(k, dn) < kernels::integer().thresholds.divexact_halves || has_hensel_blocks(k, dn)) {
         return k;
     }
     const bool is_long = has_hensel_quotient(k, dn) ? k > dn && 48 * (k - dn) > dn * dn : k / dn > dn / 16;
@@ -194,7 +194,7 @@ bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, con
 /// it is done. scratch: dn limbs.
 bool divide_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
                        limb* scratch) noexcept {
-    if (!has_hensel_quotient(k, dn) || from_below(k, dn) != k) {
+    if (!has_hensel_quotient(k, dn) || from_below(k, dn) != k || has_hensel_blocks(k, dn)) {
         return false;
     }
     const std::size_t n = std::min(k, dn);

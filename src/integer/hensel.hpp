@@ -1,6 +1,6 @@
 /// \file
 /// Division from the lowest limbs up (Hensel's): what makes the low end of a row zero. Little-endian rows; sizes in limbs; B =
-/// 2^w. Variable time only in the sizes.
+/// 2^w. Variable time.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -22,13 +22,18 @@ std::size_t hensel_scratch(std::size_t dn) noexcept;
 /// division", Math. Comp. 44 (1985), which it is where q is not wanted.
 limb hensel_divide(limb* t, std::size_t n, std::size_t k, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// Whether hensel_divide_low goes by blocks of the divisor's length.
+bool has_hensel_blocks(std::size_t n, std::size_t dn) noexcept;
+
 /// The limbs of scratch that hensel_divide_low wants, at any kernel level.
 std::size_t hensel_low_scratch(std::size_t n, std::size_t dn) noexcept;
 
 /// t = q for the q with t + q d = 0 modulo B^n: what remains of hensel_divide where t is all that there is. t: n >= 1 limbs; d:
 /// dn >= 1 limbs, odd.
 /// Cost: half of hensel_divide's for n = dn; above a threshold by halves, each of which takes a product and a low product of
-/// half the size from the other.
+/// half the size from the other. For a long divisor, and n of several times its length, each dn limbs are a low product with
+/// d^(-1) mod B^dn and one with d, of which the lower half is known, and which is taken modulo B^L - 1 for some L > dn.
+/// Source: Brent, Zimmermann, "Modern Computer Arithmetic", section 1.4.8; for the product GMP's mpn_mu_bdiv_q.
 void hensel_divide_low(limb* t, std::size_t n, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 }  // namespace carry::integer_rows

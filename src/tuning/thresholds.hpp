@@ -37,6 +37,7 @@ struct integer_thresholds {
     std::size_t divexact_halves;      ///< quotient, from which the halves of an exact one are found from both ends; at least 16
     std::size_t redc_by_products;     ///< modulus, from which reduction from below by products beats that limb by limb
     std::size_t hensel_low_split;     ///< quotient, from which division modulo a power of the radix goes by halves
+    std::size_t hensel_blocks;        ///< divisor, from which long quotients from below go by blocks of its length
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
     std::size_t gcd_digits;           ///< longer operand, from which binary steps go by digits of 52 bits where there are any
     std::size_t gcd_lehmer;           ///< longer operand, from which Lehmer's steps beat binary steps in gcd
@@ -67,6 +68,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"divexact_halves", &integer_thresholds::divexact_halves, 16},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
     {"hensel_low_split", &integer_thresholds::hensel_low_split, 8},
+    {"hensel_blocks", &integer_thresholds::hensel_blocks, 16},
     {"half_gcd_recursive", &integer_thresholds::half_gcd_recursive, 32},
     {"gcd_digits", &integer_thresholds::gcd_digits, 3},
     {"gcd_lehmer", &integer_thresholds::gcd_lehmer, 3},

@@ -172,6 +172,25 @@ TEST_F(divexact_test, from_below) {
     });
 }
 
+// Quotients of several times the divisor's length, with blocks of zeros and of ones.
+TEST_F(divexact_test, in_blocks) {
+    for_each_level([&] {
+        const std::size_t least = kernels::integer().thresholds.hensel_blocks;
+        for (std::size_t i = 0; i < rounds(100); ++i) {
+            const std::size_t dn = random.between(least - 1, least + (i % 4 == 0 ? 150 : 20)),
+                              qn = random.between(3 * dn, 6 * dn);
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(qn, dn));
+            row_t d = number(dn), q = number(qn);
+            const auto at = static_cast<std::ptrdiff_t>(random.below(qn)), size = static_cast<std::ptrdiff_t>(random.below(qn));
+            std::fill_n(q.begin() + at, std::min(size, q.end() - q.begin() - at), random.coin() ? max_limb<limb> : limb{0});
+            q.back() |= 1;
+            mpz product;
+            mpz_mul(product, mpz(q), mpz(d));
+            ASSERT_NO_FATAL_FAILURE(expect_division(limbs_of(product), d));
+        }
+    });
+}
+
 TEST_F(divexact_test, numbers_by_themselves_and_by_longer_ones) {
     for (std::size_t n = 1; n < 30; ++n) {
         const row_t a = number(n);
