@@ -112,17 +112,9 @@ bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb 
     return (k < least_in_segments ? divide_by_limb_from_both_ends : divide_by_limb_in_segments)(q, k, a, an, d);
 }
 
-/// r = the n low limbs of a / 2^shift, rounded down. a: an limbs, above which it is zero.
-void shift_right_low(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned shift) noexcept {
-    row::shift_right(r, a, n, shift);
-    if (n < an && shift != 0) {
-        r[n - 1] = static_cast<limb>(r[n - 1] | a[n] << (limb_bits - shift));
-    }
-}
-
 /// r = the n low limbs of -floor(a / 2^shift). a: an >= n limbs, above which it is zero.
 void negate_shifted(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned shift) noexcept {
-    shift_right_low(r, n, a, an, shift);
+    row::shift_right_low(r, n, a, an, shift);
     std::size_t i = 0;
     while (i < n && r[i] == 0) {
         ++i;
@@ -199,7 +191,7 @@ bool divide_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, co
     }
     const std::size_t n = std::min(k, dn);
     if (shift != 0) {
-        shift_right_low(scratch, n, d, dn, shift);
+        row::shift_right_low(scratch, n, d, dn, shift);
         d = scratch;
     }
     kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
@@ -227,7 +219,7 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
     negate_shifted(q, low, a, an, shift);
     const limb* odd = d;
     if (shift != 0) {
-        shift_right_low(scratch, n, d, dn, shift);
+        row::shift_right_low(scratch, n, d, dn, shift);
         odd = scratch;
     }
     hensel_divide_low(q, low, odd, n, scratch + n);

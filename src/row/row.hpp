@@ -107,6 +107,16 @@ inline limb shift_right(limb* r, const limb* a, std::size_t n, unsigned k) noexc
     return out;
 }
 
+/// r = floor(a / 2^k) modulo B^n. a: an limbs, above which it is zero; r: n >= 1 limbs; 0 <= k < w; r = a is fine.
+inline void shift_right_low(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned k) noexcept {
+    const std::size_t both = std::min(n, an);
+    shift_right(r, a, both, k);
+    if (both < an && k != 0) {
+        r[both - 1] |= a[both] << (limb_bits - k);
+    }
+    zero(r + both, n - both);
+}
+
 /// r = a xor b: the sum and the difference of polynomials. r may be a or b.
 inline void exclusive_or(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     for (std::size_t i = 0; i < n; ++i) {

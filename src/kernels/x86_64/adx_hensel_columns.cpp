@@ -252,16 +252,6 @@ inline void find_first(limb* q, const limb* a, std::size_t n, const limb* d, lim
     }
 }
 
-// q = floor(a / 2^shift) modulo B^k. a: an limbs, above which it is zero.
-void shift_low(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift) noexcept {
-    const std::size_t n = std::min(k, an);
-    row::shift_right(q, a, n, shift);
-    if (n < an) {
-        q[n - 1] |= a[n] << 1 << (limb_bits - 1 - shift);
-    }
-    row::zero(q + n, k - n);
-}
-
 }  // namespace
 
 void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept {
@@ -290,7 +280,7 @@ void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, st
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                          std::size_t dn) noexcept {
     if (shift != 0 || an < k) {
-        shift_low(q, k, a, an, shift);
+        row::shift_right_low(q, k, a, an, shift);
         a = q;
     }
     const std::size_t n = std::min(k, dn);
