@@ -27,29 +27,7 @@ using row_t = std::vector<limb>;
 
 class divexact_test : public test::random_test {
 protected:
-    // n limbs, the upper one not zero: anything, all ones, a single bit, or with zeros below.
-    row_t number(std::size_t n) {
-        row_t a = random.normalized_row(n);
-        switch (random.below(6)) {
-        case 0:
-            std::fill(a.begin(), a.end(), max_limb<limb>);
-            break;
-        case 1:
-            std::fill(a.begin(), a.end(), limb{0});
-            a.back() = limb{1} << random.below(limb_bits);
-            break;
-        case 2:
-            std::fill_n(a.begin(), random.below(n), limb{0});
-            break;
-        case 3:
-            a.front() = limb{1} << (limb_bits - 1);
-            a.back() |= limb{1};
-            break;
-        default:
-            break;
-        }
-        return a;
-    }
+    row_t number(std::size_t n) { return random.hard_row(n); }
 
     static row_t limbs_of(const mpz& a) { return a.row((mpz_sizeinbase(a, 2) + limb_bits - 1) / limb_bits); }
 

@@ -29,29 +29,7 @@ using row_t = std::vector<limb>;
 
 class divrem_test : public test::random_test {
 protected:
-    // A divisor of n limbs of the kinds that are hard: all ones, powers of two, one less, top limb extreme.
-    row_t divisor(std::size_t n) {
-        row_t d = random.normalized_row(n);
-        switch (random.below(8)) {
-        case 0:
-            std::fill(d.begin(), d.end(), max_limb<limb>);
-            break;
-        case 1:
-            std::fill(d.begin(), d.end(), limb{0});
-            d.back() = limb{1} << random.below(limb_bits);
-            break;
-        case 2:
-            std::fill(d.begin(), d.end(), max_limb<limb>);
-            d.back() >>= random.below(limb_bits);
-            break;
-        case 3:  // just above half the radix: the quotient digits are estimated worst
-            d.back() = limb{1} << (limb_bits - 1);
-            break;
-        default:
-            break;
-        }
-        return d;
-    }
+    row_t divisor(std::size_t n) { return random.hard_row(n); }
 
     // A dividend of n limbs: anything, or a multiple of d plus 0, 1 or d - 1, with a quotient of hard digits.
     row_t dividend(std::size_t n, const row_t& d) {

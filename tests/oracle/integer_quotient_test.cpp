@@ -26,31 +26,7 @@ using row_t = std::vector<limb>;
 
 class quotient_test : public test::random_test {
 protected:
-    // n limbs, the highest not zero: anything, all ones, a power of two, all ones below or above.
-    row_t number(std::size_t n) {
-        row_t a = random.normalized_row(n);
-        switch (random.below(8)) {
-        case 0:
-            std::fill(a.begin(), a.end(), max_limb<limb>);
-            break;
-        case 1:
-            std::fill(a.begin(), a.end(), limb{0});
-            a.back() = limb{1} << random.below(limb_bits);
-            break;
-        case 2:
-            std::fill_n(a.begin(), random.below(n), max_limb<limb>);
-            break;
-        case 3:
-            std::fill_n(a.rbegin(), random.between(1, n), max_limb<limb>);
-            break;
-        case 4:
-            std::fill_n(a.begin(), random.below(n), limb{0});
-            break;
-        default:
-            break;
-        }
-        return a;
-    }
+    row_t number(std::size_t n) { return random.hard_row(n); }
 
     // n limbs: anything, or a multiple of d and what is next to that.
     row_t dividend(std::size_t n, const row_t& d) {

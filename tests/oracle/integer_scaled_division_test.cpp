@@ -42,29 +42,7 @@ protected:
         return a;
     }
 
-    // n limbs, the highest not zero: anything, of runs of ones and zeros, all ones, a power of two.
-    row_t number(std::size_t n) {
-        row_t a = random.normalized_row(n);
-        switch (random.below(6)) {
-        case 0:
-            std::fill(a.begin(), a.end(), max_limb<limb>);
-            break;
-        case 1:
-            std::fill(a.begin(), a.end(), limb{0});
-            a.back() = limb{1} << random.below(limb_bits);
-            break;
-        case 2:
-            std::fill_n(a.rbegin(), random.between(1, n), max_limb<limb>);
-            break;
-        case 3:
-            a.back() >>= random.below(limb_bits);
-            a.back() |= 1;
-            break;
-        default:
-            break;
-        }
-        return a;
-    }
+    row_t number(std::size_t n) { return random.hard_row(n); }
 
     // A multiple of d that has n limbs, and from -2 to 1 more.
     row_t near_multiple(std::size_t n, const row_t& d, const row_t& quotient) {

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <random>
@@ -68,6 +70,48 @@ public:
     std::vector<limb> normalized_row(std::size_t n) {
         std::vector<limb> r = row(n);
         if (r.back() == 0) r.back() = coin() ? 1 : static_cast<limb>(word() | 1);
+        return r;
+    }
+
+    /// n >= 1 limbs, the top one not zero, of the kinds that are hard to divide and to divide by, or a normalized_row.
+    std::vector<limb> hard_row(std::size_t n) {
+        std::vector<limb> r = normalized_row(n);
+        const auto begin = r.begin();
+        const auto some = begin + static_cast<std::ptrdiff_t>(below(n));  // not the end
+        switch (below(14)) {
+        case 0:
+            std::fill(begin, r.end(), max_limb<limb>);
+            break;
+        case 1:  // a power of two
+            std::fill(begin, r.end(), limb{0});
+            r.back() = limb{1} << below(limb_bits);
+            break;
+        case 2:  // one less
+            std::fill(begin, r.end(), max_limb<limb>);
+            r.back() >>= below(limb_bits);
+            break;
+        case 3:
+            std::fill(begin, some, max_limb<limb>);
+            break;
+        case 4:
+            std::fill(some, r.end(), max_limb<limb>);
+            break;
+        case 5:
+            std::fill(begin, some, limb{0});
+            break;
+        case 6:  // a top limb just above half the radix, by which digits of a quotient are estimated worst
+            r.back() = limb{1} << (limb_bits - 1);
+            break;
+        case 7:
+            r.back() = r.back() >> below(limb_bits) | 1;
+            break;
+        case 8:  // a lowest limb that is even as often as can be
+            r.back() |= 1;
+            r.front() = limb{1} << (limb_bits - 1);
+            break;
+        default:
+            break;
+        }
         return r;
     }
 
