@@ -166,11 +166,11 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
 bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                       unsigned shift) noexcept {
     constexpr std::size_t most = 12;
-    if (dn < 2 || dn > most || k < (dn < 8 ? 16 * dn + 32 : 48 * dn)) {
+    if (dn > most || k < (dn < 8 ? 16 * dn + 32 : 48 * dn)) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
-    if (pieces == nullptr || dn > pieces->most_divisor) {
+    if (pieces == nullptr || dn < pieces->least_divisor || dn > pieces->most_divisor) {
         return false;
     }
     std::array<limb, most> odd;

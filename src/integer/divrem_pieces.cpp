@@ -36,7 +36,7 @@ bool divrem_pieces(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
         ++zeros;
     }
     const std::size_t n = dn - zeros, rest_size = an - zeros;
-    if (n > pieces->most_divisor || rest_size < pieces->least_row(n)) {
+    if (n < pieces->least_divisor || n > pieces->most_divisor || rest_size < pieces->least_row(n)) {
         return false;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[zeros]));

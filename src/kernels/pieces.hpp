@@ -9,9 +9,10 @@
 
 namespace carry::kernels {
 
-/// Divisors of up to most_divisor limbs, and rows that are long enough for them. Variable-time in the sizes only.
+/// Divisors of least_divisor to most_divisor limbs, and rows that are long enough for them: by one limb, segments are faster
+/// at every length. Variable-time in the sizes only.
 struct piece_kernels {
-    std::size_t most_divisor;
+    std::size_t least_divisor, most_divisor;
 
     /// q d = floor(a / 2^shift) modulo B^k. q: k >= least_row(dn) limbs; a: an > k limbs; d: dn limbs, odd; shift < w. q
     /// overlaps neither.

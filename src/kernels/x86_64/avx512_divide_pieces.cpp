@@ -412,7 +412,7 @@ CARRY_TARGET_AVX512 void divide(limb* q, limb* r, const limb* a, std::size_t an,
     write_pieces(r, dn, rest, lanes * ((D + lanes - 1) / lanes));
 }
 
-constexpr std::size_t least_divisor = 1, most_divisor = 12;
+constexpr std::size_t least_divisor = 2, most_divisor = 12;
 
 // With four bits and more to spare: sums of seven numbers, each below 2d, times one of these are reduced to less than 2d.
 constexpr std::size_t digits_for(std::size_t dn) noexcept { return (limb_bits * dn + 4 + digit_bits - 1) / digit_bits; }
@@ -448,6 +448,6 @@ std::size_t least_row(std::size_t dn) noexcept { return (width * digit_bits * di
 
 }  // namespace
 
-const piece_kernels avx512_pieces{most_divisor, divide_exactly_by_few, divide_by_few, power_bits, least_row};
+const piece_kernels avx512_pieces{least_divisor, most_divisor, divide_exactly_by_few, divide_by_few, power_bits, least_row};
 
 }  // namespace carry::kernels::x86_64
