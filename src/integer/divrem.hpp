@@ -121,12 +121,13 @@ inline bool divrem_in_registers(limb* q, limb* r, const limb* a, std::size_t an,
 inline constexpr std::size_t most_in_one_pass = 13;
 constexpr bool has_one_pass(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
-    return k >= 2 && k <= most_in_one_pass && dn >= 8 && dn > k;
+    return k >= 2 && k <= most_in_one_pass && dn >= 3 && dn > k;
 }
 
 /// What divrem computes, under the same contract, for has_one_pass(an, dn), and without scratch: the quotient from the highest
-/// limbs, without the remainder, and this in one pass over the rows (integer_kernels::sub_short_product). Returns whether it is
-/// done; if not, as the level has no such pass, or a limb of the quotient was not what is usual, nothing is. Cost: k dn
+/// limbs, without the remainder, and this in one pass over the rows (integer_kernels::sub_short_product) or, where the level
+/// has none, by a row for each of up to three limbs of the quotient. Returns whether it is done; if not, as the quotient is
+/// longer than that, or a limb of it was not what is usual, nothing is. Cost: k dn
 /// products of limbs, and k^2 / 2 for the quotient of k = an - dn + 1.
 bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 

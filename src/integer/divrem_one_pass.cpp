@@ -12,6 +12,9 @@ namespace {
 
 using kernels::certainty;
 
+// Quotients of which the remainder is faster row by row than as a product and a difference.
+constexpr std::size_t most_rows = 3;
+
 // Quotients of more limbs are found by columns.
 constexpr std::size_t most_in_registers = 4;
 
@@ -37,16 +40,28 @@ void bring_near(const limb* row, std::size_t n) noexcept {
     }
 }
 
-// r = a - q d modulo B^n for q of k limbs. One limb, and one above it that is 0 or 1, are faster as rows.
+// r = r - q d B^i modulo B^n: limb i of a quotient, of which the highest is often 0 or 1.
+void subtract_row(limb* r, limb q, std::size_t i, const limb* d, std::size_t n) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (q == 1) {
+        kernel.sub_n(r + i, r + i, d, n - i);
+    } else if (q != 0) {
+        kernel.submul_1(r + i, d, n - i, q);
+    }
+}
+
+// r = a - q d modulo B^n for q of k limbs, in one pass where the level has it. One limb, and one above it that is 0 or 1, are
+// faster row by row.
 void subtract_product(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    if (k != 2 || q[1] > 1) {
+    if (k <= kernel.most_short_factor && (k != 2 || q[1] > 1)) {
         kernel.sub_short_product(r, a, q, k, d, n);
         return;
     }
     kernel.sub_product(r, a, d, n, q[0]);
-    if (q[1] != 0) {
-        kernel.sub_n(r + 1, r + 1, d, n - 1);
+    subtract_row(r, q[1], 1, d, n);
+    if (k == 3) {
+        subtract_row(r, q[2], 2, d, n);
     }
 }
 
@@ -55,7 +70,7 @@ void subtract_product(limb* r, const limb* a, const limb* q, std::size_t k, cons
 bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t k = an - dn + 1;
-    if (k > kernel.most_short_factor) {
+    if (k > std::max(kernel.most_short_factor, most_rows)) {
         return false;
     }
     bring_near(a, dn);

@@ -68,20 +68,20 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     find_quotient(quotient, qn, [&](limb* q) { integer_rows::quotient(q, a.data(), an, d.data(), dn, scratch.data()); });
 }
 
-/// Whether integer_rows::divrem_one_pass is tried before there is scratch: where that is on the stack, so that nothing throws
-/// when results have been touched.
-constexpr bool tries_one_pass(std::size_t an, std::size_t dn) noexcept {
+/// Whether integer_rows::divrem_at_once is tried before there is scratch: where that would be on the stack, so that nothing
+/// throws when results have been touched.
+constexpr bool tries_at_once(std::size_t an, std::size_t dn) noexcept {
     constexpr std::size_t most = 450;
-    return an <= most && integer_rows::has_one_pass(an, dn);
+    return an <= most && (integer_rows::has_one_pass(an, dn) || !integer_rows::divrem_wants_scratch(an, dn));
 }
 
-/// The same with the remainder, where tries_one_pass; returns whether it is found.
-bool in_one_pass(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
+/// The same with the remainder, where tries_at_once; returns whether it is found.
+bool divide_at_once(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
     remainder.resize_discarding(dn);
     bool found = false;
     find_quotient(quotient, qn,
-                  [&](limb* q) { found = integer_rows::divrem_one_pass(q, remainder.data(), a.data(), an, d.data(), dn); });
+                  [&](limb* q) { found = integer_rows::divrem_at_once(q, remainder.data(), a.data(), an, d.data(), dn); });
     return found;
 }
 
@@ -99,7 +99,7 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
         }
         return;
     }
-    if (tries_one_pass(an, dn) && in_one_pass(quotient, remainder, a, d)) {
+    if (tries_at_once(an, dn) && divide_at_once(quotient, remainder, a, d)) {
         return;
     }
     const bool quadratic = by_rows(an, dn);
@@ -116,7 +116,7 @@ void reduce(limb* r, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size();
     if (in_registers(an, dn)) {
         integer_rows::divrem_in_registers(nullptr, r, a.data(), an, d.data(), dn);
-    } else if (integer_rows::has_one_pass(an, dn) && integer_rows::divrem_one_pass(nullptr, r, a.data(), an, d.data(), dn)) {
+    } else if (tries_at_once(an, dn) && integer_rows::divrem_at_once(nullptr, r, a.data(), an, d.data(), dn)) {
         return;
     } else if (by_rows(an, dn)) {
         scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);
