@@ -213,10 +213,30 @@ CARRY_TARGET_AVX2 std::size_t digits_sub_avx2(digit* r, const digit* a, const di
     return add<true>(r, a, b, n, borrow);
 }
 
+/// More digits than so many come from farther away than the nearest cache.
+constexpr std::size_t least_to_go_up = 512;
+
 CARRY_TARGET_AVX2 void digits_shift_left_avx2(digit* r, const digit* a, std::size_t n, unsigned k) noexcept {
     const digit_shift shifted(k);
     const __m256i lowest_four = load(a);  // read before r is written; some of them are written twice
     const __m256i last = shifted(lowest_four, from_below(_mm256_permute4x64_epi64(lowest_four, 0x90), all(0)));
+    if (n >= least_to_go_up && (r == a || r >= a + n)) {  // in the direction that is fetched ahead best
+        __m256i below = all(0);
+        std::size_t i = 0;
+        for (; i + 4 <= n; i += 4) {
+            const __m256i x = load(a + i);
+            const __m256i turned = turn(x);
+            store(r + i, shifted(x, from_below(turned, below)));
+            below = turned;
+        }
+        digit low = lowest(below);
+        for (; i < n; ++i) {
+            const digit high = a[i];
+            r[i] = ((high << k) | (low >> (digit_bits - k))) & digit_mask;
+            low = high;
+        }
+        return;
+    }
     for (; n > 4; n -= 4) {  // downwards, since r may be above a
         store(r + n - 4, shifted(load(a + n - 4), load(a + n - 5)));
     }

@@ -2,6 +2,8 @@
 /// Quotients and remainders.
 #include "compat/tommath/div.hpp"
 
+#include "compat/tommath/add.hpp"
+#include "compat/tommath/digits_sum.hpp"
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "kernels/kernels.hpp"
@@ -93,6 +95,82 @@ mp_err divide(const mp_int* a, const mp_int* b, mp_int* q, mp_int* r) noexcept {
     return error;
 }
 
+/// r = a - q b of n digits each, q of one; r may be a or b. Returns the digit that is borrowed.
+mp_digit subtract_product(mp_digit* r, const mp_digit* a, mp_digit q, const mp_digit* b, std::size_t n) noexcept {
+    constexpr unsigned spare = 64 - tommath::digit_bits;
+    const mp_digit factor = q << spare;  // so that the halves of a product are digits
+    mp_digit above = 0;                  // the upper half of the one before
+    mp_digit carry = 0;                  // 0, -1 or -2
+    for (std::size_t i = 0; i < n; ++i) {
+        const tommath::wide_digit product = tommath::wide_digit{b[i]} * factor;
+        const mp_digit difference = a[i] - (static_cast<mp_digit>(product) >> spare) - above;
+        const mp_digit total = carry::value_barrier(difference) + carry;  // only this waits for the digit before
+        r[i] = total & MP_MASK;
+        carry = static_cast<mp_digit>(static_cast<std::int64_t>(total) >> tommath::digit_bits);
+        above = static_cast<mp_digit>(product >> 64);
+    }
+    return above - carry;
+}
+
+/// Whether |a| / |b| is a quotient of one digit that divide_once finds, with the remainder in r.
+bool has_one_digit(const mp_int* a, const mp_int* b, const mp_int* r) noexcept {
+    const std::size_t n = used(b);
+    return used(a) == n && n >= 2 && r != b && b->dp[n - 1] != 0;
+}
+
+/// r = |a| mod |b|, n digits, where has_one_digit; r may be a's digits. Returns the quotient.
+mp_digit divide_once(mp_digit* r, const mp_int* a, const mp_int* b) noexcept {
+    const std::size_t n = used(b);
+    const auto highest = [n](const mp_int* x) {
+        return (tommath::wide_digit{x->dp[n - 1]} << tommath::digit_bits) | x->dp[n - 2];
+    };
+    // That of the two highest digits, or one less: with A and B for them it is from A / (B + 1) on, q / B < 1 below A / B.
+    auto q = static_cast<mp_digit>(highest(a) / highest(b));
+    if (subtract_product(r, a->dp, q, b->dp, n) != 0) {
+        --q;
+        tommath::digits_add<false>(r, r, n, b->dp, n);
+    }
+    return q;
+}
+
+/// mp_div where has_one_digit; q may be null.
+mp_err divide_by_one_digit(const mp_int* a, const mp_int* b, mp_int* q, mp_int* r) noexcept {
+    const std::size_t n = used(a);
+    mp_err error = tommath::reserve(r, n);
+    if (error == MP_OKAY && q != nullptr) {
+        error = tommath::reserve(q, 1);
+    }
+    if (error != MP_OKAY) {
+        return error;
+    }
+    const bool r_negative = tommath::is_negative(a);
+    const bool q_negative = r_negative != tommath::is_negative(b);
+    const std::size_t before = used(r);
+    const mp_digit quotient = divide_once(r->dp, a, b);
+    tommath::finish(r, n, before, r_negative);
+    if (q != nullptr) {
+        const std::size_t q_before = used(q);
+        q->dp[0] = quotient;
+        tommath::finish(q, 1, q_before, q_negative);
+    }
+    return MP_OKAY;
+}
+
+/// mp_mod where has_one_digit.
+mp_err reduce_by_one_digit(const mp_int* a, const mp_int* b, mp_int* r) noexcept {
+    const std::size_t n = used(a);
+    const mp_err error = tommath::reserve(r, n);
+    if (error != MP_OKAY) {
+        return error;
+    }
+    const bool negative = tommath::is_negative(b);
+    const bool flip = tommath::is_negative(a) != negative;
+    const std::size_t before = used(r);
+    divide_once(r->dp, a, b);
+    tommath::finish(r, n, before, negative);
+    return flip && !tommath::is_zero(r) ? tommath::sub_magnitudes(b, r, r, negative) : MP_OKAY;
+}
+
 /// So many digits are divided by one as rows: where those are long, they are divided in pieces or folded.
 constexpr std::size_t least_digits_by_rows = 28;
 
@@ -137,7 +215,7 @@ mp_err mp_div(const mp_int* a, const mp_int* b, mp_int* c, mp_int* d) {
         }
         return error;
     }
-    return divide(a, b, c, d);
+    return d != nullptr && d != c && has_one_digit(a, b, d) ? divide_by_one_digit(a, b, c, d) : divide(a, b, c, d);
 }
 
 mp_err mp_mod(const mp_int* a, const mp_int* b, mp_int* c) {
@@ -146,6 +224,9 @@ mp_err mp_mod(const mp_int* a, const mp_int* b, mp_int* c) {
     }
     if (!tommath::is_negative(a) && !tommath::is_negative(b) && mp_cmp_mag(a, b) == MP_LT) {
         return mp_copy(a, c);
+    }
+    if (has_one_digit(a, b, c)) {
+        return reduce_by_one_digit(a, b, c);
     }
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t bn = tommath::row_limbs(b);

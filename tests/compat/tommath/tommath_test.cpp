@@ -98,7 +98,7 @@ TEST_F(tommath, rows_of_every_size_and_shape) {
     ASSERT_EQ(operations.size(), std::size(names));
     std::vector<unsigned> digits(36);
     std::iota(digits.begin(), digits.end(), 1U);
-    digits.insert(digits.end(), {62, 63, 64, 65, 66, 67, 79, 80, 81, 96, 97, 98, 128, 129, 300});
+    digits.insert(digits.end(), {62, 63, 64, 65, 66, 67, 79, 80, 81, 96, 97, 98, 128, 129, 300, 511, 512, 513, 514, 515, 516});
     for (const unsigned n : digits) {
         const std::vector<mpz> longer = shapes(random, n);
         for (const unsigned m : {1U, n / 2, n - 1, n, n + 1}) {
@@ -195,6 +195,41 @@ TEST_F(tommath, short_quotients) {
             ASSERT_TRUE(is_valid(c) && equal(c, q) && is_valid(d) && equal(d, r)) << n << ' ' << k;
             ASSERT_EQ(mp_mod(a, b, b), MP_OKAY);
             ASSERT_TRUE(is_valid(b) && equal(b, r)) << n << ' ' << k;
+        }
+    }
+}
+
+/// Quotients of one digit, of numbers around the multiples, where the two highest digits tell one too many.
+TEST_F(tommath, quotients_of_one_digit) {
+    for (unsigned n = 2; n <= 40; ++n) {
+        for (int i = 0; i < 12; ++i) {
+            const unsigned top = i % 2 == 0 ? 1 : 1 + static_cast<unsigned>(random.below(60));
+            mpz y, q, x, r;
+            mpz_setbit(y, 60 * (n - 1) + top);
+            mpz_sub_ui(y, y, 1);
+            if (i % 3 != 0) mpz_clrbit(y, random.below(60 * (n - 1)));
+            mpz_setbit(q, 60 - top);
+            mpz_sub_ui(q, q, static_cast<unsigned long>(i % 4));
+            mpz_mul(x, q, y);
+            if (i % 3 == 0) mpz_sub_ui(x, x, 1);
+            if (i % 3 == 1) mpz_add_ui(x, x, 1);
+            if (random.coin()) mpz_neg(x, x);
+            if (random.coin()) mpz_neg(y, y);
+            mpz_tdiv_qr(q, r, x, y);
+            for (int place = 0; place < 3; ++place) {
+                number a(x), b(y), c, d;
+                number* const quotients[] = {&c, &b, &a};
+                number& quotient = *quotients[place];
+                number& rest = place == 1 ? a : d;
+                ASSERT_EQ(mp_div(a, b, quotient, rest), MP_OKAY);
+                ASSERT_TRUE(is_valid(quotient) && equal(quotient, q) && is_valid(rest) && equal(rest, r)) << x << ' ' << y;
+            }
+            mpz_fdiv_r(r, x, y);
+            number a(x), b(y), c;
+            ASSERT_EQ(mp_mod(a, b, c), MP_OKAY);
+            ASSERT_TRUE(is_valid(c) && equal(c, r)) << x << ' ' << y;
+            ASSERT_EQ(mp_mod(a, b, a), MP_OKAY);
+            ASSERT_TRUE(is_valid(a) && equal(a, r)) << x << ' ' << y;
         }
     }
 }
