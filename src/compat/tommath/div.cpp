@@ -115,12 +115,17 @@ mp_digit subtract_product(mp_digit* r, const mp_digit* a, mp_digit q, const mp_d
 /// Whether |a| / |b| is a quotient of one digit that divide_once finds, with the remainder in r.
 bool has_one_digit(const mp_int* a, const mp_int* b, const mp_int* r) noexcept {
     const std::size_t n = used(b);
-    return used(a) == n && n >= 2 && r != b && b->dp[n - 1] != 0;
+    return used(a) == n && n != 0 && r != b && b->dp[n - 1] != 0;
 }
 
 /// r = |a| mod |b|, n digits, where has_one_digit; r may be a's digits. Returns the quotient.
 mp_digit divide_once(mp_digit* r, const mp_int* a, const mp_int* b) noexcept {
     const std::size_t n = used(b);
+    if (n == 1) {
+        const mp_digit x = a->dp[0], y = b->dp[0];
+        r[0] = x % y;
+        return x / y;
+    }
     const auto highest = [n](const mp_int* x) {
         return (tommath::wide_digit{x->dp[n - 1]} << tommath::digit_bits) | x->dp[n - 2];
     };
