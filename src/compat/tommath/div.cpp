@@ -27,9 +27,12 @@ std::size_t exact_scratch(std::size_t an, std::size_t dn) noexcept {
 
 /// integer_rows::divrem with exact_scratch.
 void divide_rows(limb* q, limb* r, row_view a, row_view d, limb* scratch) noexcept {
-    const bool with_scratch = integer_rows::divrem_wants_scratch(a.size, d.size);
-    (with_scratch && by_short_quotient(a.size, d.size) ? integer_rows::divrem_short_quotient : integer_rows::divrem)(
-        q, r, a.data, a.size, d.data, d.size, scratch);
+    const std::size_t an = a.size, dn = d.size;
+    if (!integer_rows::divrem_wants_scratch(an, dn) || !by_short_quotient(an, dn)) {
+        integer_rows::divrem(q, r, a.data, an, d.data, dn, scratch);
+    } else if (!integer_rows::has_one_pass(an, dn) || !integer_rows::divrem_one_pass(q, r, a.data, an, d.data, dn)) {
+        integer_rows::divrem_short_quotient(q, r, a.data, an, d.data, dn, scratch);
+    }
 }
 
 }  // namespace
