@@ -33,9 +33,10 @@ public:
     /// both; what the ends do not show is done by divisions.
     void run(std::size_t limbs) noexcept;
 
-    /// Writes out what is there; returns the normalized size. a, b: as many limbs as the numbers had; t: two limbs more.
+    /// Writes out what is there; returns the normalized size. a, b: as many limbs as the numbers had; s, t: two limbs more.
     std::size_t a(limb* to) const noexcept { return to_limbs(to, a_, n_); }
     std::size_t b(limb* to) const noexcept { return to_limbs(to, b_, n_); }
+    std::size_t s(limb* to) const noexcept { return to_limbs(to, s_, cofactor_n_); }
     std::size_t t(limb* to) const noexcept { return to_limbs(to, t_, cofactor_n_); }
 
     bool t_negative() const noexcept { return !s_negative_; }

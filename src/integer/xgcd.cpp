@@ -2,9 +2,8 @@
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
-#include "integer/hensel.hpp"
 #include "integer/mul.hpp"
-#include "integer/mul_low.hpp"
+#include "integer/other_cofactor.hpp"
 #include "integer/two_ended.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -15,64 +14,6 @@
 namespace carry::integer_rows {
 
 namespace {
-
-// r = the n low limbs of s a. s: sn limbs, in a row of `room`; a: n limbs; scratch: n + sn and what mul wants, or what mul_low
-// wants.
-void low_product(limb* r, limb* s, std::size_t sn, std::size_t room, const limb* a, std::size_t n, limb* scratch) noexcept {
-    if (n <= room) {
-        row::zero(s + std::min(n, sn), n - std::min(n, sn));
-        mul_low(r, s, a, n, scratch);
-    } else {
-        mul(scratch, a, n, s, sn, scratch + n + sn);
-        row::copy(r, scratch, n);
-    }
-}
-
-// t = |g - s a| / b, the other cofactor's magnitude, for what xgcd has found; returns its size.
-// s: bn + 1 limbs, those above its size undefined; t: an + 1 limbs. Scratch: other_cofactor_scratch(an, bn).
-// Modulo an odd b from the lowest limbs up, which are then all that is wanted of the product.
-std::size_t other_cofactor(limb* t, const limb* g, const xgcd_result& found, limb* s, const limb* a, std::size_t an,
-                           const limb* b, std::size_t bn, limb* scratch) noexcept {
-    if (found.s_size == 0) {  // b divides a
-        t[0] = 1;
-        return 1;
-    }
-    const kernels::integer_kernels& kernel = kernels::integer();
-    if ((b[0] & 1) != 0 && std::min(an, bn) < kernel.thresholds.divexact_divrem) {
-        low_product(t, s, found.s_size, bn + 1, a, an, scratch);
-        const std::size_t gn = std::min(found.g_size, an);
-        if (found.s_negative) {
-            add(t, t, an, g, gn);
-            kernel.negate_if(t, an, 1);
-        } else {
-            kernel.negate_if(t, an, 1);
-            add(t, t, an, g, gn);
-        }
-        hensel_divide_low(t, an, b, bn, scratch);
-        return row::normalized_size(t, an);
-    }
-    std::size_t n = found.s_size + an;
-    limb* const product = scratch;
-    limb* const rest = product + n + 1;
-    mul(product, s, found.s_size, a, an, rest);
-    product[n++] = 0;
-    if (found.s_negative) {
-        add(product, product, n, g, found.g_size);
-    } else {
-        sub(product, product, n, g, found.g_size);
-    }
-    n = row::normalized_size(product, n);
-    if (n < bn) {
-        return 0;
-    }
-    divrem(t, product, product, n, b, bn, rest);
-    return row::normalized_size(t, n - bn + 1);
-}
-
-std::size_t other_cofactor_scratch(std::size_t an, std::size_t bn) noexcept {
-    return std::max({an + bn + 2 + std::max(mul_scratch(an, bn + 1), divrem_scratch(an + bn + 2, bn)), mul_low_scratch(an),
-                     hensel_low_scratch(an, bn)});
-}
 
 // Adds t to what has been found. The signs differ, but where s or t is 0.
 void find_other(xgcd_result& found, limb* t, const limb* g, limb* s, const limb* a, std::size_t an, const limb* b,
@@ -98,7 +39,8 @@ public:
         : first_(first), second_(second), sn_(sn), tn_(tn), first_negative_(first_negative), scratch_(scratch) {}
 
     xgcd_result run(limb* g, limb* s, limb* t) noexcept {
-        while (second_.xn >= threshold_) {
+        const std::size_t least = std::max(kernels::integer().thresholds.xgcd_half, least_half_gcd);
+        while (second_.xn >= least) {
             if (!take_steps_of_half()) {
                 divide();
             }
@@ -115,13 +57,6 @@ public:
     }
 
 private:
-    // The remainders' length down to which the half-gcd goes, for numbers of n limbs: what the steps after it find is
-    // multiplied by the cofactors before, once, and the longer these are the less they should be multiplied.
-    static std::size_t least_half(std::size_t n) noexcept {
-        constexpr std::size_t most = 168;
-        return std::max({kernels::integer().thresholds.xgcd_half, least_half_gcd, std::min(n / 4, most)});
-    }
-
     static xgcd_result result(std::size_t gn, const limb* s, std::size_t sn, const limb* t, std::size_t tn,
                               bool s_negative) noexcept {
         sn = row::normalized_size(s, sn);
@@ -237,7 +172,6 @@ private:
     std::size_t sn_, tn_;  // of both cofactors of the kind
     bool first_negative_;
     limb* scratch_;
-    const std::size_t threshold_ = least_half(first_.xn);
 };
 
 }  // namespace

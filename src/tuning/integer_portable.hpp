@@ -34,6 +34,7 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .gcd_half = 700,
                                                                                             .jacobi_half = 700,
                                                                                             .xgcd_half = 150,
+                                                                                            .xgcd_split = 50,
                                                                                             .xgcd_division = 700,
                                                                                             .from_text_recursive = 25,
                                                                                             .to_text_recursive = 12}
@@ -63,6 +64,7 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .gcd_half = 1000,
                                                                                             .jacobi_half = 1000,
                                                                                             .xgcd_half = 800,
+                                                                                            .xgcd_split = 100,
                                                                                             .xgcd_division = 700,
                                                                                             .from_text_recursive = 50,
                                                                                             .to_text_recursive = 24};

@@ -44,6 +44,7 @@ struct integer_thresholds {
     std::size_t gcd_half;             ///< shorter operand, from which the half-gcd beats both in gcd
     std::size_t jacobi_half;          ///< the same where the steps must be Euclid's: Jacobi symbols, rational reconstruction
     std::size_t xgcd_half;            ///< the same in xgcd
+    std::size_t xgcd_split;           ///< modulus, from which binary steps find its cofactor in two halves; at least 16
     std::size_t xgcd_division;        ///< shorter operand, from which xgcd finds the second cofactor by a division
     std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
     std::size_t to_text_recursive;    ///< limbs, from which digits in bases other than 10 are written by halves
@@ -75,6 +76,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"gcd_half", &integer_thresholds::gcd_half, 32},
     {"jacobi_half", &integer_thresholds::jacobi_half, 32},
     {"xgcd_half", &integer_thresholds::xgcd_half, 32},
+    {"xgcd_split", &integer_thresholds::xgcd_split, 16},
     {"xgcd_division", &integer_thresholds::xgcd_division, 1},
     {"from_text_recursive", &integer_thresholds::from_text_recursive, 2},
     {"to_text_recursive", &integer_thresholds::to_text_recursive, 2},

@@ -295,6 +295,28 @@ TEST_F(gcd_test, tops_that_say_nothing) {
     });
 }
 
+// Binary steps in two halves: common factors of all lengths, about half of the numbers' above all, so that one half finds all
+// there is, or what is left at half of the length divides the other.
+TEST_F(gcd_test, cofactors_by_halves_of_binary_steps) {
+    for_each_level([&] {
+        const std::size_t split = kernels::integer().thresholds.xgcd_split;
+        for (const std::size_t n : {split - 1, split, split + 1, 2 * split - 2, 2 * split + 1, 3 * split}) {
+            for (std::size_t i = 0; i < rounds(8); ++i) {
+                const std::size_t middle = n / 2 - 3 + random.below(6);
+                const std::size_t size = random.below(3) == 0 ? 1 : random.coin() ? middle : random.between(1, n - 1);
+                mpz common(random.normalized_row(size)), x(random.normalized_row(n - size)), y(random.normalized_row(n - size));
+                mpz_setbit(common, 0);
+                mpz_setbit(y, 0);
+                mpz_mul(x, x, common);
+                mpz_mul(y, y, common);
+                expect_xgcd(to_row(x), to_row(y));
+                expect_xgcd(to_row(y), to_row(x));
+                if (HasFatalFailure()) FAIL() << "size " << n << ", of the common factor " << size;
+            }
+        }
+    });
+}
+
 // x = q y + r for a y that is shorter by far, where the quotient turns the cofactors of y and r into those of x and y:
 // remainders of all lengths, none among them, with and without common twos and other factors.
 TEST_F(gcd_test, cofactors_by_the_quotient) {

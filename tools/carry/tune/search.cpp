@@ -48,6 +48,7 @@ const in_integer integer_searches[] = {
     {&z::divrem_newton, {}, "divrem", 500, 6000},
     {&z::half_gcd_recursive, {}, "gcd", 64, 1000},
     {&z::gcd_half, {}, "gcd", 32, 1000},
+    {&z::xgcd_split, {&z::xgcd_half}, "xgcd", 32, 400},
     {&z::xgcd_half, {&z::xgcd_division}, "xgcd", 32, 1000},
     {&z::xgcd_division, {}, "xgcd", 100, 4000},
     {&z::from_text_recursive, {}, "from_text", 4, 200},
