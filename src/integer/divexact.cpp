@@ -3,6 +3,7 @@
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
 #include "integer/hensel.hpp"
+#include "integer/limb_pair_segments.hpp"
 #include "integer/limb_segments.hpp"
 #include "integer/mul.hpp"
 #include "integer/quotient.hpp"
@@ -31,6 +32,9 @@ constexpr std::size_t least_from_both_ends = 15;
 
 /// The same from which segments side by side do, of a fifth as many.
 constexpr std::size_t least_in_segments = 40;
+
+/// The same by two limbs, of a quarter as many.
+bool has_pair_segments(std::size_t k) noexcept { return k >= 30 && limb_pair_segments::are_fast(); }
 
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
 template <bool Check>
@@ -98,6 +102,30 @@ bool divide_by_limb_in_segments(limb* q, std::size_t k, const limb* a, std::size
         }
     }
     return remainder >> by.above.shift >> by.zeros == carry && by.cut_off(a[0]) == 0;
+}
+
+/// The same by a divisor of two limbs with d[0] != 0. k >= 4; a: k + 1 limbs, or one more and that less than d[1].
+bool divide_by_limb_pair_in_segments(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d) noexcept {
+    const two_ended_pair by(d);
+    const limb_pair_segments::partition parts(k);
+    const std::size_t n = parts.n;
+    wide remainder = join(an > k + 1 ? a[k + 1] : limb{0}, a[k]) << by.shift | shifted_out(a[k - 1], by.shift), carry = 0;
+    std::size_t upper = k;
+    while (upper > parts.limbs()) {
+        --upper;
+        q[upper] = by.next_from_above(a[upper], a[upper - 1], remainder);
+    }
+    limb_pair_segments segments(n, by, true);
+    for (std::size_t low = 0; low < upper; low += limb_pair_segments::from_below * n, upper -= n) {
+        wide carried[limb_pair_segments::from_below] = {carry};
+        segments.divide(q + low, a + low, upper - low, remainder, carried, nullptr);
+        carry = carried[0];
+        for (std::size_t s = 1; s < limb_pair_segments::from_below; ++s) {
+            const wide above = segments.carry_in(q + low + s * n, carry);
+            carry = static_cast<wide>(carried[s] + carry * segments.inverse_carried() - above * by.odd);
+        }
+    }
+    return remainder >> by.shift >> by.zeros == carry && by.cut_off(a[0]) == 0;
 }
 
 /// The same by whatever is fastest; what is returned is right where it is to be known.
@@ -204,6 +232,10 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
     for (; d[0] == 0; --an, --dn) {
         ++a, ++d;
     }
+    if (dn == 2 && has_pair_segments(k)) {
+        divide_by_limb_pair_in_segments(q, k, a, an, d);
+        return false;
+    }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
     if (divide_in_pieces(q, k, a, an, d, dn, shift)) {
         return true;
@@ -303,9 +335,8 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     if (k == 0) {
         return false;
     }
-    if (dn == 2 && d[0] != 0 && divide_in_pieces(q, k, a, an, d, dn, static_cast<unsigned>(std::countr_zero(d[0])))) {
-        std::array<limb, 6> product;
-        return has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, product.data());
+    if (dn == 2 && d[0] != 0 && has_pair_segments(k)) {
+        return divide_by_limb_pair_in_segments(q, k, a, an, d);
     }
     if (dn == 1) {
         return divide_by_limb<true>(q, k, a, an, d[0]);

@@ -16,15 +16,16 @@ namespace carry::integer_rows {
 
 /// q = floor(a / d); returns a mod d. d != 0; a: n >= 0 limbs; q: n limbs, may be a, or null where only the remainder is
 /// wanted.
-/// Cost: n times about two dependent multiplications. Source: Moller, Granlund 2011, algorithm 4.
+/// Cost: n times about two dependent multiplications, or half of that and less for long rows, which are divided in segments.
+/// Source: Moller, Granlund 2011, algorithm 4.
 /// @{
 limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept;
 limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept;
 /// @}
 
 /// q = floor(a / d), r = a mod d for d of two limbs, d[1] != 0. a: an >= 2 limbs; q: an - 1 limbs, may be a, or null; r: two
-/// limbs, may be a where q is not. Cost: an times about three dependent multiplications. Source: Moller, Granlund 2011,
-/// algorithm 5.
+/// limbs, may be a where q is not. Cost: an times about three dependent multiplications, or half to two thirds of that for long
+/// rows, which are divided in segments. Source: Moller, Granlund 2011, algorithm 5.
 void divrem_2(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept;
 
 /// The limbs of scratch that divrem wants for these sizes, at any kernel level; never less where a size is larger. an >= dn
@@ -93,7 +94,7 @@ bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
 
 /// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
-    const std::size_t least = wants_quotient ? dn == 2 ? 180 : 34 * dn : dn == 2 ? 96 : 25 * dn;
+    const std::size_t least = wants_quotient ? dn == 2 ? 300 : 34 * dn : dn == 2 ? 96 : 25 * dn;
     return dn >= 2 && dn <= 12 && an >= least;
 }
 

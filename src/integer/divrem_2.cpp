@@ -1,6 +1,8 @@
 #include "integer/divrem.hpp"
+#include "integer/limb_pair_segments.hpp"
 #include "integer/reciprocal.hpp"
 
+#include <array>
 #include <bit>
 
 namespace carry::integer_rows {
@@ -45,9 +47,59 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noex
     r[1] = static_cast<limb>(remainder >> limb_bits);
 }
 
+/// Whether segments side by side pay for the power of the radix, and the products with the inverse.
+bool has_segments(std::size_t an, bool wants_quotient) noexcept {
+    return an >= 36 && (!wants_quotient || (an >= 56 && (an >= 400 || limb_pair_segments::are_fast())));
+}
+
+// Of each segment that is divided from below the remainder is that of what stands above it, less what the segment carries,
+// times B to the segment's length; and the segment less its remainder is divisible. d[0] != 0.
+void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
+    const two_ended_pair by(d);
+    std::size_t n = an - 1;
+    const limb_pair_segments::partition parts(n);
+    const std::size_t block = limb_pair_segments::count * parts.n;
+    std::array<limb, limb_pair_segments::count * limb_pair_segments::most> nowhere;
+    wide remainder = join(shifted_out(a[n], by.shift), shifted(a[n], a[n - 1], by.shift));
+    while (n > parts.limbs()) {
+        --n;
+        const limb digit = by.next_from_above(a[n], a[n - 1], remainder);
+        if (q != nullptr) {
+            q[n] = digit;
+        }
+    }
+    power_of_radix power(parts.n, by);
+    limb_pair_segments segments(parts.n, by, q != nullptr);
+    while (true) {
+        n -= block;
+        const limb cut_off = by.cut_off(a[n]);
+        limb* const quotient = q != nullptr ? q + n : nowhere.data();
+        wide carried[limb_pair_segments::from_below] = {};
+        segments.divide(quotient, a + n, block, remainder, carried, &power);
+        wide rest = remainder >> by.shift >> by.zeros;
+        for (std::size_t s = limb_pair_segments::from_below; s-- > 0;) {
+            rest = by.reduced_product(rest - carried[s] + (rest < carried[s] ? by.odd : wide{0}), power.value());
+            if (q != nullptr) {
+                segments.carry_in(quotient + s * parts.n, rest);
+            }
+        }
+        rest = rest << by.zeros | cut_off;
+        if (n == 0) {
+            r[0] = static_cast<limb>(rest);
+            r[1] = static_cast<limb>(rest >> limb_bits);
+            return;
+        }
+        remainder = rest << by.shift | shifted_out(a[n - 1], by.shift);
+    }
+}
+
 }  // namespace
 
 void divrem_2(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
+    if (d[0] != 0 && has_segments(an, q != nullptr)) {
+        divide_in_segments(q, r, a, an, d);
+        return;
+    }
     if (d[1] >> (limb_bits - 1) != 0) {
         return q != nullptr ? divide<true, false>(q, r, a, an, d) : divide<false, false>(q, r, a, an, d);
     }

@@ -10,15 +10,6 @@ namespace carry::integer_rows {
 
 namespace {
 
-/// Of rows that come from far away the processor foresees one place where they are read, and not four.
-void fetch(const limb* a, const limb* q, std::size_t n) noexcept {
-    constexpr std::size_t line = 64 / sizeof(limb);
-    for (std::size_t i = 0; i < n; i += line) {
-        __builtin_prefetch(a + i);
-        __builtin_prefetch(q + i, 1);
-    }
-}
-
 /// What the loop looks at and does not change.
 struct constants {
     limb reciprocal, divisor;  ///< from above

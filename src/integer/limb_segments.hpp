@@ -57,6 +57,27 @@ inline limb next_from_below(limb x, limb& carried, limb d, limb inverse) noexcep
     return digit;
 }
 
+/// How a row is divided into blocks of so many segments of n limbs, at most `Most`; less than Count limbs for each block are
+/// left over. The row has Count limbs or more.
+template <std::size_t Count, std::size_t Most>
+struct segment_partition {
+    explicit constexpr segment_partition(std::size_t row) noexcept
+        : blocks((row + Count * Most - 1) / (Count * Most)), n(row / (Count * blocks)) {}
+
+    constexpr std::size_t limbs() const noexcept { return Count * blocks * n; }
+
+    std::size_t blocks, n;
+};
+
+/// Rows that come from far away are fetched: the processor foresees one place where they are read, and not five.
+inline void fetch(const limb* a, const limb* q, std::size_t n) noexcept {
+    constexpr std::size_t line = 64 / sizeof(limb);
+    for (std::size_t i = 0; i < n; i += line) {
+        __builtin_prefetch(a + i);
+        __builtin_prefetch(q + i, 1);
+    }
+}
+
 /// Divides segments of n <= most limbs of a row a into those of a row q, which may be a.
 class limb_segments {
 public:
@@ -64,15 +85,7 @@ public:
     static constexpr std::size_t count = from_below + 1;
     static constexpr std::size_t most = 64;
 
-    /// How a row is divided into blocks of `count` segments; less than that for each of them is left over. n >= count.
-    struct partition {
-        explicit constexpr partition(std::size_t limbs) noexcept
-            : blocks((limbs + count * most - 1) / (count * most)), n(limbs / (count * blocks)) {}
-
-        constexpr std::size_t limbs() const noexcept { return count * blocks * n; }
-
-        std::size_t blocks, n;
-    };
+    using partition = segment_partition<count, most>;
 
     limb_segments(limb* q, const limb* a, std::size_t n, const two_ended_divisor& by) noexcept : q_(q), a_(a), n_(n), by_(by) {}
 

@@ -223,16 +223,20 @@ TEST_F(divrem_test, by_one_limb) {
     });
 }
 
-// Every number of limbs that are left over, of blocks, and of zeros below the divisor.
-TEST_F(divrem_test, by_one_limb_in_segments) {
+// By one limb and by two: every number of limbs that are left over, of blocks, and of zeros below the divisor.
+TEST_F(divrem_test, in_segments) {
     for_each_level([&] {
-        for (std::size_t i = 0; i < rounds(1500); ++i) {
-            row_t d = divisor(1);
+        for (std::size_t i = 0; i < rounds(2000); ++i) {
+            row_t d = divisor(random.between(1, 2));
             if (random.coin()) {
-                d[0] = std::max(d[0] >> random.below(limb_bits) << random.below(limb_bits), limb{1});
+                d[0] = d[0] >> random.below(limb_bits) << random.below(limb_bits);
+                d.back() = std::max(d.back(), limb{1});
+            }
+            if (d.size() == 2 && random.below(4) == 0) {
+                d[1] = static_cast<limb>(random.below(3) + 1);
             }
             const row_t a = dividend(random.between(25, i % 10 == 0 ? 900 : 140), d);
-            ASSERT_NO_FATAL_FAILURE(expect_division(a, d)) << d[0];
+            ASSERT_NO_FATAL_FAILURE(expect_division(a, d)) << d[0] << ' ' << d.back();
         }
     });
 }

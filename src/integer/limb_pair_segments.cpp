@@ -1,0 +1,252 @@
+#include "integer/limb_pair_segments.hpp"
+
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+
+namespace carry::integer_rows {
+
+namespace {
+
+/// What the loop looks at and does not change.
+struct constants {
+    limb reciprocal, d0, d1;   ///< from above
+    limb inverse, odd0, odd1;  ///< from below
+};
+
+/// Whether there is assembly for levels that have `mulx`.
+#if defined(__x86_64__) && defined(__GNUC__)
+constexpr bool has_assembly = std::same_as<limb, std::uint64_t>;
+#else
+constexpr bool has_assembly = false;
+#endif
+
+/// divide_3by2 of (r1, r0, x), of which x becomes the quotient.
+template <bool Mulx>
+void step_from_above(limb& x, limb& r1, limb& r0, const constants& by) noexcept {
+#if defined(__x86_64__) && defined(__GNUC__)
+    if constexpr (Mulx && has_assembly) {
+        limb estimate, q, low, high, rest = x, t = r1;
+        __asm__(
+            "mulxq %[v], %[estimate], %[q]\n\t"
+            "addq %[r0], %[estimate]\n\t"
+            "adcq %%rdx, %[q]\n\t"
+            "movq %[q], %%rdx\n\t"
+            "mulxq %[d0], %[low], %[high]\n\t"
+            "imulq %[d1], %%rdx\n\t"
+            "subq %%rdx, %[r0]\n\t"
+            "subq %[low], %[rest]\n\t"
+            "sbbq %[high], %[r0]\n\t"
+            "movq %[rest], %[low]\n\t"  // the remainder, if the quotient is one more
+            "movq %[r0], %[high]\n\t"
+            "leaq 1(%[q]), %%rdx\n\t"
+            "subq %[d0], %[low]\n\t"
+            "sbbq %[d1], %[high]\n\t"
+            "cmpq %[estimate], %[high]\n\t"
+            "cmovbq %[low], %[rest]\n\t"
+            "cmovbq %[high], %[r0]\n\t"
+            "cmovbq %%rdx, %[q]\n\t"
+            : [estimate] "=&r"(estimate), [q] "=&r"(q), [low] "=&r"(low), [high] "=&r"(high), [rest] "+&r"(rest),
+              [r0] "+&r"(r0), "+&d"(t)
+            : [v] "m"(by.reciprocal), [d0] "m"(by.d0), [d1] "m"(by.d1)
+            : "cc");
+        r1 = r0;
+        r0 = rest;
+        if (r1 >= by.d1) [[unlikely]] {
+            if (join(r1, r0) >= join(by.d1, by.d0)) {
+                const wide less = join(r1, r0) - join(by.d1, by.d0);
+                r0 = static_cast<limb>(less);
+                r1 = static_cast<limb>(less >> limb_bits);
+                ++q;
+            }
+        }
+        x = q;
+        return;
+    }
+#endif
+    const auto step = divide_3by2(r1, r0, x, by.d1, by.d0, by.reciprocal);
+    x = step.quotient;
+    r1 = step.r1;
+    r0 = step.r0;
+}
+
+/// q = next_from_below(x, carried, ...).
+template <bool Mulx>
+void step_from_below(limb& q, const limb& x, limb& carried0, limb& carried1, const constants& by) noexcept {
+#if defined(__x86_64__) && defined(__GNUC__)
+    if constexpr (Mulx && has_assembly) {
+        limb high, t;
+        __asm__(
+            "movq %[x], %%rdx\n\t"
+            "subq %[carried0], %%rdx\n\t"
+            "sbbq %[carried0], %[carried0]\n\t"
+            "imulq %[inverse], %%rdx\n\t"
+            "movq %%rdx, %[q]\n\t"
+            "mulxq %[odd0], %[high], %[t]\n\t"
+            "subq %[carried0], %[t]\n\t"
+            "mulxq %[odd1], %[carried0], %[high]\n\t"
+            "addq %[carried1], %[carried0]\n\t"
+            "adcq $0, %[high]\n\t"
+            "addq %[t], %[carried0]\n\t"
+            "adcq $0, %[high]\n\t"
+            : [high] "=&r"(high), [t] "=&r"(t), [carried0] "+&r"(carried0), [q] "=m"(q)
+            : [carried1] "rm"(carried1), [x] "m"(x), [inverse] "m"(by.inverse), [odd0] "m"(by.odd0), [odd1] "m"(by.odd1)
+            : "cc", "rdx");
+        carried1 = high;
+        return;
+    }
+#endif
+    wide carried = join(carried1, carried0);
+    q = next_from_below(x, carried, join(by.odd1, by.odd0), by.inverse);
+    carried0 = static_cast<limb>(carried);
+    carried1 = static_cast<limb>(carried >> limb_bits);
+}
+
+/// q = next_from_below(B - 1, carried, ...), which nothing is borrowed for.
+void step_of_inverse(limb& q, limb& carried0, limb& carried1, const constants& by) noexcept {
+    q = static_cast<limb>(static_cast<limb>(~carried0) * by.inverse);
+    const wide next = static_cast<wide>(q) * by.odd1 + carried1 + multiply_wide(q, by.odd0).high;
+    carried0 = static_cast<limb>(next);
+    carried1 = static_cast<limb>(next >> limb_bits);
+}
+
+/// 2 x modulo d, for x < d.
+wide twice(wide x, wide d) noexcept {
+    const wide rest = d - x;
+    return x >= rest ? x - rest : x + x;
+}
+
+}  // namespace
+
+bool limb_pair_segments::are_fast() noexcept { return has_assembly && kernels::integer().level != isa_level::portable; }
+
+wide two_ended_pair::reduced_product(wide x, wide y) const noexcept {
+    const auto x0 = static_cast<limb>(x), x1 = static_cast<limb>(x >> limb_bits);
+    const auto y0 = static_cast<limb>(y), y1 = static_cast<limb>(y >> limb_bits);
+    const wide low = static_cast<wide>(x0) * y0, across = static_cast<wide>(x0) * y1 + static_cast<limb>(low >> limb_bits);
+    const wide middle = static_cast<wide>(x1) * y0 + static_cast<limb>(across);
+    const auto above = static_cast<wide>(static_cast<limb>(across >> limb_bits)) + static_cast<limb>(middle >> limb_bits);
+    const wide high = static_cast<wide>(x1) * y1 + above;
+    wide carried = 0;
+    next_from_below(static_cast<limb>(low), carried, odd, inverse);
+    next_from_below(static_cast<limb>(middle), carried, odd, inverse);
+    return high - carried + (high < carried ? odd : wide{0});
+}
+
+power_of_radix::power_of_radix(std::size_t n, const two_ended_pair& by) noexcept : bits_(limb_bits * n), by_(by) {
+    constexpr unsigned most_bits = 3 * limb_bits - 1;
+    while (bits_ >> left_ > most_bits) {
+        ++left_;
+    }
+    if (by.odd == 1) {
+        return;
+    }
+    const unsigned up = by.shift + by.zeros, top = 2 * limb_bits - 1 - up;  // 2^top < odd
+    auto exponent = static_cast<unsigned>(2 * limb_bits + (bits_ >> left_)), steps = 0U;
+    for (; exponent > top && exponent >= limb_bits; exponent -= limb_bits) {
+        ++steps;
+    }
+    const wide d = join(by.d1, by.d0);
+    value_ = wide{1} << (std::min(exponent, top) + up);  // moved up as d is
+    for (; exponent > top; --exponent) {
+        value_ = twice(value_, d);
+    }
+    for (; steps > 0; --steps) {
+        by.next_from_above(0, 0, value_);
+    }
+    value_ >>= up;
+}
+
+void power_of_radix::square() noexcept {
+    --left_;
+    value_ = by_.reduced_product(value_, value_);
+    if ((bits_ >> left_ & 1) != 0) {
+        value_ = twice(value_, by_.odd);
+    }
+}
+
+template <bool FindsInverse, bool Mulx>
+void limb_pair_segments::divide(limb* low, const limb* from, limb* high, std::size_t limbs, wide& remainder,
+                                wide (&carried)[from_below], limb* inverse) noexcept {
+    const auto odd0 = static_cast<limb>(by_.odd), odd1 = static_cast<limb>(by_.odd >> limb_bits);
+    const constants by{by_.v, by_.d0, by_.d1, by_.inverse, odd0, odd1};
+    const std::size_t n = n_;
+    auto r0 = static_cast<limb>(remainder), r1 = static_cast<limb>(remainder >> limb_bits);
+    limb c0[from_below], c1[from_below];
+    for (std::size_t s = 0; s < from_below; ++s) {
+        c0[s] = static_cast<limb>(carried[s]);
+        c1[s] = static_cast<limb>(carried[s] >> limb_bits);
+    }
+    auto u0 = static_cast<limb>(inverse_carried_), u1 = static_cast<limb>(inverse_carried_ >> limb_bits);
+    for (const limb* const end = from + limbs; from != end; ++from, ++low) {
+        step_from_above<Mulx>(*--high, r1, r0, by);
+#pragma GCC unroll 4
+        for (std::size_t s = 0; s < from_below; ++s) {
+            step_from_below<Mulx>(low[s * n], from[s * n], c0[s], c1[s], by);
+        }
+        if constexpr (FindsInverse) {
+            step_of_inverse(*inverse++, u0, u1, by);
+        }
+    }
+    remainder = join(r1, r0);
+    for (std::size_t s = 0; s < from_below; ++s) {
+        carried[s] = join(c1[s], c0[s]);
+    }
+    if constexpr (FindsInverse) {
+        inverse_carried_ = join(u1, u0);
+    }
+}
+
+void limb_pair_segments::divide(limb* q, const limb* a, std::size_t high, wide& remainder, wide (&carried)[from_below],
+                                power_of_radix* power) noexcept {
+    const std::size_t below = from_below * n_;
+    const unsigned up = by_.shift, down = by_.zeros;
+    limb* const upper = q + (high - n_);
+    fetch(a, q, below);
+    fetch(a + (high - n_), upper, n_);
+    const limb border = a[below], next = a[high - n_ - 1];  // before quotients take their places
+    row::shift_left(upper, a + (high - n_), n_, up);
+    upper[0] = static_cast<limb>(upper[0] | shifted_out(next, up));
+    const limb* from = a;
+    if (down != 0) {
+        row::shift_right(q, a, below, down);
+        q[below - 1] = static_cast<limb>(q[below - 1] | border << (limb_bits - down));
+        from = q;
+    }
+    const auto advance = [&](std::size_t i, std::size_t limbs) {
+        const auto divide_limbs =
+            wants_inverse_ ? are_fast() ? &limb_pair_segments::divide<true, true> : &limb_pair_segments::divide<true, false>
+            : are_fast() ? &limb_pair_segments::divide<false, true>
+                           : &limb_pair_segments::divide<false, false>;
+        (this->*divide_limbs)(q + i, from + i, q + high - i, limbs, remainder, carried, inverse_ + i);
+    };
+    std::size_t done = 0;
+    if (power != nullptr && power->squares_left() != 0) {
+        const unsigned half = power->squares_left() / 2;
+        while (power->squares_left() > half) {
+            power->square();
+        }
+        done = n_ / 2;
+        advance(0, done);
+        while (power->squares_left() > 0) {
+            power->square();
+        }
+    }
+    advance(done, n_ - done);
+    if (wants_inverse_) {
+        ++inverse_carried_;  // it was B^n - 1 that was divided
+        wants_inverse_ = false;
+    }
+}
+
+wide limb_pair_segments::carry_in(limb* q, wide x) const noexcept {
+    const auto x0 = static_cast<limb>(x), x1 = static_cast<limb>(x >> limb_bits);
+    const auto addmul_1 = kernels::integer().addmul_1;
+    const limb above0 = addmul_1(q, inverse_, n_, x0), above1 = addmul_1(q + 1, inverse_, n_ - 1, x1);
+    return static_cast<wide>(inverse_[n_ - 1]) * x1 + above0 + above1;
+}
+
+}  // namespace carry::integer_rows

@@ -1,0 +1,126 @@
+/// \file
+/// Four segments of a row divided by two limbs side by side, in one loop: the upper one from above, and those below from below
+/// before it is known what is carried into them, as limb_segments.hpp has it for one limb.
+///
+/// Little-endian rows; sizes in limbs; B = 2^w. Variable time.
+#pragma once
+
+#include "integer/limb_segments.hpp"
+#include "integer/reciprocal.hpp"
+
+#include <carry/limb.hpp>
+
+#include <bit>
+#include <cstddef>
+
+namespace carry::integer_rows {
+
+/// A divisor of two limbs, ready to divide by from above, and its odd part to divide by from below.
+struct two_ended_pair {
+    /// d: d[0] != 0, d[1] != 0.
+    explicit two_ended_pair(const limb* any) noexcept
+        : shift(static_cast<unsigned>(std::countl_zero(any[1]))),
+          zeros(static_cast<unsigned>(std::countr_zero(any[0]))),
+          d1(shifted(any[1], any[0], shift)),
+          d0(any[0] << shift),
+          v(reciprocal_3by2(d1, d0)),
+          odd(join(any[1], any[0]) >> zeros),
+          inverse(inverse_mod_radix(static_cast<limb>(odd))) {}
+
+    unsigned shift, zeros;  ///< the divisor is 2^zeros odd, and (d1 B + d0) / 2^shift
+    limb d1, d0;
+    limb v;
+    wide odd;
+    limb inverse;  ///< 1 / odd modulo B
+
+    /// The bits of a limb below those that are divided from below.
+    limb cut_off(limb lowest) const noexcept { return static_cast<limb>(lowest & ((limb{1} << zeros) - 1)); }
+
+    /// The remainder, moved up by `shift`, of which the next limb of the quotient from above is to be found: of x, and the limb
+    /// below it.
+    limb next_from_above(limb x, limb below, wide& remainder) const noexcept {
+        const auto [digit, r1, r0] = divide_3by2(static_cast<limb>(remainder >> limb_bits), static_cast<limb>(remainder),
+                                                 shifted(x, below, shift), d1, d0, v);
+        remainder = join(r1, r0);
+        return digit;
+    }
+
+    /// x y / B^2 modulo odd. x, y < odd. (Montgomery's.)
+    wide reduced_product(wide x, wide y) const noexcept;
+};
+
+/// B^(n + 2) modulo the odd part of a divisor, by squares that may be found while other things are on their way. n >= 1.
+///
+/// A square modulo odd, which comes divided by B^2 (Montgomery's), doubles the exponent of 2 B^(-2). So one begins with the
+/// leading bits of w n, as a power of two that takes two divisions or three, and each bit that follows is a square, and that
+/// twice where the bit is set.
+class power_of_radix {
+public:
+    power_of_radix(std::size_t n, const two_ended_pair& by) noexcept;
+
+    unsigned squares_left() const noexcept { return left_; }
+    void square() noexcept;
+    wide value() const noexcept { return value_; }
+
+private:
+    std::size_t bits_;  // w n
+    unsigned left_ = 0;
+    const two_ended_pair& by_;
+    wide value_ = 0;
+};
+
+/// The next limb of a quotient by the odd d that is found from below: of x less what the limbs so far carry, which becomes what
+/// this one carries, too.
+inline limb next_from_below(limb x, wide& carried, wide d, limb inverse) noexcept {
+    const auto low = static_cast<limb>(carried);
+    const auto digit = static_cast<limb>(static_cast<limb>(x - low) * inverse);
+    const limb above = multiply_wide(digit, static_cast<limb>(d)).high + (x < low ? 1 : 0);
+    carried = static_cast<wide>(digit) * static_cast<limb>(d >> limb_bits) + static_cast<limb>(carried >> limb_bits) + above;
+    return digit;
+}
+
+/// Divides segments of n <= most limbs of a row.
+class limb_pair_segments {
+public:
+    static constexpr std::size_t from_below = 3;  ///< the segments that are divided from below
+    static constexpr std::size_t count = from_below + 1;
+    static constexpr std::size_t most = 64;
+
+    using partition = segment_partition<count, most>;
+
+    /// Whether the level has `mulx`, with which the loop is assembly of a quarter fewer instructions.
+    static bool are_fast() noexcept;
+
+    /// What is carried into segments of a quotient, if `has_quotient`, may be found later.
+    limb_pair_segments(std::size_t n, const two_ended_pair& by, bool has_quotient) noexcept
+        : n_(n), by_(by), wants_inverse_(has_quotient) {}
+
+    /// Divides the n limbs below limb `high` of a from above, where `remainder` is as next_from_above has it, and from below
+    /// the three segments of floor(a / 2^zeros) from its lowest limb on: q_s odd = segment s - carried[s] + carried'[s] B^n,
+    /// with what becomes of carried[s]. high >= 4 n; q may be a. If power is not null, its squares are found meanwhile.
+    void divide(limb* q, const limb* a, std::size_t high, wide& remainder, wide (&carried)[from_below],
+                power_of_radix* power) noexcept;
+
+    /// Adds x (-1 / odd modulo B^n) to q, n limbs of a segment that was divided as if x had not been carried into it, after the
+    /// first call of divide. x < odd. Returns the two limbs carried out.
+    wide carry_in(limb* q, wide x) const noexcept;
+
+    /// What x carries through the segment: what divide told that it carries, and x times this, less odd times what carry_in
+    /// returns.
+    wide inverse_carried() const noexcept { return inverse_carried_; }
+
+private:
+    // The same for segments that are moved already, the upper one up, below `high`, and those at `from` down, in part: so many
+    // limbs of each, and of -1 / odd.
+    template <bool FindsInverse, bool Mulx>
+    void divide(limb* low, const limb* from, limb* high, std::size_t limbs, wide& remainder, wide (&carried)[from_below],
+                limb* inverse) noexcept;
+
+    std::size_t n_;
+    const two_ended_pair& by_;
+    bool wants_inverse_;
+    wide inverse_carried_ = 0;
+    limb inverse_[most];  // -1 / odd modulo B^n
+};
+
+}  // namespace carry::integer_rows
