@@ -7,6 +7,7 @@
 #pragma once
 
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 
 #include <carry/limb.hpp>
 
@@ -118,18 +119,18 @@ inline bool divrem_in_registers(limb* q, limb* r, const limb* a, std::size_t an,
     return true;
 }
 
-/// The longest quotients that divrem_one_pass finds, and whether it may serve.
-inline constexpr std::size_t most_in_one_pass = 13;
-constexpr bool has_one_pass(std::size_t an, std::size_t dn) noexcept {
+/// The longest quotients that divrem_one_pass finds, those that it finds at any level, and whether it serves.
+inline constexpr std::size_t most_in_one_pass = 13, most_by_rows = 3;
+inline bool has_one_pass(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
-    return k >= 2 && k <= most_in_one_pass && dn >= 3 && dn > k;
+    const bool is_long = dn > k || (dn == k && dn >= 8) || (dn + 1 == k && dn >= 6 && dn <= 8);
+    return dn >= 3 && k >= 2 && is_long && (k <= most_by_rows || k <= kernels::integer().most_short_factor);
 }
 
 /// What divrem computes, under the same contract, for has_one_pass(an, dn), and without scratch: the quotient from the highest
 /// limbs, without the remainder, and this in one pass over the rows (integer_kernels::sub_short_product) or, where the level
-/// has none, by a row for each of up to three limbs of the quotient. Returns whether it is done; if not, as the quotient is
-/// longer than that, or a limb of it was not what is usual, nothing is. Cost: k dn
-/// products of limbs, and k^2 / 2 for the quotient of k = an - dn + 1.
+/// has none, by a row for each of up to three limbs of the quotient. Returns whether it is done; if not, as a limb of the
+/// quotient was not what is usual, nothing is. Cost: k dn products of limbs, and k^2 / 2 for the quotient of k = an - dn + 1.
 bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
 /// What divrem computes without scratch, under the same contract: divrem_one_pass, or divrem_in_registers where divrem knows

@@ -12,9 +12,6 @@ namespace {
 
 using kernels::certainty;
 
-// Quotients of which the remainder is faster row by row than as a product and a difference.
-constexpr std::size_t most_rows = 3;
-
 // Quotients of more limbs are found by columns.
 constexpr std::size_t most_in_registers = 4;
 
@@ -50,12 +47,12 @@ void subtract_row(limb* r, limb q, std::size_t i, const limb* d, std::size_t n) 
     }
 }
 
-// r = a - q d modulo B^n for q of k limbs, in one pass where the level has it. One limb, and one above it that is 0 or 1, are
-// faster row by row.
+// r = a - q d modulo B^n for q of k limbs, of which n count, in one pass where the level has it. One limb, and one above it
+// that is 0 or 1, are faster row by row.
 void subtract_product(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (k <= kernel.most_short_factor && (k != 2 || q[1] > 1)) {
-        kernel.sub_short_product(r, a, q, k, d, n);
+        kernel.sub_short_product(r, a, q, std::min(k, n), d, n);
         return;
     }
     kernel.sub_product(r, a, d, n, q[0]);
@@ -70,9 +67,6 @@ void subtract_product(limb* r, const limb* a, const limb* q, std::size_t k, cons
 bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t k = an - dn + 1;
-    if (k > std::max(kernel.most_short_factor, most_rows)) {
-        return false;
-    }
     bring_near(a, dn);
     bring_near(d, dn);
     limb found[most_in_one_pass];

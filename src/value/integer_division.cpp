@@ -70,7 +70,7 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
 
 /// Whether integer_rows::divrem_at_once is tried before there is scratch: where that would be on the stack, so that nothing
 /// throws when results have been touched.
-constexpr bool tries_at_once(std::size_t an, std::size_t dn) noexcept {
+bool tries_at_once(std::size_t an, std::size_t dn) noexcept {
     constexpr std::size_t most = 450;
     return an <= most && (integer_rows::has_one_pass(an, dn) || !integer_rows::divrem_wants_scratch(an, dn));
 }
