@@ -69,7 +69,7 @@ inline constexpr integer_thresholds integer_avx512{
     .gcd_half = 600,
     .jacobi_half = 120,
     .xgcd_half = 220,
-    .xgcd_split = 90,
+    .xgcd_split = 76,
     .xgcd_division = 1100,
     .from_text_recursive = 12,
     .to_text_recursive = 6,
