@@ -7,7 +7,8 @@
  * macros rather than their values do not notice.
  *
  * What holds for all functions:
- * - A number is mp_int: sign and magnitude, `used` digits in dp, the least significant first. It is initialized before use.
+ * - A number is mp_int: sign and magnitude, `used` digits in dp, the least significant first, and zeros above them up to
+ *   `alloc`. It is initialized before use.
  * - Sources may be destinations, in any combination; two destinations of one call must be distinct.
  * - What may fail returns MP_OKAY, MP_MEM where memory has run out, or MP_VAL where the input is invalid;
  *   nothing leaks then, and the destinations keep their values.

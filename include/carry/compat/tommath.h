@@ -8,7 +8,8 @@
  *
  * What holds for all functions:
  * - A number is mp_int: sign and magnitude, `used` digits of MP_DIGIT_BIT bits in dp, the least significant first, the highest
- *   not zero; zero has no digits and the sign MP_ZPOS. Every number must be initialized before it is used.
+ *   not zero, and zeros above them up to `alloc`; zero has no digits in use and the sign MP_ZPOS. Every number must be
+ *   initialized before it is used, and programs that write its digits leave it so.
  * - Destinations may be sources, in any combination; two destinations of one call must be distinct.
  * - The result of a function that may fail is MP_OKAY, MP_VAL (an argument outside of what the function is defined for, or a
  *   result of more than INT_MAX digits), MP_MEM (no memory), MP_BUF (the caller's buffer is too small), MP_ITER (a search was
