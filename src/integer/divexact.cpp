@@ -28,7 +28,7 @@ bool by_divrem(std::size_t k, std::size_t dn) noexcept {
 constexpr std::size_t most_by_division = 3;
 
 /// The same from which two divisions side by side do, of half as many.
-constexpr std::size_t least_from_both_ends = 15;
+constexpr std::size_t least_from_both_ends = 20;
 
 /// The same from which segments side by side do, of a fifth as many.
 constexpr std::size_t least_in_segments = 40;
@@ -44,14 +44,12 @@ bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_
     const limb inverse = inverse_mod_radix(d);
     limb above = 0;  // what the products so far carry into this limb
     auto rest = static_cast<limb>(a[0] & ((limb{1} << shift) - 1));
-    for (std::size_t i = 0; i < (Check ? an : k); ++i) {
-        const limb x = moved_right(i + 1 < an ? a[i + 1] : limb{0}, a[i], shift);
-        const limb digit = next_from_below(x, above, d, inverse);
-        if (i < k) {
-            q[i] = digit;
-        } else {
-            rest = static_cast<limb>(rest | digit);
-        }
+    for (std::size_t i = 0; i + 1 < k; ++i) {
+        q[i] = next_from_below(moved_right(a[i + 1], a[i], shift), above, d, inverse);
+    }
+    q[k - 1] = next_from_below(moved_right(k < an ? a[k] : limb{0}, a[k - 1], shift), above, d, inverse);
+    if (Check && k < an) {
+        rest = static_cast<limb>(rest | next_from_below(a[k] >> shift, above, d, inverse));
     }
     return (rest | above) == 0;
 }
