@@ -123,8 +123,11 @@ inline bool divrem_in_registers(limb* q, limb* r, const limb* a, std::size_t an,
 inline constexpr std::size_t most_in_one_pass = 13, most_by_rows = 3;
 inline bool has_one_pass(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
-    const bool is_long = dn > k || (dn == k && dn >= 8) || (dn + 1 == k && dn >= 6 && dn <= 8);
-    return dn >= 3 && k >= 2 && is_long && (k <= most_by_rows || k <= kernels::integer().most_short_factor);
+    if (k <= most_by_rows) {
+        return k >= 2 && dn > k;
+    }
+    const bool is_long = dn >= k || (dn == 8 && k == 9);
+    return dn >= 8 && is_long && k <= kernels::integer().most_short_factor;
 }
 
 /// What divrem computes, under the same contract, for has_one_pass(an, dn), and without scratch: the quotient from the highest
