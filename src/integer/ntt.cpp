@@ -23,7 +23,8 @@ using kernels::ntt_word;
 
 /// The matrix as which a long row is seen: `rows` rows of `length` vectors, transformed by columns and then by rows (Gentleman
 /// and Sande 1966; Bailey 1990), without a step between the two since the twiddle factors are those of the tree. Columns are
-/// taken `together` at a time, in a buffer.
+/// taken `together` at a time: where they lie, so that the way to memory is hidden by what is computed, or, where there are so
+/// many rows at a distance of a power of two that they drive each other out of the cache, in a buffer.
 struct matrix {
     unsigned column_levels, row_levels;
     std::size_t rows, length, together;
@@ -34,9 +35,11 @@ struct matrix {
         row_levels = plan.levels - column_levels;
         rows = std::size_t{plan.odd} << column_levels;
         length = std::size_t{1} << row_levels;
-        together = std::min(length, std::bit_floor(std::max(plan.kernel->row_vectors / rows, ntt_least_together)));
+        const std::size_t in_buffer = std::bit_floor(std::max(plan.kernel->row_vectors / rows, ntt_least_together));
+        together = std::min(length, is_in_place() ? ntt_together_in_place : in_buffer);
     }
     bool has_columns() const noexcept { return column_levels != 0; }
+    bool is_in_place() const noexcept { return column_levels <= ntt_most_levels_in_place; }
     std::size_t items() const noexcept { return has_columns() ? length / together : 1; }
 };
 
@@ -111,7 +114,24 @@ public:
         const std::size_t lanes = kernel_.lanes, width = shape_.together;
         if (!shape_.has_columns()) {
             kernel_.residues(x, 0, plan_.vectors(), a, an, layout_, *tables_.prime);
-            odd_step(x, shape_.length, tables_.odd_forward);
+            odd_step(x, shape_.length, shape_.length, tables_.odd_forward);
+            return;
+        }
+        if (shape_.is_in_place()) {
+            team_.run(shape_.items(), [&](std::size_t item, unsigned) {
+                for (std::size_t row = 0; row < shape_.rows; ++row) {
+                    const std::size_t at = row * shape_.length + item * width;
+                    kernel_.residues(x + at * lanes, at, width, a, an, layout_, *tables_.prime);
+                }
+                const std::size_t block = block_in_place();
+                ntt_word* const first = x + item * width * lanes;
+                for (std::size_t at = 0; at < block; at += shape_.length) {
+                    odd_step(first + at * lanes, block, width, tables_.odd_forward);
+                }
+                for (unsigned e = 0; e < plan_.odd; ++e) {
+                    kernel_.forward_columns(first + e * block * lanes, block, width, shape_.column_levels, e, tables_);
+                }
+            });
             return;
         }
         team_.run(shape_.items(), [&](std::size_t item, unsigned thread) {
@@ -121,7 +141,7 @@ public:
                                  *tables_.prime);
             }
             const std::size_t block = width << shape_.column_levels;
-            odd_step(buffer, block, tables_.odd_forward);
+            odd_step(buffer, block, block, tables_.odd_forward);
             for (unsigned e = 0; e < plan_.odd; ++e) {
                 kernel_.forward(buffer + e * block * lanes, block, shape_.column_levels, 0, e, tables_);
             }
@@ -160,7 +180,20 @@ public:
     void columns_inverse(ntt_word* x) noexcept {
         const std::size_t lanes = kernel_.lanes, width = shape_.together;
         if (!shape_.has_columns()) {
-            odd_step(x, shape_.length, tables_.odd_inverse);
+            odd_step(x, shape_.length, shape_.length, tables_.odd_inverse);
+            return;
+        }
+        if (shape_.is_in_place()) {
+            team_.run(shape_.items(), [&](std::size_t item, unsigned) {
+                const std::size_t block = block_in_place();
+                ntt_word* const first = x + item * width * lanes;
+                for (unsigned e = 0; e < plan_.odd; ++e) {
+                    kernel_.inverse_columns(first + e * block * lanes, block, width, shape_.column_levels, e, tables_);
+                }
+                for (std::size_t at = 0; at < block; at += shape_.length) {
+                    odd_step(first + at * lanes, block, width, tables_.odd_inverse);
+                }
+            });
             return;
         }
         team_.run(shape_.items(), [&](std::size_t item, unsigned thread) {
@@ -172,7 +205,7 @@ public:
             for (unsigned e = 0; e < plan_.odd; ++e) {
                 kernel_.inverse(buffer + e * block * lanes, block, shape_.column_levels, 0, e, tables_);
             }
-            odd_step(buffer, block, tables_.odd_inverse);
+            odd_step(buffer, block, block, tables_.odd_inverse);
             for (std::size_t row = 0; row < shape_.rows; ++row) {
                 std::copy_n(buffer + row * width * lanes, width * lanes, x + (row * shape_.length + item * width) * lanes);
             }
@@ -198,9 +231,12 @@ private:
         kernel_.forward(x + row * shape_.length * kernel_.lanes, shape_.length, shape_.row_levels, node(row), exponent(row),
                         tables_);
     }
-    void odd_step(ntt_word* x, std::size_t block, const std::array<ntt_twiddle, kernels::ntt_largest_odd>& powers) noexcept {
+    /// The vectors of each of the 1, 3 or 5 blocks that x falls into.
+    std::size_t block_in_place() const noexcept { return shape_.length << shape_.column_levels; }
+    void odd_step(ntt_word* x, std::size_t block, std::size_t columns,
+                  const std::array<ntt_twiddle, kernels::ntt_largest_odd>& powers) noexcept {
         if (plan_.odd != 1) {
-            kernel_.odd_step(x, block, plan_.odd, powers.data(), *tables_.prime);
+            kernel_.odd_step(x, block, columns, plan_.odd, powers.data(), *tables_.prime);
         }
     }
 

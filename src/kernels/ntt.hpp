@@ -98,8 +98,10 @@ struct ntt_kernels {
     /// x = `n` vectors of the coefficients of a from vector `first` on, modulo a prime. a: an limbs, followed by zeros.
     void (*residues)(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an, const ntt_layout& layout,
                      const ntt_prime& prime) noexcept;
-    /// x[j] = sum over i of x[i] powers[i j mod odd], block by block; x: odd blocks of n vectors each.
-    void (*odd_step)(ntt_word* x, std::size_t n, unsigned odd, const ntt_twiddle* powers, const ntt_prime& prime) noexcept;
+    /// x[j] = sum over i of x[i] powers[i j mod odd], block by block; x: odd blocks of n vectors each, of which the first
+    /// `columns` <= n are done.
+    void (*odd_step)(ntt_word* x, std::size_t n, std::size_t columns, unsigned odd, const ntt_twiddle* powers,
+                     const ntt_prime& prime) noexcept;
     /// The given number of levels of the tree below node `node`, whose remainder is x: n vectors, divisible by 2^levels. e: the
     /// exponent of omega in the node's s.
     void (*forward)(ntt_word* x, std::size_t n, unsigned levels, std::size_t node, unsigned e,
@@ -107,6 +109,12 @@ struct ntt_kernels {
     /// The way back, up to the factor 2^levels.
     void (*inverse)(ntt_word* x, std::size_t n, unsigned levels, std::size_t node, unsigned e,
                     const ntt_tables& tables) noexcept;
+    /// The given number of levels from the root on, where vectors that meet are multiples of n / 2^levels apart, in the first
+    /// `columns` <= n / 2^levels of those alone; and the way back.
+    void (*forward_columns)(ntt_word* x, std::size_t n, std::size_t columns, unsigned levels, unsigned e,
+                            const ntt_tables& tables) noexcept;
+    void (*inverse_columns)(ntt_word* x, std::size_t n, std::size_t columns, unsigned levels, unsigned e,
+                            const ntt_tables& tables) noexcept;
     /// x = x y factor, vector by vector, modulo x^lanes - t[i / 2] for even i and x^lanes + t[i / 2] for odd i. n vectors, n
     /// even; y may be x.
     void (*multiply)(ntt_word* x, const ntt_word* y, std::size_t n, const ntt_twiddle* t, ntt_twiddle factor,

@@ -17,6 +17,7 @@
 
 #include "kernels/ntt.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace carry::kernels {
@@ -76,12 +77,14 @@ CARRY_NTT_INLINE void ntt_step_4(const Arithmetic& c, typename Arithmetic::vec& 
     }
 }
 
-/// Nodes node, node + 1, ..., node + count - 1 of one level, in x one after the other, n vectors each.
+/// Nodes node, node + 1, ..., node + count - 1 of one level, in x one after the other, n vectors each. Of the vectors of a step
+/// that meet each other the first `columns` of each node do, or all where there are fewer.
 struct ntt_nodes {
     ntt_word* x;
     std::size_t n;
     std::size_t node;
     std::size_t count;
+    std::size_t columns;
 };
 
 // One level.
@@ -89,11 +92,11 @@ template <class Arithmetic, bool Forward>
 CARRY_NTT_TARGET void ntt_levels_1(const Arithmetic& c, const ntt_nodes& nodes, const ntt_twiddle* table) noexcept {
     using vec = typename Arithmetic::vec;
     constexpr std::size_t lanes = Arithmetic::lanes;
-    const std::size_t half = nodes.n / 2 * Arithmetic::width;
+    const std::size_t half = nodes.n / 2 * Arithmetic::width, end = std::min(half, nodes.columns * Arithmetic::width);
     ntt_word* x = nodes.x;
     for (std::size_t j = nodes.node; j < nodes.node + nodes.count; ++j, x += 2 * half) {
         const typename Arithmetic::factor w(table[j]);
-        for (std::size_t i = 0; i < half; i += lanes) {
+        for (std::size_t i = 0; i < end; i += lanes) {
             const vec x0 = c.load(x + i), x1 = c.load(x + i + half);
             if constexpr (Forward) {
                 const vec a = c.enter(x0), r = c.mul(x1, w);
@@ -113,11 +116,11 @@ CARRY_NTT_TARGET void ntt_levels_2(const Arithmetic& c, const ntt_nodes& nodes, 
                                    const ntt_twiddle* lower) noexcept {
     using vec = typename Arithmetic::vec;
     constexpr std::size_t lanes = Arithmetic::lanes;
-    const std::size_t quarter = nodes.n / 4 * Arithmetic::width;
+    const std::size_t quarter = nodes.n / 4 * Arithmetic::width, end = std::min(quarter, nodes.columns * Arithmetic::width);
     ntt_word* x = nodes.x;
     for (std::size_t j = nodes.node; j < nodes.node + nodes.count; ++j, x += 4 * quarter) {
         const ntt_pair_of_levels<Arithmetic> w(upper, lower, j);
-        for (std::size_t i = 0; i < quarter; i += lanes) {
+        for (std::size_t i = 0; i < end; i += lanes) {
             ntt_word* at = x + i;
             vec x0 = c.load(at), x1 = c.load(at + quarter), x2 = c.load(at + 2 * quarter), x3 = c.load(at + 3 * quarter);
             ntt_step_4<Arithmetic, Forward>(c, x0, x1, x2, x3, w);
@@ -135,10 +138,10 @@ CARRY_NTT_TARGET void ntt_levels_4(const Arithmetic& c, const ntt_nodes& nodes, 
     using vec = typename Arithmetic::vec;
     using levels = ntt_pair_of_levels<Arithmetic>;
     constexpr std::size_t lanes = Arithmetic::lanes;
-    const std::size_t step = nodes.n / 16 * Arithmetic::width;
+    const std::size_t step = nodes.n / 16 * Arithmetic::width, end = std::min(step, nodes.columns * Arithmetic::width);
     ntt_word* x = nodes.x;
     for (std::size_t j = nodes.node; j < nodes.node + nodes.count; ++j, x += 16 * step) {
-        for (std::size_t i = 0; i < step; i += lanes) {
+        for (std::size_t i = 0; i < end; i += lanes) {
             vec v[16];
             _Pragma("GCC unroll 16") for (std::size_t k = 0; k < 16; ++k) { v[k] = c.load(x + i + k * step); }
             if constexpr (Forward) {
@@ -201,7 +204,7 @@ CARRY_NTT_TARGET void ntt_tree(const Arithmetic& c, ntt_nodes nodes, unsigned le
         return;
     }
     const unsigned now = ntt_at_once<Arithmetic>(levels);
-    ntt_nodes below{nodes.x, nodes.n >> now, nodes.node << now, nodes.count << now};
+    ntt_nodes below{nodes.x, nodes.n >> now, nodes.node << now, nodes.count << now, nodes.columns};
     unsigned e_below = e;
     for (unsigned i = 0; i < now; ++i) {
         e_below = ntt_half(e_below, tables.odd);
@@ -213,7 +216,7 @@ CARRY_NTT_TARGET void ntt_tree(const Arithmetic& c, ntt_nodes nodes, unsigned le
         ntt_tree<Arithmetic, Forward>(c, below, levels - now, e_below, tables);
     } else {
         for (std::size_t i = 0; i < below.count; ++i) {
-            const ntt_nodes one{below.x + i * below.n * Arithmetic::width, below.n, below.node + i, 1};
+            const ntt_nodes one{below.x + i * below.n * Arithmetic::width, below.n, below.node + i, 1, below.columns};
             ntt_tree<Arithmetic, Forward>(c, one, levels - now, e_below, tables);
         }
     }
@@ -225,21 +228,58 @@ CARRY_NTT_TARGET void ntt_tree(const Arithmetic& c, ntt_nodes nodes, unsigned le
 template <class Arithmetic>
 CARRY_NTT_TARGET void ntt_forward(ntt_word* x, std::size_t n, unsigned levels, std::size_t node, unsigned e,
                                   const ntt_tables& tables) noexcept {
-    ntt_tree<Arithmetic, true>(Arithmetic(*tables.prime), {x, n, node, 1}, levels, e, tables);
+    ntt_tree<Arithmetic, true>(Arithmetic(*tables.prime), {x, n, node, 1, n}, levels, e, tables);
 }
 
 template <class Arithmetic>
 CARRY_NTT_TARGET void ntt_inverse(ntt_word* x, std::size_t n, unsigned levels, std::size_t node, unsigned e,
                                   const ntt_tables& tables) noexcept {
-    ntt_tree<Arithmetic, false>(Arithmetic(*tables.prime), {x, n, node, 1}, levels, e, tables);
+    ntt_tree<Arithmetic, false>(Arithmetic(*tables.prime), {x, n, node, 1, n}, levels, e, tables);
+}
+
+// The tree below those nodes as far as so many levels, in a few columns: as a step of the upper levels is as long as 2, 4 ...
+// of the lower ones, it has the columns as often.
+template <class Arithmetic, bool Forward>
+CARRY_NTT_TARGET void ntt_columns(const Arithmetic& c, const ntt_nodes& nodes, unsigned levels, unsigned e,
+                                  const ntt_tables& tables) noexcept {
+    if (levels == 0) {
+        return;
+    }
+    const unsigned now = ntt_at_once<Arithmetic>(levels);
+    const auto do_levels = [&]() CARRY_NTT_TARGET {
+        ntt_nodes some = nodes;
+        for (std::size_t row = 0; row < std::size_t{1} << (levels - now); ++row) {
+            ntt_levels<Arithmetic, Forward>(c, some, now, e, tables);
+            some.x += (nodes.n >> levels) * Arithmetic::width;
+        }
+    };
+    const ntt_nodes below{nodes.x, nodes.n >> now, nodes.node << now, nodes.count << now, nodes.columns};
+    unsigned e_below = e;
+    for (unsigned i = 0; i < now; ++i) {
+        e_below = ntt_half(e_below, tables.odd);
+    }
+    if constexpr (Forward) {
+        do_levels();
+    }
+    ntt_columns<Arithmetic, Forward>(c, below, levels - now, e_below, tables);
+    if constexpr (!Forward) {
+        do_levels();
+    }
+}
+
+template <class Arithmetic, bool Forward>
+CARRY_NTT_TARGET void ntt_columns(ntt_word* x, std::size_t n, std::size_t columns, unsigned levels, unsigned e,
+                                  const ntt_tables& tables) noexcept {
+    ntt_columns<Arithmetic, Forward>(Arithmetic(*tables.prime), {x, n, 0, 1, columns}, levels, e, tables);
 }
 
 // One step of radix 3 or 5.
 template <class Arithmetic, std::size_t Odd>
-CARRY_NTT_TARGET void ntt_odd_step_of(const Arithmetic& c, ntt_word* x, std::size_t n, const ntt_twiddle* powers) noexcept {
+CARRY_NTT_TARGET void ntt_odd_step_of(const Arithmetic& c, ntt_word* x, std::size_t n, std::size_t columns,
+                                      const ntt_twiddle* powers) noexcept {
     using vec = typename Arithmetic::vec;
     const std::size_t block = n * Arithmetic::width;
-    for (std::size_t i = 0; i < block; i += Arithmetic::lanes) {
+    for (std::size_t i = 0; i < columns * Arithmetic::width; i += Arithmetic::lanes) {
         vec v[Odd];
         for (std::size_t j = 0; j < Odd; ++j) {
             v[j] = c.load(x + i + j * block);
@@ -261,13 +301,13 @@ CARRY_NTT_TARGET void ntt_odd_step_of(const Arithmetic& c, ntt_word* x, std::siz
 }
 
 template <class Arithmetic>
-CARRY_NTT_TARGET void ntt_odd_step(ntt_word* x, std::size_t n, unsigned odd, const ntt_twiddle* powers,
+CARRY_NTT_TARGET void ntt_odd_step(ntt_word* x, std::size_t n, std::size_t columns, unsigned odd, const ntt_twiddle* powers,
                                    const ntt_prime& prime) noexcept {
     const Arithmetic c(prime);
     if (odd == 3) {
-        ntt_odd_step_of<Arithmetic, 3>(c, x, n, powers);
+        ntt_odd_step_of<Arithmetic, 3>(c, x, n, columns, powers);
     } else if (odd == 5) {
-        ntt_odd_step_of<Arithmetic, 5>(c, x, n, powers);
+        ntt_odd_step_of<Arithmetic, 5>(c, x, n, columns, powers);
     }
 }
 

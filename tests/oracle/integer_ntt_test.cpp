@@ -1,6 +1,7 @@
 // Products by number-theoretic transforms against GMP: every length, hostile operands, what is kept, what wraps, threads.
 #include "integer/mul.hpp"
 #include "integer/ntt.hpp"
+#include "integer/ntt_plan.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "support/gmp.hpp"
@@ -11,6 +12,7 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cfenv>
 #include <string>
 #include <utility>
@@ -188,6 +190,25 @@ TEST_F(integer_ntt, by_rows_and_columns_and_threads) {
         ASSERT_TRUE(product(a, b, expected.size(), plan, threads) == expected) << threads << " threads, " << name(plan);
     }
     ASSERT_TRUE(product(b, b, 2 * b.size(), plan, 2) == gmp_product(b, b)) << name(plan);
+}
+
+// The same with rows so short that there are all numbers of columns' levels: those that are done where they lie, and more.
+TEST_F(integer_ntt, by_columns_of_every_depth) {
+    for (std::size_t round = 0; round < rounds(40); ++round) {
+        kernels::ntt_kernels kernel = *kernels::integer().ntt;
+        kernel.row_vectors = std::size_t{4} << random.below(6);
+        const std::size_t n = (64 / limb_bits) * random.between(100, 2500);
+        const row_of_limbs a = hostile(n, round % 3), b = random.row(n - random.below(n / 8));
+        ntt_plan plan = integer_rows::ntt_plan_for(kernel, 2 * n, n);
+        const std::size_t vectors = plan.vectors();
+        plan.odd = 1 + 2 * static_cast<unsigned>(round % 3);
+        plan.levels = static_cast<unsigned>(std::bit_width((vectors - 1) / plan.odd));
+        const unsigned threads = round % 4 == 3 ? 2 : 1;
+        ASSERT_TRUE(product(a, b, a.size() + b.size(), plan, threads) == gmp_product(a, b))
+            << name(plan) << ", rows of " << kernel.row_vectors;
+        ASSERT_TRUE(product(a, a, 2 * n, plan, threads) == gmp_product(a, a))
+            << name(plan) << ", rows of " << kernel.row_vectors;
+    }
 }
 
 TEST_F(integer_ntt, kept_transforms_and_products_that_wrap_around) {

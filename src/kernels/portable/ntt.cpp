@@ -161,6 +161,8 @@ constinit const ntt_kernels ntt_table{
     .odd_step = ntt_odd_step<words>,
     .forward = ntt_forward<words>,
     .inverse = ntt_inverse<words>,
+    .forward_columns = ntt_columns<words, true>,
+    .inverse_columns = ntt_columns<words, false>,
     .multiply = multiply,
     .factor = ntt_factor<radix, 64>,
     .combine = combine,

@@ -44,10 +44,12 @@ double half_of(double x, const ntt_prime& prime) noexcept {
     return static_cast<double>(half);
 }
 
-// x[j] = sum of x[i] w^(i j), i = 0, 1, 2, with a single product since w^2 = -1 - w. x below 1.65p before, 4p after.
-CARRY_NTT_TARGET void step_3(ntt_word* x, std::size_t block, const ntt_twiddle* powers, const fma& c) noexcept {
+// x[j] = sum of x[i] w^(i j), i = 0, 1, 2, in the first words of each block, with a single product since w^2 = -1 - w. x below
+// 1.65p before, 4p after.
+CARRY_NTT_TARGET void step_3(ntt_word* x, std::size_t block, std::size_t words, const ntt_twiddle* powers,
+                             const fma& c) noexcept {
     const fma::factor w(powers[1]);
-    for (std::size_t i = 0; i < block; i += fma::lanes) {
+    for (std::size_t i = 0; i < words; i += fma::lanes) {
         const vec x0 = c.load(x + i), x1 = c.load(x + block + i), x2 = c.load(x + 2 * block + i);
         const vec turned = c.mul(c.sub(x1, x2), w);
         c.store(x + i, c.add(x0, c.add(x1, x2)));
@@ -59,8 +61,8 @@ CARRY_NTT_TARGET void step_3(ntt_word* x, std::size_t block, const ntt_twiddle* 
 // The same for 5 with six products (Winograd 1978): with c[i] = (w^i + w^-i) / 2 and s[i] = (w^i - w^-i) / 2, x[j] and x[5 - j]
 // are x[0] + c[j] (x[1] + x[4]) + c[2 j] (x[2] + x[3]) with s[j] (x[1] - x[4]) + s[2 j] (x[2] - x[3]) added and subtracted, and
 // c[1] + c[2] = -1/2. x below 1.65p before, 4.3p after.
-CARRY_NTT_TARGET void step_5(ntt_word* x, std::size_t block, const ntt_twiddle* powers, const ntt_prime& prime,
-                             const fma& c) noexcept {
+CARRY_NTT_TARGET void step_5(ntt_word* x, std::size_t block, std::size_t words, const ntt_twiddle* powers,
+                             const ntt_prime& prime, const fma& c) noexcept {
     const auto power = [&](std::size_t i) { return std::bit_cast<double>(powers[i].w); };
     const auto constant = [&](double w) {
         return ntt_twiddle{std::bit_cast<ntt_word>(w), std::bit_cast<ntt_word>(w / static_cast<double>(prime.p))};
@@ -69,7 +71,7 @@ CARRY_NTT_TARGET void step_5(ntt_word* x, std::size_t block, const ntt_twiddle* 
     const fma::factor s1(constant(half_of(power(1) - power(4), prime))), s2(constant(half_of(power(2) - power(3), prime)));
     const fma::factor difference(constant(half_of(c1 - c2, prime)));
     const fma::factor minus_quarter(constant(half_of(half_of(-1, prime), prime)));
-    for (std::size_t i = 0; i < block; i += fma::lanes) {
+    for (std::size_t i = 0; i < words; i += fma::lanes) {
         const vec x0 = c.load(x + i), x1 = c.load(x + block + i), x2 = c.load(x + 2 * block + i);
         const vec x3 = c.load(x + 3 * block + i), x4 = c.load(x + 4 * block + i);
         const vec a1 = c.add(x1, x4), a2 = c.add(x2, x3), d1 = c.sub(x1, x4), d2 = c.sub(x2, x3), all = c.add(a1, a2);
@@ -84,13 +86,13 @@ CARRY_NTT_TARGET void step_5(ntt_word* x, std::size_t block, const ntt_twiddle* 
     }
 }
 
-CARRY_NTT_TARGET void odd_step(ntt_word* x, std::size_t n, unsigned odd, const ntt_twiddle* powers,
+CARRY_NTT_TARGET void odd_step(ntt_word* x, std::size_t n, std::size_t columns, unsigned odd, const ntt_twiddle* powers,
                                const ntt_prime& prime) noexcept {
     const fma c(prime);
     if (odd == 3) {
-        step_3(x, n * fma::width, powers, c);
+        step_3(x, n * fma::width, columns * fma::width, powers, c);
     } else if (odd == 5) {
-        step_5(x, n * fma::width, powers, prime, c);
+        step_5(x, n * fma::width, columns * fma::width, powers, prime, c);
     }
 }
 
@@ -164,6 +166,8 @@ constinit const ntt_kernels adx_ntt_table{
     .odd_step = odd_step,
     .forward = ntt_forward<fma>,
     .inverse = ntt_inverse<fma>,
+    .forward_columns = ntt_columns<fma, true>,
+    .inverse_columns = ntt_columns<fma, false>,
     .multiply = multiply,
     .factor = factor,
     .combine = adx_ntt_combine,

@@ -98,6 +98,8 @@ constinit const ntt_kernels avx512_ntt_table{
     .odd_step = ntt_odd_step<ifma>,
     .forward = ntt_forward<ifma>,
     .inverse = ntt_inverse<ifma>,
+    .forward_columns = ntt_columns<ifma, true>,
+    .inverse_columns = ntt_columns<ifma, false>,
     .multiply = multiply,
     .factor = ntt_factor<radix, radix>,
     .combine = avx512_ntt_combine,
