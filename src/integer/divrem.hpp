@@ -93,9 +93,10 @@ void take_low_product(limb* r, limb* q, std::size_t k, const limb* a, const limb
 /// min(k, dn / 2) dn more.
 bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
-/// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted.
+/// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted, or where the
+/// rival is segments.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
-    const std::size_t least = wants_quotient ? dn == 2 ? 300 : 34 * dn : dn == 2 ? 96 : 25 * dn;
+    const std::size_t least = dn == 2 ? (wants_quotient ? 300 : 200) : wants_quotient ? 34 * dn : 25 * dn;
     return dn >= 2 && dn <= 12 && an >= least;
 }
 
