@@ -1,5 +1,5 @@
 /// \file
-/// Montgomery arithmetic modulo an odd m of 7 to 11 limbs on digits of 50 bits, the lower half of a product folded at once,
+/// Montgomery arithmetic modulo an odd m of 6 to 11 limbs on digits of 50 bits, the lower half of a product folded at once,
 /// where the kernels in use have such products (`integer_kernels::digit_blocks`).
 ///
 /// The residue x is held as x R mod m with R = 2^(50 D) for elements of D digits, below 2^(b + 55) for m < 2^b: longer than m
@@ -77,7 +77,7 @@ public:
     void from(limb* r, const limb* a, limb* scratch) const noexcept;
 
 private:
-    static constexpr std::size_t least_limbs = 7, most_limbs = kernels::digit_block_shape::most_limbs;
+    static constexpr std::size_t least_limbs = 6, most_limbs = kernels::digit_block_shape::most_limbs;
 
     /// Of the kernels; any for sizes that are not served.
     static constexpr std::size_t index(std::size_t n) noexcept {
