@@ -53,7 +53,7 @@ inline constexpr integer_thresholds integer_avx512{
     .sqr_toom6 = never,
     .mul_ntt = 760,
     .sqr_ntt = 1041,
-    .mul_ntt_shorter = 205,
+    .mul_ntt_shorter = 225,
     .mul_low_split = 300,
     .mul_cyclic = 100,
     .divrem_recursive = 52,
