@@ -37,25 +37,25 @@ CARRY_INLINED void carry_adx_mul_2(uint64_t* r, const uint64_t* a, const uint64_
 
 /* r = a^2: the product of the two limbs is added twice to their squares. r: 4 limbs; a: 2 limbs. */
 CARRY_INLINED void carry_adx_sqr_2(uint64_t* r, const uint64_t* a) {
-    uint64_t c1, c2, x, low, high, a0 = a[0], a1 = a[1];
+    uint64_t c1, c2, x, low, high, top, a0 = a[0];
     __asm__(
-        "mulx %[a1], %[low], %[high]\n\t"
+        "mulx 8(%[a]), %[low], %[high]\n\t"
         "mulx %%rdx, %[x], %[c1]\n\t"
-        "movq %[a1], %%rdx\n\t"
-        "mulx %%rdx, %[c2], %[a1]\n\t"
+        "movq 8(%[a]), %%rdx\n\t"
+        "mulx %%rdx, %[c2], %[top]\n\t"
         "movq %[x], (%[r])\n\t"
         "addq %[low], %[c1]\n\t"
         "adcq %[high], %[c2]\n\t"
-        "adcq $0, %[a1]\n\t"
+        "adcq $0, %[top]\n\t"
         "addq %[low], %[c1]\n\t"
         "movq %[c1], 8(%[r])\n\t"
         "adcq %[high], %[c2]\n\t"
         "movq %[c2], 16(%[r])\n\t"
-        "adcq $0, %[a1]\n\t"
-        "movq %[a1], 24(%[r])"
+        "adcq $0, %[top]\n\t"
+        "movq %[top], 24(%[r])"
         : "=m"(*(uint64_t(*)[4])r), [c1] "=&r"(c1), [c2] "=&r"(c2), [x] "=&r"(x), [low] "=&r"(low), [high] "=&r"(high),
-          [a1] "+&r"(a1), "+&d"(a0)
-        : [r] "r"(r)
+          [top] "=&r"(top), "+&d"(a0)
+        : [r] "r"(r), [a] "r"(a), "m"(*(const uint64_t(*)[2])a)
         : "cc");
 }
 
