@@ -104,7 +104,7 @@ bool divide_by_limb_in_segments(limb* q, std::size_t k, const limb* a, std::size
 
 /// The same by a divisor of two limbs with d[0] != 0. k >= 4; a: k + 1 limbs, or one more and that less than d[1].
 bool divide_by_limb_pair_in_segments(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d) noexcept {
-    const two_ended_pair by(d);
+    const two_ended_divisor_2 by(d);
     const limb_pair_segments::partition parts(k);
     const std::size_t n = parts.n;
     wide remainder = join(an > k + 1 ? a[k + 1] : limb{0}, a[k]) << by.shift | shifted_out(a[k - 1], by.shift), carry = 0;

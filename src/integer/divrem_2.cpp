@@ -55,7 +55,7 @@ bool has_segments(std::size_t an, bool wants_quotient) noexcept {
 // Of each segment that is divided from below the remainder is that of what stands above it, less what the segment carries,
 // times B to the segment's length; and the segment less its remainder is divisible. d[0] != 0.
 void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
-    const two_ended_pair by(d);
+    const two_ended_divisor_2 by(d);
     std::size_t n = an - 1;
     const limb_pair_segments::partition parts(n);
     const std::size_t block = limb_pair_segments::count * parts.n;

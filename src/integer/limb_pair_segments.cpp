@@ -123,7 +123,7 @@ wide twice(wide x, wide d) noexcept {
 
 bool limb_pair_segments::are_fast() noexcept { return has_assembly && kernels::integer().level != isa_level::portable; }
 
-wide two_ended_pair::reduced_product(wide x, wide y) const noexcept {
+wide two_ended_divisor_2::reduced_product(wide x, wide y) const noexcept {
     const auto x0 = static_cast<limb>(x), x1 = static_cast<limb>(x >> limb_bits);
     const auto y0 = static_cast<limb>(y), y1 = static_cast<limb>(y >> limb_bits);
     const wide low = static_cast<wide>(x0) * y0, across = static_cast<wide>(x0) * y1 + static_cast<limb>(low >> limb_bits);
@@ -136,7 +136,7 @@ wide two_ended_pair::reduced_product(wide x, wide y) const noexcept {
     return high - carried + (high < carried ? odd : wide{0});
 }
 
-power_of_radix::power_of_radix(std::size_t n, const two_ended_pair& by) noexcept : bits_(limb_bits * n), by_(by) {
+power_of_radix::power_of_radix(std::size_t n, const two_ended_divisor_2& by) noexcept : bits_(limb_bits * n), by_(by) {
     constexpr unsigned most_bits = 3 * limb_bits - 1;
     while (bits_ >> left_ > most_bits) {
         ++left_;

@@ -16,9 +16,9 @@
 namespace carry::integer_rows {
 
 /// A divisor of two limbs, ready to divide by from above, and its odd part to divide by from below.
-struct two_ended_pair {
+struct two_ended_divisor_2 {
     /// d: d[0] != 0, d[1] != 0.
-    explicit two_ended_pair(const limb* any) noexcept
+    explicit two_ended_divisor_2(const limb* any) noexcept
         : shift(static_cast<unsigned>(std::countl_zero(any[1]))),
           zeros(static_cast<unsigned>(std::countr_zero(any[0]))),
           d1(shifted(any[1], any[0], shift)),
@@ -56,7 +56,7 @@ struct two_ended_pair {
 /// twice where the bit is set.
 class power_of_radix {
 public:
-    power_of_radix(std::size_t n, const two_ended_pair& by) noexcept;
+    power_of_radix(std::size_t n, const two_ended_divisor_2& by) noexcept;
 
     unsigned squares_left() const noexcept { return left_; }
     void square() noexcept;
@@ -65,7 +65,7 @@ public:
 private:
     std::size_t bits_;  // w n
     unsigned left_ = 0;
-    const two_ended_pair& by_;
+    const two_ended_divisor_2& by_;
     wide value_ = 0;
 };
 
@@ -92,7 +92,7 @@ public:
     static bool are_fast() noexcept;
 
     /// What is carried into segments of a quotient, if `has_quotient`, may be found later.
-    limb_pair_segments(std::size_t n, const two_ended_pair& by, bool has_quotient) noexcept
+    limb_pair_segments(std::size_t n, const two_ended_divisor_2& by, bool has_quotient) noexcept
         : n_(n), by_(by), wants_inverse_(has_quotient) {}
 
     /// Divides the n limbs below limb `high` of a from above, where `remainder` is as next_from_above has it, and from below
@@ -117,7 +117,7 @@ private:
                 limb* inverse) noexcept;
 
     std::size_t n_;
-    const two_ended_pair& by_;
+    const two_ended_divisor_2& by_;
     bool wants_inverse_;
     wide inverse_carried_ = 0;
     limb inverse_[most];  // -1 / odd modulo B^n
