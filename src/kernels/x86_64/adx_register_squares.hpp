@@ -90,20 +90,21 @@ namespace {
     CARRY_SQUARE(2) CARRY_TWICE(4, c4, CARRY_LOW) CARRY_TWICE(5, c5, CARRY_HIGH)                     \
     CARRY_SQUARE(3) CARRY_TWICE(6, c6, CARRY_LOW) CARRY_TWICE(7, c7, CARRY_HIGH)                     \
     CARRY_SQUARE(4) CARRY_TWICE(8, c8, CARRY_LOW) CARRY_SQUARES_END(9)
+// Of six and seven limbs.
+#define CARRY_SQUARES_1_TO_3                                                                         \
+    CARRY_SQUARE(1) CARRY_TWICE_WAITING(2, CARRY_LOW) CARRY_TWICE_WAITING(3, CARRY_HIGH)             \
+    CARRY_SQUARE(2) CARRY_TWICE_WAITING(4, CARRY_LOW) CARRY_TWICE(5, c5, CARRY_HIGH)                 \
+    CARRY_SQUARE(3) CARRY_TWICE(6, c6, CARRY_LOW) CARRY_TWICE(7, c7, CARRY_HIGH)
 #define CARRY_SQUARES_OF_6                                                                           \
     CARRY_SHIFT(c10, zero) CARRY_SHIFT(c9, c10) CARRY_SHIFT(c8, c9) CARRY_SHIFT(c7, c8)              \
         CARRY_SQUARES_BEGIN                                                                          \
-    CARRY_SQUARE(1) CARRY_TWICE_WAITING(2, CARRY_LOW) CARRY_TWICE_WAITING(3, CARRY_HIGH)             \
-    CARRY_SQUARE(2) CARRY_TWICE_WAITING(4, CARRY_LOW) CARRY_TWICE(5, c5, CARRY_HIGH)                 \
-    CARRY_SQUARE(3) CARRY_TWICE(6, c6, CARRY_LOW) CARRY_TWICE(7, c7, CARRY_HIGH)                     \
+    CARRY_SQUARES_1_TO_3                                                                             \
     CARRY_SQUARE(4) CARRY_DOUBLED(8, c8, CARRY_LOW) CARRY_DOUBLED(9, c9, CARRY_HIGH)                 \
     CARRY_SQUARE(5) CARRY_DOUBLED(10, c10, CARRY_LOW) CARRY_SQUARES_END(11)
 #define CARRY_SQUARES_OF_7                                                                           \
     CARRY_SHIFT(c12, zero) CARRY_SHIFT(c11, c12) CARRY_SHIFT(c10, c11) CARRY_SHIFT(c9, c10)          \
         CARRY_SHIFT(c8, c9) CARRY_SQUARES_BEGIN                                                      \
-    CARRY_SQUARE(1) CARRY_TWICE_WAITING(2, CARRY_LOW) CARRY_TWICE_WAITING(3, CARRY_HIGH)             \
-    CARRY_SQUARE(2) CARRY_TWICE_WAITING(4, CARRY_LOW) CARRY_TWICE(5, c5, CARRY_HIGH)                 \
-    CARRY_SQUARE(3) CARRY_TWICE(6, c6, CARRY_LOW) CARRY_TWICE(7, c7, CARRY_HIGH)                     \
+    CARRY_SQUARES_1_TO_3                                                                             \
     CARRY_SQUARE(4) CARRY_TWICE(8, c8, CARRY_LOW) CARRY_DOUBLED(9, c9, CARRY_HIGH)                   \
     CARRY_SQUARE(5) CARRY_DOUBLED(10, c10, CARRY_LOW) CARRY_DOUBLED(11, c11, CARRY_HIGH)             \
     CARRY_SQUARE(6) CARRY_DOUBLED(12, c12, CARRY_LOW) CARRY_SQUARES_END(13)
