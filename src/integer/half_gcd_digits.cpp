@@ -13,7 +13,7 @@ namespace carry::integer_rows {
 
 namespace {
 
-constexpr unsigned digit_bits = limb_bits / 16 * 13;
+constexpr unsigned digit_bits = kernels::halving_digit_bits;
 constexpr limb mask = max_limb<limb> >> (limb_bits - digit_bits);
 
 constexpr std::size_t digits_for(std::size_t limbs) noexcept { return (limbs * limb_bits + digit_bits - 1) / digit_bits; }

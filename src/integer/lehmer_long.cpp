@@ -107,7 +107,7 @@ struct euclid_state {
 };
 
 void put(limb (&digits)[2], wide cofactor) noexcept {
-    constexpr unsigned digit_bits = limb_bits / 16 * 13;
+    constexpr unsigned digit_bits = kernels::halving_digit_bits;
     digits[0] = static_cast<limb>(cofactor) & (max_limb<limb> >> (limb_bits - digit_bits));
     digits[1] = static_cast<limb>(cofactor >> digit_bits);
 }

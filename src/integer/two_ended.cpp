@@ -87,24 +87,16 @@ std::size_t two_ended_pair::to_limbs(limb* to, const limb* digits, std::size_t n
         row::copy(to, digits, n);
         return n;
     }
-    std::size_t size = 0;
-    wide bits = 0;
-    unsigned have = 0;
     while (n > 0 && (digits[n - 1] & mask_) == 0) {
         --n;
     }
-    for (std::size_t i = 0; i < n; ++i) {
-        bits |= static_cast<wide>(digits[i] & mask_) << have;
-        have += kernels_.digit_bits;
-        if (have >= limb_bits) {
-            to[size++] = static_cast<limb>(bits);
-            bits >>= limb_bits;
-            have -= limb_bits;
-        }
+    if (n == 0) {
+        return 0;
     }
-    if (bits != 0) {
-        to[size++] = static_cast<limb>(bits);
-    }
+    const std::size_t bits = (n - 1) * kernels_.digit_bits + static_cast<std::size_t>(std::bit_width(digits[n - 1] & mask_));
+    const std::size_t size = (bits + limb_bits - 1) / limb_bits;
+    kernels_.join(to, size, digits);
+    to[size - 1] &= max_limb<limb> >> (size * limb_bits - bits);  // a longer number may have left more digits
     return size;
 }
 
@@ -114,20 +106,11 @@ bool two_ended_pair::a_is_zero() const noexcept {
 
 // Returns the number of digits, and writes zeros above them up to the end of the row.
 std::size_t two_ended_pair::from_limbs(limb* digits, const limb* from, std::size_t n) const noexcept {
-    std::size_t size = 0;
+    const std::size_t size = digits_of(n);
     if (kernels_.digit_bits == limb_bits) {
         row::copy(digits, from, n);
-        size = n;
     } else {
-        // Each digit from its two limbs: none waits for the one before.
-        size = n * limb_bits / kernels_.digit_bits + 1;
-        std::size_t bit = 0;
-        for (std::size_t i = 0; i < size; ++i, bit += kernels_.digit_bits) {
-            const std::size_t k = bit / limb_bits;
-            const auto shift = static_cast<unsigned>(bit % limb_bits);
-            const limb low = k < n ? from[k] : limb{0}, high = k + 1 < n ? from[k + 1] : limb{0};
-            digits[i] = static_cast<limb>(low >> shift | high << 1 << (limb_bits - 1 - shift)) & mask_;
-        }
+        kernels_.split(digits, from, n);
     }
     row::zero(digits + size, row_ - size);
     return row::normalized_size(digits, size);
@@ -205,7 +188,7 @@ void two_ended_pair::set_tops_of_limbs(kernels::halving_ends& a_ends, kernels::h
 // The tops of digits of 52 bits, from three of them. (Limbs of 32 bits have no such digits.)
 void two_ended_pair::set_tops_of_digits(kernels::halving_ends& a_ends, kernels::halving_ends& b_ends,
                                         std::size_t& length) const noexcept {
-    constexpr unsigned bits = limb_bits / 16 * 13;
+    constexpr unsigned bits = kernels::halving_digit_bits;
     constexpr unsigned below = 3 * bits - 2 * limb_bits;  // of the lowest digit, what a double limb does not hold
     struct window {
         wide high;

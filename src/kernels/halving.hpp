@@ -16,6 +16,9 @@
 
 namespace carry::kernels {
 
+/// The bits of a digit where it is not a limb: 52 of 64.
+inline constexpr unsigned halving_digit_bits = limb_bits / 16 * 13;
+
 /// Steps (a, b) <- (|a - b|, min(a, b)) with all the halvings of a in between, k of these in all; b is odd before and after:
 ///     2^k a' = +-(p a - q b),   2^k b' = +-(q' b - p' a),
 /// both with the upper signs, or both with the lower. p q' - q p' = +-2^k with the same sign; p + q and p' + q' are at most
