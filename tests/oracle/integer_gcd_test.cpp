@@ -489,6 +489,21 @@ TEST_F(gcd_test, half_gcd_takes_back_steps_that_go_too_far) {
     }
 }
 
+// Euclid's steps from (x, y), whose quotients are these, and what they make of the cofactors (u0, u1) and (v0, v1).
+void take_euclids_steps(const limb* quotients, std::size_t count, mpz& x, mpz& y, mpz& u0, mpz& v0, mpz& u1, mpz& v1) {
+    mpz q;
+    for (std::size_t k = 0; k < count; ++k) {
+        ASSERT_NE(mpz_sgn(mpz_srcptr(y)), 0);
+        mpz_fdiv_qr(q, x, x, y);
+        mpz_swap(x, y);
+        ASSERT_EQ(mpz_cmp(q, mpz(row_t{quotients[k]})), 0) << "step " << k;
+        mpz_addmul(u0, q, u1);
+        mpz_swap(u0, u1);
+        mpz_addmul(v0, q, v1);
+        mpz_swap(v0, v1);
+    }
+}
+
 // The steps themselves: they are Euclid's, and the rows become what they say.
 TEST_F(gcd_test, lehmer_steps_are_euclids) {
     std::size_t found = 0;
@@ -501,16 +516,8 @@ TEST_F(gcd_test, lehmer_steps_are_euclids) {
         if (!integer_rows::find_euclid_steps(steps, a.data(), b.data(), n)) continue;
         ++found;
         ASSERT_GE(steps.count, 1u);
-        mpz x(a), y(b), q, u0(1), v0, u1, v1(1);
-        for (std::size_t k = 0; k < steps.count; ++k) {
-            mpz_fdiv_qr(q, x, x, y);
-            mpz_swap(x, y);
-            ASSERT_EQ(mpz_cmp(q, mpz(row_t{steps.quotients[k]})), 0) << "step " << k;
-            mpz_addmul(u0, q, u1);
-            mpz_swap(u0, u1);
-            mpz_addmul(v0, q, v1);
-            mpz_swap(v0, v1);
-        }
+        mpz x(a), y(b), u0(1), v0, u1, v1(1);
+        ASSERT_NO_FATAL_FAILURE(take_euclids_steps(steps.quotients, steps.count, x, y, u0, v0, u1, v1));
         for (const auto& [cofactor, expected] : {std::pair{steps.u0, &u0}, {steps.v0, &v0}, {steps.u1, &u1}, {steps.v1, &v1}}) {
             ASSERT_EQ(mpz_cmp(*expected, mpz(row_t{cofactor})), 0);
             ASSERT_EQ(cofactor >> (limb_bits - 1), 0u);
@@ -524,7 +531,7 @@ TEST_F(gcd_test, lehmer_steps_are_euclids) {
 
 // Those of three limbs: they are Euclid's whatever is below the window, and the matrix is that of the quotients.
 TEST_F(gcd_test, long_lehmer_steps_are_euclids) {
-    constexpr unsigned digit_bits = limb_bits / 16 * 13;
+    constexpr unsigned digit_bits = kernels::halving_digit_bits;
     std::size_t found = 0;
     for (std::size_t i = 0; i < rounds(6000); ++i) {
         const std::size_t n = random.between(3, 6);
@@ -544,17 +551,8 @@ TEST_F(gcd_test, long_lehmer_steps_are_euclids) {
         ++found;
         ASSERT_GE(steps.count, 1u);
         ASSERT_EQ(steps.matrix.negative, steps.count % 2 != 0);
-        mpz q, u0(1), v0, u1, v1(1);
-        for (std::size_t k = 0; k < steps.count; ++k) {
-            ASSERT_NE(mpz_sgn(mpz_srcptr(y)), 0);
-            mpz_fdiv_qr(q, x, x, y);
-            mpz_swap(x, y);
-            ASSERT_EQ(mpz_cmp(q, mpz(row_t{steps.quotients[k]})), 0) << "step " << k;
-            mpz_addmul(u0, q, u1);
-            mpz_swap(u0, u1);
-            mpz_addmul(v0, q, v1);
-            mpz_swap(v0, v1);
-        }
+        mpz u0(1), v0, u1, v1(1);
+        ASSERT_NO_FATAL_FAILURE(take_euclids_steps(steps.quotients, steps.count, x, y, u0, v0, u1, v1));
         for (const auto& [cofactor, expected] : {std::pair{steps.matrix.p, &u0},
                                                  {steps.matrix.q, &v0},
                                                  {steps.matrix.p_second, &u1},
