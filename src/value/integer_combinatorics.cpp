@@ -1,4 +1,4 @@
-// Factorials, binomials and Fibonacci numbers.
+// Factorials and binomials.
 #include "value/integer_access.hpp"
 
 #include <carry/integer.hpp>
@@ -59,26 +59,6 @@ integer binomial(std::uint64_t n, std::uint64_t k) {
         detail::check_bits(max_bits + 1);
     }
     return divexact_unchecked(product_of_progression(n - k + 1, 1, k), factorial(k));
-}
-
-integer fibonacci(std::uint64_t n) {
-    // F(n) is the whole number next to phi^n / sqrt(5), and log2(phi) = 0.694...
-    if (static_cast<double>(n) * 0.6942419136 > static_cast<double>(max_bits) + 4) {
-        detail::check_bits(max_bits + 1);
-    }
-    integer low = 0, high = 1;  // F(k), F(k + 1), where k is n without its last bits
-    for (auto i = std::bit_width(n); i-- > 0;) {
-        integer even = low * ((high << 1) - low);
-        integer odd = sqr(low) + sqr(high);
-        if ((n >> i & 1) != 0) {
-            low = std::move(odd);
-            high = low + even;
-        } else {
-            low = std::move(even);
-            high = std::move(odd);
-        }
-    }
-    return low;
 }
 
 }  // namespace carry
