@@ -34,8 +34,8 @@ double fibonacci_bits(std::uint64_t n) { return static_cast<double>(n) * 0.69424
 /// F(k) and F(k - 1) in rows of one length.
 class fibonacci_pair {
 public:
-    /// k such that F(k) is in the table, k >= 1. memory: 4 limbs limbs and sqr_scratch_at_level(limbs), where limbs are two more
-    /// than the last F(k) has.
+    /// k such that F(k) is in the table, k >= 1. limbs: two more than the last F(k) has; memory: 4 times as many, and
+    /// sqr_scratch_at_level(limbs).
     fibonacci_pair(std::uint64_t k, limb* memory, std::size_t limbs) noexcept
         : f_(memory), g_(f_ + limbs), f_square_(g_ + limbs), g_square_(f_square_ + limbs), scratch_(g_square_ + limbs) {
         for (std::size_t i = 0; i < limbs_of_64_bits; ++i) {
