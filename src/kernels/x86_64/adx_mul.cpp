@@ -105,12 +105,16 @@ int mul_small(limb* r, const limb* a, const limb* b) noexcept {
     return 0;
 }
 
-/// From this length on rows wait for each other at a measured pace, and rows of the shorter operand, all in one strip, are
-/// faster than strips of the longer one.
-constexpr std::size_t shortest_paced_row = 14;
+/// From this length on the loop over the rows is assembly, and rows of the shorter operand, all in one strip, are faster than
+/// strips of the longer one.
+constexpr std::size_t shortest_row_in_loop = 14;
 
-/// Up to so many rows of more limbs stand one after the other.
-constexpr std::size_t most_rows_unrolled = 4;
+/// From how many rows of n limbs on these wait for each other at a measured pace. Of fewer rows, or short ones, pace costs more
+/// than it gains: what is called next begins the later.
+constexpr std::size_t least_paced_rows(std::size_t n) noexcept { return n < 17 ? 33 : n < 25 ? 11 : 9; }
+
+/// All rows of up to so many limbs stand one after the other, and up to so many rows of more.
+constexpr std::size_t longest_row_unrolled = 12, most_rows_unrolled = 4;
 
 // r = a * b, row by row.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs.
@@ -129,12 +133,14 @@ template <std::size_t N, bool First>
 [[gnu::noinline]] int mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
     if constexpr (First) {
         r[N] = mul_first_row<N>(r, a, b[0]);
-        if constexpr (N < shortest_paced_row) {
+        if constexpr (N < shortest_row_in_loop) {
             for (std::size_t j = 1; j < bn; ++j) {
                 r[N + j] = addmul_row<N>(r + j, a, b[j], 0);
             }
+        } else if (bn >= least_paced_rows(N)) {
+            addmul_rows<N, true>(r + 1, a, b + 1, bn - 1);
         } else if (bn != 1) {
-            addmul_rows<N>(r + 1, a, b + 1, bn - 1);
+            addmul_rows<N, false>(r + 1, a, b + 1, bn - 1);
         }
     } else {
         row::zero(r + bn, N);
@@ -179,7 +185,7 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         }
     } else if constexpr (Bn == 2 || Bn == 3) {
         return mul_strips_in_registers<An, Bn>(r, a, b);
-    } else if constexpr (Bn == 1 || (An > longest_register_row && Bn <= most_rows_unrolled)) {
+    } else if constexpr (Bn == 1 || (An > longest_register_row && (An <= longest_row_unrolled || Bn <= most_rows_unrolled))) {
         return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An <= longest_register_row) {
         return mul_small<An, Bn>(r, a, b);
@@ -268,7 +274,7 @@ void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std
         mul_register_strips<3>(r, a, an, b);
     } else if (an <= longest_row) {
         mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
-    } else if (bn < shortest_paced_row) {
+    } else if (bn < shortest_row_in_loop) {
         mul_long_rows(r, a, an, b, bn);
     } else if (bn <= longest_row) {
         mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an);

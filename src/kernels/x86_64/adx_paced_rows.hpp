@@ -1,10 +1,11 @@
 /// \file
-/// Rows of products that are added one after the other, each a limb further on than the one before, at a measured pace.
+/// Rows of products that are added one after the other, each a limb further on than the one before, at a measured pace or
+/// without it.
 ///
 /// A processor that looks five hundred instructions ahead begins the loads of the next row long before the sums that they wait
-/// for are stored, and rows of 14 to 30 limbs take a tenth longer for it. So a row's pointers to r, one for the lower and one
-/// for the upper half, are made to depend on sums in the middle of the row before: zeros are added to them that the processor
-/// has only then.
+/// for are stored, and many rows of 17 to 30 limbs take a tenth longer for it. So a row's pointers to r, one for the lower and
+/// one for the upper half, are made to depend on sums in the middle of the row before: zeros are added to them that the
+/// processor has only then. What is called after the product begins the later for it, which few rows do not make up for.
 #pragma once
 
 #include "kernels/x86_64/adx_rows.hpp"
@@ -12,13 +13,13 @@
 namespace carry::kernels::x86_64 {
 
 // r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1
-// limbs.
-template <std::size_t N>
+// limbs. Without pace the lower pointer is that of the whole row.
+template <std::size_t N, bool Paced>
 [[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
     static_assert(N >= 1 && N <= longest_row);
     limb *lower = r, *upper = r;
     limb x, h0, h1, l, u;
-    constexpr std::size_t half = N / 2, first_mark = 3 * N / 8, second_mark = 3 * N / 4;
+    constexpr std::size_t half = Paced ? N / 2 : N, first_mark = Paced ? 3 * N / 8 : N, second_mark = Paced ? 3 * N / 4 : N;
 #define CARRY_STEP(i, in, out)           \
     ".if " #i                            \
     " < %c[half]\n\t"                    \
@@ -52,10 +53,14 @@ template <std::size_t N>
                      "adox %[x], " CARRY_HIGH_##n                                                                          \
                      "\n\t"                                                                                                \
                      "movq " CARRY_HIGH_##n ", 8*" #n "(%[lower])\n\t"                                                     \
+                     ".if %c[first] < " #n "\n\t"                                                                          \
                      "andl $0, %k[l]\n\t"                                                                                  \
                      "andl $0, %k[u]\n\t"                                                                                  \
                      "leaq 8(%[lower], %[u]), %[upper]\n\t"                                                                \
                      "leaq 8(%[lower], %[l]), %[lower]\n\t"                                                                \
+                     ".else\n\t"                                                                                           \
+                     "addq $8, %[lower]\n\t"                                                                               \
+                     ".endif\n\t"                                                                                          \
                      "addq $8, %[b]\n\t"                                                                                   \
                      "decq %[rows]\n\t"                                                                                    \
                      "jnz 1b\n\t"                                                                                          \
