@@ -77,7 +77,7 @@ void find_upper(limb* t, std::size_t low, const limb* s, std::size_t sn, const l
 // How many limbs of t are found from below where both ends take less time than one; or 0.
 std::size_t lower_half(std::size_t sn, std::size_t an, std::size_t bn) noexcept {
     const std::size_t size = sn + an + 1 - bn;
-    const std::size_t least = kernels::integer().thresholds.divexact_halves;
+    const std::size_t least = kernels::integer().thresholds.cofactor_halves;
     return std::min({sn, an, bn}) >= std::max<std::size_t>(least, 16) && size >= least ? size / 2 : 0;
 }
 

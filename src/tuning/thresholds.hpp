@@ -35,6 +35,7 @@ struct integer_thresholds {
     std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
     std::size_t divexact_divrem;      ///< divisor and quotient, from which exact division from above beats that from below
     std::size_t divexact_halves;      ///< quotient, from which the halves of an exact one are found from both ends; at least 16
+    std::size_t cofactor_halves;      ///< the same for the second cofactor of gcd
     std::size_t redc_by_products;     ///< modulus, from which reduction from below by products beats that limb by limb
     std::size_t hensel_low_split;     ///< quotient, from which division modulo a power of the radix goes by halves
     std::size_t hensel_blocks;        ///< divisor, from which long quotients from below go by blocks of its length
@@ -67,6 +68,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"divrem_newton", &integer_thresholds::divrem_newton, 500},
     {"divexact_divrem", &integer_thresholds::divexact_divrem, 8},
     {"divexact_halves", &integer_thresholds::divexact_halves, 16},
+    {"cofactor_halves", &integer_thresholds::cofactor_halves, 16},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
     {"hensel_low_split", &integer_thresholds::hensel_low_split, 8},
     {"hensel_blocks", &integer_thresholds::hensel_blocks, 16},

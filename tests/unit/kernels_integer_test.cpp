@@ -569,25 +569,52 @@ TEST_F(kernels_integer, hensel) {
     });
 }
 
-TEST_F(kernels_integer, hensel_quotient) {
+// What a level's hensel_quotient says of hard rows beside the product, for dn and k limbs.
+class hensel_quotient : public kernels_integer {
+protected:
+    void expect_quotient(const integer_kernels& kernel, std::size_t dn, std::size_t k) {
+        std::vector<limb> d = random.hard_row(dn);
+        d[0] |= 1;
+        const std::size_t an = random.coin() ? k + random.below(4) : random.between(1, k);
+        const auto shift = static_cast<unsigned>(random.coin() ? 0 : random.below(limb_bits));
+        const std::vector<limb> a = random.hard_row(an);
+        const guarded_row ga(a, side()), gd(d, side());
+        guarded_row q(k, side());
+        kernel.hensel_quotient(q.data(), k, ga.span().data(), an, shift, gd.span().data(), dn);
+        std::vector<limb> shifted = a, divisor = d, product(k);
+        row::shift_right(shifted.data(), a.data(), an, shift);
+        shifted.resize(k);
+        if (an > k && shift != 0) shifted.back() |= a[k] << (limb_bits - shift);
+        divisor.resize(k);
+        portable.mul_low(product.data(), q.data(), divisor.data(), k);
+        EXPECT_EQ(product, shifted) << dn << ' ' << k << ' ' << an << ' ' << shift;
+    }
+};
+
+TEST_F(hensel_quotient, short_rows) {
     for_each_level_and_size(1, 45, [&](const integer_kernels& kernel, std::size_t dn) {
         if (kernel.hensel_quotient == nullptr) return;
-        std::vector<limb> d = random.row(dn);
-        d[0] |= 1;
         for (const std::size_t k : {random.between(1, dn), random.between(1, 60), random.between(1, 60)}) {
-            const std::size_t an = random.coin() ? k + random.below(4) : random.between(1, k);
-            const auto shift = static_cast<unsigned>(random.coin() ? 0 : random.below(limb_bits));
-            const std::vector<limb> a = random.row(an);
-            const guarded_row ga(a, side()), gd(d, side());
-            guarded_row q(k, side());
-            kernel.hensel_quotient(q.data(), k, ga.span().data(), an, shift, gd.span().data(), dn);
-            std::vector<limb> shifted = a, divisor = d, product(k);
-            row::shift_right(shifted.data(), a.data(), an, shift);
-            shifted.resize(k);
-            if (an > k && shift != 0) shifted.back() |= a[k] << (limb_bits - shift);
-            divisor.resize(k);
-            portable.mul_low(product.data(), q.data(), divisor.data(), k);
-            EXPECT_EQ(product, shifted) << k << ' ' << an << ' ' << shift;
+            expect_quotient(kernel, dn, k);
+        }
+    });
+}
+
+TEST_F(hensel_quotient, long_rows) {
+    for_each_level_and_size(46, 320, [&](const integer_kernels& kernel, std::size_t dn) {
+        if (kernel.hensel_quotient == nullptr) return;
+        const std::size_t most = kernel.most_hensel_divisor;
+        expect_quotient(kernel, dn, random.between(1, std::min(dn, most)));
+        if (dn <= most) {
+            expect_quotient(kernel, dn, random.between(dn, 400));
+            std::vector<limb> d = random.hard_row(dn), t = random.hard_row(dn);
+            d[0] |= 1;
+            const auto factor = static_cast<limb>(limb{0} - inverse_mod_radix(d[0]));
+            const guarded_row gd(d, side());
+            guarded_row r(t, side());
+            portable.hensel_low(t.data(), d.data(), dn, factor);
+            kernel.hensel_low(r.data(), gd.span().data(), dn, factor);
+            expect_equal(r, t);
         }
     });
 }

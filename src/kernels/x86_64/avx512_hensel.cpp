@@ -9,7 +9,8 @@
 /// multiplication, the sum of what falls on the second lane, a broadcast and an addition, which take 15 cycles; the rest is
 /// beside them. (To foretell four digits by u = -1 / d mod b^4 would take as many cycles for its instructions.)
 ///
-/// Digits of T beyond the quotient's are not looked at: near the end vectors are dropped.
+/// Digits of T beyond the quotient's are not looked at: near the end vectors are dropped. Of longer divisors the digits of T do
+/// not stay in registers: see avx512_hensel_blocks.cpp.
 ///
 /// Bounds: a lane gains at most b from each half of a product, two for each digit of q, and four from the scaling; it is moved
 /// 8 V times before it is the lowest, V <= 10: below 2^52 2^8.
@@ -20,7 +21,7 @@
 #include "kernels/x86_64/avx512_hensel.hpp"
 
 #include "kernels/x86_64/adx_hensel.hpp"
-#include "kernels/x86_64/avx512_digits.hpp"
+#include "kernels/x86_64/avx512_hensel_digits.hpp"
 #include "tuning/integer_x86_64.hpp"
 
 #include <array>
@@ -32,101 +33,24 @@ namespace {
 
 constexpr std::size_t most_vectors = 10;
 
-constexpr digit digit_mask = (digit{1} << digit_bits) - 1;
-
 /// What a quotient is found by: T's lowest 8 V digits, which are its window, and N, b N and b^2 N.
 struct division {
     __m512i window[most_vectors];
     __m512i factor[3][most_vectors];
 };
 
-/// Two digits of 52 bits.
-struct two_digits {
-    digit low, high;
-};
-
-// -1 / d modulo b^2.
-inline two_digits minus_inverse_of(limb d1, limb d0) noexcept {
-    using wide = detail::double_limb<limb>::type;
-    const wide d = static_cast<wide>(d1) << limb_bits | d0, to_64_bits = inverse_mod_radix(d0),
-               u = to_64_bits * (d * to_64_bits - 2);
-    return {static_cast<digit>(u) & digit_mask, static_cast<digit>(u >> digit_bits) & digit_mask};
-}
-
-/// u t, eight digits at a time, which are not carried out. With u in all lanes.
-class scaled_digits {
-public:
-    CARRY_INLINE_AVX512 explicit scaled_digits(two_digits u) noexcept
-        : low_(_mm512_set1_epi64(static_cast<long long>(u.low))),
-          high_(_mm512_set1_epi64(static_cast<long long>(u.high))),
-          below_(_mm512_setzero_si512()) {}
-
-    // sum + the digits of u t in the lanes that t's next eight take.
-    CARRY_INLINE_AVX512 __m512i add_next(__m512i sum, __m512i t) noexcept {
-        const __m512i by_one = _mm512_alignr_epi64(t, below_, 7), by_two = _mm512_alignr_epi64(t, below_, 6);
-        below_ = t;
-        const __m512i lows = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(sum, t, low_), by_one, high_);
-        return _mm512_add_epi64(
-            lows, _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(_mm512_setzero_si512(), by_one, low_), by_two, high_));
-    }
-
-private:
-    __m512i low_, high_, below_;
-};
-
-/// The digits of u t, eight by eight, for t = floor(a / 2^shift), or for its bits changed, and u added to it: -t, then.
-class scaled_row {
-public:
-    // a: n limbs, above which it is zero.
-    CARRY_INLINE_AVX512 scaled_row(const limb* a, std::size_t n, unsigned shift, bool negate, two_digits u) noexcept
-        : bytes_(reinterpret_cast<const unsigned char*>(a) + shift / 8),
-          left_(n * sizeof(limb) - shift / 8),
-          places_(places_of_digits(shift % 8)),
-          changed_(_mm512_set1_epi64(negate ? -1 : 0)),
-          first_(_mm512_maskz_mov_epi64(negate ? 3 : 0, _mm512_set_epi64(0, 0, 0, 0, 0, 0, static_cast<long long>(u.high),
-                                                                         static_cast<long long>(u.low)))),
-          scaled_(u) {}
-
-    CARRY_INLINE_AVX512 __m512i next() noexcept {
-        const __m512i found = lanes_at(places_, _mm512_maskz_loadu_epi8(first_bytes(left_), bytes_));
-        const std::size_t taken = std::min(left_, block_bytes);
-        bytes_ += taken;
-        left_ -= taken;
-        const __m512i sum = first_;
-        first_ = _mm512_setzero_si512();
-        return scaled_.add_next(sum, _mm512_xor_si512(found, changed_));
-    }
-
-private:
-    const unsigned char* bytes_;
-    std::size_t left_;
-    digit_places places_;
-    __m512i changed_, first_;
-    scaled_digits scaled_;
-};
-
 // N for so many vectors, from d of n limbs; returns u.
 CARRY_INLINE_AVX512 two_digits set_divisor(division& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
-    const two_digits u = minus_inverse_of(n > 1 ? d[1] : 0, d[0]);
-    const auto* bytes = reinterpret_cast<const unsigned char*>(d);
-    std::size_t left = n * sizeof(limb);
-    scaled_digits scaled(u);
-    carrying c{_mm512_setzero_si512(), 1};
-    __m512i digits = carry_through(scaled.add_next(_mm512_setzero_si512(), block_of_lanes(bytes, left)), c),
-            below = _mm512_setzero_si512();
+    scaled_divisor scaled(d, n);
+    __m512i below = _mm512_setzero_si512();
     for (std::size_t g = 0; g < vectors; ++g) {
-        const std::size_t taken = std::min(left, block_bytes);
-        bytes += taken;
-        left -= taken;
-        const __m512i next = carry_through(scaled.add_next(_mm512_setzero_si512(), block_of_lanes(bytes, left)), c);
-        const __m512i factor = _mm512_alignr_epi64(next, digits, 2);
+        const __m512i factor = scaled.next();
         by.factor[0][g] = factor;
         by.factor[1][g] = _mm512_alignr_epi64(factor, below, 7);
         by.factor[2][g] = _mm512_alignr_epi64(factor, below, 6);
         below = factor;
-        digits = next;
     }
-    return u;
+    return scaled.factor();
 }
 
 /// The same on its way.
@@ -226,6 +150,10 @@ CARRY_INLINE_AVX512 void divide(limb* q, std::size_t k, const limb* a, std::size
                                 const limb* d, std::size_t dn) noexcept {
     const std::size_t n = std::min(dn, k), digits = digits_of(k);
     const std::size_t vectors = std::min((digits_of(n) + 1) / lanes + 1, (digits + lanes - 1) / lanes);
+    if (vectors > most_vectors) {
+        avx512_hensel_blocks(q, k, a, an, shift, negate, d, dn);
+        return;
+    }
     division by;
     scaled_row row(a, an, shift, negate, set_divisor(by, vectors, d, n));
     for (std::size_t g = 0; g < vectors; ++g) {
@@ -235,8 +163,6 @@ CARRY_INLINE_AVX512 void divide(limb* q, std::size_t k, const limb* a, std::size
 }
 
 }  // namespace
-
-constinit const std::size_t most_hensel_divisor = most_limbs_of(most_vectors) - 2;
 
 CARRY_TARGET_AVX512 void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift,
                                                 const limb* d, std::size_t dn) noexcept {
