@@ -57,21 +57,11 @@ constexpr auto odd_primes() {
 /// The odd primes below 2^13, ascending.
 inline constexpr auto small_primes = detail::odd_primes();
 
-/// The odd primes below bound, ascending (Eratosthenes).
-inline std::vector<std::uint32_t> odd_primes_below(std::size_t bound) {
-    std::vector<bool> composite(bound / 2);  // [i] stands for 2i + 1
-    std::vector<std::uint32_t> primes;
-    for (std::size_t i = 1; i < composite.size(); ++i) {
-        if (!composite[i]) {
-            const std::size_t p = 2 * i + 1;
-            primes.push_back(static_cast<std::uint32_t>(p));
-            for (std::size_t j = 2 * i * (i + 1); j < composite.size(); j += p) {
-                composite[j] = true;
-            }
-        }
-    }
-    return primes;
-}
+/// The odd primes from `from` on, which is odd, and below bound <= 2^32, ascending (Eratosthenes, segment by segment).
+std::vector<std::uint32_t> odd_primes_between(std::size_t from, std::size_t bound);
+
+/// The odd primes below bound <= 2^32, ascending.
+std::vector<std::uint32_t> odd_primes_below(std::size_t bound);
 
 /// Calls visit(p, a mod p) for each of the primes until it returns false. a: n >= 1 limbs. One division of a serves as many
 /// primes as have a product of one limb.

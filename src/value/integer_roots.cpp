@@ -1,8 +1,9 @@
-// Powers and roots.
+// Roots.
 #include "integer/divrem.hpp"
 #include "integer/root.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
+#include "value/logarithm.hpp"
 
 #include <carry/integer.hpp>
 
@@ -18,45 +19,6 @@ using detail::limb_row;
 
 namespace {
 
-/// log2 |a| for a != 0, with a relative error of a few units in the last place.
-double logarithm(const integer& a) {
-    constexpr std::size_t top = 64;
-    const std::size_t below = a.bit_length() > top ? a.bit_length() - top : 0;
-    return std::log2(std::fabs((a >> below).to_double())) + static_cast<double>(below);
-}
-
-}  // namespace
-
-integer pow(const integer& a, std::uint64_t e) {
-    if (e == 0) {
-        return 1;
-    }
-    const bool negative = a.is_negative() && e % 2 != 0;
-    const std::size_t twos = a.trailing_zeros();
-    if (a.bit_length() == twos + 1 || a.is_zero()) {  // 0, or plus or minus a power of two
-        if (twos != 0) {
-            detail::check_bits(e > max_bits / twos ? max_bits + 1 : twos * static_cast<std::size_t>(e) + 1);
-        }
-        const integer power = a.is_zero() ? 0 : integer(1) << (twos * static_cast<std::size_t>(twos == 0 ? 0 : e));
-        return integer_access::with_sign(power, negative);
-    }
-    if (static_cast<double>(e) * logarithm(a) * (1 - 1e-12) > static_cast<double>(max_bits)) {
-        detail::check_bits(max_bits + 1);
-    }
-    const integer odd = twos == 0 ? abs(a) : abs(a) >> twos;
-    integer power = odd;
-    for (auto i = std::bit_width(e) - 1; i-- > 0;) {
-        power = sqr(power);
-        if ((e >> i & 1) != 0) {
-            power *= odd;
-        }
-    }
-    power <<= twos * static_cast<std::size_t>(e);
-    return integer_access::with_sign(std::move(power), negative);
-}
-
-namespace {
-
 void check_root(const integer& a) {
     if (a.is_negative()) {
         throw std::domain_error("carry: an even root of a negative number");
@@ -68,7 +30,7 @@ integer natural_root(const integer& a, unsigned k) {
     const std::size_t root_bits = (a.bit_length() - 1) / k + 1;
     if (root_bits <= 40) {
         // log2(a) / k < 41 is known to within 2^-45, the root to within 2^-5: only next to a whole number is that not enough.
-        const double root = std::exp2(logarithm(a) / k);
+        const double root = std::exp2(detail::logarithm(a) / k);
         const double nearest = std::round(root);
         if (std::fabs(root - nearest) > 0.125) {
             return integer(std::floor(root));

@@ -250,33 +250,6 @@ TEST_F(integer_theory, primes) {
     }
 }
 
-TEST_F(integer_theory, factorials_binomials_and_fibonacci_numbers) {
-    for (unsigned n = 0; n < 400; ++n) {
-        mpz expected;
-        mpz_fac_ui(expected, n);
-        ASSERT_TRUE(same(factorial(n), expected)) << n;
-        mpz_fib_ui(expected, n);
-        ASSERT_TRUE(same(fibonacci(n), expected)) << n;
-    }
-    for (unsigned n = 0; n < 70; ++n) {
-        for (unsigned k = 0; k < n + 3; ++k) {
-            mpz expected;
-            mpz_bin_uiui(expected, n, k);
-            ASSERT_TRUE(same(binomial(n, k), expected)) << n << " " << k;
-        }
-    }
-    mpz expected;
-    mpz_fac_ui(expected, 20011);
-    EXPECT_TRUE(same(factorial(20011), expected));
-    mpz_fib_ui(expected, 100003);
-    EXPECT_TRUE(same(fibonacci(100003), expected));
-    mpz_bin_uiui(expected, 20000, 9000);
-    EXPECT_TRUE(same(binomial(20000, 9000), expected));
-    const integer top = ~std::uint64_t{0};
-    EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
-    EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
-}
-
 TEST_F(integer_theory, removing_a_factor) {
     for (std::size_t i = 0; i < rounds(500); ++i) {
         integer f = next(3), a = next(10);

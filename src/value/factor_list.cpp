@@ -1,0 +1,85 @@
+#include "value/factor_list.hpp"
+
+#include "integer/mul.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+#include "value/integer_access.hpp"
+
+#include <algorithm>
+
+namespace carry::detail {
+
+namespace {
+
+constexpr std::size_t word_limbs = 64 / limb_bits;
+constexpr std::size_t most_in_turn = 4 * word_limbs;  // limbs of words that are multiplied one after the other
+
+/// r = r w for a word w; returns the limbs of r, which were n <= most_in_turn.
+std::size_t multiply_by_word(limb* r, std::size_t n, const limb* w) noexcept {
+    const kernels::integer_kernels& kernels = kernels::integer();
+    if constexpr (word_limbs == 1) {
+        r[n] = kernels.mul_1(r, r, n, w[0]);
+    } else {
+        limb a[most_in_turn];
+        row::copy(a, r, n);
+        if (n < word_limbs) {
+            kernels.mul_basecase(r, w, word_limbs, a, n);
+        } else {
+            kernels.mul_basecase(r, a, n, w, word_limbs);
+        }
+    }
+    return row::normalized_size(r, n + word_limbs);
+}
+
+/// The product of the words in the n limbs of f, in f where depth is odd and in g where it is even; returns its size. Both rows
+/// are overwritten.
+std::size_t multiply_words(limb* f, limb* g, std::size_t n, unsigned depth, limb* scratch) noexcept {
+    if (depth == 0) {
+        row::copy(g, f, word_limbs);
+        std::size_t size = row::normalized_size(g, word_limbs);
+        for (std::size_t i = word_limbs; i < n; i += word_limbs) {
+            size = multiply_by_word(g, size, f + i);
+        }
+        return size;
+    }
+    const std::size_t h = n / word_limbs / 2 * word_limbs;
+    const std::size_t an = multiply_words(f, g, h, depth - 1, scratch);
+    const std::size_t bn = multiply_words(f + h, g + h, n - h, depth - 1, scratch);
+    if (depth % 2 == 0) {
+        std::swap(f, g);
+    }
+    integer_rows::mul(f, g, an, g + h, bn, scratch);
+    return an + bn - (f[an + bn - 1] == 0 ? 1 : 0);
+}
+
+}  // namespace
+
+factor_list::row factor_list::product(limb* other, limb* scratch) noexcept {
+    if (open_ != 1 || limbs_ == 0) {
+        push_word(open_);
+    }
+    unsigned depth = 0;
+    while (((limbs_ - 1) >> depth) + 1 > most_in_turn) {
+        ++depth;
+    }
+    const std::size_t size = multiply_words(words_, other, limbs_, depth, scratch);
+    return {depth % 2 == 0 ? other : words_, size};
+}
+
+integer factor_list::row::shifted_left(std::size_t count) const {
+    const std::size_t zeros = count / limb_bits;
+    integer r = integer_access::sized(zeros + size + 1);
+    limb* const limbs = integer_access::row(r).data();
+    carry::row::zero(limbs, zeros);
+    limbs[zeros + size] = carry::row::shift_left(limbs + zeros, data, size, static_cast<unsigned>(count % limb_bits));
+    integer_access::finish(r, false);
+    return r;
+}
+
+std::size_t factor_list::product_scratch(std::size_t limbs) noexcept {
+    constexpr std::size_t few = 64;
+    const std::size_t half = limbs / 2 + word_limbs;
+    return limbs < few ? integer_rows::short_mul_scratch(half) : integer_rows::mul_scratch_at_level(half, half);
+}
+
+}  // namespace carry::detail

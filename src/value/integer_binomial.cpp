@@ -1,0 +1,124 @@
+// Binomials.
+#include "row/scratch.hpp"
+#include "value/factor_list.hpp"
+#include "value/integer_access.hpp"
+#include "value/odd_factorials.hpp"
+#include "value/primes_to.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+namespace carry {
+
+using detail::factor_list;
+
+namespace {
+
+/// The inverses of the odd factorials modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8.
+constexpr auto odd_factorial_inverses = [] {
+    auto inverses = detail::odd_factorials;
+    for (std::uint64_t& x : inverses) {
+        const std::uint64_t f = x;
+        for (int bits = 3; bits < 64; bits *= 2) {
+            x *= 2 - f * x;
+        }
+    }
+    return inverses;
+}();
+
+/// How many times 2 is a factor of n over k.
+std::uint64_t twos_of_binomial(std::uint64_t n, std::uint64_t k) noexcept {
+    return detail::twos_of_factorial(n) - detail::twos_of_factorial(k) - detail::twos_of_factorial(n - k);
+}
+
+/// n over k for an n of the tables' and a result below 2^64: nothing of its odd part is lost modulo 2^64.
+std::uint64_t tabulated_binomial(std::uint64_t n, std::uint64_t k) noexcept {
+    return (detail::odd_factorials[n] * odd_factorial_inverses[k] * odd_factorial_inverses[n - k]) << twos_of_binomial(n, k);
+}
+
+/// The same for any n and a k of the tables'.
+std::uint64_t short_binomial(std::uint64_t n, std::uint64_t k) noexcept {
+    std::uint64_t odd = odd_factorial_inverses[k];
+    for (std::uint64_t i = 0; i < k; ++i) {
+        odd *= (n - i) >> std::countr_zero(n - i);
+    }
+    return odd << twos_of_binomial(n, k);
+}
+
+/// n over k by its primes: an odd p is in it as often as k and n - k have carries where they are added in base p (Kummer),
+/// which the quotients by its powers tell. 2 <= k <= n / 2, n < 2^32, the result is below 2^bits.
+/// Source: P. Goetgheluck, "Computing binomial coefficients", American Mathematical Monthly 94 (1987).
+integer binomial_by_primes(std::uint64_t n, std::uint64_t k, std::size_t bits) {
+    const detail::primes_to primes(n);
+    const std::size_t limbs = factor_list::limbs(bits, n);
+    product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
+    factor_list list(memory.data());
+    std::uint64_t root = 1;  // above which no square of a prime is up to n
+    while (root * root < n) {
+        ++root;
+    }
+    primes.between(0, root, [&](std::uint64_t p, auto divide) {
+        std::uint64_t x = divide(n), y = divide(k), z = divide(n - k);
+        for (; x != 0; x = divide(x), y = divide(y), z = divide(z)) {
+            list.push(x != y + z ? p : 1);
+        }
+    });
+    primes.between(root, n / 2,
+                   [&](std::uint64_t p, auto divide) { list.push(divide(n) != divide(k) + divide(n - k) ? p : 1); });
+    primes.between(n - k, n, [&](std::uint64_t p, auto) { list.push(p); });  // of the others above n / 2 there is none
+    const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
+    return odd.shifted_left(twos_of_binomial(n, k));
+}
+
+/// n over k as the odd part of n (n - 1) ... (n - k + 1) by that of k!.
+integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
+    const std::size_t limbs = factor_list::limbs(static_cast<std::size_t>(k) * static_cast<std::size_t>(std::bit_width(n)), n);
+    product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
+    factor_list list(memory.data());
+    for (std::uint64_t i = 0; i < k; ++i) {
+        list.push((n - i) >> std::countr_zero(n - i));
+    }
+    const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
+    const integer divisor = k <= detail::last_short_odd_factorial ? integer(detail::odd_factorials[k])
+                                                                  : factorial(k) >> detail::twos_of_factorial(k);
+    return divexact_unchecked(integer::from_limbs({odd.data, odd.size}), divisor) << twos_of_binomial(n, k);
+}
+
+}  // namespace
+
+integer binomial(std::uint64_t n, std::uint64_t k) {
+    if (k > n) {
+        return 0;
+    }
+    k = std::min(k, n - k);
+    if (k < 2) {
+        return k == 0 ? integer(1) : integer(n);
+    }
+    if (n < detail::odd_factorials.size()) {
+        return tabulated_binomial(n, k);
+    }
+    // n over k is below (e n / k)^k and below 2^n, and by a factor of n + 1 at most below 2^(n H(k / n)), H being the entropy.
+    const double x = static_cast<double>(n), y = static_cast<double>(k);
+    const double upper_bits = std::min(x, y * (std::log2(x / y) + std::numbers::log2e));
+    if (upper_bits < 64 && k < detail::odd_factorials.size()) {
+        return short_binomial(n, k);
+    }
+    constexpr std::uint64_t most_by_primes = 16;  // times k
+    if (n / most_by_primes < k && n >> 32 == 0) {
+        const double entropy_bits = y * std::log2(x / y) + (x - y) * std::log2(x / (x - y));
+        if (entropy_bits * (1 - 1e-12) - std::log2(x + 1) > static_cast<double>(max_bits)) {
+            detail::check_bits(max_bits + 1);
+        }
+        return binomial_by_primes(n, k, static_cast<std::size_t>(std::min(upper_bits, entropy_bits)) + 2);
+    }
+    if (y * std::log2(x - y + 1) * (1 - 1e-12) > static_cast<double>(max_bits)) {
+        detail::check_bits(max_bits + 1);
+    }
+    return binomial_by_division(n, k);
+}
+
+}  // namespace carry

@@ -1,0 +1,131 @@
+// Fibonacci numbers.
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace carry {
+
+using detail::integer_access;
+
+namespace {
+
+/// F(0), F(1), ..., all that 64 bits hold.
+constexpr auto short_fibonacci = [] {
+    std::array<std::uint64_t, 94> f{0, 1};
+    for (std::size_t i = 2; i < f.size(); ++i) {
+        f[i] = f[i - 1] + f[i - 2];
+    }
+    return f;
+}();
+
+constexpr std::size_t limbs_of_64_bits = 64 / limb_bits;
+
+/// The bits of F(n), or one more: it is the whole number next to phi^n / sqrt(5), and log2(phi) = 0.694...
+double fibonacci_bits(std::uint64_t n) { return static_cast<double>(n) * 0.6942419136306174 + 1; }
+
+/// F(k) and F(k - 1) in rows of one length.
+class fibonacci_pair {
+public:
+    /// k such that F(k) is in the table, k >= 1. limbs: two more than the last F(k) has; memory: 4 times as many, and
+    /// sqr_scratch_at_level(limbs).
+    fibonacci_pair(std::uint64_t k, limb* memory, std::size_t limbs) noexcept
+        : f_(memory), g_(f_ + limbs), f_square_(g_ + limbs), g_square_(f_square_ + limbs), scratch_(g_square_ + limbs) {
+        for (std::size_t i = 0; i < limbs_of_64_bits; ++i) {
+            f_[i] = static_cast<limb>(short_fibonacci[k] >> i * limb_bits);
+            g_[i] = static_cast<limb>(short_fibonacci[k - 1] >> i * limb_bits);
+        }
+        n_ = row::normalized_size(f_, limbs_of_64_bits);
+        odd_ = (k & 1) != 0;
+    }
+
+    /// k <- 2 k + (one ? 1 : 0):
+    /// F(2k - 1) = F(k)^2 + F(k - 1)^2, F(2k + 1) = 4 F(k)^2 - F(k - 1)^2 + 2 (-1)^k, F(2k) = F(2k + 1) - F(2k - 1).
+    void twice(bool one) noexcept {
+        const kernels::integer_kernels& kernels = kernels::integer();
+        integer_rows::sqr(f_square_, f_, n_, scratch_);
+        integer_rows::sqr(g_square_, g_, n_, scratch_);
+        const std::size_t n = 2 * n_;
+        g_[n] = kernels.add_n(g_, f_square_, g_square_, n);
+        f_[n] = row::shift_left(f_, f_square_, n, 2);
+        f_[n] -= kernels.sub_n(f_, f_, g_square_, n);
+        add_two(n + 1);
+        limb* const even = one ? g_ : f_;  // F(2k) takes the place of F(2k - 1) or of F(2k + 1)
+        kernels.sub_n(even, f_, g_, n + 1);
+        odd_ = one;
+        n_ = row::normalized_size(f_, n + 1);
+    }
+
+    std::size_t limbs() const noexcept { return n_; }
+
+    /// r = F(2k + (one ? 1 : 0)), of 2 (limbs() + 1) limbs, by one product, after which k is no more:
+    /// F(2k) = F(k) (F(k) + 2 F(k - 1)), F(2k + 1) = (2 F(k) + F(k - 1)) (2 F(k) - F(k - 1)) + 2 (-1)^k.
+    /// scratch: mul_scratch_at_level(limbs() + 1, limbs() + 1).
+    void finish(limb* r, bool one, limb* scratch) noexcept {
+        const kernels::integer_kernels& kernels = kernels::integer();
+        const std::size_t n = n_ + 1;
+        limb* const twice = f_square_;
+        twice[n_] = row::shift_left(twice, one ? f_ : g_, n_, 1);
+        f_[n_] = g_[n_] = 0;
+        if (one) {
+            kernels.sub_n(f_, twice, g_, n);
+            kernels.add_n(twice, twice, g_, n);
+        } else {
+            kernels.add_n(twice, twice, f_, n);
+        }
+        integer_rows::mul(r, f_, n, twice, n, scratch);
+        if (one) {
+            add_two(r, 2 * n);
+        }
+    }
+
+private:
+    /// r + 2 (-1)^k
+    void add_two(limb* r, std::size_t n) const noexcept {
+        if (odd_) {
+            kernels::integer().sub_1(r, r, n, 2);
+        } else {
+            kernels::integer().add_1(r, r, n, 2);
+        }
+    }
+    void add_two(std::size_t n) noexcept { add_two(f_, n); }
+
+    limb *f_, *g_, *f_square_, *g_square_, *scratch_;
+    std::size_t n_;
+    bool odd_;
+};
+
+}  // namespace
+
+integer fibonacci(std::uint64_t n) {
+    if (n < short_fibonacci.size()) {
+        return short_fibonacci[n];
+    }
+    if (fibonacci_bits(n) > static_cast<double>(max_bits) + 4) {
+        detail::check_bits(max_bits + 1);
+    }
+    const std::size_t limbs = static_cast<std::size_t>(fibonacci_bits(n / 2)) / limb_bits + 3;
+    constexpr std::size_t few = 64;
+    const std::size_t product =
+        limbs < few ? integer_rows::short_mul_scratch(limbs)
+                    : std::max(integer_rows::sqr_scratch_at_level(limbs), integer_rows::mul_scratch_at_level(limbs, limbs));
+    product_scratch memory(4 * limbs + product);
+    auto bits = static_cast<unsigned>(std::bit_width(n / short_fibonacci.size()));
+    fibonacci_pair pair(n >> bits, memory.data(), limbs);
+    while (--bits > 0) {
+        pair.twice((n >> bits & 1) != 0);
+    }
+    integer r = integer_access::sized(2 * (pair.limbs() + 1));
+    pair.finish(integer_access::row(r).data(), (n & 1) != 0, memory.data() + 4 * limbs);
+    integer_access::finish(r, false);
+    return r;
+}
+
+}  // namespace carry

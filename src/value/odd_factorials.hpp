@@ -1,0 +1,39 @@
+/// \file
+/// Odd parts of small factorials.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace carry::detail {
+
+/// The odd part of n!, modulo 2^64: n! / 2^(n - popcount(n)).
+inline constexpr auto odd_factorials = [] {
+    std::array<std::uint64_t, 68> f{1};
+    for (std::size_t n = 1; n < f.size(); ++n) {
+        f[n] = f[n - 1] * (n >> std::countr_zero(n));
+    }
+    return f;
+}();
+
+/// 1, 3, 3 * 5, ... up to 33!!, the last one below 2^64: [i] is (2 i + 1)!!.
+inline constexpr auto double_factorials = [] {
+    std::array<std::uint64_t, 17> f{1};
+    for (std::size_t i = 1; i < f.size(); ++i) {
+        f[i] = f[i - 1] * (2 * i + 1);
+    }
+    return f;
+}();
+
+/// The last n! below 2^64.
+inline constexpr std::uint64_t last_short_factorial = 20;
+
+/// Up to this n the odd part of n! itself is below 2^64.
+inline constexpr std::uint64_t last_short_odd_factorial = 25;
+
+/// How many times 2 is a factor of n! (Legendre).
+constexpr std::uint64_t twos_of_factorial(std::uint64_t n) noexcept { return n - static_cast<std::uint64_t>(std::popcount(n)); }
+
+}  // namespace carry::detail

@@ -1,0 +1,106 @@
+// Factorials, binomials, Fibonacci numbers and powers through carry::integer, against GMP.
+#include "modular/small_primes.hpp"
+#include "support/integer.hpp"
+
+#include <carry/integer.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace carry::test {
+namespace {
+
+class integer_combinatorics : public random_test {};
+
+TEST_F(integer_combinatorics, sieved_primes) {
+    const std::vector<std::uint32_t> all = modular::odd_primes_below(300001);
+    ASSERT_EQ(all.size(), 25996u);
+    for (std::size_t i = 0, p = 2; i < all.size(); ++i) {
+        mpz next;
+        mpz_nextprime(next, to_gmp(p));
+        p = all[i];
+        ASSERT_EQ(mpz_get_ui(next), p);
+    }
+    for (std::size_t i = 0; i < rounds(50); ++i) {
+        const std::size_t from = 2 * random.below(140000) + 3, bound = from + random.below(70000);
+        std::vector<std::uint32_t> expected;
+        for (const std::uint32_t p : all) {
+            if (p >= from && p < bound) expected.push_back(p);
+        }
+        if (bound > 300001) continue;
+        ASSERT_EQ(modular::odd_primes_between(from, bound), expected) << from << " " << bound;
+    }
+    // Squares of primes just above those of the table, which are found by a sieve of their own.
+    const std::vector<std::uint32_t> high = modular::odd_primes_between(8209 * 8209 - 20, 8209 * 8209 + 2);
+    for (const std::uint32_t p : high) ASSERT_TRUE(is_probable_prime(p)) << p;
+}
+
+TEST_F(integer_combinatorics, factorials) {
+    const auto check = [](unsigned long n) {
+        mpz expected;
+        mpz_fac_ui(expected, n);
+        ASSERT_TRUE(same(factorial(n), expected)) << n;
+    };
+    for (unsigned n = 0; n < 600; ++n) check(n);
+    for (std::size_t i = 0; i < rounds(20); ++i) check(random.below(8192));
+    for (const unsigned n : {8190u, 8191u, 8192u, 8208u, 8209u, 8210u, 20011u, 40961u}) check(n);
+}
+
+TEST_F(integer_combinatorics, fibonacci_numbers) {
+    const auto check = [](unsigned long n) {
+        mpz expected;
+        mpz_fib_ui(expected, n);
+        ASSERT_TRUE(same(fibonacci(n), expected)) << n;
+    };
+    for (unsigned n = 0; n < 1500; ++n) check(n);
+    for (std::size_t i = 0; i < rounds(50); ++i) check(random.below(100000));
+    check(1000003);
+}
+
+TEST_F(integer_combinatorics, binomials) {
+    const auto check = [](unsigned long n, unsigned long k) {
+        mpz expected;
+        mpz_bin_uiui(expected, n, k);
+        ASSERT_TRUE(same(binomial(n, k), expected)) << n << " " << k;
+    };
+    for (unsigned n = 0; n < 150; ++n) {
+        for (unsigned k = 0; k < n + 3; ++k) check(n, k);
+    }
+    for (std::size_t i = 0; i < rounds(200); ++i) {
+        const std::uint64_t n = random.below(3000);
+        check(n, random.below(n + 1));
+        check(n, random.below(n / 8 + 1));
+    }
+    for (const unsigned n : {8191u, 8192u, 8209u, 9001u, 20000u, 66000u}) {
+        for (const unsigned k : {n / 2, n / 3, n / 15, n / 16, n / 17, 70u, 68u, 67u, 26u, 25u, 5u}) check(n, k);
+    }
+    for (std::size_t i = 0; i < rounds(100); ++i) {  // numerators of factors of up to 64 bits
+        const std::uint64_t n = random.below(~std::uint64_t{0}) >> random.below(56);
+        if (n > 200) check(n, random.below(100));
+    }
+    const integer top = ~std::uint64_t{0};
+    EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
+    EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
+}
+
+TEST_F(integer_combinatorics, powers) {
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        integer a = random_integer(random, random.coin() ? 1 : 6);
+        if (random.coin()) a >>= random.below(60);
+        const std::uint64_t e = random.below(random.coin() ? 8 : 300);
+        mpz expected;
+        mpz_pow_ui(expected, to_gmp(a), e);
+        ASSERT_TRUE(same(pow(a, e), expected)) << a << " " << e;
+    }
+    for (const unsigned b : {2u, 3u, 10u, 15u, 255u, 65535u}) {
+        for (unsigned e = 0; e < 200; ++e) {
+            mpz expected;
+            mpz_ui_pow_ui(expected, b, e);
+            ASSERT_TRUE(same(pow(integer(b), e), expected)) << b << " " << e;
+            ASSERT_EQ(pow(integer(-static_cast<int>(b)), e), e % 2 == 0 ? pow(integer(b), e) : -pow(integer(b), e));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carry::test
