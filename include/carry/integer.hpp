@@ -457,8 +457,9 @@ struct integer_power {
 };
 
 /// a = base^exponent with the largest exponent; 1 where a is no power. For 0, 1 and -1, which are powers with any exponent, the
-/// exponent is 1. Residues modulo primes that are 1 modulo an exponent turn most exponents away before a root is taken (D. J.
-/// Bernstein, "Detecting perfect powers in essentially linear time", 1998, has what is behind it). O(n^2 / log n).
+/// exponent is 1. Roots below 2^64 are those modulo 2^64; residues modulo primes that are 1 modulo an exponent turn most others
+/// away before a root is taken (D. J. Bernstein, "Detecting perfect powers in essentially linear time", Mathematics of
+/// Computation 67, 1998, has both). O(n^2 / log n).
 CARRY_API integer_power perfect_power(const integer& a);
 
 /// n!, with 0! = 1: from floor(n / 2)!^2 and the primes that this leaves (P. Luschny's "prime swing"). Throws std::length_error

@@ -1,9 +1,9 @@
 // Roots.
-#include "integer/divrem.hpp"
 #include "integer/root.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 #include "value/logarithm.hpp"
+#include "value/square_test.hpp"
 
 #include <carry/integer.hpp>
 
@@ -172,35 +172,33 @@ integer_rootrem rootrem(const integer& a, unsigned k) {
     return {std::move(root), std::move(remainder)};
 }
 
-bool is_square(const integer& a) {
-    if (a.is_negative()) {
+namespace {
+
+// x: at least three limbs.
+[[gnu::noinline]] bool is_square_of_rows(const limb_row& x) {
+    if (!detail::has_residues_of_square(x.data(), x.size())) {
         return false;
     }
-    if (a.is_zero()) {
+    product_scratch scratch(integer_rows::sqrtrem_scratch(x.size()) + (x.size() + 1) / 2);
+    limb* const root = scratch.data() + integer_rows::sqrtrem_scratch(x.size());
+    return integer_rows::sqrtrem(root, nullptr, x.data(), x.size(), scratch.data()) == 0;
+}
+
+}  // namespace
+
+bool is_square(const integer& a) {
+    const limb_row& x = integer_access::row(a);
+    if (x.empty()) {
         return true;
     }
-    // An odd square is 1 modulo 8.
-    const std::size_t twos = a.trailing_zeros();
-    if (twos % 2 != 0 || (a.bit(twos + 1) || a.bit(twos + 2))) {
+    if (a.is_negative() || !detail::ends_as_square(x[0])) {
         return false;
     }
-    // Of random numbers one in about two hundred is a square modulo all of these.
-    static constexpr unsigned moduli[] = {9, 5, 7, 11, 13, 17, 19, 23};
-    constexpr limb product = limb{9} * 5 * 7 * 11 * 13 * 17 * 19 * 23;  // below 2^32
-    const limb_row& x = integer_access::row(a);
-    const limb residue = integer_rows::divrem_1(nullptr, x.data(), x.size(), product);
-    for (const unsigned modulus : moduli) {
-        std::uint32_t squares = 0;
-        for (unsigned i = 0; 2 * i <= modulus; ++i) {
-            squares |= std::uint32_t{1} << (i * i % modulus);
-        }
-        if ((squares >> (residue % modulus) & 1) == 0) {
-            return false;
-        }
+    if (x.size() <= 2) {
+        const integer_rows::short_sqrtrem found = integer_rows::sqrtrem_short(x[0], x.size() == 2 ? x[1] : limb{0});
+        return found.remainder == wide_limb<limb>{0, 0};
     }
-    scratch_limbs<> scratch(integer_rows::sqrtrem_scratch(x.size()));
-    limb_row root((x.size() + 1) / 2);
-    return integer_rows::sqrtrem(root.data(), nullptr, x.data(), x.size(), scratch.data()) == 0;
+    return is_square_of_rows(x);
 }
 
 }  // namespace carry

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -189,6 +190,26 @@ TEST(integer_perfect_power, long_numbers) {
         }
         ASSERT_EQ(carry::perfect_power(beside).exponent > 1, mpz_perfect_power_p(to_gmp(beside)) != 0 && abs(beside) > 1)
             << beside;
+    }
+    // Bases of several limbs, which are beyond roots modulo 2^64; bases about as long as one; powers of two beside them.
+    for (std::size_t round = 0; round < carry::test::rounds(60); ++round) {
+        const integer base = abs(random_integer(random, random.coin() ? 1 : 7)) + 2;
+        for (const unsigned k : {2u, 3u, 5u, 6u, 7u, 9u, 11u, 31u}) {
+            const integer a = pow(base << random.below(3), k);
+            const carry::integer_power power = carry::perfect_power(a);
+            ASSERT_EQ(power.exponent % k, 0u) << base << " ^ " << k;
+            ASSERT_EQ(pow(power.base, power.exponent), a);
+            ASSERT_EQ(carry::perfect_power(a << 1).exponent > 1, mpz_perfect_power_p(to_gmp(a << 1)) != 0) << a;
+            if (k % 2 != 0) {
+                const carry::integer_power negative = carry::perfect_power(-a);
+                ASSERT_EQ(pow(negative.base, negative.exponent), -a);
+                ASSERT_EQ(negative.exponent % k, 0u);
+            }
+        }
+    }
+    for (std::size_t k = 1; k < 600; ++k) {
+        ASSERT_EQ(carry::perfect_power(integer(1) << k).exponent, k);
+        ASSERT_EQ(carry::perfect_power(-(integer(1) << k)).exponent, k >> std::countr_zero(k)) << k;
     }
     // no small factor, a large prime exponent
     const integer p = 10007;
