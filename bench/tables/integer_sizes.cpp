@@ -5,7 +5,8 @@
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
-// takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. Only ratios below --below are printed, and how
+// takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. In and_negative the first operand is negative, the
+// shifts are by 13 bits, and equal compares a number with its copy. Only ratios below --below are printed, and how
 // many there were.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
@@ -58,6 +59,7 @@ struct operands {
     flint_big fa, fb, fc, fr, fs;
     std::string text;
     std::vector<char> digits;
+    std::size_t count = 0;
     std::vector<limb> rows;  ///< of functions of rows: the result, or remainder and quotient
 
     explicit operands(const numbers& n)
@@ -90,6 +92,7 @@ struct contender {
 
 std::string our_result(operands& o) { return o.r.to_string(16); }
 std::string gmp_result(operands& o) { return o.zr.text(); }
+std::string count_result(operands& o) { return std::to_string(o.count); }
 std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
 
 #ifdef CARRY_BENCH_FLINT
@@ -119,6 +122,10 @@ integer draw(std::size_t limbs, unsigned seed) {
 
 /// a and b of the two sizes.
 numbers draw_both(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.second, seed + 1), 0}; }
+
+numbers draw_negative(two_sizes n, unsigned seed) { return {-draw(n.first, seed), draw(n.second, seed + 1), 0}; }
+
+numbers draw_equal(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed), 0}; }
 
 numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
 
@@ -165,6 +172,50 @@ struct operation {
 
 const std::vector<operation>& operations() {
     static const std::vector<operation> all{
+        {"add",
+         draw_both,
+         {{[](operands& o) { add(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_add(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_add(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"sub",
+         draw_both,
+         {{[](operands& o) { sub(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_sub(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_sub(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"shift_left",
+         draw_one,
+         {{[](operands& o) { shift_left(o.r, o.a, 13); }, our_result},
+          {[](operands& o) { mpz_mul_2exp(o.zr, o.za, 13); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_mul_2exp(o.fr, o.fa, 13); }, flint_result)}},
+        {"shift_right",
+         draw_one,
+         {{[](operands& o) { shift_right(o.r, o.a, 13); }, our_result},
+          {[](operands& o) { mpz_fdiv_q_2exp(o.zr, o.za, 13); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_fdiv_q_2exp(o.fr, o.fa, 13); }, flint_result)}},
+        {"and",
+         draw_both,
+         {{[](operands& o) { bit_and(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_and(o.zr, o.za, o.zb); }, gmp_result}}},
+        {"and_negative",
+         draw_negative,
+         {{[](operands& o) { bit_and(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_and(o.zr, o.za, o.zb); }, gmp_result}}},
+        {"xor",
+         draw_both,
+         {{[](operands& o) { bit_xor(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_xor(o.zr, o.za, o.zb); }, gmp_result}}},
+        {"popcount",
+         draw_one,
+         {{[](operands& o) { o.count = o.a.popcount(); }, count_result},
+          {[](operands& o) { o.count = mpz_popcount(o.za); }, count_result}}},
+        {"hamming_distance",
+         draw_both,
+         {{[](operands& o) { o.count = hamming_distance(o.a, o.b); }, count_result},
+          {[](operands& o) { o.count = mpz_hamdist(o.za, o.zb); }, count_result}}},
+        {"equal",
+         draw_equal,
+         {{[](operands& o) { o.count = o.a == o.b ? 1 : 0; }, count_result},
+          {[](operands& o) { o.count = mpz_cmp(o.za, o.zb) == 0 ? 1 : 0; }, count_result}}},
         {"mul",
          draw_both,
          {{[](operands& o) { mul(o.r, o.a, o.b); }, our_result},

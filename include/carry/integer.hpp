@@ -55,6 +55,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <iosfwd>
 #include <limits>
@@ -261,6 +262,12 @@ public:
     friend CARRY_API integer operator-(integer&& a, const integer& b);
     friend CARRY_API integer operator-(const integer& a, integer&& b);
     friend CARRY_API integer operator-(integer&& a, integer&& b);
+    /// r = a + b and r = a - b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each
+    /// result of more than 512 bits. r may be an operand. Throws std::length_error.
+    /// @{
+    friend CARRY_API void add(integer& r, const integer& a, const integer& b);
+    friend CARRY_API void sub(integer& r, const integer& a, const integer& b);
+    /// @}
     friend CARRY_API integer operator*(const integer& a, const integer& b);
     /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
     /// than 512 bits. r may be an operand. Throws std::length_error. M(n).
@@ -271,10 +278,19 @@ public:
     friend CARRY_API integer operator&(const integer& a, const integer& b);
     friend CARRY_API integer operator|(const integer& a, const integer& b);
     friend CARRY_API integer operator^(const integer& a, const integer& b);
+    /// r = a & b, r = a | b and r = a ^ b in the memory that r has, if that suffices. r may be an operand.
+    /// Throws std::length_error, as -2^k & b may be a power of two that is longer than both.
+    /// @{
+    friend CARRY_API void bit_and(integer& r, const integer& a, const integer& b);
+    friend CARRY_API void bit_or(integer& r, const integer& a, const integer& b);
+    friend CARRY_API void bit_xor(integer& r, const integer& a, const integer& b);
+    /// @}
 
     template <detail::builtin_integer T>
     friend integer operator<<(const integer& a, T count) {
-        return shifted_left(a, detail::shift_count(count));
+        integer r;
+        put_shifted_left(r, a, detail::shift_count(count));
+        return r;
     }
     template <detail::builtin_integer T>
     friend integer operator<<(integer&& a, T count) {
@@ -283,13 +299,27 @@ public:
     }
     template <detail::builtin_integer T>
     friend integer operator>>(const integer& a, T count) {
-        return shifted_right(a, detail::shift_count(count));
+        integer r;
+        put_shifted_right(r, a, detail::shift_count(count));
+        return r;
     }
     template <detail::builtin_integer T>
     friend integer operator>>(integer&& a, T count) {
         a >>= count;
         return std::move(a);
     }
+    /// r = a 2^count and r = floor(a / 2^count) in the memory that r has, if that suffices. r may be a. Throw as the operators
+    /// in place.
+    /// @{
+    template <detail::builtin_integer T>
+    friend void shift_left(integer& r, const integer& a, T count) {
+        put_shifted_left(r, a, detail::shift_count(count));
+    }
+    template <detail::builtin_integer T>
+    friend void shift_right(integer& r, const integer& a, T count) {
+        put_shifted_right(r, a, detail::shift_count(count));
+    }
+    /// @}
 
     integer operator+() const& { return *this; }
     integer operator+() && noexcept { return std::move(*this); }
@@ -307,7 +337,15 @@ public:
     integer operator~() const&;
     integer operator~() &&;
 
-    friend bool operator==(const integer& a, const integer& b) noexcept { return (a <=> b) == 0; }
+    friend bool operator==(const integer& a, const integer& b) noexcept {
+        const std::size_t n = a.magnitude_.size();
+        if (a.negative_ != b.negative_ || n != b.magnitude_.size()) {
+            return false;
+        }
+        // The highest limbs tell most numbers apart, and are all that many have.
+        return n == 0 || (a.magnitude_[n - 1] == b.magnitude_[n - 1] &&
+                          (n == 1 || std::memcmp(a.magnitude_.data(), b.magnitude_.data(), (n - 1) * sizeof(limb)) == 0));
+    }
     friend CARRY_API std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept;
 
     /// @}
@@ -334,12 +372,10 @@ private:
 
     integer(detail::limb_row&& magnitude, bool negative) noexcept : negative_(negative), magnitude_(std::move(magnitude)) {}
 
-    static integer shifted_left(const integer& a, std::size_t count);
-    static integer shifted_right(const integer& a, std::size_t count);
-    integer& shift_left_in_place(std::size_t count);
-    integer& shift_right_in_place(std::size_t count);
-    /// *this += b, with the sign of b as given.
-    integer& add(const integer& b, bool b_negative);
+    static void put_shifted_left(integer& r, const integer& a, std::size_t count);
+    static void put_shifted_right(integer& r, const integer& a, std::size_t count);
+    static void put_shifted_left_any(integer& r, const integer& a, std::size_t count);
+    static void put_shifted_right_any(integer& r, const integer& a, std::size_t count);
 
     bool negative_ = false;       // never where there are no limbs; first, in the cache line of the magnitude's size
     detail::limb_row magnitude_;  // normalized
@@ -603,12 +639,14 @@ T integer::to_wrapped() const noexcept {
 
 template <detail::builtin_integer T>
 integer& integer::operator<<=(T count) {
-    return shift_left_in_place(detail::shift_count(count));
+    put_shifted_left(*this, *this, detail::shift_count(count));
+    return *this;
 }
 
 template <detail::builtin_integer T>
 integer& integer::operator>>=(T count) {
-    return shift_right_in_place(detail::shift_count(count));
+    put_shifted_right(*this, *this, detail::shift_count(count));
+    return *this;
 }
 
 }  // namespace carry

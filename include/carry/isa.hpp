@@ -17,7 +17,7 @@ namespace carry CARRY_API {
 enum class isa_level {
     portable,  ///< plain C++, on every machine; the reference of all the others
     adx,       ///< x86-64 with LZCNT, BMI2, ADX, PCLMULQDQ and AVX2
-    avx512,    ///< adx, and AVX-512 F/DQ/BW/VL with IFMA, VBMI, GFNI and VPCLMULQDQ
+    avx512,    ///< adx, and AVX-512 F/DQ/BW/VL with IFMA, VBMI, VPOPCNTDQ, GFNI and VPCLMULQDQ
     arm64,     ///< AArch64 with NEON and PMULL
 };
 

@@ -27,7 +27,7 @@ cpu_features detect_cpu() noexcept {
     constexpr unsigned extended_lzcnt = 1u << 5;
     constexpr unsigned leaf7_avx2 = 1u << 5, leaf7_bmi2 = 1u << 8, leaf7_adx = 1u << 19;
     constexpr unsigned leaf7_avx512_f_dq_ifma_bw_vl = (1u << 16) | (1u << 17) | (1u << 21) | (1u << 30) | (1u << 31);
-    constexpr unsigned leaf7_vbmi_gfni_vpclmulqdq = (1u << 1) | (1u << 8) | (1u << 10);
+    constexpr unsigned leaf7_vbmi_gfni_vpclmulqdq_vpopcntdq = (1u << 1) | (1u << 8) | (1u << 10) | (1u << 14);
     constexpr unsigned long long xcr0_sse_avx = 0x6, xcr0_sse_avx_opmask_zmm = 0xe6;
 
     cpu_features features{};
@@ -46,7 +46,8 @@ cpu_features detect_cpu() noexcept {
     const unsigned long long saved = has(leaf1, leaf1_osxsave) ? read_xcr0() : 0;
     features.adx = has(extended, extended_lzcnt) && has(leaf1, leaf1_pclmulqdq | leaf1_avx | leaf1_fma) &&
                    has(ebx, leaf7_avx2 | leaf7_bmi2 | leaf7_adx) && (saved & xcr0_sse_avx) == xcr0_sse_avx;
-    features.avx512 = features.adx && has(ebx, leaf7_avx512_f_dq_ifma_bw_vl) && has(ecx, leaf7_vbmi_gfni_vpclmulqdq) &&
+    features.avx512 = features.adx && has(ebx, leaf7_avx512_f_dq_ifma_bw_vl) &&
+                      has(ecx, leaf7_vbmi_gfni_vpclmulqdq_vpopcntdq) &&
                       (saved & xcr0_sse_avx_opmask_zmm) == xcr0_sse_avx_opmask_zmm;
     return features;
 }

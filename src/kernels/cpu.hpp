@@ -9,7 +9,8 @@ struct cpu_features {
     /// LZCNT, BMI2, ADX and PCLMULQDQ; and AVX2, which every processor with ADX has, with the operating system saving the YMM
     /// registers
     bool adx;
-    /// adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI, GFNI and VPCLMULQDQ, with the operating system saving the ZMM registers
+    /// adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI, VPOPCNTDQ, GFNI and VPCLMULQDQ, with the operating system saving the ZMM
+    /// registers
     bool avx512;
 };
 

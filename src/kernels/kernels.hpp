@@ -6,6 +6,7 @@
 /// may call them. The exceptions are `kernels/euclid.hpp` and the search of `kernels/halving.hpp`, which no such code calls.
 #pragma once
 
+#include "kernels/bits.hpp"
 #include "kernels/euclid.hpp"
 #include "kernels/halving.hpp"
 #include "kernels/ntt.hpp"
@@ -437,6 +438,7 @@ struct integer_kernels {
     /// values[i] is what the 19 decimal digits from digits[19 i] on say, each of them a byte that is larger than the digit by
     /// `zero`. Null where the level has no such way.
     void (*read_decimal)(limb* values, std::size_t count, const unsigned char* digits, unsigned char zero) noexcept = nullptr;
+    const bit_kernels* bits;                         ///< counts, shifts and logic
     const halving_kernels* halving;                  ///< binary steps on rows of limbs
     const halving_kernels* digit_halving = nullptr;  ///< the same on rows of 52-bit digits; null where the level has none
     const ntt_kernels* ntt;                          ///< the transforms for products of thousands of limbs

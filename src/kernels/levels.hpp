@@ -13,6 +13,7 @@ namespace carry::kernels {
 namespace portable {
 
 const integer_kernels& integer_table() noexcept;
+extern const bit_kernels bit_table;
 extern const ntt_kernels ntt_table;
 extern const halving_kernels halving_table;
 const gf2x_kernels& gf2x_table() noexcept;
@@ -52,6 +53,8 @@ extern const euclid_kernels avx512_euclid_table;
 extern const toom_kernels avx512_toom_table;
 extern const transform_kernels adx_transform_table;
 extern const transform_kernels avx512_transform_table;
+extern const bit_kernels adx_bit_table;
+extern const bit_kernels avx512_bit_table;
 extern const halving_kernels adx_halving_table;
 extern const halving_kernels avx512_halving_table;
 extern const ntt_kernels adx_ntt_table;

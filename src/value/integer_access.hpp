@@ -58,7 +58,10 @@ struct integer_access {
         a.negative_ = negative && !a.magnitude_.empty();
     }
 
-    /// Makes room that there is for n limbs, which are not zero together, and sets the sign.
+    /// Sets the sign of a, which is settled but for that.
+    static void set_sign(integer& a, bool negative) noexcept { a.negative_ = negative && !a.magnitude_.empty(); }
+
+    /// Makes room that there is for n limbs, of which the highest is not zero, and sets the sign.
     static limb* prepare(integer& a, std::size_t n, bool negative) noexcept {
         a.magnitude_.truncate(n);
         a.negative_ = negative;
@@ -72,6 +75,23 @@ struct integer_access {
         r[1] = high;
         a.magnitude_.truncate(static_cast<std::size_t>(high != 0) + static_cast<std::size_t>((high | low) != 0));
         a.negative_ = negative;
+    }
+
+    /// Whether n limbs can be written to r limb by limb while a and b are read: where it has room, or is neither of them.
+    static bool may_write(const integer& r, std::size_t n, const integer& a, const integer& b) noexcept {
+        return n <= r.magnitude_.capacity() || (&r != &a && &r != &b);
+    }
+
+    /// compute(r) in r itself if in_place, else in a new object that takes its place.
+    template <class Compute>
+    static void into(integer& r, bool in_place, Compute compute) {
+        if (in_place) {
+            compute(r);
+            return;
+        }
+        integer fresh;
+        compute(fresh);
+        r = std::move(fresh);
     }
 
     /// compute(x, y) in these two objects themselves if in_place, or else in new ones that take their place: for results that

@@ -1,5 +1,4 @@
 // Sums, differences and products.
-#include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
@@ -17,106 +16,206 @@ using detail::limb_row;
 
 namespace {
 
-/// Whether the sum of two magnitudes may have a limb more than the longer of them: whether its top limb overflows with a carry.
+/// Whether the sum of two magnitudes, an >= bn, may have a limb more than the longer: whether its top limb overflows with a
+/// carry.
 bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
-    const std::size_t n = std::max(a.size(), b.size());
     limb carry = 1;
-    add_with_carry(a.size() == n ? a[n - 1] : limb{0}, b.size() == n ? b[n - 1] : limb{0}, carry);
+    add_with_carry(a[a.size() - 1], b.size() == a.size() ? b[b.size() - 1] : limb{0}, carry);
     return carry != 0;
 }
 
-/// r = a + b; returns its number of limbs: max(an, bn), and one more where there is a carry. r may be a or b.
-std::size_t add_magnitudes(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (an < bn) {
-        std::swap(a, b);
-        std::swap(an, bn);
+/// r = a + b, an >= bn >= 1; returns its number of limbs: an, and one more where there is a carry. r may be a or b.
+[[gnu::always_inline]] inline std::size_t add_magnitudes(const kernels::integer_kernels& kernels, limb* r, const limb* a,
+                                                         std::size_t an, const limb* b, std::size_t bn) noexcept {
+    limb carry = kernels.add_n(r, a, b, bn);
+    if (an != bn) {
+        carry = kernels.add_1(r + bn, a + bn, an - bn, carry);
     }
-    const limb carry = integer_rows::add(r, a, an, b, bn);
     if (carry != 0) {
         r[an++] = carry;
     }
     return an;
 }
 
-integer sum(const integer& a, const integer& b, bool b_negative) {
-    const limb_row& x = integer_access::row(a);
-    const limb_row& y = integer_access::row(b);
-    if (y.empty()) {
-        return a;
+/// r = |a| + |b| for an >= bn >= 1 where a carry may find no room, or the sum may be too long.
+[[gnu::noinline]] void add_otherwise(integer& r, const integer& a, const integer& b, bool negative) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    const std::size_t xn = x.size(), yn = y.size(), n = xn + (may_carry_out(x, y) ? 1 : 0);
+    const bool in_place = integer_access::may_write(r, n, a, b) && n <= max_bits / limb_bits;
+    integer_access::into(r, in_place, [&](integer& to) {
+        limb_row& z = integer_access::row(to);
+        z.resize_discarding(n);
+        z.truncate(add_magnitudes(kernels::integer(), z.data(), x.data(), xn, y.data(), yn));
+        integer_access::finish(to, negative);
+    });
+}
+
+/// r = |a| - |b| for |a| > |b|.
+[[gnu::always_inline]] inline void subtract(integer& r, const integer& a, const integer& b, bool negative) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    const std::size_t xn = x.size(), yn = y.size();
+    const auto find = [&](integer& to) {
+        limb_row& z = integer_access::row(to);
+        const kernels::integer_kernels& kernels = kernels::integer();
+        const limb borrow = kernels.sub_n(z.data(), x.data(), y.data(), yn);
+        if (xn != yn) {
+            kernels.sub_1(z.data() + yn, x.data() + yn, xn - yn, borrow);
+        }
+        z.truncate(xn);
+        integer_access::settle(to, negative);
+    };
+    if (xn <= integer_access::row(r).capacity()) [[likely]] {
+        find(r);
+        return;
     }
-    if (x.empty()) {
-        return integer_access::with_sign(b, b_negative);
+    integer_access::into(r, integer_access::may_write(r, xn, a, b), [&](integer& to) {
+        integer_access::row(to).resize_discarding(xn);
+        find(to);
+    });
+}
+
+/// r = a + b, with the sign of b as given. r may be an operand.
+[[gnu::noinline]] void add_any(integer& r, const integer& a, const integer& b, bool b_negative) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    const bool in_order = x.size() >= y.size(), a_negative = a.is_negative();
+    const integer &longer = in_order ? a : b, &shorter = in_order ? b : a;
+    if (integer_access::row(shorter).empty()) [[unlikely]] {
+        const bool negative = in_order ? a_negative : b_negative;
+        r = longer;
+        integer_access::set_sign(r, negative);
+        return;
     }
-    if (a.is_negative() == b_negative) {
-        integer r = integer_access::sized(std::max(x.size(), y.size()) + (may_carry_out(x, y) ? 1 : 0));
+    if (a_negative == b_negative) {
+        const limb_row &u = integer_access::row(longer), &v = integer_access::row(shorter);
         limb_row& z = integer_access::row(r);
-        z.truncate(add_magnitudes(z.data(), x.data(), x.size(), y.data(), y.size()));
-        integer_access::finish(r, b_negative);
-        return r;
+        const std::size_t n = u.size();
+        if (n < z.capacity() && n < max_bits / limb_bits) [[likely]] {
+            const std::size_t size = add_magnitudes(kernels::integer(), z.data(), u.data(), n, v.data(), v.size());
+            integer_access::prepare(r, size, a_negative);
+        } else {
+            add_otherwise(r, longer, shorter, a_negative);
+        }
+        return;
     }
-    const auto order = row::compare(x.data(), x.size(), y.data(), y.size());
-    if (order == 0) {
-        return {};
+    const auto order = x.size() != y.size() ? x.size() <=> y.size() : row::compare_n(x.data(), y.data(), x.size());
+    if (order > 0) {
+        subtract(r, a, b, a_negative);
+    } else if (order < 0) {
+        subtract(r, b, a, b_negative);
+    } else {
+        integer_access::prepare(r, 0, false);
     }
-    const limb_row& longer = order > 0 ? x : y;
-    const limb_row& shorter = order > 0 ? y : x;
-    integer r = integer_access::sized(longer.size());
-    integer_rows::sub(integer_access::row(r).data(), longer.data(), longer.size(), shorter.data(), shorter.size());
-    integer_access::settle(r, order > 0 ? a.is_negative() : b_negative);
-    return r;
+}
+
+/// r = a + b, or a - b, of N limbs; returns the carry or the borrow. r may be a or b.
+template <std::size_t N, bool Subtract>
+[[gnu::always_inline]] inline limb chain(limb* r, const limb* a, const limb* b) noexcept {
+    limb carry = 0;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((r[I] = Subtract ? subtract_with_borrow(a[I], b[I], carry) : add_with_carry(a[I], b[I], carry)), ...);
+    }(std::make_index_sequence<N>{});
+    return carry;
+}
+
+/// The same of 1 <= n <= most_in_chain limbs.
+constexpr std::size_t most_in_chain = 8;
+template <bool Subtract>
+[[gnu::always_inline]] inline limb chain_of(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    switch (n) {
+    case 1:
+        return chain<1, Subtract>(r, a, b);
+    case 2:
+        return chain<2, Subtract>(r, a, b);
+    case 3:
+        return chain<3, Subtract>(r, a, b);
+    case 4:
+        return chain<4, Subtract>(r, a, b);
+    case 5:
+        return chain<5, Subtract>(r, a, b);
+    case 6:
+        return chain<6, Subtract>(r, a, b);
+    case 7:
+        return chain<7, Subtract>(r, a, b);
+    default:
+        return chain<8, Subtract>(r, a, b);
+    }
+}
+
+/// r = a + b, with the sign of b as given, for numbers of as many limbs, and few: without a call, so that no register is saved.
+/// Else false.
+[[gnu::always_inline]] inline bool add_few(integer& r, const integer& a, const integer& b, bool b_negative) noexcept {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    limb_row& z = integer_access::row(r);
+    const std::size_t n = x.size();
+    const bool a_negative = a.is_negative();
+    if (n != y.size() || n - 1 >= most_in_chain) {
+        return false;
+    }
+    if (a_negative == b_negative) {
+        if (n >= z.capacity()) {
+            return false;
+        }
+        limb* const sum = z.data();
+        const limb carry = chain_of<false>(sum, x.data(), y.data(), n);
+        sum[n] = carry;
+        integer_access::prepare(r, n + static_cast<std::size_t>(carry), a_negative);
+        return true;
+    }
+    const limb x_top = x[n - 1], y_top = y[n - 1];
+    if (x_top == y_top) {
+        return false;
+    }
+    const bool in_order = x_top > y_top;
+    chain_of<true>(z.data(), (in_order ? x : y).data(), (in_order ? y : x).data(), n);
+    z.truncate(n);
+    integer_access::settle(r, in_order ? a_negative : b_negative);
+    return true;
+}
+
+[[gnu::always_inline]] inline void add_into(integer& r, const integer& a, const integer& b, bool b_negative) {
+    if (!add_few(r, a, b, b_negative)) {
+        add_any(r, a, b, b_negative);
+    }
 }
 
 }  // namespace
 
-integer& integer::add(const integer& b, bool b_negative) {
-    const std::size_t an = magnitude_.size(), bn = b.magnitude_.size(), n = std::max(an, bn);
-    if (bn == 0) {
-        return *this;
-    }
-    if (negative_ == b_negative || an == 0) {
-        const bool carry = may_carry_out(magnitude_, b.magnitude_);
-        if (carry && (n + 1) * limb_bits > max_bits) {  // it may turn out too long, and then nothing may have changed
-            return *this = sum(*this, b, b_negative);
-        }
-        magnitude_.resize_uninitialized(n + (carry ? 1 : 0));
-        magnitude_.truncate(add_magnitudes(magnitude_.data(), magnitude_.data(), an, b.magnitude_.data(), bn));
-        negative_ = b_negative;
-        return *this;
-    }
-    const auto order = row::compare(magnitude_.data(), an, b.magnitude_.data(), bn);
-    if (order > 0) {
-        integer_rows::sub(magnitude_.data(), magnitude_.data(), an, b.magnitude_.data(), bn);
-        integer_access::settle(*this, negative_);
-    } else if (order < 0) {
-        magnitude_.resize_uninitialized(n);
-        integer_rows::sub(magnitude_.data(), b.magnitude_.data(), bn, magnitude_.data(), an);
-        integer_access::settle(*this, b_negative);
-    } else {
-        magnitude_.truncate(0);
-        negative_ = false;
-    }
+void add(integer& r, const integer& a, const integer& b) { add_into(r, a, b, b.is_negative()); }
+void sub(integer& r, const integer& a, const integer& b) { add_into(r, a, b, !b.is_negative()); }
+
+integer& integer::operator+=(const integer& b) {
+    add_into(*this, *this, b, b.negative_);
+    return *this;
+}
+integer& integer::operator-=(const integer& b) {
+    add_into(*this, *this, b, !b.negative_);
     return *this;
 }
 
-integer& integer::operator+=(const integer& b) { return add(b, b.negative_); }
-integer& integer::operator-=(const integer& b) { return add(b, !b.negative_); }
-
-integer operator+(const integer& a, const integer& b) { return sum(a, b, b.negative_); }
+integer operator+(const integer& a, const integer& b) {
+    integer r;
+    add_into(r, a, b, b.negative_);
+    return r;
+}
 integer operator+(integer&& a, const integer& b) { return std::move(a += b); }
 integer operator+(integer&& a, integer&& b) { return std::move(a += b); }
 integer operator+(const integer& a, integer&& b) {
-    return b.magnitude_.capacity() < a.magnitude_.size() ? sum(a, b, b.negative_) : std::move(b += a);
+    return b.magnitude_.capacity() < a.magnitude_.size() ? a + b : std::move(b += a);
 }
 
-integer operator-(const integer& a, const integer& b) { return sum(a, b, !b.negative_); }
+integer operator-(const integer& a, const integer& b) {
+    integer r;
+    add_into(r, a, b, !b.negative_);
+    return r;
+}
 integer operator-(integer&& a, const integer& b) { return std::move(a -= b); }
 integer operator-(integer&& a, integer&& b) { return std::move(a -= b); }
 integer operator-(const integer& a, integer&& b) {
-    return b.magnitude_.capacity() < a.magnitude_.size() ? sum(a, b, !b.negative_) : -std::move(b -= a);
+    return b.magnitude_.capacity() < a.magnitude_.size() ? a - b : -std::move(b -= a);
 }
 
-integer& integer::operator++() { return add(1, false); }
-integer& integer::operator--() { return add(1, true); }
+integer& integer::operator++() { return *this += 1; }
+integer& integer::operator--() { return *this -= 1; }
 integer integer::operator++(int) {
     integer before(*this);
     ++*this;

@@ -77,7 +77,41 @@ protected:
         ASSERT_EQ(r, square);
     }
 
+    using into = void (*)(integer&, const integer&, const integer&);
+
+    /// Sums and logic in memory that is there, of whatever size.
+    void check_linear_into(const integer& a, const integer& b) {
+        const std::pair<into, integer> results[] = {
+            {[](integer& r, const integer& x, const integer& y) { add(r, x, y); }, a + b},
+            {[](integer& r, const integer& x, const integer& y) { sub(r, x, y); }, a - b},
+            {[](integer& r, const integer& x, const integer& y) { bit_and(r, x, y); }, a & b},
+            {[](integer& r, const integer& x, const integer& y) { bit_or(r, x, y); }, a | b},
+            {[](integer& r, const integer& x, const integer& y) { bit_xor(r, x, y); }, a ^ b},
+        };
+        for (const auto& [operation, expected] : results) {
+            for (integer r : {integer(1), b + 1, integer(-1) << 1000}) {
+                operation(r, a, b);
+                ASSERT_TRUE(r == expected && is_settled(r));
+            }
+            integer r = a;
+            operation(r, r, b);
+            ASSERT_TRUE(r == expected && is_settled(r));
+            r = b;
+            operation(r, a, r);
+            ASSERT_TRUE(r == expected && is_settled(r));
+            r = a;
+            operation(r, r, r);
+            operation(r, r, r);
+            integer twice;
+            operation(twice, a, a);
+            integer again;
+            operation(again, twice, twice);
+            ASSERT_TRUE(r == again && is_settled(r));
+        }
+    }
+
     void check_operators(const integer& a, const integer& b) {
+        check_linear_into(a, b);
         check_binary("+", a, b, mpz_add, std::plus<>{}, [](integer& x, const integer& y) -> integer& { return x += y; });
         check_binary("-", a, b, mpz_sub, std::minus<>{}, [](integer& x, const integer& y) -> integer& { return x -= y; });
         check_binary("*", a, b, mpz_mul, std::multiplies<>{}, [](integer& x, const integer& y) -> integer& { return x *= y; });
@@ -120,6 +154,20 @@ TEST_F(integer_value, operators_where_the_result_collapses) {
         ASSERT_NO_FATAL_FAILURE(check_operators(a, -a));
         ASSERT_NO_FATAL_FAILURE(check_operators(a, ~a));
         ASSERT_NO_FATAL_FAILURE(check_operators(a * small, a));
+    }
+}
+
+TEST_F(integer_value, operators_with_zeros_below) {
+    // where the carry of two's complement goes far, and out
+    for (std::size_t i = 0; i < rounds(400); ++i) {
+        const std::size_t k = random.below(40 * limb_bits), l = random.coin() ? k : random.below(40 * limb_bits);
+        const integer a = next(5) << k, b = next(5) << l, power = integer(-1) << k, ones = (integer(1) << l) - 1;
+        ASSERT_NO_FATAL_FAILURE(check_operators(a, b));
+        ASSERT_NO_FATAL_FAILURE(check_operators(power, b));
+        ASSERT_NO_FATAL_FAILURE(check_operators(a, ones));
+        ASSERT_NO_FATAL_FAILURE(check_operators(power, ones));
+        ASSERT_NO_FATAL_FAILURE(check_operators(power + 1, power + 2));
+        ASSERT_NO_FATAL_FAILURE(check_operators(-ones, power));
     }
 }
 
@@ -218,12 +266,26 @@ TEST_F(integer_value, shifts) {
         x <<= count;
         ASSERT_TRUE(same(x, expected)) << count;
         ASSERT_TRUE(same(integer(a) << count, expected)) << count;
+        for (integer r : {integer(0), a, next()}) {
+            shift_left(r, a, count);
+            ASSERT_TRUE(same(r, expected) && is_settled(r)) << count;
+        }
+        x = a;
+        shift_left(x, x, count);
+        ASSERT_TRUE(same(x, expected)) << count;
         mpz_fdiv_q_2exp(expected, to_gmp(a), count);
         ASSERT_TRUE(same(a >> count, expected)) << count;
         x = a;
         x >>= count;
         ASSERT_TRUE(same(x, expected)) << count;
         ASSERT_TRUE(same(integer(a) >> count, expected)) << count;
+        for (integer r : {integer(0), a, next()}) {
+            shift_right(r, a, count);
+            ASSERT_TRUE(same(r, expected) && is_settled(r)) << count;
+        }
+        x = a;
+        shift_right(x, x, count);
+        ASSERT_TRUE(same(x, expected)) << count;
     }
     // floor(-(2^k - 1) / 2^j) carries into a limb that the shift had emptied
     for (std::size_t k = 1; k < 4 * limb_bits; ++k) {

@@ -110,6 +110,66 @@ TEST_F(kernels_integer, absolute_difference) {
     });
 }
 
+TEST_F(kernels_integer, counts_and_logic) {
+    for_each_level_and_size(0, 150, [&](const integer_kernels& kernel, std::size_t n) {
+        const kernels::bit_kernels &bits = *kernel.bits, &reference = *portable.bits;
+        const std::vector<limb> a = random.row(n), b = random.row(n), ones(n, ~limb{0});
+        const guarded_row ga(a, side()), gb(b, side()), full(ones, side());
+        EXPECT_EQ(bits.popcount(ga.span().data(), n), reference.popcount(a.data(), n));
+        EXPECT_EQ(bits.popcount(full.span().data(), n), n * limb_bits);
+        EXPECT_EQ(bits.hamming_distance(ga.span().data(), gb.span().data(), n),
+                  reference.hamming_distance(a.data(), b.data(), n));
+        EXPECT_EQ(bits.hamming_distance(ga.span().data(), full.span().data(), n),
+                  n * limb_bits - reference.popcount(a.data(), n));
+        const limb of_a = random.coin() ? ~limb{0} : limb{0}, of_b = random.coin() ? ~limb{0} : limb{0},
+                   of_r = random.coin() ? ~limb{0} : limb{0};
+        const auto check = [&](auto operation) {
+            std::vector<limb> expected(n);
+            operation(reference, expected.data(), a.data(), b.data());
+            guarded_row r(n, side()), over_a(a, side()), over_b(b, side());
+            operation(bits, r.data(), ga.span().data(), gb.span().data());
+            expect_equal(r, expected);
+            operation(bits, over_a.data(), over_a.data(), gb.span().data());
+            expect_equal(over_a, expected);
+            operation(bits, over_b.data(), ga.span().data(), over_b.data());
+            expect_equal(over_b, expected);
+        };
+        check([&](const kernels::bit_kernels& table, limb* r, const limb* x, const limb* y) {
+            table.logical_and(r, x, y, n, of_a, of_b, of_r);
+        });
+        check([&](const kernels::bit_kernels& table, limb* r, const limb* x, const limb* y) {
+            table.exclusive_or(r, x, y, n, of_r);
+        });
+    });
+}
+
+TEST_F(kernels_integer, shifts) {
+    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+        const kernels::bit_kernels &bits = *kernel.bits, &reference = *portable.bits;
+        const std::vector<limb> a = random.row(n);
+        const guarded_row ga(a, side());
+        for (const unsigned shift : {0u, 1u, limb_bits - 1u, static_cast<unsigned>(random.below(limb_bits))}) {
+            std::vector<limb> left(n), right(n);
+            const limb out = reference.shift_left(left.data(), a.data(), n, shift);
+            reference.shift_right(right.data(), a.data(), n, shift);
+            guarded_row r(n, side());
+            EXPECT_EQ(bits.shift_left(r.data(), ga.span().data(), n, shift), out);
+            expect_equal(r, left);
+            bits.shift_right(r.data(), ga.span().data(), n, shift);
+            expect_equal(r, right);
+            for (const std::size_t distance : {std::size_t{0}, std::size_t{1}, std::size_t{3}, n}) {
+                guarded_row over(n + distance, side());
+                std::copy(a.begin(), a.end(), over.data());
+                EXPECT_EQ(bits.shift_left(over.data() + distance, over.data(), n, shift), out);
+                EXPECT_TRUE(std::equal(left.begin(), left.end(), over.data() + distance));
+                std::copy(a.begin(), a.end(), over.data() + distance);
+                bits.shift_right(over.data(), over.data() + distance, n, shift);
+                EXPECT_TRUE(std::equal(right.begin(), right.end(), over.data()));
+            }
+        }
+    });
+}
+
 TEST_F(kernels_integer, karatsuba_join) {
     for_each_level_and_size(1, 75, [&](const integer_kernels& kernel, std::size_t h) {
         for (const std::size_t upper : {2 * h, 2 * h - 1, 2 * h - std::min(h, std::size_t{2}), random.between(h, 2 * h)}) {

@@ -320,6 +320,7 @@ const integer_kernels& integer_table() noexcept {
         .hensel_low = hensel_low,
         .montgomery_reduce = montgomery_reduce,
         .look_up = look_up,
+        .bits = &bit_table,
         .halving = &halving_table,
         .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,

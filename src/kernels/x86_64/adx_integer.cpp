@@ -107,6 +107,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .divide_columns = adx_divide_columns,
         .most_columns = tuning::adx_most_columns,
         .write_decimal = adx_write_decimal,
+        .bits = &adx_bit_table,
         .halving = &adx_halving_table,
         .ntt = &adx_ntt_table,
         .thresholds = tuning::integer_adx,

@@ -290,6 +290,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.lanes = &avx512_lanes;
         kernels.prime_lanes = avx512_prime_lanes;
         kernels.look_up = avx512_look_up;
+        kernels.bits = &avx512_bit_table;
         kernels.digit_halving = &avx512_halving_table;
         kernels.ntt = &avx512_ntt_table;
         kernels.thresholds = tuning::integer_avx512;

@@ -1,0 +1,122 @@
+// Shifts: products with powers of two and quotients by them.
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+namespace carry {
+
+using detail::check_bits;
+using detail::integer_access;
+using detail::limb_row;
+
+namespace {
+
+/// Numbers of so many limbs take no call.
+constexpr std::size_t few = limb_row::inline_capacity;
+
+/// r = a 2^shift and r = floor(a / 2^shift) for 1 <= n <= few limbs, without a call; r may be a. The bits shifted out on the
+/// left are lost.
+/// @{
+[[gnu::always_inline]] inline void shift_few_left(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
+    for (std::size_t i = n - 1; i > 0; --i) {
+        r[i] = a[i] << shift | a[i - 1] >> 1 >> (limb_bits - 1 - shift);
+    }
+    r[0] = a[0] << shift;
+}
+[[gnu::always_inline]] inline void shift_few_right(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
+    limb low = a[0];
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+        const limb high = a[i + 1];
+        r[i] = low >> shift | high << 1 << (limb_bits - 1 - shift);
+        low = high;
+    }
+    r[n - 1] = low >> shift;
+}
+/// @}
+
+}  // namespace
+
+[[gnu::noinline]] void integer::put_shifted_left_any(integer& r, const integer& a, std::size_t count) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t an = x.size(), whole = count / limb_bits;
+    const auto shift = static_cast<unsigned>(count % limb_bits);
+    if (an == 0) {
+        integer_access::prepare(r, 0, false);
+        return;
+    }
+    if (count > max_bits || an + whole >= max_bits / limb_bits) {
+        check_bits(count);  // so that the sum does not wrap
+        check_bits(a.bit_length() + count);
+    }
+    const bool negative = a.negative_, longer = (x[an - 1] >> 1 >> (limb_bits - 1 - shift)) != 0;
+    const std::size_t n = an + whole + (longer ? 1 : 0);
+    integer_access::into(r, integer_access::may_write(r, n, a, a), [&](integer& to) {
+        to.magnitude_.resize_discarding(n);
+        limb* const z = to.magnitude_.data();
+        const limb out = kernels::integer().bits->shift_left(z + whole, x.data(), an, shift);
+        row::zero(z, whole);
+        if (longer) {
+            z[n - 1] = out;
+        }
+        to.negative_ = negative;
+    });
+}
+
+void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t n = x.size();
+    if (n - 1 >= few || count >= limb_bits || n >= r.magnitude_.capacity()) {
+        put_shifted_left_any(r, a, count);
+        return;
+    }
+    const auto shift = static_cast<unsigned>(count);
+    const bool negative = a.negative_;
+    limb* const z = r.magnitude_.data();
+    const limb out = x[n - 1] >> 1 >> (limb_bits - 1 - shift);
+    shift_few_left(z, x.data(), n, shift);
+    z[n] = out;
+    integer_access::prepare(r, n + (out != 0 ? 1 : 0), negative);
+}
+
+[[gnu::noinline]] void integer::put_shifted_right_any(integer& r, const integer& a, std::size_t count) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t an = x.size(), whole = count / limb_bits;
+    if (whole >= an) {
+        r = a.negative_ ? -1 : 0;
+        return;
+    }
+    const auto shift = static_cast<unsigned>(count % limb_bits);
+    const bool negative = a.negative_, round_up = negative && a.trailing_zeros() < count;
+    // To round up makes it longer only where the highest limb is as it was.
+    const std::size_t n = an - whole, room = n + (round_up && whole != 0 ? 1 : 0);
+    const bool shorter = x[an - 1] >> shift == 0;
+    integer_access::into(r, integer_access::may_write(r, room, a, a), [&](integer& to) {
+        limb_row& z = to.magnitude_;
+        z.resize_discarding(room);
+        const kernels::integer_kernels& kernels = kernels::integer();
+        kernels.bits->shift_right(z.data(), x.data() + whole, n, shift);
+        std::size_t size = n - (shorter ? 1 : 0);
+        if (round_up && kernels.add_1(z.data(), z.data(), size, 1) != 0) {
+            z[size++] = 1;
+        }
+        z.truncate(size);
+        integer_access::set_sign(to, negative);
+    });
+}
+
+void integer::put_shifted_right(integer& r, const integer& a, std::size_t count) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t n = x.size();
+    if (n - 1 >= few || count >= limb_bits || a.negative_) {
+        put_shifted_right_any(r, a, count);
+        return;
+    }
+    const auto shift = static_cast<unsigned>(count);
+    const bool shorter = x[n - 1] >> shift == 0;
+    shift_few_right(r.magnitude_.data(), x.data(), n, shift);
+    integer_access::prepare(r, n - (shorter ? 1 : 0), false);
+}
+
+}  // namespace carry
