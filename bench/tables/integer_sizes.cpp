@@ -253,6 +253,10 @@ const std::vector<operation>& operations() {
          draw_division,
          {{[](operands& o) { remainder(o.r, o.a, o.b); }, our_result},
           {[](operands& o) { mpz_tdiv_r(o.zr, o.za, o.zb); }, gmp_result}}},
+        {"divides",
+         draw_exact,
+         {{[](operands& o) { o.count = divides(o.b, o.a) ? 1 : 0; }, count_result},
+          {[](operands& o) { o.count = mpz_divisible_p(o.za, o.zb) != 0 ? 1 : 0; }, count_result}}},
         {"divrem_rows",
          draw_division,
          {{[](operands& o) {

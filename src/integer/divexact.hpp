@@ -27,6 +27,19 @@ std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept;
 /// divexact and M(min(an - dn, dn), dn); where divrem takes less, divrem.
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// Whether d divides a. a: n >= 0 limbs; d != 0. Cost: as the remainder's (divrem_1), or, for few limbs, n times two dependent
+/// multiplications and an inverse. The odd part of d divides a if a d^(-1) modulo B^n, times d, carries nothing out.
+/// Source: T. Jebelean 1993, as above; GMP manual, "Exact Remainder".
+bool divides_1(const limb* a, std::size_t n, limb d) noexcept;
+
+/// The longest a and d of divides_from_below.
+inline constexpr std::size_t most_from_below = 64, most_divisor_from_below = 8;
+
+/// Whether d divides a, for few limbs. a: an <= most_from_below limbs, d: 1 <= dn <= most_divisor_from_below, an >= dn, neither
+/// with a zero on top. Hensel's division, of which only the remainder is wanted: q with a + q d = r B^k, where an odd d divides
+/// a if it divides r < 2d. Cost: (an - dn) dn products of limbs. Source: GMP manual, "Exact Remainder".
+bool divides_from_below(const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+
 /// q = a / d for a divisor d of a, under the same contract. Of a d that does not divide a the result is some q of that size.
 ///
 /// Once the zeros below d are gone, the quotient modulo B^k is a d^(-1), whatever stands above: nothing is looked at but as

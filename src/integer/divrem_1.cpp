@@ -9,6 +9,10 @@ namespace carry::integer_rows {
 
 namespace {
 
+/// The most limbs that are divided by divisions of the processor's: a reciprocal takes as long as one of them, and a limb by it
+/// little less.
+constexpr std::size_t most_by_divisions = 3, most_remainder_by_divisions = 5;
+
 // The dividend is shifted on the way like the divisor; the remainder comes out shifted.
 template <bool WantsQuotient>
 limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noexcept {
@@ -44,15 +48,24 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
     return remainder >> shift;
 }
 
-/// From how many limbs on folding pays for the powers of the radix.
-constexpr std::size_t least_folded = 24;
+/// From how many limbs on folding pays for the powers of the radix, four limbs at a time and eight.
+constexpr std::size_t least_folded = 10, least_folded_by_eights = 72;
 
-limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexcept {
-    folded_remainder r(a, n, by);
+template <std::size_t Step, std::size_t Limbs>
+limb remainder_by(const limb* a, std::size_t n, const divisor_1& by) noexcept {
+    folded_remainder<Step, Limbs> r(a, n, by);
     while (r.left() != 0) {
         r.fold();
     }
     return r.reduced();
+}
+
+limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexcept {
+    const bool in_two = folds_in_two_limbs(by);
+    if (n < least_folded_by_eights) {
+        return (in_two ? remainder_by<4, 2> : remainder_by<4, 3>)(a, n, by);
+    }
+    return (in_two ? remainder_by<8, 2> : remainder_by<8, 3>)(a, n, by);
 }
 
 /// From how many limbs on segments side by side pay for the power of the radix, the inverse, and the products with it.
@@ -136,7 +149,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         }
         return value % d;
     }
-    if (n == 2 || n == 3) {  // a reciprocal takes as long as a division, and a limb by it little less
+    if (n - 2 < (q == nullptr ? most_remainder_by_divisions - 1 : most_by_divisions - 1)) {
         const limb highest = a[n - 1], top = highest < d ? 0 : highest - d < d ? 1 : highest / d;
         if (q != nullptr) {
             q[n - 1] = top;

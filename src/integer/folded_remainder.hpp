@@ -1,7 +1,7 @@
 /// \file
-/// The remainder of a row by one limb without a division for each limb, and without waiting for one: with b_k = B^k mod d four
-/// limbs and what stands above them, r, are a_0 + a_1 b_1 + a_2 b_2 + a_3 b_3 + r_0 b_4 + r_1 b_5 + r_2 b_6 modulo d, of three
-/// limbs, the highest below 8.
+/// The remainder of a row by one limb without a division for each limb, and without waiting for one: with b_k = B^k mod d, s
+/// limbs and what stands above them, r, are a_0 + a_1 b_1 + ... + a_(s-1) b_(s-1) + r_0 b_s + r_1 b_(s+1) + r_2 b_(s+2) modulo
+/// d, of three limbs, the highest below s + 4. For d <= 2^(w - 4) and s <= 8 two limbs hold it.
 ///
 /// Source: P. Montgomery's remainders as GMP's mpn_mod_1s_4p has them, here for divisors of any size. Variable time.
 #pragma once
@@ -11,24 +11,30 @@
 #include <carry/limb.hpp>
 
 #include <cstddef>
+#include <utility>
 
 namespace carry::integer_rows {
 
-/// A row whose upper part has been folded: what stands there is known modulo d.
+/// Whether two limbs hold what is folded.
+constexpr bool folds_in_two_limbs(const divisor_1& by) noexcept { return by.shift >= 4; }
+
+/// A row whose upper part has been folded, in so many limbs: what stands there is known modulo d.
+template <std::size_t Step, std::size_t Limbs>
 class folded_remainder {
 public:
-    static constexpr std::size_t step = 4;  ///< limbs that are folded in at once
+    static_assert(Step >= 2 && Step <= 8 && (Limbs == 2 || Limbs == 3));
+    static constexpr std::size_t step = Step;  ///< limbs that are folded in at once
 
-    /// a: n >= 1 limbs. Takes one to four of them from the top.
+    /// a: n >= 1 limbs. Takes one to Step of them from the top. Limbs is 3 unless folds_in_two_limbs(by).
     folded_remainder(const limb* a, std::size_t n, const divisor_1& by) noexcept : a_(a), by_(by) {
         limb power = by.d == limb{1} << by.shift ? 0 : limb{1} << by.shift;  // times 2^shift, like the divisor
-        for (std::size_t k = 1; k < step + 3; ++k) {
+        for (std::size_t k = 1; k < Step + Limbs; ++k) {
             power = divide_2by1(power, 0, by.d, by.v).remainder;
             b_[k] = power >> by.shift;
         }
-        left_ = n - (n - 1) % step - 1;
-        r_ = {join(left_ + 1 < n ? a[left_ + 1] : limb{0}, a[left_]), 0};
-        for (std::size_t k = 2; left_ + k < n; ++k) {
+        left_ = n - (n - 1) % Step - 1;
+        r_ = {a[left_], 0};
+        for (std::size_t k = 1; left_ + k < n; ++k) {
             r_.add(a[left_ + k], b_[k]);
         }
     }
@@ -38,41 +44,55 @@ public:
 
     /// left() >= step: folds the upper ones in.
     void fold() noexcept {
-        left_ -= step;
-        sum next{a_[left_], 0};
-        for (std::size_t k = 1; k < step; ++k) {
-            next.add(a_[left_ + k], b_[k]);
+        left_ -= Step;
+        const limb* const a = a_ + left_;
+        sum next{a[0], 0};
+        [&]<std::size_t... K>(std::index_sequence<K...>) {
+            (next.add(a[K + 1], b_[K + 1]), ...);
+        }(std::make_index_sequence<Step - 1>{});
+        next.keep();  // for compilers would begin with what comes last, for which everything else waits
+        next.add(static_cast<limb>(r_.low), b_[Step]);
+        next.add(static_cast<limb>(r_.low >> limb_bits), b_[Step + 1]);
+        if constexpr (Limbs == 3) {
+            next.add(r_.high, b_[Step + 2]);
         }
-        next.add(static_cast<limb>(r_.low), b_[step]);
-        next.add(static_cast<limb>(r_.low >> limb_bits), b_[step + 1]);
-        next.add(r_.high, b_[step + 2]);
         r_ = next;
     }
 
     /// What has been folded, modulo d.
     limb reduced() const noexcept {
         const auto [shift, d, v] = by_;
-        limb r = shifted_out(r_.high, shift);
-        r = divide_2by1(r, shifted(r_.high, static_cast<limb>(r_.low >> limb_bits), shift), d, v).remainder;
-        r = divide_2by1(r, shifted(static_cast<limb>(r_.low >> limb_bits), static_cast<limb>(r_.low), shift), d, v).remainder;
-        return divide_2by1(r, static_cast<limb>(r_.low) << shift, d, v).remainder >> shift;
+        const auto low = static_cast<limb>(r_.low), middle = static_cast<limb>(r_.low >> limb_bits);
+        limb r = 0;
+        if constexpr (Limbs == 3) {
+            r = divide_2by1(shifted_out(r_.high, shift), shifted(r_.high, middle, shift), d, v).remainder;
+        } else {
+            r = shifted_out(middle, shift);
+        }
+        r = divide_2by1(r, shifted(middle, low, shift), d, v).remainder;
+        return divide_2by1(r, low << shift, d, v).remainder >> shift;
     }
 
 private:
-    /// Three limbs.
+    /// So many limbs; where there are two, high is 0.
     struct sum {
         wide low;
         limb high;
+        void keep() noexcept {
+            low = join(value_barrier(static_cast<limb>(low >> limb_bits)), value_barrier(static_cast<limb>(low)));
+        }
         void add(limb x, limb y) noexcept {
             const wide product = static_cast<wide>(x) * y;
             low += product;
-            high += static_cast<limb>(low < product);
+            if constexpr (Limbs == 3) {
+                high += static_cast<limb>(low < product);
+            }
         }
     };
 
     const limb* a_;
     const divisor_1& by_;
-    limb b_[step + 3];
+    limb b_[Step + Limbs];
     std::size_t left_;
     sum r_;
 };

@@ -155,6 +155,20 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     return divide_rows(q.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
 }
 
+/// Whether y divides x, of as many limbs or more. y is not zero.
+[[gnu::noinline]] bool divides_by_quotient(const limb_row& x, const limb_row& y) {
+    integer quotient;
+    return divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch);
+}
+
+/// r = a % d for a divisor of one limb. r may be an operand.
+[[gnu::always_inline]] inline void put_remainder(integer& r, const integer& a, const integer& d) noexcept {
+    const limb_row& x = integer_access::row(a);
+    const bool negative = a.is_negative();
+    const limb rest = integer_rows::divrem_1(nullptr, x.data(), x.size(), integer_access::row(d)[0]);
+    integer_access::set(r, rest, 0, negative && rest != 0);
+}
+
 }  // namespace
 
 integer operator/(const integer& a, const integer& d) {
@@ -194,6 +208,11 @@ integer operator%(const integer& a, const integer& d) {
     if (a.magnitude_.size() < d.magnitude_.size()) {
         return a;
     }
+    if (d.magnitude_.size() == 1) {
+        integer result;
+        put_remainder(result, a, d);
+        return result;
+    }
     integer result = integer_access::sized(d.magnitude_.size());
     reduce(result.magnitude_.data(), a.magnitude_, d.magnitude_);
     integer_access::settle(result, a.negative_);
@@ -204,6 +223,10 @@ void remainder(integer& r, const integer& a, const integer& d) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     limb_row& result = integer_access::row(r);
     const std::size_t dn = y.size();
+    if (dn == 1) {
+        put_remainder(r, a, d);
+        return;
+    }
     if (&r == &d || x.size() < dn || dn == 0 || (&r != &a && result.capacity() < dn)) {
         r = a % d;
         return;
@@ -298,9 +321,21 @@ void divexact_unchecked(integer& q, const integer& a, const integer& d) {
 
 bool divides(const integer& d, const integer& a) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
-    integer quotient;
-    return x.empty() || (!y.empty() && x.size() >= y.size() &&
-                         divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch));
+    if (y.size() == 1) {
+        return integer_rows::divides_1(x.data(), x.size(), y[0]);
+    }
+    if (x.empty() || y.empty() || x.size() < y.size()) {
+        return x.empty();
+    }
+    if (y.size() == 2) {
+        limb rest[2];
+        reduce(rest, x, y);
+        return (rest[0] | rest[1]) == 0;
+    }
+    if (y.size() <= integer_rows::most_divisor_from_below && x.size() <= integer_rows::most_from_below) {
+        return integer_rows::divides_from_below(x.data(), x.size(), y.data(), y.size());
+    }
+    return divides_by_quotient(x, y);
 }
 
 integer_without_factor remove_factor(const integer& a, const integer& f) {

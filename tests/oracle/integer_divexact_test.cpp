@@ -38,6 +38,12 @@ protected:
         kept_row q(k), scratch(integer_rows::divides_exactly_scratch(a.size(), d.size()));
         const bool exact = mpz_divisible_p(mpz(a), mpz(d)) != 0;
         ASSERT_EQ(integer_rows::divides_exactly(q.data(), a.data(), a.size(), d.data(), d.size(), scratch.data()), exact);
+        if (d.size() == 1) {
+            ASSERT_EQ(integer_rows::divides_1(a.data(), a.size(), d[0]), exact);
+        }
+        if (d.size() <= integer_rows::most_divisor_from_below && a.size() <= integer_rows::most_from_below) {
+            ASSERT_EQ(integer_rows::divides_from_below(a.data(), a.size(), d.data(), d.size()), exact);
+        }
         const row_t found = q.value();
         scratch.value();
         kept_row low(k), less(integer_rows::divexact_scratch(a.size(), d.size()));

@@ -204,7 +204,7 @@ TEST_F(divrem_test, three_limbs_by_two) {
 
 TEST_F(divrem_test, by_one_limb) {
     for_each_level([&] {
-        for (std::size_t n = 0; n <= 40; ++n) {
+        for (std::size_t n = 0; n <= 100; ++n) {
             for (std::size_t i = 0; i < rounds(20); ++i) {
                 const limb d = divisor(1)[0];
                 row_t a = n == 0 ? row_t{} : dividend(n, {d});

@@ -1,0 +1,65 @@
+#include "integer/divexact.hpp"
+#include "integer/divrem.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
+
+#include <bit>
+
+namespace carry::integer_rows {
+
+namespace {
+
+/// From how many limbs on the remainder is folded: the powers of the radix take longer to find than an inverse.
+constexpr std::size_t least_by_remainder = 20;
+
+/// Up to how many limbs divisions of the processor's take less time than the inverse.
+constexpr std::size_t most_by_division = 1;
+
+}  // namespace
+
+bool divides_1(const limb* a, std::size_t n, limb d) noexcept {
+    if (n <= most_by_division || n >= least_by_remainder) {
+        return divrem_1(nullptr, a, n, d) == 0;
+    }
+    const auto zeros = static_cast<unsigned>(std::countr_zero(d));
+    const limb odd = static_cast<limb>(d >> zeros), inverse = inverse_mod_radix(odd);
+    if (static_cast<limb>(a[0] & ((limb{1} << zeros) - 1)) != 0) {
+        return false;
+    }
+    limb carry = 0;  // less than odd
+    for (std::size_t i = 0; i < n; ++i) {
+        const limb x = a[i];
+        const auto digit = static_cast<limb>(static_cast<limb>(x - carry) * inverse);
+        carry = static_cast<limb>(multiply_wide(digit, odd).high + (x < carry ? 1 : 0));
+    }
+    return carry == 0;
+}
+
+bool divides_from_below(const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    for (; d[0] == 0; --an, --dn) {
+        if (a[0] != 0) {
+            return false;
+        }
+        ++a, ++d;
+    }
+    const auto zeros = static_cast<unsigned>(std::countr_zero(d[0]));
+    limb t[most_from_below + 1], odd[most_divisor_from_below];
+    if (zeros == 0) {
+        row::copy(t, a, an);
+    } else {
+        if (static_cast<limb>(a[0] << (limb_bits - zeros)) != 0) {
+            return false;
+        }
+        row::shift_right(t, a, an, zeros);
+        row::shift_right(odd, d, dn, zeros);
+        d = odd;
+    }
+    dn = row::normalized_size(d, dn);
+    t[an] = 0;
+    const std::size_t k = an - dn + 1;  // t / B^k < d, and what is added is less than d times B^k
+    const limb carry = kernels::integer().hensel(t, k, d, dn, static_cast<limb>(limb{0} - inverse_mod_radix(d[0])));
+    const limb* const rest = t + k;
+    return carry == 0 && (row::is_zero(rest, dn) || row::compare_n(rest, d, dn) == 0);
+}
+
+}  // namespace carry::integer_rows
