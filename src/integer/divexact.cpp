@@ -1,6 +1,7 @@
 #include "integer/divexact.hpp"
 
 #include "integer/add.hpp"
+#include "integer/divexact_1.hpp"
 #include "integer/divrem.hpp"
 #include "integer/hensel.hpp"
 #include "integer/limb_pair_segments.hpp"
@@ -27,13 +28,10 @@ bool by_divrem(std::size_t k, std::size_t dn) noexcept {
 /// The limbs of a quotient by one limb up to which divisions of the processor's take less time than an inverse and products.
 constexpr std::size_t most_by_division = 3;
 
-/// The same from which two divisions side by side do, of half as many.
-constexpr std::size_t least_from_both_ends = 20;
+/// The same from which a chain of one multiplication for each does, and the scaling that it begins with.
+constexpr std::size_t least_scaled = 17;
 
-/// The same from which segments side by side do, of a fifth as many.
-constexpr std::size_t least_in_segments = 40;
-
-/// The same by two limbs, of a quarter as many.
+/// The limbs of a quotient by two limbs from which segments side by side take less time, of a quarter as many.
 bool has_pair_segments(std::size_t k) noexcept { return k >= 30 && limb_pair_segments::are_fast(); }
 
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
@@ -54,55 +52,8 @@ bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_
     return (rest | above) == 0;
 }
 
-/// q = a / d for d of one limb, of k limbs, a of as many, or of one more that is less than d; returns whether d divides a.
-///
-/// From both ends at the same time: the upper half of the quotient by remainders, the lower one modulo B^(k / 2), since from
-/// limb to limb each waits for two multiplications. d divides a if the remainder of a's upper half is what the lower one lacks.
-bool divide_by_limb_from_both_ends(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
-    const two_ended_divisor by{divisor_1(d)};
-    limb remainder = shifted(an > k ? a[k] : limb{0}, a[k - 1], by.above.shift), carried = 0;
-    const std::size_t half = k / 2;
-    std::size_t upper = k;
-    const auto divide_upper = [&] {
-        --upper;
-        q[upper] = next_from_above(a[upper], a[upper - 1], remainder, by.above);
-    };
-    if (k % 2 != 0) {
-        divide_upper();
-    }
-    for (std::size_t i = 0; i < half; ++i) {
-        divide_upper();
-        q[i] = next_from_below(moved_right(a[i + 1], a[i], by.zeros), carried, by.odd, by.inverse);
-    }
-    return remainder >> by.above.shift >> by.zeros == carried && by.cut_off(a[0]) == 0;
-}
-
-/// The same by segments: the upper fifth by remainders, and at the same time those below, of which the lowest knows what is
-/// carried into it, and the others are told afterwards. Long rows go by blocks of the lower segments.
-bool divide_by_limb_in_segments(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
-    const two_ended_divisor by{divisor_1(d)};
-    const limb_segments::partition parts(k);
-    const std::size_t n = parts.n;
-    limb remainder = shifted(an > k ? a[k] : limb{0}, a[k - 1], by.above.shift), carry = 0;
-    std::size_t upper = k;
-    while (upper > parts.limbs()) {
-        --upper;
-        q[upper] = next_from_above(a[upper], a[upper - 1], remainder, by.above);
-    }
-    limb_segments segments(q, a, n, by);
-    for (std::size_t low = 0; low < upper; low += limb_segments::from_below * n, upper -= n) {
-        limb carried[limb_segments::from_below] = {carry};
-        segments.divide(low, upper, remainder, carried);
-        carry = carried[0];
-        for (std::size_t s = 1; s < limb_segments::from_below; ++s) {
-            const limb above = segments.carry_in(low + s * n, carry);
-            carry = static_cast<limb>(carried[s] + carry * segments.inverse_carried() - above * by.odd);
-        }
-    }
-    return remainder >> by.above.shift >> by.zeros == carry && by.cut_off(a[0]) == 0;
-}
-
-/// The same by a divisor of two limbs with d[0] != 0. k >= 4; a: k + 1 limbs, or one more and that less than d[1].
+/// q = a / d by segments, for d of two limbs with d[0] != 0; returns whether d divides a. k >= 4; a: k + 1 limbs, or one more
+/// and that less than d[1].
 bool divide_by_limb_pair_in_segments(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d) noexcept {
     const two_ended_divisor_2 by(d);
     const limb_pair_segments::partition parts(k);
@@ -126,16 +77,14 @@ bool divide_by_limb_pair_in_segments(limb* q, std::size_t k, const limb* a, std:
     return remainder >> by.shift >> by.zeros == carry && by.cut_off(a[0]) == 0;
 }
 
-/// The same by whatever is fastest; what is returned is right where it is to be known.
+/// q = a / d for d of one limb, of k limbs, a of as many, or of one more that is less than d; returns whether d divides a, if
+/// that is to be known.
 template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
     if (k <= most_by_division) {
         return divide_by_divisions(q, an > k ? a[k] : limb{0}, a, k, d) == 0;
     }
-    if (k < least_from_both_ends) {
-        return divide_by_limb_from_below<Check>(q, k, a, an, d);
-    }
-    return (k < least_in_segments ? divide_by_limb_from_both_ends : divide_by_limb_in_segments)(q, k, a, an, d);
+    return k < least_scaled ? divide_by_limb_from_below<Check>(q, k, a, an, d) : divides_exactly_1(q, k, a, an, d);
 }
 
 /// r = the n low limbs of -floor(a / 2^shift). a: an >= n limbs, above which it is zero.

@@ -1,10 +1,8 @@
 #include "integer/limb_segments.hpp"
 
+#include "integer/limb_steps.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
-
-#include <concepts>
-#include <cstdint>
 
 namespace carry::integer_rows {
 
@@ -12,58 +10,14 @@ namespace {
 
 /// What the loop looks at and does not change.
 struct constants {
-    limb reciprocal, divisor;  ///< from above
-    limb inverse, odd;         ///< from below
+    limb_above above;
+    limb inverse, odd;  ///< from below
 };
-
-// The steps of the loop are in assembly: of its own code the compiler keeps what is carried in memory, and each step waits for
-// that.
-#if defined(__x86_64__) && defined(__GNUC__)
-constexpr bool in_assembly = std::same_as<limb, std::uint64_t>;
-#else
-constexpr bool in_assembly = false;
-#endif
-
-/// divide_2by1 of (rest, x), of which x becomes the quotient.
-void step_from_above(limb& x, limb& rest, const constants& by) noexcept {
-#if defined(__x86_64__) && defined(__GNUC__)
-    if constexpr (in_assembly) {
-        limb low, high, t;
-        __asm__(
-            "leaq 1(%[rest]), %[t]\n\t"
-            "movq %[rest], %%rax\n\t"
-            "mulq %[reciprocal]\n\t"
-            "movq %[x], %[rest]\n\t"
-            "addq %[rest], %%rax\n\t"
-            "adcq %[t], %%rdx\n\t"
-            "movq %%rdx, %[t]\n\t"
-            "imulq %[d], %[t]\n\t"
-            "subq %[t], %[rest]\n\t"
-            "movq %[rest], %[t]\n\t"
-            "addq %[d], %[t]\n\t"
-            "cmpq %[rest], %%rax\n\t"
-            "cmovbq %[t], %[rest]\n\t"
-            "sbbq $0, %%rdx\n\t"
-            : "=&a"(low), "=&d"(high), [t] "=&r"(t), [rest] "+&r"(rest)
-            : [x] "m"(x), [reciprocal] "m"(by.reciprocal), [d] "m"(by.divisor)
-            : "cc");
-        x = high;
-        if (rest >= by.divisor) [[unlikely]] {
-            rest -= by.divisor;
-            ++x;
-        }
-        return;
-    }
-#endif
-    const auto [digit, remainder] = divide_2by1(rest, x, by.divisor, by.reciprocal);
-    x = digit;
-    rest = remainder;
-}
 
 /// q = next_from_below(x, carried, ...).
 void step_from_below(limb& q, const limb& x, limb& carried, const constants& by) noexcept {
 #if defined(__x86_64__) && defined(__GNUC__)
-    if constexpr (in_assembly) {
+    if constexpr (limb_steps_in_assembly) {
         limb low, high;
         __asm__(
             "movq %[x], %%rax\n\t"
@@ -93,13 +47,13 @@ void step_of_inverse(limb& q, limb& carried, const constants& by) noexcept {
 
 template <bool FindsInverse>
 void limb_segments::divide(limb* low, const limb* from, limb* high, limb& remainder, limb (&carried)[from_below]) noexcept {
-    const constants by{by_.above.v, by_.above.d, by_.inverse, by_.odd};
+    const constants by{{by_.above.v, by_.above.d}, by_.inverse, by_.odd};
     const std::size_t n = n_;
     static_assert(from_below == 4);
     limb rest = remainder, c0 = carried[0], c1 = carried[1], c2 = carried[2], c3 = carried[3], inverse_carried = 0;
     limb* inverse = inverse_;
     for (const limb* const end = from + n; from != end; ++from, ++low) {
-        step_from_above(*--high, rest, by);
+        step_from_above(*--high, rest, by.above);
         step_from_below(low[0], from[0], c0, by);
         step_from_below(low[n], from[n], c1, by);
         step_from_below(low[2 * n], from[2 * n], c2, by);
@@ -113,9 +67,6 @@ void limb_segments::divide(limb* low, const limb* from, limb* high, limb& remain
     carried[1] = c1;
     carried[2] = c2;
     carried[3] = c3;
-    if constexpr (FindsInverse) {
-        inverse_carried_ = inverse_carried + 1;  // it was B^n - 1 that was divided
-    }
 }
 
 void limb_segments::divide(std::size_t low, std::size_t high, limb& remainder, limb (&carried)[from_below]) noexcept {
@@ -141,8 +92,6 @@ void limb_segments::divide(std::size_t low, std::size_t high, limb& remainder, l
     }
 }
 
-limb limb_segments::carry_in(std::size_t low, limb x) noexcept {
-    return kernels::integer().addmul_1(q_ + low, inverse_, n_, x);
-}
+void limb_segments::carry_in(std::size_t low, limb x) noexcept { kernels::integer().addmul_1(q_ + low, inverse_, n_, x); }
 
 }  // namespace carry::integer_rows

@@ -95,12 +95,8 @@ public:
     void divide(std::size_t low, std::size_t high, limb& remainder, limb (&carried)[from_below]) noexcept;
 
     /// Adds x (-1 / odd modulo B^n) to q's n limbs from limb `low` on, of a segment that was divided as if x had not been
-    /// carried into it, after the first call of divide. x < odd. Returns the limb carried out.
-    limb carry_in(std::size_t low, limb x) noexcept;
-
-    /// What x carries through the segment: what divide told that it carries, and x times this, less odd times what carry_in
-    /// returns.
-    limb inverse_carried() const noexcept { return inverse_carried_; }
+    /// carried into it, after the first call of divide. x < odd.
+    void carry_in(std::size_t low, limb x) noexcept;
 
 private:
     // The same for segments that are moved already, the upper one up, below `high`, and those at `from` down.
@@ -112,7 +108,6 @@ private:
     std::size_t n_;
     const two_ended_divisor& by_;
     bool has_inverse_ = false;
-    limb inverse_carried_ = 0;
     limb inverse_[most];  // -1 / odd modulo B^n
 };
 
