@@ -3,6 +3,7 @@
 #include "integer/add.hpp"
 #include "integer/root.hpp"
 #include "modular/montgomery.hpp"
+#include "modular/prime_word.hpp"
 #include "modular/small_primes.hpp"
 #include "modular/window.hpp"
 #include "row/scratch.hpp"
@@ -16,9 +17,6 @@
 namespace carry::modular {
 namespace {
 
-/// Below this, trial division decides: it is the square of the next prime after the last small one.
-constexpr limb trial_bound = limb{8209} * 8209;
-
 /// The small primes that are worth dividing n limbs by, before an exponentiation.
 std::size_t trial_primes(std::size_t n) noexcept { return n < small_primes.size() / 32 ? 32 * n : small_primes.size(); }
 
@@ -29,22 +27,25 @@ std::size_t sieve_bound(std::size_t n) noexcept {
     return limbs < 128 ? std::min(256 * limbs * limbs, most) : most;
 }
 
-enum class verdict { composite, prime, unknown };
+constexpr std::size_t word_limbs = 64 / limb_bits;
 
-/// Trial division of an odd a >= 3 of n normalized limbs.
-verdict trial_division(const limb* a, std::size_t n) {
-    const bool small = n == 1 && a[0] < trial_bound;
-    verdict found = small ? verdict::prime : verdict::unknown;
-    const std::size_t count = small ? small_primes.size() : trial_primes(n);
-    for_each_prime<std::uint16_t>(a, n, std::span(small_primes).first(count), [&](std::size_t p, std::size_t remainder) {
-        if (small && p * p > a[0]) {
-            return false;
-        }
-        if (remainder == 0) {
-            found = verdict::composite;
-        }
-        return remainder != 0;
-    });
+/// The number of n <= word_limbs limbs.
+std::uint64_t to_word(const limb* a, std::size_t n) noexcept {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        word |= std::uint64_t{a[i]} << i * limb_bits;
+    }
+    return word;
+}
+
+/// Whether one of the smallest primes divides an a of n > word_limbs limbs.
+bool has_small_factor(const limb* a, std::size_t n) {
+    bool found = false;
+    for_each_prime<std::uint16_t>(a, n, std::span(small_primes).first(trial_primes(n)),
+                                  [&](std::size_t, std::size_t remainder) {
+                                      found = remainder == 0;
+                                      return !found;
+                                  });
     return found;
 }
 
@@ -350,15 +351,11 @@ bool is_strong_lucas_probable_prime(const limb* a, std::size_t n) {
 
 bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
     n = row::normalized_size(a, n);
-    if (n == 0 || (n == 1 && a[0] < 4)) {
-        return n == 1 && a[0] >= 2;
+    if (n <= word_limbs) {
+        return is_prime_word(to_word(a, n));
     }
-    if ((a[0] & 1) == 0) {
+    if ((a[0] & 1) == 0 || has_small_factor(a, n)) {
         return false;
-    }
-    const verdict trial = trial_division(a, n);
-    if (trial != verdict::unknown) {
-        return trial == verdict::prime;
     }
     scratch_limbs<> scratch(candidate::scratch_size(n));
     return passes_all(a, n, rounds, scratch.data());
@@ -366,15 +363,18 @@ bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
 
 std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
     const std::size_t an = row::normalized_size(a, n);
-    if (an == 0 ||
-        (an == 1 && a[0] < trial_bound - 256)) {  // the next prime is decided by trial division: gaps there are below 256
-        limb next = an == 0 || a[0] < 2 ? 2 : (a[0] + 1) | 1;
-        while (!is_probable_prime(&next, 1, 0)) {
+    constexpr std::uint64_t last_prime_word = ~std::uint64_t{0} - 58;
+    if (an <= word_limbs && to_word(a, an) < last_prime_word) {
+        const std::uint64_t word = to_word(a, an);
+        std::uint64_t next = word < 2 ? 2 : (word + 1) | 1;
+        while (!is_prime_word(next)) {
             next += 2;
         }
         row::zero(r, n + 1);
-        r[0] = next;
-        return 1;
+        for (std::size_t i = 0; i < word_limbs; ++i) {
+            r[i] = static_cast<limb>(next >> i * limb_bits);
+        }
+        return row::normalized_size(r, word_limbs);
     }
 
     // The candidates are start + 2i for i < span; a window after the other until one of them is prime.

@@ -1,6 +1,7 @@
 // is_probable_prime and next_prime against GMP and the literature's lists.
 
 #include "modular/prime.hpp"
+#include "modular/prime_word.hpp"
 #include "row/row.hpp"
 
 #include "support/gmp.hpp"
@@ -62,7 +63,7 @@ TEST_F(modular_prime, the_two_strong_tests_have_the_published_pseudoprimes) {
     std::vector<unsigned> found_base_2, found_lucas;
     for (unsigned i = 3; i < 200000; i += 2) {
         const limb a = i;
-        const bool prime = modular::is_probable_prime(&a, 1, 0);  // decided by trial division
+        const bool prime = modular::is_probable_prime(&a, 1, 0);
         const bool strong = modular::is_strong_probable_prime_to_base_2(&a, 1);
         const bool strong_lucas = modular::is_strong_lucas_probable_prime(&a, 1);
         if (prime) {
@@ -99,6 +100,31 @@ TEST_F(modular_prime, around_the_bound_of_trial_division) {
     for (unsigned long i = 8209UL * 8209 - 3000; i < 8209UL * 8209 + 3000; ++i) {
         const test::mpz z(i);
         ASSERT_EQ(is_prime(z), mpz_probab_prime_p(z, 25) != 0) << i;
+    }
+}
+
+TEST_F(modular_prime, words) {
+    // Strong pseudoprimes to many bases; squares of Wieferich's primes, which are strong pseudoprimes to base 2; Carmichael
+    // numbers; the largest primes below 2^32 and 2^64 and what is beside them.
+    for (const std::uint64_t composite :
+         {3215031751u * 1ull, 341550071728321ull, 3825123056546413051ull, 1093ull * 1093, 3511ull * 3511, 561ull,
+          9746347772161ull, 4294967291ull * 4294967291ull, 4294967291ull * 4294967279ull, 18446744073709551615ull}) {
+        EXPECT_FALSE(modular::is_prime_word(composite)) << composite;
+    }
+    for (const std::uint64_t prime : {4294967291ull, 4294967311ull, 18446744073709551557ull, 18446744073709551533ull}) {
+        EXPECT_TRUE(modular::is_prime_word(prime)) << prime;
+    }
+    for (std::size_t i = 0; i < test::rounds(4000); ++i) {
+        const std::uint64_t m = random.word() >> random.below(64), p = random.word() >> random.between(33, 60);
+        ASSERT_EQ(modular::is_prime_word(m), mpz_probab_prime_p(test::mpz(m), 25) != 0) << m;
+        ASSERT_EQ(modular::is_prime_word(p), mpz_probab_prime_p(test::mpz(p), 25) != 0) << p;
+        if (p > 1) {  // the shape that most pseudoprimes have
+            ASSERT_FALSE(modular::is_prime_word(p * (2 * p - 1))) << p;
+        }
+    }
+    for (std::uint64_t m = 1; m < 3000; ++m) {
+        ASSERT_EQ(modular::is_prime_word(std::uint64_t{0} - m), mpz_probab_prime_p(test::mpz(std::uint64_t{0} - m), 25) != 0)
+            << m;
     }
 }
 
