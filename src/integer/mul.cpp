@@ -184,7 +184,7 @@ bool joins_toom32(const kernels::integer_kernels& kernel) noexcept { return kern
 /// From which size on Karatsuba's method, or what has few pieces, would overtake the basecase without that code.
 std::size_t least_halves(const kernels::integer_kernels& kernel) noexcept {
     const std::size_t k = kernel.thresholds.mul_karatsuba;
-    return has_equal_halves(kernel) ? k + k / 6 : k;
+    return has_equal_halves(kernel) ? k + k / 8 : k;
 }
 
 /// From which size of the shorter operand on unlike ones are cut in halves or pieces where these are added in columns.
@@ -244,7 +244,7 @@ algorithm pick_few_pieces(const kernels::integer_kernels& kernel, std::size_t an
 
 /// Whether Toom-4.3 is better than Toom-3.2, which is nearly as good from 5 to 4 on, and Toom-7.5.
 bool suits_toom43(const integer_thresholds& t, std::size_t an, std::size_t percent) noexcept {
-    return percent >= 71 && percent < nearly_equal && an >= (percent < 78 ? t.mul_toom4 / 8 * 7 : t.mul_toom4) &&
+    return percent >= 70 && percent < nearly_equal && an >= (percent < 78 ? t.mul_toom4 / 8 * 7 : t.mul_toom4 / 5 * 4) &&
            an < (percent < 75 ? t.mul_toom6 : t.mul_toom6 / 20 * 23);
 }
 
@@ -261,7 +261,7 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
         return toom43;
     }
     // The less the sizes are as 4 to 3, the longer they must be.
-    const std::size_t length_75 = !joins || nearly_75 ? an : percent >= 78 ? an - an / 9 : an - an / 4;
+    const std::size_t length_75 = !joins || nearly_75 ? an : percent >= 78 ? an - an / 9 : an - an / 6;
     if (length_75 >= (nearly_75 && !joins ? t.mul_toom6 / 5 * 4 : t.mul_toom6) && percent >= 62 && toom75_accepts(an, bn) &&
         toom75_scratch(an, bn) <= scratch) {
         return toom75;
@@ -269,7 +269,7 @@ algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an
     if (bn >= t.mul_toom6 && percent >= 39 && percent < 55 && toom84_accepts(an, bn)) {
         return toom84;
     }
-    if (joins && an >= least_toom42(t) && percent >= (an < t.mul_toom4 / 2 * 3 ? 43 : 46) && percent < 53 &&
+    if (joins && an >= least_toom42(t) && percent >= (an < 2 * t.mul_toom4 ? 43 : 46) && percent < 53 &&
         toom42_accepts(an, bn) && toom42_scratch(an, bn) <= scratch) {
         return toom42;
     }

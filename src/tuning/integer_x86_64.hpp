@@ -10,7 +10,7 @@
 namespace carry::tuning {
 
 inline constexpr integer_thresholds integer_adx{
-    .mul_karatsuba = 24,
+    .mul_karatsuba = 26,
     .sqr_karatsuba = 38,
     .mul_toom3 = 109,
     .sqr_toom3 = 129,
