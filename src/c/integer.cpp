@@ -53,12 +53,13 @@ constexpr std::size_t most_short = 56;
     return CARRY_OK;
 }
 /// Whether equal operands of n limbs are faster by halves though they are not yet where they are part of longer products: rows
-/// cost less there, since their end overlaps with what follows. Odd sizes need code for halves that are a limb shorter.
+/// cost less there, since their end overlaps with what follows. Odd sizes need code for halves that are a limb shorter,
+/// which is not for those of 8k + 1 limbs.
 bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_t n) noexcept {
     constexpr std::size_t least_half = carry::kernels::karatsuba_kernels::least_half;
     const std::size_t k = kernels.thresholds.mul_karatsuba;
-    return n < k && n >= k - k / 6 && kernels.karatsuba != nullptr && n <= most_short && n >= 2 * least_half &&
-           (n % 2 == 0 || n > 2 * least_half + 2);
+    return n < k && n >= k - k / 4 && kernels.karatsuba != nullptr && n <= most_short && n >= 2 * least_half &&
+           (n % 2 == 0 || (n > 2 * least_half + 2 && n % 8 != 1));
 }
 [[gnu::noinline]] int mul_halves(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     limb scratch[rows::short_mul_scratch(most_short)];

@@ -7,8 +7,8 @@
 
 namespace carry::integer_rows {
 
-// A long a in pieces of the size of b, or twice that where there are three or it is what is left, from the lowest up, and at last
-// what is left: each product begins on the upper part of the one before. A piece of the size of b leaves room to find its
+// A long a in pieces of the size of b, or twice that where there are three or it is what is left, from the lowest up, and at
+// last what is left: each product begins on the upper part of the one before. A piece of the size of b leaves room to find its
 // product in scratch; else that upper part waits there.
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
