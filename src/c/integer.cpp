@@ -72,6 +72,13 @@ bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_
     return CARRY_OK;
 }
 
+/// A product by the kernel, an >= bn >= 1: apart, so that nothing is saved on the way that is read again after it.
+[[gnu::noinline]] int mul_by_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                                  const carry::kernels::integer_kernels& kernels) noexcept {
+    kernels.mul_basecase(r, a, an, b, bn);
+    return CARRY_OK;
+}
+
 /// What has no function for its size: apart, so that the way of those that have one needs no stack frame.
 [[gnu::noinline]] int mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                     const carry::kernels::integer_kernels& kernels) noexcept {
@@ -79,8 +86,7 @@ bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_
         return mul_halves(r, a, b, an);
     }
     if (world::is_small(kernels.thresholds, an, bn)) [[likely]] {
-        world::small_mul(kernels, r, a, an, b, bn);
-        return CARRY_OK;
+        return an >= bn ? mul_by_rows(r, a, an, b, bn, kernels) : mul_by_rows(r, b, bn, a, an, kernels);
     }
     return std::max(an, bn) <= most_short ? mul_short(r, a, an, b, bn) : carry::c::mul_any<world>(r, a, an, b, bn);
 }
@@ -98,16 +104,10 @@ bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_
     return carry::c::sqr_any<world>(r, a, n);
 }
 
-/// A row by one limb, and by two or three: on the way of other products the choice among their methods would take as long as 20
-/// limbs by one.
+/// A row by one limb: on the way of other products the choice among their methods would take as long as 20 limbs by one.
 [[gnu::noinline]] int mul_by_one(limb* r, const limb* a, std::size_t an, limb b,
                                  const carry::kernels::integer_kernels& kernels) noexcept {
     r[an] = kernels.mul_1(r, a, an, b);
-    return CARRY_OK;
-}
-[[gnu::noinline]] int mul_by_few(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
-                                 const carry::kernels::integer_kernels& kernels) noexcept {
-    kernels.mul_basecase(r, a, an, b, bn);
     return CARRY_OK;
 }
 
@@ -194,8 +194,8 @@ int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, cons
     const integer_kernels* kernels = active_integer.load(std::memory_order_acquire);
     const auto address = [](const limb* p) { return reinterpret_cast<std::uintptr_t>(p); };
     const bool none_is_null = (address(r) & address(a) & address(b)) != 0;  // nearly always so if it is true
-    if (bn <= 3 && bn != 0 && none_is_null && an > most_few && an <= rows::basecase_block && kernels != nullptr) {
-        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : mul_by_few(r, a, an, b, bn, *kernels);
+    if (bn - 1 < most_few && none_is_null && an > most_few && an <= rows::basecase_block && kernels != nullptr) {
+        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : mul_by_rows(r, a, an, b, bn, *kernels);
     }
     return mul_by_sizes(r, a, an, b, bn);
 }
