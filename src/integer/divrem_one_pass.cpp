@@ -47,12 +47,12 @@ void subtract_row(limb* r, limb q, std::size_t i, const limb* d, std::size_t n) 
     }
 }
 
-// r = a - q d modulo B^n for q of k limbs, of which n count, in one pass where the level has it. One limb, and one above it
-// that is 0 or 1, are faster row by row, and so are up to three from few limbs.
+// r = a - q d modulo B^n for q of k limbs, of which n count, in one pass where the level has it. Up to three from few limbs are
+// faster row by row.
 void subtract_product(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    constexpr std::size_t least = 10;
-    const bool by_rows = k <= most_by_rows && (n < least || (k == 2 && q[1] <= 1));
+    constexpr std::size_t least = 8;
+    const bool by_rows = k <= most_by_rows && n < least;
     if (k <= kernel.most_short_factor && !by_rows) {
         kernel.sub_short_product(r, a, q, std::min(k, n), d, n);
         return;

@@ -1,5 +1,5 @@
 /// \file
-/// A row less the product of another and few limbs, in radix 2^52, in one pass.
+/// A row less the product of another and few limbs, in radix 2^52, in one pass. Very few: avx512_shorter_product.cpp.
 ///
 /// With the digits q_i of the short factor in registers, eight columns of the product are the sums of q_i and the eight digits
 /// of d that begin i below the columns: one load, whose halves of products go to two sums. High halves belong one column
@@ -20,24 +20,14 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-constexpr std::size_t most_factor_digits = digits_of(most_short_factor);
+/// Shorter factors have digits of 48 bits.
+constexpr std::size_t least_factor_digits = most_shorter_digits * shorter_digit_bits / digit_bits + 1,
+                      most_factor_digits = digits_of(most_short_factor);
 
 /// Blocks of d that are brought to digits before they are multiplied, and those of them that the next ones want.
 constexpr std::size_t blocks_at_once = 32, blocks_below = (most_factor_digits - 1 + lanes - 1) / lanes;
 
 constexpr digit digit_mask = (digit{1} << digit_bits) - 1;
-
-// Digit I of the k limbs of q, and above it what follows.
-template <std::size_t I>
-inline limb factor_digit(const limb* q, std::size_t k, bool is_last) noexcept {
-    constexpr std::size_t from = digit_bits * I / 64;
-    constexpr unsigned shift = digit_bits * I % 64;
-    limb x = q[from] >> shift;
-    if (shift + digit_bits > 64 && (!is_last || from + 1 < k)) {
-        x |= q[from + 1] << 1 << (63 - shift);
-    }
-    return x;
-}
 
 // The digits of a block from its bytes, and what is above these.
 CARRY_INLINE_AVX512 __m512i digits_of_bytes(__m512i bytes) noexcept {
@@ -106,7 +96,7 @@ struct rows_on_the_way {
 // The columns of N blocks from those at `windows` on.
 template <std::size_t N, std::size_t M>
 CARRY_INLINE_AVX512 void next_blocks(rows_on_the_way& rows, const digit* windows, const __m512i (&by)[M]) noexcept {
-    columns<N, (M > 3 ? 2 : 1)> c;
+    columns<N> c;
     clear(c);
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < M; ++i) {
@@ -129,7 +119,7 @@ CARRY_TARGET_AVX512 void sub_product(limb* r, const limb* a, const limb* q, std:
                                      std::index_sequence<I...>) noexcept {
     constexpr std::size_t m = sizeof...(I);
     const __m512i zero = _mm512_setzero_si512();
-    const __m512i by[m] = {_mm512_set1_epi64(static_cast<long long>(factor_digit<I>(q, k, I + 1 == m)))...};
+    const __m512i by[m] = {_mm512_set1_epi64(static_cast<long long>(factor_digit<digit_bits, I>(q, k, I + 1 == m)))...};
     alignas(64) digit digits[lanes * (blocks_below + blocks_at_once)];
     digit* const first = digits + lanes * blocks_below;
     for (std::size_t i = 0; i < blocks_below; ++i) {
@@ -169,14 +159,18 @@ void sub_product_of(limb* r, const limb* a, const limb* q, std::size_t k, const 
 }
 
 constexpr auto sub_product_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<sub_product_function, sizeof...(I)>{sub_product_of<I + 1>...};
-}(std::make_index_sequence<most_factor_digits>());
+    return std::array<sub_product_function, sizeof...(I)>{sub_product_of<I + least_factor_digits>...};
+}(std::make_index_sequence<most_factor_digits + 1 - least_factor_digits>());
 
 }  // namespace
 
 void avx512_sub_short_product(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d, std::size_t n) noexcept {
-    const std::size_t bits = 64 * k - static_cast<std::size_t>(std::countl_zero(q[k - 1]));
-    sub_product_functions[(std::max<std::size_t>(bits, 1) - 1) / digit_bits](r, a, q, k, d, n);
+    const std::size_t bits = std::max<std::size_t>(64 * k - static_cast<std::size_t>(std::countl_zero(q[k - 1])), 1);
+    if (const std::size_t digits = (bits - 1) / shorter_digit_bits + 1; digits <= most_shorter_digits) {
+        avx512_sub_shorter_product(r, a, q, k, digits, d, n);
+    } else {
+        sub_product_functions[(bits - 1) / digit_bits + 1 - least_factor_digits](r, a, q, k, d, n);
+    }
 }
 
 }  // namespace carry::kernels::x86_64
