@@ -1,16 +1,15 @@
 // Roots.
+#include "integer/add.hpp"
+#include "integer/kth_root.hpp"
+#include "integer/power.hpp"
 #include "integer/root.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
-#include "value/logarithm.hpp"
 #include "value/square_test.hpp"
 
 #include <carry/integer.hpp>
 
 #include <utility>
-
-#include <bit>
-#include <cmath>
 
 namespace carry {
 
@@ -25,31 +24,15 @@ void check_root(const integer& a) {
     }
 }
 
-/// floor(a^(1/k)) for a >= 0, 3 <= k < bits of a.
-integer natural_root(const integer& a, unsigned k) {
-    const std::size_t root_bits = (a.bit_length() - 1) / k + 1;
-    if (root_bits <= 40) {
-        // log2(a) / k < 41 is known to within 2^-45, the root to within 2^-5: only next to a whole number is that not enough.
-        const double root = std::exp2(detail::logarithm(a) / k);
-        const double nearest = std::round(root);
-        if (std::fabs(root - nearest) > 0.125) {
-            return integer(std::floor(root));
-        }
-        const integer candidate(nearest);
-        return pow(candidate, k) <= a ? candidate : candidate - 1;
-    }
-    // The root of the upper half of the bits, rounded up, is above the root by less than 2^(1 - upper bits) of it. A step of
-    // Newton's iteration squares that and multiplies it by (k - 1) / 2: one step, seldom two, leads to the root, and the next
-    // confirms it.
-    const std::size_t lower_bits = (root_bits - static_cast<std::size_t>(std::bit_width(k))) / 2 - 1;
-    integer x = (natural_root(a >> (k * lower_bits), k) + 1) << lower_bits;
-    for (;;) {
-        integer next = (x * (k - 1) + a / pow(x, k - 1)) / k;
-        if (next >= x) {
-            return x;
-        }
-        x = std::move(next);
-    }
+/// floor(|a|^(1/k)), with a sign, for 3 <= k < bits of a.
+integer natural_root(const integer& a, unsigned k, bool negative) {
+    const limb_row& x = integer_access::row(a);
+    const std::size_t bits = a.bit_length();
+    integer root = integer_access::sized(((bits - 1) / k + limb_bits) / limb_bits);
+    product_scratch scratch(integer_rows::kth_root_scratch(bits, k));
+    integer_rows::kth_root(integer_access::row(root).data(), x.data(), x.size(), bits, k, scratch.data());
+    integer_access::settle(root, negative);
+    return root;
 }
 
 }  // namespace
@@ -163,13 +146,24 @@ integer iroot(const integer& a, unsigned k) {
     if (k == 2) {
         return isqrt(a);
     }
-    return integer_access::with_sign(a.is_negative() ? natural_root(-a, k) : natural_root(a, k), a.is_negative());
+    return natural_root(a, k, a.is_negative());
 }
 
 integer_rootrem rootrem(const integer& a, unsigned k) {
-    integer root = iroot(a, k);
-    integer remainder = a - pow(root, k);
-    return {std::move(root), std::move(remainder)};
+    integer_rootrem result{iroot(a, k), 0};
+    if (k == 1 || a.is_zero()) {
+        return result;
+    }
+    const limb_row& x = integer_access::row(a);
+    const limb_row& s = integer_access::row(result.root);
+    // No power of a root rounded towards zero is longer than the number itself.
+    const std::size_t limbs = integer_rows::power_limbs(a.bit_length());
+    product_scratch memory(2 * limbs + integer_rows::power_scratch(limbs, s.size()));
+    limb* const power = memory.data();
+    const std::size_t n = integer_rows::power(power, power + limbs, s.data(), s.size(), k, power + 2 * limbs);
+    integer_rows::sub(power, x.data(), x.size(), power, n);
+    result.remainder = integer::from_limbs({power, x.size()}, a.is_negative());
+    return result;
 }
 
 namespace {

@@ -1,4 +1,4 @@
-// Factorials, binomials, Fibonacci numbers and powers through carry::integer, against GMP.
+// Factorials, binomials, Fibonacci numbers and the primes below a bound through carry::integer, against GMP.
 #include "modular/small_primes.hpp"
 #include "support/integer.hpp"
 
@@ -81,25 +81,6 @@ TEST_F(integer_combinatorics, binomials) {
     const integer top = ~std::uint64_t{0};
     EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
     EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
-}
-
-TEST_F(integer_combinatorics, powers) {
-    for (std::size_t i = 0; i < rounds(500); ++i) {
-        integer a = random_integer(random, random.coin() ? 1 : 6);
-        if (random.coin()) a >>= random.below(60);
-        const std::uint64_t e = random.below(random.coin() ? 8 : 300);
-        mpz expected;
-        mpz_pow_ui(expected, to_gmp(a), e);
-        ASSERT_TRUE(same(pow(a, e), expected)) << a << " " << e;
-    }
-    for (const unsigned b : {2u, 3u, 10u, 15u, 255u, 65535u}) {
-        for (unsigned e = 0; e < 200; ++e) {
-            mpz expected;
-            mpz_ui_pow_ui(expected, b, e);
-            ASSERT_TRUE(same(pow(integer(b), e), expected)) << b << " " << e;
-            ASSERT_EQ(pow(integer(-static_cast<int>(b)), e), e % 2 == 0 ? pow(integer(b), e) : -pow(integer(b), e));
-        }
-    }
 }
 
 }  // namespace

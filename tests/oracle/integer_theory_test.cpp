@@ -137,6 +137,22 @@ TEST_F(integer_theory, powers) {
         mpz_mul(expected, to_gmp(a), to_gmp(a));
         ASSERT_TRUE(same(sqr(a), expected));
     }
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        integer a = next(random.coin() ? 1 : 6);
+        if (random.coin()) a >>= random.below(60);
+        const std::uint64_t e = random.below(random.coin() ? 8 : 300);
+        mpz expected;
+        mpz_pow_ui(expected, to_gmp(a), e);
+        ASSERT_TRUE(same(pow(a, e), expected)) << a << " " << e;
+    }
+    for (const unsigned b : {2u, 3u, 10u, 15u, 255u, 65535u}) {
+        for (unsigned e = 0; e < 200; ++e) {
+            mpz expected;
+            mpz_ui_pow_ui(expected, b, e);
+            ASSERT_TRUE(same(pow(integer(b), e), expected)) << b << " " << e;
+            ASSERT_EQ(pow(integer(-static_cast<int>(b)), e), e % 2 == 0 ? pow(integer(b), e) : -pow(integer(b), e));
+        }
+    }
     EXPECT_EQ(pow(1, ~std::uint64_t{0}), 1);
     EXPECT_EQ(pow(-1, ~std::uint64_t{0}), -1);
     EXPECT_EQ(pow(0, ~std::uint64_t{0}), 0);
