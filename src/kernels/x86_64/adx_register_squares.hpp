@@ -1,15 +1,14 @@
 /// \file
-/// Squares of five to seven limbs as one block of instructions: the products of different limbs row by row, all columns
-/// doubled, and the squares of the limbs added. The lowest columns, which are complete first, wait in the result; their
-/// registers are those of the highest ones. Everything here has internal linkage.
+/// Squares of five to seven limbs as one block of instructions each: the products of different limbs row by row, all columns
+/// doubled, and the squares of the limbs added. The lowest columns, which are complete first, wait in the result, and are
+/// doubled by being added twice. Everything here has internal linkage.
 ///
 /// What counts here are the additions with carries, for which there are two ports; those that multiply are idle a third of the
-/// time. So the highest columns of six and seven limbs are doubled by `shld`, which takes the port of the multiplications, from
-/// the top down; the others are doubled by a chain of carries, the first, while the second adds the squares. How many are
-/// shifted was found by measuring: with all of them six limbs take a twentieth more, and five, where the instructions as such
-/// count, a tenth. A chain goes through two columns with each product of a row, and the two take turns. A row ends with a high
-/// half that nothing has been added to, which takes a carry without making one; so where the next row has but one product, a
-/// chain goes on there.
+/// time. So the highest columns are doubled by `shld`, which takes the port of the multiplications, from the top down. A row is
+/// added by two chains of carries, or it is made complete first: then both additions begin without a carry, on any port. Of
+/// these forms some were drawn for each row, and the order was searched as tools/schedule/ does it, by the time of calls by
+/// pointer, on the same operands and on operands in turns: what waits in the result, and which registers are saved, matters to
+/// the latter most (docs/algorithms/integer_leaf.md).
 #pragma once
 
 #include <carry/limb.hpp>
@@ -20,116 +19,339 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-// clang-format off
-#define CARRY_LIMB(i) "movq 8*" #i "(%[a]), %%rdx\n\t"
-#define CARRY_TIMES(i, low, high) "mulx 8*" #i "(%[a]), %[" #low "], %[" #high "]\n\t"
-#define CARRY_ADD(x, column) "adcx %[" #x "], %[" #column "]\n\t"
-#define CARRY_ADD_BESIDE(x, column) "adox %[" #x "], %[" #column "]\n\t"
-#define CARRY_PUT(column, i) "movq %[" #column "], 8*" #i "(%[r])\n\t"
-#define CARRY_SHIFT(below, column) "shldq $1, %[" #below "], %[" #column "]\n\t"
-
-// The products of different limbs: the columns but the waiting ones are left in the registers of their names.
-#define CARRY_TRIANGLE_OF_5                                                                                              \
-    CARRY_LIMB(0) CARRY_TIMES(1, c7, c8) CARRY_PUT(c7, 1) CARRY_TIMES(2, t, c3) CARRY_ADD_BESIDE(t, c8) CARRY_PUT(c8, 2) \
-        CARRY_TIMES(3, t, c4) CARRY_ADD_BESIDE(t, c3) CARRY_TIMES(4, t, c5) CARRY_LIMB(1) CARRY_ADD_BESIDE(t, c4)        \
-        CARRY_ADD_BESIDE(zero, c5)                                                                                       \
-    CARRY_TIMES(2, t, c6) CARRY_ADD(t, c3) CARRY_ADD(c6, c4) CARRY_TIMES(3, t, c6) CARRY_ADD_BESIDE(t, c4)               \
-        CARRY_ADD_BESIDE(c6, c5) CARRY_TIMES(4, t, c6) CARRY_LIMB(2) CARRY_ADD(t, c5) CARRY_ADD(zero, c6)                \
-        CARRY_ADD_BESIDE(zero, c6)                                                                                       \
-    CARRY_TIMES(3, t, c7) CARRY_ADD(t, c5) CARRY_ADD(c7, c6) CARRY_TIMES(4, t, c7) CARRY_LIMB(3) CARRY_ADD_BESIDE(t, c6) \
-        CARRY_ADD_BESIDE(zero, c7)                                                                                       \
-    CARRY_TIMES(4, t, c8) CARRY_ADD(t, c7) CARRY_ADD(zero, c8)
-#define CARRY_TRIANGLE_OF_6                                                                                                 \
-    CARRY_LIMB(0) CARRY_TIMES(1, c7, c8) CARRY_PUT(c7, 1) CARRY_TIMES(2, t, c9) CARRY_ADD_BESIDE(t, c8) CARRY_PUT(c8, 2)    \
-        CARRY_TIMES(3, t, c10) CARRY_ADD_BESIDE(t, c9) CARRY_TIMES(4, t, c5) CARRY_ADD_BESIDE(t, c10) CARRY_TIMES(5, t, c6) \
-        CARRY_LIMB(1) CARRY_ADD_BESIDE(t, c5) CARRY_ADD_BESIDE(zero, c6)                                                    \
-    CARRY_TIMES(2, t, c7) CARRY_ADD(t, c9) CARRY_PUT(c9, 3) CARRY_ADD(c7, c10) CARRY_TIMES(3, t, c7)                        \
-        CARRY_ADD_BESIDE(t, c10) CARRY_PUT(c10, 4) CARRY_ADD_BESIDE(c7, c5) CARRY_TIMES(4, t, c7) CARRY_ADD(t, c5)          \
-        CARRY_ADD(c7, c6) CARRY_TIMES(5, t, c7) CARRY_LIMB(2) CARRY_ADD_BESIDE(t, c6) CARRY_ADD_BESIDE(zero, c7)            \
-        CARRY_ADD(zero, c7)                                                                                                 \
-    CARRY_TIMES(3, t, c8) CARRY_ADD(t, c5) CARRY_ADD(c8, c6) CARRY_TIMES(4, t, c8) CARRY_ADD_BESIDE(t, c6)                  \
-        CARRY_ADD_BESIDE(c8, c7) CARRY_TIMES(5, t, c8) CARRY_LIMB(3) CARRY_ADD(t, c7) CARRY_ADD(zero, c8)                   \
-        CARRY_ADD_BESIDE(zero, c8)                                                                                          \
-    CARRY_TIMES(4, t, c9) CARRY_ADD(t, c7) CARRY_ADD(c9, c8) CARRY_TIMES(5, t, c9) CARRY_LIMB(4) CARRY_ADD_BESIDE(t, c8)    \
-        CARRY_ADD_BESIDE(zero, c9)                                                                                          \
-    CARRY_TIMES(5, t, c10) CARRY_ADD(t, c9) CARRY_ADD(zero, c10)
-#define CARRY_TRIANGLE_OF_7                                                                                                  \
-    CARRY_LIMB(0) CARRY_TIMES(1, c9, c10) CARRY_PUT(c9, 1) CARRY_TIMES(2, t, c11) CARRY_ADD_BESIDE(t, c10) CARRY_PUT(c10, 2) \
-        CARRY_TIMES(3, t, c12) CARRY_ADD_BESIDE(t, c11) CARRY_TIMES(4, t, c5) CARRY_ADD_BESIDE(t, c12) CARRY_TIMES(5, t, c6) \
-        CARRY_ADD_BESIDE(t, c5) CARRY_TIMES(6, t, c7) CARRY_LIMB(1) CARRY_ADD_BESIDE(t, c6) CARRY_ADD_BESIDE(zero, c7)       \
-    CARRY_TIMES(2, t, c8) CARRY_ADD(t, c11) CARRY_PUT(c11, 3) CARRY_ADD(c8, c12) CARRY_TIMES(3, t, c8)                       \
-        CARRY_ADD_BESIDE(t, c12) CARRY_PUT(c12, 4) CARRY_ADD_BESIDE(c8, c5) CARRY_TIMES(4, t, c8) CARRY_ADD(t, c5)           \
-        CARRY_ADD(c8, c6) CARRY_TIMES(5, t, c8) CARRY_ADD_BESIDE(t, c6) CARRY_ADD_BESIDE(c8, c7) CARRY_TIMES(6, t, c8)       \
-        CARRY_LIMB(2) CARRY_ADD(t, c7) CARRY_ADD(zero, c8) CARRY_ADD_BESIDE(zero, c8)                                        \
-    CARRY_TIMES(3, t, c9) CARRY_ADD(t, c5) CARRY_ADD(c9, c6) CARRY_TIMES(4, t, c9) CARRY_ADD_BESIDE(t, c6)                   \
-        CARRY_ADD_BESIDE(c9, c7) CARRY_TIMES(5, t, c9) CARRY_ADD(t, c7) CARRY_ADD(c9, c8) CARRY_TIMES(6, t, c9)              \
-        CARRY_LIMB(3) CARRY_ADD_BESIDE(t, c8) CARRY_ADD_BESIDE(zero, c9) CARRY_ADD(zero, c9)                                 \
-    CARRY_TIMES(4, t, c10) CARRY_ADD(t, c7) CARRY_ADD(c10, c8) CARRY_TIMES(5, t, c10) CARRY_ADD_BESIDE(t, c8)                \
-        CARRY_ADD_BESIDE(c10, c9) CARRY_TIMES(6, t, c10) CARRY_LIMB(4) CARRY_ADD(t, c9) CARRY_ADD(zero, c10)                 \
-        CARRY_ADD_BESIDE(zero, c10)                                                                                          \
-    CARRY_TIMES(5, t, c11) CARRY_ADD(t, c9) CARRY_ADD(c11, c10) CARRY_TIMES(6, t, c11) CARRY_LIMB(5)                         \
-        CARRY_ADD_BESIDE(t, c10) CARRY_ADD_BESIDE(zero, c11)                                                                 \
-    CARRY_TIMES(6, t, c12) CARRY_ADD(t, c11) CARRY_ADD(zero, c12)
-
-// Columns 2 i and 2 i + 1: the square of a[i], and twice what waits there, is in a register, or is doubled already.
-#define CARRY_SQUARE(i) CARRY_LIMB(i) "mulx %%rdx, %%rdx, %[t]\n\t"
-#define CARRY_TWICE_WAITING(i, square)            \
-    "adcx 8*" #i "(%[r]), " square "\n\t"         \
-    "adox 8*" #i "(%[r]), " square "\n\t"         \
-    "movq " square ", 8*" #i "(%[r])\n\t"
-#define CARRY_TWICE(i, column, square) CARRY_ADD(column, column) CARRY_DOUBLED(i, column, square)
-#define CARRY_DOUBLED(i, column, square) "adox " square ", %[" #column "]\n\t" CARRY_PUT(column, i)
-#define CARRY_LOW "%%rdx"
-#define CARRY_HIGH "%[t]"
-#define CARRY_SQUARES_BEGIN \
-    "xorl %k[t], %k[t]\n\t" CARRY_SQUARE(0) "movq %%rdx, (%[r])\n\t" CARRY_TWICE_WAITING(1, CARRY_HIGH)
-#define CARRY_SQUARES_END(last) CARRY_ADD_BESIDE(zero, t) CARRY_PUT(t, last)
-#define CARRY_SQUARES_OF_5                                                                           \
-    CARRY_SHIFT(c8, zero) CARRY_SQUARES_BEGIN                                                        \
-    CARRY_SQUARE(1) CARRY_TWICE_WAITING(2, CARRY_LOW) CARRY_TWICE(3, c3, CARRY_HIGH)                 \
-    CARRY_SQUARE(2) CARRY_TWICE(4, c4, CARRY_LOW) CARRY_TWICE(5, c5, CARRY_HIGH)                     \
-    CARRY_SQUARE(3) CARRY_TWICE(6, c6, CARRY_LOW) CARRY_TWICE(7, c7, CARRY_HIGH)                     \
-    CARRY_SQUARE(4) CARRY_TWICE(8, c8, CARRY_LOW) CARRY_SQUARES_END(9)
-// Of six and seven limbs.
-#define CARRY_SQUARES_1_TO_3                                                                         \
-    CARRY_SQUARE(1) CARRY_TWICE_WAITING(2, CARRY_LOW) CARRY_TWICE_WAITING(3, CARRY_HIGH)             \
-    CARRY_SQUARE(2) CARRY_TWICE_WAITING(4, CARRY_LOW) CARRY_TWICE(5, c5, CARRY_HIGH)                 \
-    CARRY_SQUARE(3) CARRY_TWICE(6, c6, CARRY_LOW) CARRY_TWICE(7, c7, CARRY_HIGH)
-#define CARRY_SQUARES_OF_6                                                                           \
-    CARRY_SHIFT(c10, zero) CARRY_SHIFT(c9, c10) CARRY_SHIFT(c8, c9) CARRY_SHIFT(c7, c8)              \
-        CARRY_SQUARES_BEGIN                                                                          \
-    CARRY_SQUARES_1_TO_3                                                                             \
-    CARRY_SQUARE(4) CARRY_DOUBLED(8, c8, CARRY_LOW) CARRY_DOUBLED(9, c9, CARRY_HIGH)                 \
-    CARRY_SQUARE(5) CARRY_DOUBLED(10, c10, CARRY_LOW) CARRY_SQUARES_END(11)
-#define CARRY_SQUARES_OF_7                                                                           \
-    CARRY_SHIFT(c12, zero) CARRY_SHIFT(c11, c12) CARRY_SHIFT(c10, c11) CARRY_SHIFT(c9, c10)          \
-        CARRY_SHIFT(c8, c9) CARRY_SQUARES_BEGIN                                                      \
-    CARRY_SQUARES_1_TO_3                                                                             \
-    CARRY_SQUARE(4) CARRY_TWICE(8, c8, CARRY_LOW) CARRY_DOUBLED(9, c9, CARRY_HIGH)                   \
-    CARRY_SQUARE(5) CARRY_DOUBLED(10, c10, CARRY_LOW) CARRY_DOUBLED(11, c11, CARRY_HIGH)             \
-    CARRY_SQUARE(6) CARRY_DOUBLED(12, c12, CARRY_LOW) CARRY_SQUARES_END(13)
-
-#define CARRY_COLUMNS_5_AND_6 [c5] "=&r"(c5), [c6] "=&r"(c6)
-#define CARRY_COLUMNS_OF_5 CARRY_COLUMNS_5_AND_6, [c3] "=&r"(c3), [c4] "=&r"(c4), [c7] "=&r"(c7), [c8] "=&r"(c8)
-#define CARRY_COLUMNS_OF_6 CARRY_COLUMNS_5_AND_6, [c7] "=&r"(c7), [c8] "=&r"(c8), [c9] "=&r"(c9), [c10] "=&r"(c10)
-#define CARRY_COLUMNS_OF_7 CARRY_COLUMNS_OF_6, [c11] "=&r"(c11), [c12] "=&r"(c12)
-#define CARRY_SQUARE_OF(n)                                                                          \
-    if constexpr (N == (n)) {                                                                       \
-        __asm__ volatile("xorl %k[zero], %k[zero]\n\t" CARRY_TRIANGLE_OF_##n CARRY_SQUARES_OF_##n   \
-            : CARRY_COLUMNS_OF_##n, [t] "=&r"(t), [zero] "=&r"(zero)                                \
-            : [r] "r"(r), [a] "r"(a)                                                                \
-            : "rdx", "cc", "memory");                                                               \
-    }
-// clang-format on
-
 // r = a^2, returns 0. r: 2N limbs, no overlap; a: N limbs; N: 5, 6 or 7.
 template <std::size_t N>
 [[gnu::always_inline]] inline int sqr_in_registers(limb* r, const limb* a) noexcept {
     static_assert(N >= 5 && N <= 7);
-    [[maybe_unused]] limb c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, t, zero;
-    CARRY_SQUARE_OF(5)
-    CARRY_SQUARE_OF(6)
-    CARRY_SQUARE_OF(7)
+    [[maybe_unused]] limb t0, t1, t2, t3, t4, t5, t6, t7, t8, t9;
+    // clang-format off
+    if constexpr (N == 5) {
+        __asm__ volatile(
+            "movq (%[a]), %%rdx\n\t"
+            "mulx 16(%[a]), %[t0], %[t1]\n\t"  // a2 a0
+            "mulx 8(%[a]), %[t2], %[t3]\n\t"   // a1 a0
+            "addq %[t0], %[t3]\n\t"
+            "movq %[t2], 8(%[r])\n\t"
+            "mulx 24(%[a]), %[t2], %[t0]\n\t"  // a3 a0
+            "mulx 32(%[a]), %[t4], %[t5]\n\t"  // a4 a0
+            "adcq %[t2], %[t1]\n\t"
+            "movq 8(%[a]), %%rdx\n\t"
+            "adcq %[t4], %[t0]\n\t"
+            "mulx 24(%[a]), %[t4], %[t2]\n\t"  // a3 a1
+            "adcq $0, %[t5]\n\t"
+            "mulx 16(%[a]), %[t6], %[t7]\n\t"  // a2 a1
+            "addq %[t4], %[t7]\n\t"
+            "mulx 32(%[a]), %[t8], %[t4]\n\t"  // a4 a1
+            "adcq %[t8], %[t2]\n\t"
+            "movq 16(%[a]), %%rdx\n\t"
+            "adcq $0, %[t4]\n\t"
+            "addq %[t6], %[t1]\n\t"
+            "adcq %[t7], %[t0]\n\t"
+            "adcq %[t2], %[t5]\n\t"
+            "adcq $0, %[t4]\n\t"
+            "mulx 24(%[a]), %[t7], %[t2]\n\t"  // a3 a2
+            "mulx 32(%[a]), %[t8], %[t6]\n\t"  // a4 a2
+            "addq %[t8], %[t2]\n\t"
+            "movq 24(%[a]), %%rdx\n\t"
+            "adcq $0, %[t6]\n\t"
+            "addq %[t7], %[t5]\n\t"
+            "adcq %[t2], %[t4]\n\t"
+            "mulx 32(%[a]), %[t7], %[t2]\n\t"  // a4 a3
+            "adcq $0, %[t6]\n\t"
+            "xorl %k[t8], %k[t8]\n\t"
+            "movq (%[a]), %%rdx\n\t"
+            "adcx %[t7], %[t6]\n\t"
+            "adcx %[t8], %[t2]\n\t"
+            "movl $0, %k[t7]\n\t"
+            "shldq $1, %[t2], %[t7]\n\t"
+            "shldq $1, %[t6], %[t2]\n\t"
+            "xorl %k[t8], %k[t8]\n\t"
+            "mulx %%rdx, %%rdx, %[t8]\n\t"     // a0 a0
+            "movq %%rdx, (%[r])\n\t"
+            "movq 8(%[a]), %%rdx\n\t"
+            "adcx 8(%[r]), %[t8]\n\t"
+            "adox 8(%[r]), %[t8]\n\t"
+            "movq %[t8], 8(%[r])\n\t"
+            "mulx %%rdx, %%rdx, %[t8]\n\t"     // a1 a1
+            "adcx %[t3], %[t3]\n\t"
+            "adox %%rdx, %[t3]\n\t"
+            "movq 16(%[a]), %%rdx\n\t"
+            "adcx %[t1], %[t1]\n\t"
+            "adox %[t8], %[t1]\n\t"
+            "adcx %[t0], %[t0]\n\t"
+            "movq %[t3], 16(%[r])\n\t"
+            "mulx %%rdx, %%rdx, %[t3]\n\t"     // a2 a2
+            "adcx %[t5], %[t5]\n\t"
+            "adox %%rdx, %[t0]\n\t"
+            "movq %[t0], 32(%[r])\n\t"
+            "adcx %[t4], %[t4]\n\t"
+            "adcx %[t6], %[t6]\n\t"
+            "adox %[t3], %[t5]\n\t"
+            "movq 24(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a3 a3
+            "adox %%rdx, %[t4]\n\t"
+            "adox %[t0], %[t6]\n\t"
+            "movq 32(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a4 a4
+            "movq %[t6], 56(%[r])\n\t"
+            "adox %%rdx, %[t2]\n\t"
+            "movq %[t4], 48(%[r])\n\t"
+            "adox %[t7], %[t0]\n\t"
+            "movq %[t0], 72(%[r])\n\t"
+            "movq %[t5], 40(%[r])\n\t"
+            "movq %[t1], 24(%[r])\n\t"
+            "movq %[t2], 64(%[r])\n\t"
+            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5),
+              [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8)
+            : [r] "r"(r), [a] "r"(a)
+            : "rdx", "cc", "memory");
+    } else if constexpr (N == 6) {
+        __asm__ volatile(
+            "movq (%[a]), %%rdx\n\t"
+            "mulx 8(%[a]), %[t0], %[t1]\n\t"   // a1 a0
+            "mulx 16(%[a]), %[t2], %[t3]\n\t"  // a2 a0
+            "addq %[t2], %[t1]\n\t"
+            "mulx 24(%[a]), %[t4], %[t2]\n\t"  // a3 a0
+            "mulx 32(%[a]), %[t5], %[t6]\n\t"  // a4 a0
+            "adcq %[t4], %[t3]\n\t"
+            "adcq %[t5], %[t2]\n\t"
+            "mulx 40(%[a]), %[t5], %[t4]\n\t"  // a5 a0
+            "movq %[t1], 16(%[r])\n\t"
+            "adcq %[t5], %[t6]\n\t"
+            "movq 8(%[a]), %%rdx\n\t"
+            "mulx 16(%[a]), %[t5], %[t1]\n\t"  // a2 a1
+            "mulx 24(%[a]), %[t7], %[t8]\n\t"  // a3 a1
+            "adcq $0, %[t4]\n\t"
+            "addq %[t5], %[t3]\n\t"
+            "adcq %[t7], %[t2]\n\t"
+            "mulx 32(%[a]), %[t7], %[t5]\n\t"  // a4 a1
+            "adcq %[t7], %[t6]\n\t"
+            "mulx 40(%[a]), %[t9], %[t7]\n\t"  // a5 a1
+            "adcq %[t9], %[t4]\n\t"
+            "adcq $0, %[t7]\n\t"
+            "movq %[t0], 8(%[r])\n\t"
+            "addq %[t1], %[t2]\n\t"
+            "adcq %[t8], %[t6]\n\t"
+            "adcq %[t5], %[t4]\n\t"
+            "adcq $0, %[t7]\n\t"
+            "movq 16(%[a]), %%rdx\n\t"
+            "mulx 32(%[a]), %[t0], %[t1]\n\t"  // a4 a2
+            "mulx 24(%[a]), %[t8], %[t5]\n\t"  // a3 a2
+            "addq %[t0], %[t5]\n\t"
+            "mulx 40(%[a]), %[t9], %[t0]\n\t"  // a5 a2
+            "adcq %[t9], %[t1]\n\t"
+            "adcq $0, %[t0]\n\t"
+            "addq %[t8], %[t6]\n\t"
+            "adcq %[t5], %[t4]\n\t"
+            "movq 24(%[a]), %%rdx\n\t"
+            "adcq %[t1], %[t7]\n\t"
+            "adcq $0, %[t0]\n\t"
+            "mulx 40(%[a]), %[t5], %[t1]\n\t"  // a5 a3
+            "mulx 32(%[a]), %[t9], %[t8]\n\t"  // a4 a3
+            "addq %[t5], %[t8]\n\t"
+            "adcq $0, %[t1]\n\t"
+            "movq 32(%[a]), %%rdx\n\t"
+            "addq %[t9], %[t7]\n\t"
+            "adcq %[t8], %[t0]\n\t"
+            "adcq $0, %[t1]\n\t"
+            "xorl %k[t5], %k[t5]\n\t"
+            "mulx 40(%[a]), %[t9], %[t8]\n\t"  // a5 a4
+            "adcx %[t9], %[t1]\n\t"
+            "adcx %[t5], %[t8]\n\t"
+            "movl $0, %k[t5]\n\t"
+            "shldq $1, %[t8], %[t5]\n\t"
+            "shldq $1, %[t1], %[t8]\n\t"
+            "movq 8(%[r]), %[t9]\n\t"
+            "addq %[t9], %[t9]\n\t"
+            "movq %[t9], 8(%[r])\n\t"
+            "movq 16(%[r]), %[t9]\n\t"
+            "adcq %[t9], %[t9]\n\t"
+            "adcq %[t3], %[t3]\n\t"
+            "movq %[t9], 16(%[r])\n\t"
+            "adcq %[t2], %[t2]\n\t"
+            "adcq %[t6], %[t6]\n\t"
+            "adcq %[t4], %[t4]\n\t"
+            "adcq %[t7], %[t7]\n\t"
+            "movq (%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a0 a0
+            "adcq %[t0], %[t0]\n\t"
+            "movq %%rdx, (%[r])\n\t"
+            "adcq %[t1], %[t1]\n\t"
+            "addq 8(%[r]), %[t9]\n\t"
+            "movq %[t9], 8(%[r])\n\t"
+            "movq 8(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a1 a1
+            "adcq 16(%[r]), %%rdx\n\t"
+            "movq %%rdx, 16(%[r])\n\t"
+            "adcq %[t9], %[t3]\n\t"
+            "movq 16(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a2 a2
+            "adcq %%rdx, %[t2]\n\t"
+            "movq 24(%[a]), %%rdx\n\t"
+            "adcq %[t9], %[t6]\n\t"
+            "movq %[t2], 32(%[r])\n\t"
+            "mulx %%rdx, %%rdx, %[t2]\n\t"     // a3 a3
+            "adcq %%rdx, %[t4]\n\t"
+            "movq %[t6], 40(%[r])\n\t"
+            "movq 32(%[a]), %%rdx\n\t"
+            "adcq %[t2], %[t7]\n\t"
+            "movq %[t3], 24(%[r])\n\t"
+            "movq %[t7], 56(%[r])\n\t"
+            "movq %[t4], 48(%[r])\n\t"
+            "mulx %%rdx, %%rdx, %[t3]\n\t"     // a4 a4
+            "adcq %%rdx, %[t0]\n\t"
+            "adcq %[t3], %[t1]\n\t"
+            "movq %[t0], 64(%[r])\n\t"
+            "movq 40(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a5 a5
+            "adcq %%rdx, %[t8]\n\t"
+            "adcq %[t5], %[t0]\n\t"
+            "movq %[t8], 80(%[r])\n\t"
+            "movq %[t0], 88(%[r])\n\t"
+            "movq %[t1], 72(%[r])\n\t"
+            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5),
+              [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8), [t9] "=&r"(t9)
+            : [r] "r"(r), [a] "r"(a)
+            : "rdx", "cc", "memory");
+    } else {
+        __asm__ volatile(
+            "movq (%[a]), %%rdx\n\t"
+            "mulx 8(%[a]), %[t0], %[t1]\n\t"   // a1 a0
+            "mulx 16(%[a]), %[t2], %[t3]\n\t"  // a2 a0
+            "addq %[t2], %[t1]\n\t"
+            "mulx 24(%[a]), %[t4], %[t2]\n\t"  // a3 a0
+            "mulx 32(%[a]), %[t5], %[t6]\n\t"  // a4 a0
+            "adcq %[t4], %[t3]\n\t"
+            "movq %[t0], 8(%[r])\n\t"
+            "adcq %[t5], %[t2]\n\t"
+            "mulx 40(%[a]), %[t4], %[t0]\n\t"  // a5 a0
+            "adcq %[t4], %[t6]\n\t"
+            "mulx 48(%[a]), %[t5], %[t4]\n\t"  // a6 a0
+            "movq 8(%[a]), %%rdx\n\t"
+            "adcq %[t5], %[t0]\n\t"
+            "movq %[t1], 16(%[r])\n\t"
+            "adcq $0, %[t4]\n\t"
+            "xorl %k[t1], %k[t1]\n\t"
+            "mulx 16(%[a]), %[t7], %[t5]\n\t"  // a2 a1
+            "adcx %[t7], %[t3]\n\t"
+            "adox %[t5], %[t2]\n\t"
+            "mulx 24(%[a]), %[t7], %[t5]\n\t"  // a3 a1
+            "adox %[t5], %[t6]\n\t"
+            "mulx 32(%[a]), %[t8], %[t5]\n\t"  // a4 a1
+            "adcx %[t7], %[t2]\n\t"
+            "mulx 40(%[a]), %[t9], %[t7]\n\t"  // a5 a1
+            "adcx %[t8], %[t6]\n\t"
+            "adox %[t5], %[t0]\n\t"
+            "adcx %[t9], %[t0]\n\t"
+            "adox %[t7], %[t4]\n\t"
+            "mulx 48(%[a]), %[t7], %[t5]\n\t"  // a6 a1
+            "adcx %[t7], %[t4]\n\t"
+            "adcx %[t1], %[t5]\n\t"
+            "movq 16(%[a]), %%rdx\n\t"
+            "movq %[t3], 24(%[r])\n\t"
+            "adox %[t1], %[t5]\n\t"
+            "movq %[t2], 32(%[r])\n\t"
+            "mulx 32(%[a]), %[t3], %[t1]\n\t"  // a4 a2
+            "mulx 24(%[a]), %[t7], %[t2]\n\t"  // a3 a2
+            "addq %[t3], %[t2]\n\t"
+            "mulx 40(%[a]), %[t8], %[t3]\n\t"  // a5 a2
+            "adcq %[t8], %[t1]\n\t"
+            "mulx 48(%[a]), %[t9], %[t8]\n\t"  // a6 a2
+            "adcq %[t9], %[t3]\n\t"
+            "adcq $0, %[t8]\n\t"
+            "addq %[t7], %[t6]\n\t"
+            "adcq %[t2], %[t0]\n\t"
+            "adcq %[t1], %[t4]\n\t"
+            "adcq %[t3], %[t5]\n\t"
+            "adcq $0, %[t8]\n\t"
+            "movq 24(%[a]), %%rdx\n\t"
+            "mulx 40(%[a]), %[t3], %[t1]\n\t"  // a5 a3
+            "xorl %k[t2], %k[t2]\n\t"
+            "mulx 32(%[a]), %[t9], %[t7]\n\t"  // a4 a3
+            "adcx %[t9], %[t4]\n\t"
+            "adox %[t7], %[t5]\n\t"
+            "mulx 48(%[a]), %[t9], %[t7]\n\t"  // a6 a3
+            "adcx %[t3], %[t5]\n\t"
+            "movq 32(%[a]), %%rdx\n\t"
+            "adox %[t1], %[t8]\n\t"
+            "adcx %[t9], %[t8]\n\t"
+            "adcx %[t2], %[t7]\n\t"
+            "adox %[t2], %[t7]\n\t"
+            "xorl %k[t1], %k[t1]\n\t"
+            "mulx 40(%[a]), %[t2], %[t3]\n\t"  // a5 a4
+            "adcx %[t2], %[t8]\n\t"
+            "mulx 48(%[a]), %[t9], %[t2]\n\t"  // a6 a4
+            "adox %[t3], %[t7]\n\t"
+            "adcx %[t9], %[t7]\n\t"
+            "adcx %[t1], %[t2]\n\t"
+            "adox %[t1], %[t2]\n\t"
+            "movq 40(%[a]), %%rdx\n\t"
+            "xorl %k[t1], %k[t1]\n\t"
+            "mulx 48(%[a]), %[t9], %[t3]\n\t"  // a6 a5
+            "adcx %[t9], %[t2]\n\t"
+            "adcx %[t1], %[t3]\n\t"
+            "movl $0, %k[t1]\n\t"
+            "shldq $1, %[t3], %[t1]\n\t"
+            "movq (%[a]), %%rdx\n\t"
+            "shldq $1, %[t2], %[t3]\n\t"
+            "shldq $1, %[t7], %[t2]\n\t"
+            "xorl %k[t9], %k[t9]\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a0 a0
+            "adcx 8(%[r]), %[t9]\n\t"
+            "movq %%rdx, (%[r])\n\t"
+            "movq 8(%[a]), %%rdx\n\t"
+            "adox 8(%[r]), %[t9]\n\t"
+            "movq %[t9], 8(%[r])\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a1 a1
+            "adcx 16(%[r]), %%rdx\n\t"
+            "adcx 24(%[r]), %[t9]\n\t"
+            "adox 16(%[r]), %%rdx\n\t"
+            "movq %%rdx, 16(%[r])\n\t"
+            "adox 24(%[r]), %[t9]\n\t"
+            "movq %[t9], 24(%[r])\n\t"
+            "movq 16(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a2 a2
+            "adcx 32(%[r]), %%rdx\n\t"
+            "adox 32(%[r]), %%rdx\n\t"
+            "adcx %[t6], %[t6]\n\t"
+            "adox %[t9], %[t6]\n\t"
+            "movq %%rdx, 32(%[r])\n\t"
+            "adcx %[t0], %[t0]\n\t"
+            "movq 24(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a3 a3
+            "adox %%rdx, %[t0]\n\t"
+            "movq %[t0], 48(%[r])\n\t"
+            "adcx %[t4], %[t4]\n\t"
+            "movq %[t6], 40(%[r])\n\t"
+            "adox %[t9], %[t4]\n\t"
+            "movq 32(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a4 a4
+            "movq %[t4], 56(%[r])\n\t"
+            "adcx %[t5], %[t5]\n\t"
+            "adcx %[t8], %[t8]\n\t"
+            "adox %%rdx, %[t5]\n\t"
+            "adcx %[t7], %[t7]\n\t"
+            "adox %[t0], %[t8]\n\t"
+            "movq %[t8], 72(%[r])\n\t"
+            "movq %[t5], 64(%[r])\n\t"
+            "movq 40(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a5 a5
+            "adox %%rdx, %[t7]\n\t"
+            "adox %[t0], %[t2]\n\t"
+            "movq 48(%[a]), %%rdx\n\t"
+            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a6 a6
+            "adox %%rdx, %[t3]\n\t"
+            "adox %[t1], %[t0]\n\t"
+            "movq %[t3], 96(%[r])\n\t"
+            "movq %[t7], 80(%[r])\n\t"
+            "movq %[t2], 88(%[r])\n\t"
+            "movq %[t0], 104(%[r])\n\t"
+            : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5),
+              [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8), [t9] "=&r"(t9)
+            : [r] "r"(r), [a] "r"(a)
+            : "rdx", "cc", "memory");
+    }
+    // clang-format on
     return 0;
 }
 
