@@ -49,7 +49,7 @@ protected:
 };
 
 TEST_F(kernels_integer, add_n_and_sub_n) {
-    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+    for_each_level_and_size(0, 140, [&](const integer_kernels& kernel, std::size_t n) {
         for (const auto operation : {&integer_kernels::add_n, &integer_kernels::sub_n}) {
             const std::vector<limb> a = random.row(n), b = random.row(n);
             std::vector<limb> expected(n);

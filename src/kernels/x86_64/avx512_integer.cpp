@@ -27,38 +27,89 @@ constexpr std::size_t least_vector = 16;
 /// The operations that combine two rows, or a row and nothing, with a carry from limb to limb.
 enum class chain { add, subtract, add_or_subtract, keep_or_negate };
 
-// Eight limbs of the operation; select: all ones to subtract or negate, else zero. carry becomes what enters limb top.
+/// Eight limbs of the operation without what is carried into them, the lanes that carry, and those that carry on what they get.
+struct chain_sum {
+    __m512i x;
+    __mmask8 generate, propagate;
+};
+
+// select: all ones to subtract or negate, else zero.
 template <chain Operation>
-CARRY_INLINE_AVX512 __m512i chain_step(__m512i a, __m512i b, __m512i select, unsigned& carry, unsigned top) noexcept {
-    const __m512i ones = _mm512_set1_epi64(-1);
+CARRY_INLINE_AVX512 chain_sum chain_start(__m512i a, __m512i b, __m512i select) noexcept {
     if constexpr (Operation == chain::subtract) {
         const __m512i x = _mm512_sub_epi64(a, b);
-        const unsigned into = ripple(_mm512_cmplt_epu64_mask(a, b), _mm512_testn_epi64_mask(x, x), carry);
-        carry = (into >> top) & 1;
-        return _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, ones);
+        return {x, _mm512_cmpgt_epu64_mask(x, a), _mm512_testn_epi64_mask(x, x)};  // b would be loaded twice
     } else {
         const __m512i y = Operation == chain::add ? b : _mm512_xor_si512(b, select), x = _mm512_add_epi64(a, y);
-        const unsigned into = ripple(_mm512_cmplt_epu64_mask(x, a), _mm512_cmpeq_epu64_mask(x, ones), carry);
-        carry = (into >> top) & 1;
-        return _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, ones);
+        return {x, _mm512_cmplt_epu64_mask(x, a), _mm512_cmpeq_epu64_mask(x, _mm512_set1_epi64(-1))};
     }
+}
+
+// The sum or the difference, once it is known which lanes get a carry: the lowest bits of `into`.
+template <chain Operation>
+CARRY_INLINE_AVX512 __m512i chain_end(__m512i x, std::uint64_t into) noexcept {
+    const __m512i ones = _mm512_set1_epi64(-1);
+    return Operation == chain::subtract ? _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, ones)
+                                        : _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, ones);
+}
+
+template <chain Operation>
+CARRY_INLINE_AVX512 __m512i chain_step(__m512i a, __m512i b, __m512i select, unsigned& carry, unsigned top) noexcept {
+    const chain_sum sum = chain_start<Operation>(a, b, select);
+    const unsigned into = ripple(sum.generate, sum.propagate, carry);
+    carry = (into >> top) & 1;
+    return chain_end<Operation>(sum.x, into);
+}
+
+template <chain Operation>
+CARRY_INLINE_AVX512 __m512i chain_operand(const limb* a) noexcept {
+    return Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_loadu_si512(a);
+}
+
+// The operation on rows of n limbs, a multiple of eight, with the carry that comes in; returns what is carried out.
+//
+// Four vectors at a time have their carries found by one sum, since each such sum waits for the one before.
+template <chain Operation>
+CARRY_INLINE_AVX512 limb chain_vectors(limb* r, const limb* a, const limb* b, std::size_t n, __m512i select,
+                                       unsigned carry) noexcept {
+    constexpr std::size_t together = 4;
+    std::size_t i = 0;
+    for (; i + together * lanes <= n; i += together * lanes) {
+        chain_sum sums[together];
+        std::uint64_t generate = 0, propagate = 0;
+#pragma GCC unroll 4
+        for (std::size_t v = 0; v < together; ++v) {
+            const std::size_t at = i + v * lanes;
+            sums[v] = chain_start<Operation>(chain_operand<Operation>(a + at), _mm512_loadu_si512(b + at), select);
+            generate |= std::uint64_t{sums[v].generate} << (v * lanes);
+            propagate |= std::uint64_t{sums[v].propagate} << (v * lanes);
+        }
+        const std::uint64_t into = (((generate << 1) | carry) + propagate) ^ propagate;
+        carry = static_cast<unsigned>(into >> (together * lanes)) & 1;
+#pragma GCC unroll 4
+        for (std::size_t v = 0; v < together; ++v) {
+            _mm512_storeu_si512(r + i + v * lanes, chain_end<Operation>(sums[v].x, into >> (v * lanes)));
+        }
+    }
+    for (; i < n; i += lanes) {
+        _mm512_storeu_si512(
+            r + i, chain_step<Operation>(chain_operand<Operation>(a + i), _mm512_loadu_si512(b + i), select, carry, lanes));
+    }
+    return carry;
 }
 
 // The operation on rows of n limbs; returns what is carried out.
 template <chain Operation>
 CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::size_t n, limb select) noexcept {
     const __m512i mask = _mm512_set1_epi64(-static_cast<long long>(select));
-    unsigned carry = static_cast<unsigned>(select);
-    std::size_t i = 0;
-    for (; i + lanes <= n; i += lanes) {
-        const __m512i x = Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_loadu_si512(a + i);
-        _mm512_storeu_si512(r + i, chain_step<Operation>(x, _mm512_loadu_si512(b + i), mask, carry, lanes));
-    }
-    if (const auto rest = static_cast<unsigned>(n - i); rest != 0) {
+    const std::size_t whole = n / lanes * lanes;
+    auto carry = static_cast<unsigned>(chain_vectors<Operation>(r, a, b, whole, mask, static_cast<unsigned>(select)));
+    if (const auto rest = static_cast<unsigned>(n - whole); rest != 0) {
         const auto some = static_cast<__mmask8>((1u << rest) - 1);
-        const __m512i x = Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_maskz_loadu_epi64(some, a + i);
-        _mm512_mask_storeu_epi64(r + i, some,
-                                 chain_step<Operation>(x, _mm512_maskz_loadu_epi64(some, b + i), mask, carry, rest));
+        const __m512i x =
+            Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_maskz_loadu_epi64(some, a + whole);
+        _mm512_mask_storeu_epi64(r + whole, some,
+                                 chain_step<Operation>(x, _mm512_maskz_loadu_epi64(some, b + whole), mask, carry, rest));
     }
     return carry;
 }
