@@ -53,7 +53,7 @@ constexpr std::size_t least_folded = 10, least_folded_by_eights = 72;
 
 template <std::size_t Step, std::size_t Limbs>
 limb remainder_by(const limb* a, std::size_t n, const divisor_1& by) noexcept {
-    folded_remainder<Step, Limbs> r(a, n, by);
+    folded_remainder<Step, Limbs, true> r(a, n, by);
     while (r.left() != 0) {
         r.fold();
     }

@@ -18,8 +18,9 @@ namespace carry::integer_rows {
 /// Whether two limbs hold what is folded.
 constexpr bool folds_in_two_limbs(const divisor_1& by) noexcept { return by.shift >= 4; }
 
-/// A row whose upper part has been folded, in so many limbs: what stands there is known modulo d.
-template <std::size_t Step, std::size_t Limbs>
+/// A row whose upper part has been folded, in so many limbs: what stands there is known modulo d. Alone: nothing else is done
+/// meanwhile.
+template <std::size_t Step, std::size_t Limbs, bool Alone>
 class folded_remainder {
 public:
     static_assert(Step >= 2 && Step <= 8 && (Limbs == 2 || Limbs == 3));
@@ -50,7 +51,9 @@ public:
         [&]<std::size_t... K>(std::index_sequence<K...>) {
             (next.add(a[K + 1], b_[K + 1]), ...);
         }(std::make_index_sequence<Step - 1>{});
-        next.keep();  // for compilers would begin with what comes last, for which everything else waits
+        if constexpr (Alone) {
+            next.keep();  // for compilers begin with what comes last, and all the rest waits for that
+        }
         next.add(static_cast<limb>(r_.low), b_[Step]);
         next.add(static_cast<limb>(r_.low >> limb_bits), b_[Step + 1]);
         if constexpr (Limbs == 3) {
@@ -78,6 +81,7 @@ private:
     struct sum {
         wide low;
         limb high;
+        /// Ends what the compiler may put in another order.
         void keep() noexcept {
             low = join(value_barrier(static_cast<limb>(low >> limb_bits)), value_barrier(static_cast<limb>(low)));
         }

@@ -58,11 +58,11 @@ limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
             below.clear();
         }
     } else {
-        folded_remainder<4, 3> above(a, n, by);
+        folded_remainder<4, 3, false> above(a, n, by);
         for (int i = 0; i < 10; ++i) {  // while the powers of the radix are found
             below.clear();
         }
-        while (above.left() - below.count() > folded_remainder<4, 3>::step) {
+        while (above.left() - below.count() > above.step) {
             below.clear();
             above.fold();
         }
