@@ -131,6 +131,43 @@ TEST(integer_rational, every_fraction_modulo_small_numbers) {
     }
 }
 
+/// By the definition's own way: Euclid's steps until the remainder is at the bound.
+std::string reconstructed(const integer& a, const integer& m, const integer& numerator, const integer& denominator) {
+    integer x = m, y = mod_floor(a, m), s = 0, t = 1;
+    while (y > numerator) {
+        const integer q = x / y;
+        x -= q * y;
+        s -= q * t;
+        swap(x, y);
+        swap(s, t);
+    }
+    if (t < 0) {
+        t = -t;
+        y = -y;
+    }
+    return t > denominator || gcd(y, t) != 1 ? "none" : y.to_string() + '/' + t.to_string();
+}
+
+TEST(integer_rational, any_numbers_and_bounds) {
+    random_source random;
+    for (std::size_t i = 0; i < carry::test::rounds(1500); ++i) {
+        const integer m = abs(random_integer(random, random.coin() ? 3 : 9)) + 3, a = random_integer(random, 9);
+        integer numerator = isqrt((m - 1) >> 1), denominator = numerator;
+        if (random.coin()) {
+            numerator = (m - 1) >> (1 + random.below(m.bit_length() - 1));
+            denominator = numerator == 0 ? m >> 1 : ((m - 1) >> 1) / numerator;
+        }
+        if (denominator == 0) {
+            continue;
+        }
+        std::string found = "none";
+        if (const auto fraction = carry::rational_reconstruction(a, m, numerator, denominator)) {
+            found = fraction->numerator.to_string() + '/' + fraction->denominator.to_string();
+        }
+        ASSERT_EQ(found, reconstructed(a, m, numerator, denominator)) << a << " modulo " << m << " up to " << numerator;
+    }
+}
+
 TEST(integer_rational, long_fractions) {
     random_source random;
     std::mt19937_64 generator(random.seed());
