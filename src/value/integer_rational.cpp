@@ -131,7 +131,7 @@ private:
         return true;
     }
 
-    /// Steps of a window take less than a limb off y, so that it stays above a bound that is shorter by more than that; near the
+    /// Steps of a window take less than a limb off y, so that it stays above a bound that is shorter by more; near the
     /// bound not all of them are taken.
     bool window_steps(std::size_t n, std::span<const limb> bound) {
         integer_rows::euclid_steps steps;
