@@ -2,6 +2,7 @@
 #include "integer/quotient.hpp"
 #include "integer/root.hpp"
 #include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -55,6 +56,22 @@ rounding root_by_halves(limb* s, limb* a, std::size_t n, limb* scratch) noexcept
     return rounding::open;
 }
 
+// By the kernel where it takes n limbs, of which the highest is not zero.
+bool isqrt_by_digits(limb* s, const limb* a, std::size_t n, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (n < kernel.least_isqrt || n > kernel.most_isqrt) {
+        return false;
+    }
+    if (!kernel.isqrt(s, a, n)) [[unlikely]] {
+        const std::size_t size = (n + 1) / 2;
+        limb* const rest = scratch;
+        sqr(rest, s, size, scratch + 2 * size);
+        kernel.sub_n(rest, a, rest, size + 1);
+        settle_root(s, rest, size);
+    }
+    return true;
+}
+
 }  // namespace
 
 std::size_t isqrt_scratch(std::size_t n) noexcept {
@@ -71,12 +88,14 @@ void isqrt(limb* s, const limb* a, std::size_t n, limb* scratch) noexcept {
     const std::size_t whole = (n + 1) / 2;
     n = row::normalized_size(a, n);
     const std::size_t size = (n + 1) / 2;
-    if (size < least_halved) {
-        sqrtrem(s, nullptr, a, n, scratch);
-        row::zero(s + size, whole - size);
+    row::zero(s + size, whole - size);
+    if (isqrt_by_digits(s, a, n, scratch)) {
         return;
     }
-    row::zero(s + size, whole - size);
+    if (size < least_halved) {
+        sqrtrem(s, nullptr, a, n, scratch);
+        return;
+    }
     // The root of a 4^t, with t such that the top limb of an even number of limbs is at least B / 4.
     const std::size_t odd = n % 2;
     const auto bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u;

@@ -30,6 +30,10 @@ std::size_t isqrt_scratch(std::size_t n) noexcept;
 /// Cost: that of sqrtrem for n / 2 limbs, and a quotient of n / 4 limbs.
 void isqrt(limb* s, const limb* a, std::size_t n, limb* scratch) noexcept;
 
+/// Makes (s, r) the root of a and its remainder, where a = s^2 + r, and s is that root or one less. s: n >= 1 limbs, r: n + 1
+/// limbs, its highest one below B / 2. No overlaps.
+void settle_root(limb* s, limb* r, std::size_t n) noexcept;
+
 /// The limbs of scratch that root_in_place wants.
 std::size_t root_in_place_scratch(std::size_t n) noexcept;
 

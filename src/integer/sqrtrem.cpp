@@ -4,55 +4,19 @@
 #include "integer/root.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/short_root.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstdint>
 #include <type_traits>
 
 namespace carry::integer_rows {
 
 namespace {
 
-constexpr unsigned half = limb_bits / 2;
-constexpr limb half_mask = max_limb<limb> >> half;
-
-// floor(sqrt(a)) for a >= B / 4: half a limb. The roundings, and the bits that a double has no room for, move the
-// floating-point root by less than 1. With B / 4 the number is a signed one, which is converted by one instruction.
-limb root_of_limb(limb a) noexcept {
-    constexpr unsigned dropped = limb_bits > 53 ? limb_bits - 54 : 0;  // an even number
-    const auto number = static_cast<double>(static_cast<std::int64_t>(a >> dropped));
-    const limb s = std::min(static_cast<limb>(static_cast<std::int64_t>(std::sqrt(number) * (1 << dropped / 2))), half_mask);
-    if (s * s > a) {
-        return s - 1;
-    }
-    return a - s * s > 2 * s ? s + 1 : s;
-}
-
-// floor(sqrt(a)), or at times one less, for a >= B^2 / 4.
-limb lower_root(wide a) noexcept {
-    const auto high = static_cast<limb>(a >> limb_bits);
-    if constexpr (limb_bits == 64) {
-        // A root in floating point is right to 2^12. From a start that is too small for certain a step of Newton's iteration
-        // leads to far less than 1 from the root: its square, which it leaves out, and the roundings are below 2^-34.
-        const double coarse = std::sqrt(static_cast<double>(static_cast<std::int64_t>(high >> 2)));  // sqrt(a) / 2^33
-        // (modulo B, which the root may round to)
-        const limb start = (static_cast<limb>(static_cast<std::int64_t>(coarse * 0x1p31)) << 2) - (1 << 13);
-        const wide rest = a - static_cast<wide>(start) * start;  // below 2^79
-        constexpr double less = 1 - 0x1p-40;                     // so that no step is too long
-        const double step = static_cast<double>(static_cast<std::int64_t>(rest >> 16)) * (0x1p-18 * less / coarse);
-        return start + static_cast<limb>(static_cast<std::int64_t>(step));
-    } else {  // one step of the recursion below, from half limbs
-        const limb root = root_of_limb(high);
-        const limb rest = high - root * root;  // at most 2 root, so that the shifted one fits
-        const limb below = static_cast<limb>(a) >> (half + 1);
-        const limb digit = std::min(static_cast<limb>((rest << (half - 1)) + below) / root, half_mask);
-        const limb both = (root << half) + digit;
-        return static_cast<wide>(both) * both > a ? both - 1 : both;
-    }
-}
+using kernels::lower_root;
+using kernels::root_of_limb;
 
 // The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned.
 limb root_of_two_limbs(limb& root, limb* a) noexcept {
@@ -238,15 +202,42 @@ limb short_root_in_copies(limb* s_row, limb* a_row) noexcept {
     return high;
 }
 
+// sqrtrem by the kernel where it takes n limbs.
+bool root_by_digits(limb* s, limb* r, const limb* a, std::size_t n) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (n < kernel.least_sqrtrem || n > kernel.most_sqrtrem) {
+        return false;
+    }
+    if (!kernel.sqrtrem(s, r, a, n)) {
+        settle_root(s, r, (n + 1) / 2);
+    }
+    return true;
+}
+
 }  // namespace
 
 std::size_t root_in_place_scratch(std::size_t n) noexcept {
     return n <= most_short ? most_short : std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
 }
 
+void settle_root(limb* s, limb* r, std::size_t n) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const limb high = r[n] - kernel.submul_1(r, s, n, 2);
+    r[n] = high - sub_1(r, r, n, 1);
+    if (r[n] >> (limb_bits - 1) != 0) {
+        r[n] += kernel.addmul_1(r, s, n, 2);
+        add_1(r, r, n + 1, 1);
+    } else {
+        add_1(s, s, n, 1);
+    }
+}
+
 limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
     if (n == 1) {
         return root_of_two_limbs(s[0], a);
+    }
+    if (root_by_digits(s, a, a, 2 * n)) {
+        return a[n];
     }
     if (n > most_short) {
         const std::size_t l = n / 2;
@@ -307,10 +298,15 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
         }
         return 0;
     }
+    limb* const rest = r != nullptr ? r : scratch;
+    if (root_by_digits(s, rest, a, n)) {
+        row::zero(rest + size + 1, whole - size);
+        return row::normalized_size(rest, size + 1);
+    }
     // The root of a 4^t, with t such that the top limb of an even number of limbs is at least B / 4.
     const unsigned odd = n % 2;
     const auto bits = static_cast<unsigned>(std::countl_zero(a[n - 1])) & ~1u;
-    const unsigned t = odd * half + bits / 2;
+    const unsigned t = odd * limb_bits / 2 + bits / 2;
     limb* const number = scratch;
     number[0] = 0;
     row::shift_left(number + odd, a, n, bits);

@@ -432,6 +432,13 @@ struct integer_kernels {
     /// most_scaled at most. Null where the level has no such division. Variable-time.
     certainty (*divide_scaled)(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept = nullptr;
     std::size_t most_scaled = 0;
+    /// s = floor(sqrt(a)), or one less, and r = a - s^2. Returns whether s is not one less, as is next to always told, but not
+    /// where a is a square or little less. a: n limbs, its highest one not zero; s: ceil(n / 2) limbs, r: one more; r may be a,
+    /// and overlaps nothing else; least_sqrtrem <= n <= most_sqrtrem. Null where the level has no such roots. Variable-time.
+    bool (*sqrtrem)(limb* s, limb* r, const limb* a, std::size_t n) noexcept = nullptr;
+    /// The same without the remainder, half the work; least_isqrt <= n <= most_isqrt.
+    bool (*isqrt)(limb* s, const limb* a, std::size_t n) noexcept = nullptr;
+    std::size_t least_sqrtrem = 1, most_sqrtrem = 0, least_isqrt = 1, most_isqrt = 0;
     /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each with `zero` added.
     /// Null where the level has no such way.
     void (*write_decimal)(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept = nullptr;

@@ -88,6 +88,9 @@ inline constexpr std::size_t adx_hensel_low_columns = 28;
 /// rows; at level avx512 where that divides by limbs.
 inline constexpr std::size_t adx_most_columns = 180, ifma_most_columns = 44;
 
+/// Limbs of a number, 9 or more, from which its root is found digit by digit in vectors, with the remainder and without it.
+inline constexpr std::size_t ifma_sqrtrem = 15, ifma_isqrt = 9;
+
 /// Limbs of factors of the same size, and of a square, from which products in radix 2^52 overtake `mulx`. (By `mulx` products
 /// of 7 limbs and squares of 9 are nearly as fast where the core has nothing else to do, and slower by a quarter and by half
 /// where another thread shares it; squares of 8 take a quarter longer in both cases.) Products of 6 limbs have code of their

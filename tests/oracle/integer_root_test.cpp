@@ -3,6 +3,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/gmp.hpp"
+#include "support/guarded.hpp"
 #include "support/kept_row.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 using test::canary;
 using test::for_each_level;
+using test::guarded_row;
 using test::mpz;
 using test::rounds;
 using row_t = std::vector<limb>;
@@ -76,6 +78,57 @@ protected:
         return square.row(n);
     }
 };
+
+// The kernels' roots: rows between pages that are not there.
+void expect_kernel_root(const row_t& a, guarded_row::guard side) {
+    SCOPED_TRACE("limbs " + std::to_string(a.size()));
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t sn = (a.size() + 1) / 2;
+    mpz s_oracle, r_oracle, less;
+    mpz_sqrtrem(s_oracle, r_oracle, mpz(a));
+    mpz_sub_ui(less, s_oracle, mpz_sgn(static_cast<mpz_srcptr>(s_oracle)) != 0 ? 1 : 0);
+    const row_t root = s_oracle.row(sn), one_less = less.row(sn);
+    guarded_row x(a, side), s(sn, side), r(sn + 1, side);
+    const auto value = [](const guarded_row& row, std::size_t n) { return row_t(row.data(), row.data() + n); };
+
+    if (a.size() <= kernel.most_isqrt) {
+        const bool certain = kernel.isqrt(s.data(), x.data(), a.size());
+        ASSERT_TRUE(value(s, sn) == root || (!certain && value(s, sn) == one_less));
+    }
+    if (a.size() < kernel.least_sqrtrem || a.size() > kernel.most_sqrtrem) {
+        return;
+    }
+    const bool certain = kernel.sqrtrem(s.data(), r.data(), x.data(), a.size());
+    ASSERT_TRUE(value(s, sn) == root || (!certain && value(s, sn) == one_less));
+    mpz rest, square;
+    mpz_mul(square, mpz(value(s, sn)), mpz(value(s, sn)));
+    mpz_sub(rest, mpz(a), square);
+    ASSERT_EQ(value(r, sn + 1), rest.row(sn + 1));
+    ASSERT_EQ(value(x, a.size()), a);
+    kernel.sqrtrem(s.data(), x.data(), x.data(), a.size());
+    ASSERT_EQ(value(x, sn + 1), rest.row(sn + 1));
+}
+
+TEST_F(root_test, kernels_between_guard_pages) {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (kernel.isqrt == nullptr) GTEST_SKIP();
+    for (std::size_t n = kernel.least_isqrt; n <= kernel.most_isqrt; ++n) {
+        for (std::size_t i = 0; i < rounds(12); ++i) {
+            row_t a = i % 3 == 0 ? random.hard_row(n) : number(n);
+            if (i % 4 == 1) a.back() >>= random.below(limb_bits);
+            if (a.back() == 0) a.back() = 1;
+            expect_kernel_root(a, random.coin() ? guarded_row::guard::after : guarded_row::guard::before);
+            if (HasFatalFailure()) return;
+        }
+        row_t ones(n, max_limb<limb>), power(n, 0);
+        power.back() = limb{1} << random.below(limb_bits);
+        expect_kernel_root(ones, guarded_row::guard::after);
+        expect_kernel_root(power, guarded_row::guard::before);
+        ones.back() = max_limb<limb> >> random.below(limb_bits);
+        expect_kernel_root(ones, guarded_row::guard::before);
+        if (HasFatalFailure()) return;
+    }
+}
 
 TEST_F(root_test, small_numbers) {
     for (limb a = 0; a < 5000; ++a) {

@@ -12,6 +12,7 @@
 #include "kernels/x86_64/avx512_one_block.hpp"
 #include "kernels/x86_64/avx512_scan.hpp"
 #include "kernels/x86_64/avx512_short_product.hpp"
+#include "kernels/x86_64/avx512_square_root.hpp"
 #include "kernels/x86_64/avx512_svoboda.hpp"
 #include "tuning/integer_x86_64.hpp"
 
@@ -332,6 +333,12 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.most_columns = tuning::ifma_most_columns;
         kernels.divide_scaled = avx512_divide_scaled;
         kernels.most_scaled = most_scaled;
+        kernels.sqrtrem = avx512_sqrtrem;
+        kernels.isqrt = avx512_isqrt;
+        kernels.least_sqrtrem = tuning::ifma_sqrtrem;
+        kernels.least_isqrt = tuning::ifma_isqrt;
+        kernels.most_sqrtrem = most_sqrtrem;
+        kernels.most_isqrt = most_isqrt;
         kernels.digit_mul = digit_mul;
         kernels.digit_sqr = digit_sqr;
         kernels.digit_rows = &avx512_digit_rows;
