@@ -20,32 +20,39 @@ namespace carry::kernels::x86_64 {
     "(%[b]), %[b]\n\t"       \
     "leaq " bytes "(%[r]), %[r]\n\t"
 #define CARRY_CHAIN(instruction) \
-    __asm__ volatile("xorl %k[carry], %k[carry]\n\t"                                                                       \
-            "incq %[fours]\n\t"                                                                                   \
-            "jmp 2f\n"                                                                                            \
-            "1:\n\t"                                                                                              \
-            CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8")                                             \
-            CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24") CARRY_ADVANCE("32")                       \
-            "2:\n\t"                                                                                              \
-            "decq %[fours]\n\t"                                                                                   \
-            "jnz 1b\n\t"                                                                                          \
-            "incq %[ones]\n\t"                                                                                    \
-            "jmp 4f\n"                                                                                            \
-            "3:\n\t"                                                                                              \
-            CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8")                                                       \
-            "4:\n\t"                                                                                              \
-            "decq %[ones]\n\t"                                                                                    \
-            "jnz 3b\n\t"                                                                                          \
-            "adcq $0, %[carry]\n\t"                                                                               \
-            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [fours] "+&r"(fours), [ones] "+&r"(ones), [x] "=&r"(x),   \
-              [carry] "=&r"(carry)                                                                                \
-            :                                                                                                     \
+    __asm__ volatile("xorl %k[carry], %k[carry]\n\t" \
+            "incq %[eights]\n\t" \
+            "jmp 2f\n" \
+            "1:\n\t" \
+            CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") \
+            CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24") \
+            CARRY_LIMB(instruction, "32") CARRY_LIMB(instruction, "40") \
+            CARRY_LIMB(instruction, "48") CARRY_LIMB(instruction, "56") CARRY_ADVANCE("64") \
+            "2:\n\t" \
+            "decq %[eights]\n\t" \
+            "jnz 1b\n\t" \
+            "decq %[fours]\n\t" \
+            "jnz 5f\n\t" \
+            CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") \
+            CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24") CARRY_ADVANCE("32") \
+            "5:\n\t" \
+            "incq %[ones]\n\t" \
+            "jmp 4f\n" \
+            "3:\n\t" \
+            CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8") \
+            "4:\n\t" \
+            "decq %[ones]\n\t" \
+            "jnz 3b\n\t" \
+            "adcq $0, %[carry]\n\t" \
+            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [eights] "+&r"(eights), [fours] "+&r"(fours), \
+              [ones] "+&r"(ones), [x] "=&r"(x), [carry] "=&r"(carry) \
+            : \
             : "cc", "memory")
 
 // r = a + b, returns the carry.
 // r, a, b: n >= 0 limbs; r may be a or b.
 limb adx_add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    std::size_t fours = n / 4, ones = n % 4;
+    std::size_t eights = n / 8, fours = n / 4 % 2, ones = n % 4;
     limb x, carry;
     CARRY_CHAIN("adcq");
     return carry;
@@ -54,7 +61,7 @@ limb adx_add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
 // r = a - b, returns the borrow.
 // r, a, b: n >= 0 limbs; r may be a or b.
 limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    std::size_t fours = n / 4, ones = n % 4;
+    std::size_t eights = n / 8, fours = n / 4 % 2, ones = n % 4;
     limb x, carry;
     CARRY_CHAIN("sbbq");
     return carry;
