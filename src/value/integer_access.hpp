@@ -84,7 +84,7 @@ struct integer_access {
 
     /// compute(r) in r itself if in_place, else in a new object that takes its place.
     template <class Compute>
-    static void into(integer& r, bool in_place, Compute compute) {
+    [[gnu::always_inline]] static void into(integer& r, bool in_place, Compute compute) {
         if (in_place) {
             compute(r);
             return;

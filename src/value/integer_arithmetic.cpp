@@ -50,28 +50,37 @@ bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
     });
 }
 
+/// r = a - b, a > b, of so many limbs. r may be a or b.
+[[gnu::always_inline]] inline void subtract_magnitudes(const kernels::integer_kernels& kernels, limb* r, const limb* a,
+                                                       std::size_t an, const limb* b, std::size_t bn) noexcept {
+    const limb borrow = kernels.sub_n(r, a, b, bn);
+    if (an != bn) {
+        kernels.sub_1(r + bn, a + bn, an - bn, borrow);
+    }
+}
+
+/// r = |a| - |b| for |a| > |b| where r is to be allocated.
+[[gnu::noinline]] void subtract_otherwise(integer& r, const integer& a, const integer& b, bool negative) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    integer_access::into(r, integer_access::may_write(r, x.size(), a, b), [&](integer& to) {
+        integer_access::row(to).resize_discarding(x.size());
+        subtract_magnitudes(kernels::integer(), integer_access::row(to).data(), x.data(), x.size(), y.data(), y.size());
+        integer_access::settle(to, negative);
+    });
+}
+
 /// r = |a| - |b| for |a| > |b|.
 [[gnu::always_inline]] inline void subtract(integer& r, const integer& a, const integer& b, bool negative) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
-    const std::size_t xn = x.size(), yn = y.size();
-    const auto find = [&](integer& to) {
-        limb_row& z = integer_access::row(to);
-        const kernels::integer_kernels& kernels = kernels::integer();
-        const limb borrow = kernels.sub_n(z.data(), x.data(), y.data(), yn);
-        if (xn != yn) {
-            kernels.sub_1(z.data() + yn, x.data() + yn, xn - yn, borrow);
-        }
-        z.truncate(xn);
-        integer_access::settle(to, negative);
-    };
-    if (xn <= integer_access::row(r).capacity()) [[likely]] {
-        find(r);
+    limb_row& z = integer_access::row(r);
+    const std::size_t n = x.size();
+    if (n > z.capacity()) [[unlikely]] {
+        subtract_otherwise(r, a, b, negative);
         return;
     }
-    integer_access::into(r, integer_access::may_write(r, xn, a, b), [&](integer& to) {
-        integer_access::row(to).resize_discarding(xn);
-        find(to);
-    });
+    subtract_magnitudes(kernels::integer(), z.data(), x.data(), n, y.data(), y.size());
+    z.truncate(n);
+    integer_access::settle(r, negative);
 }
 
 /// r = a + b, with the sign of b as given. r may be an operand.

@@ -136,10 +136,11 @@ template <class Operation>
         integer_access::prepare(r, 0, false);
         return;
     }
-    const auto find = [&](integer& to) {
+    const limb *const u = x.data(), *const v = y.data();
+    const auto find = [=](integer& to) {
         limb_row& z = integer_access::row(to);
         z.resize_discarding(n);
-        z.truncate(combine<Operation>(z.data(), n, x.data(), xn, x_negative, y.data(), yn, y_negative));
+        z.truncate(combine<Operation>(z.data(), n, u, xn, x_negative, v, yn, y_negative));
         integer_access::set_sign(to, combined_sign<Operation>(x_negative, y_negative));
         integer_access::check_size(to);
     };
@@ -151,14 +152,19 @@ template <class Operation>
 [[gnu::noinline]] void combine_naturals(integer& r, const integer& longer, const integer& shorter) {
     const limb_row &x = integer_access::row(longer), &y = integer_access::row(shorter);
     const std::size_t xn = x.size(), yn = y.size(), n = std::same_as<Operation, bit_and_of> ? yn : xn;
-    integer_access::into(r, integer_access::may_write(r, n, longer, shorter), [&](integer& to) {
+    const limb *const u = x.data(), *const v = y.data();
+    const limb top = n == 0 ? 0 : n == yn ? Operation{}(u[n - 1], v[n - 1]) : u[n - 1];  // the result's, before it is stored
+    integer_access::into(r, integer_access::may_write(r, n, longer, shorter), [=](integer& to) __attribute__((always_inline)) {
         limb_row& z = integer_access::row(to);
         z.resize_discarding(n);
-        combine_rows<Operation>(z.data(), x.data(), y.data(), yn, 0, 0, 0);
+        combine_rows<Operation>(z.data(), u, v, yn, 0, 0, 0);
         if (n != yn) {
-            row::copy(z.data() + yn, x.data() + yn, n - yn);
+            row::copy(z.data() + yn, u + yn, n - yn);
         }
-        integer_access::settle(to, false);
+        integer_access::set_sign(to, false);
+        if (top == 0) {
+            z.normalize();
+        }
     });
 }
 

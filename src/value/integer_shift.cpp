@@ -52,10 +52,11 @@ constexpr std::size_t few = limb_row::inline_capacity;
     }
     const bool negative = a.negative_, longer = (x[an - 1] >> 1 >> (limb_bits - 1 - shift)) != 0;
     const std::size_t n = an + whole + (longer ? 1 : 0);
-    integer_access::into(r, integer_access::may_write(r, n, a, a), [&](integer& to) {
+    const limb* const from = x.data();
+    integer_access::into(r, integer_access::may_write(r, n, a, a), [=](integer& to) __attribute__((always_inline)) {
         to.magnitude_.resize_discarding(n);
         limb* const z = to.magnitude_.data();
-        const limb out = kernels::integer().bits->shift_left(z + whole, x.data(), an, shift);
+        const limb out = kernels::integer().bits->shift_left(z + whole, from, an, shift);
         row::zero(z, whole);
         if (longer) {
             z[n - 1] = out;
@@ -92,11 +93,12 @@ void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) 
     // To round up makes it longer only where the highest limb is as it was.
     const std::size_t n = an - whole, room = n + (round_up && whole != 0 ? 1 : 0);
     const bool shorter = x[an - 1] >> shift == 0;
-    integer_access::into(r, integer_access::may_write(r, room, a, a), [&](integer& to) {
+    const limb* const from = x.data() + whole;
+    integer_access::into(r, integer_access::may_write(r, room, a, a), [=](integer& to) __attribute__((always_inline)) {
         limb_row& z = to.magnitude_;
         z.resize_discarding(room);
         const kernels::integer_kernels& kernels = kernels::integer();
-        kernels.bits->shift_right(z.data(), x.data() + whole, n, shift);
+        kernels.bits->shift_right(z.data(), from, n, shift);
         std::size_t size = n - (shorter ? 1 : 0);
         if (round_up && kernels.add_1(z.data(), z.data(), size, 1) != 0) {
             z[size++] = 1;
