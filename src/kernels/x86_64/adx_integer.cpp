@@ -34,10 +34,10 @@ limb redc_small(limb* t, const limb* m, std::size_t, limb m_inverse) noexcept {
 /// By n - 1.
 constexpr auto redc_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{redc_small<I + 1>...};
-}(std::make_index_sequence<longest_row>());
+}(std::make_index_sequence<longest_single_row>());
 
 limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
-    if (n - 1 < longest_row) {
+    if (n - 1 < longest_single_row) {
         return redc_small_functions[n - 1](t, m, n, m_inverse);
     }
     for (std::size_t i = 0; i < n; ++i) {

@@ -44,7 +44,7 @@ limb sub_product_of(limb* r, const limb* u, const limb* a, limb b, limb high) no
 // In pieces as long as there are: from one to the next the carries of both chains are brought together.
 template <row_operation Operation>
 limb row_of_any_length(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    constexpr std::size_t longest = Operation == row_operation::assign ? longest_square_row : longest_row;
+    constexpr std::size_t longest = longest_single_row;
     static constexpr auto last = []<std::size_t... N>(std::index_sequence<N...>) {
         return std::array{row_of<Operation, N>...};
     }(std::make_index_sequence<longest + 1>());

@@ -14,11 +14,11 @@
 
 namespace carry::kernels::x86_64 {
 
-/// The longest row that is unrolled completely.
+/// The longest row that is unrolled completely wherever there are rows.
 inline constexpr std::size_t longest_row = 32;
 
-/// The same for the rows of a square, each of which a single place uses.
-inline constexpr std::size_t longest_square_row = 40;
+/// The same for rows of products by one limb, of Montgomery's reduction and of squares.
+inline constexpr std::size_t longest_single_row = 40;
 
 /// The longest row whose sums are held in registers.
 inline constexpr std::size_t longest_register_row = 8;
@@ -142,7 +142,7 @@ inline constexpr std::size_t longest_register_row = 8;
     if constexpr ((N) == 30) APPLY(30) \
     if constexpr ((N) == 31) APPLY(31) \
     if constexpr ((N) == 32) APPLY(32)
-#define CARRY_FOR_SQUARE_ROW(N, APPLY) \
+#define CARRY_FOR_SINGLE_ROW(N, APPLY) \
     CARRY_FOR_ROW(N, APPLY) \
     if constexpr ((N) == 33) APPLY(33) \
     if constexpr ((N) == 34) APPLY(34) \
@@ -216,7 +216,7 @@ inline constexpr std::size_t longest_register_row = 8;
 // r = a * b + high, returns the limb above. r, a: N limbs.
 template <std::size_t N>
 [[gnu::always_inline]] inline limb mul_row(limb* r, const limb* a, limb b, limb high) noexcept {
-    static_assert(N >= 1 && N <= longest_square_row);
+    static_assert(N >= 1 && N <= longest_single_row);
     limb x, h0 = high, h1;
 #define CARRY_STEP(i, in, out)           \
     "mulx 8*" #i "(%[a]), %[x], %[" #out \
@@ -229,7 +229,7 @@ template <std::size_t N>
                      : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)                                        \
                      : [r] "r"(r), [a] "r"(a), "d"(b)                                                      \
                      : "cc", "memory");
-    CARRY_FOR_SQUARE_ROW(N, CARRY_ROW)
+    CARRY_FOR_SINGLE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
 #undef CARRY_STEP
     return N % 2 == 0 ? h0 : h1;
@@ -268,7 +268,7 @@ template <std::size_t N>
 // The sum with r comes first: it does not wait for the product, which is measurably faster.
 template <std::size_t N>
 [[gnu::always_inline]] inline limb addmul_row(limb* r, const limb* a, limb b, limb high) noexcept {
-    static_assert(N >= 1 && N <= longest_row);
+    static_assert(N >= 1 && N <= longest_single_row);
     limb x, h0 = high, h1;
 #define CARRY_STEP(i, in, out)           \
     "adox 8*" #i "(%[r]), %[" #in        \
@@ -287,7 +287,7 @@ template <std::size_t N>
             : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)      \
             : [r] "r"(r), [a] "r"(a), "d"(b)                    \
             : "cc", "memory");
-    CARRY_FOR_ROW(N, CARRY_ROW)
+    CARRY_FOR_SINGLE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
 #undef CARRY_STEP
     return N % 2 == 0 ? h0 : h1;

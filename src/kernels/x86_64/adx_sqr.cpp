@@ -141,7 +141,7 @@ void sqr_small(limb* r, const limb* a) noexcept {
 // r = r + a row, whose limb above is written. r: N + 1 limbs, a: N limbs, a[-1] is there.
 template <std::size_t N>
 [[gnu::always_inline]] inline void add_square_row(limb* r, const limb* a) noexcept {
-    static_assert(N >= 1 && N <= longest_square_row);
+    static_assert(N >= 1 && N <= longest_single_row);
     row_factors f(a[0], a[-1]);
     limb x, h1;
 #define CARRY_STEP(i, in, out)           \
@@ -167,7 +167,7 @@ template <std::size_t N>
                      : [x] "=&r"(x), [h0] "+&r"(f.top), [h1] "=&r"(h1), "+&d"(f.diagonal)                      \
                      : [r] "r"(r), [a] "r"(a), [m] "r"(f.doubled)                                              \
                      : "cc", "memory");
-    CARRY_FOR_SQUARE_ROW(N, CARRY_ROW)
+    CARRY_FOR_SINGLE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
 #undef CARRY_STEP
 }
@@ -185,14 +185,14 @@ void sqr_medium(limb* r, const limb* a) noexcept {
 }
 
 // r = r + all rows from the one of a[0] on.
-// r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= longest_square_row.
+// r: 2n limbs, of which n are defined before; a: n limbs, a[-1] is there; 8 <= n <= longest_single_row.
 // One code for rows of all lengths, which have a's highest limb at their end: it is entered as many steps before that as the
 // row has products beside its square. Its few hundred instructions stay decoded even where two threads share a core; those of a
 // code for each length did not. A step takes 32 bytes, since all addresses are 128 bytes off and the registers of the two rows
 // are as given. The high limb waits in h0 before steps of even number, in h1 before the others: it begins in both.
 [[gnu::noinline]] void add_square(limb* r, const limb* a, std::size_t n) noexcept {
     if (n > longest_register_row) {
-        constexpr std::size_t before = longest_square_row + 128 / sizeof(limb);
+        constexpr std::size_t before = longest_single_row + 128 / sizeof(limb);
         limb *sums = r + n - before, x, h0, h1, doubled, top, entry = 0 - 32 * (n - 1), last;
         const limb* row = a + n - before;
         // clang-format off
@@ -265,7 +265,7 @@ void first_square_row_function(limb* r, const limb* a) noexcept {
 constexpr std::size_t narrowest_strip = 16;
 constexpr auto first_square_row_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{first_square_row_function<I + narrowest_strip>...};
-}(std::make_index_sequence<longest_square_row - narrowest_strip + 1>());
+}(std::make_index_sequence<longest_single_row - narrowest_strip + 1>());
 constexpr auto mul_doubled_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{mul_doubled_strip<I + narrowest_strip>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
@@ -280,7 +280,7 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
         return;
     }
     // Strip after strip: its products with what lies below it, and then the strip with itself.
-    std::size_t strips = n <= longest_square_row ? 1 : (n + longest_row - 1) / longest_row, width = n / strips;
+    std::size_t strips = n <= longest_single_row ? 1 : (n + longest_row - 1) / longest_row, width = n / strips;
     first_square_row_functions[width - narrowest_strip](r, a);
     add_square(r + 2, a + 1, width - 1);
     for (std::size_t done = width; --strips != 0; done += width) {
