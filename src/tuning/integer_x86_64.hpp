@@ -19,7 +19,7 @@ inline constexpr integer_thresholds integer_adx{
     .mul_toom6 = 200,
     .sqr_toom6 = 241,
     .mul_ntt = 620,
-    .sqr_ntt = 690,
+    .sqr_ntt = 960,
     .mul_ntt_shorter = 205,
     .mul_low_split = 68,
     .mul_cyclic = 36,
