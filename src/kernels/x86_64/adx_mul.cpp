@@ -153,10 +153,12 @@ template <std::size_t N, bool First>
 }
 
 /// Whether products of these sizes, An >= Bn >= 2, are single blocks. Of longer rows the sums of `mul_small` begin earlier,
-/// which is felt where the core is their own.
+/// which is felt where the core is their own; of more than eight limbs there are four at least, or five where there are more
+/// than eleven.
 template <std::size_t An, std::size_t Bn>
 inline constexpr bool is_one_block =
-    An <= longest_row_of_product ? An + Bn <= 12 : An <= most_rows_of_product && Bn >= 4 && Bn <= longest_row_of_product;
+    An <= longest_row_of_product ? An + Bn <= 12
+                                 : An <= most_rows_of_product && Bn >= (An <= 11 ? 4 : 5) && Bn <= longest_row_of_product;
 
 // r = a * b by what suits the sizes.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.

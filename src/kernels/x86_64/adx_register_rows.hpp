@@ -20,7 +20,7 @@ namespace {
 /// ones zero has a register, too.
 inline constexpr std::size_t longest_row_of_product = 8;
 /// The most such rows.
-inline constexpr std::size_t most_rows_of_product = 11;
+inline constexpr std::size_t most_rows_of_product = 16;
 
 // clang-format off
 // All begin `at` bytes into a and r.
@@ -111,6 +111,11 @@ inline constexpr std::size_t most_rows_of_product = 11;
 #define CARRY_ROWS_8(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_7(n, j + 1, __VA_ARGS__, s)
 #define CARRY_ROWS_9(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_8(n, j + 1, __VA_ARGS__, s)
 #define CARRY_ROWS_10(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_9(n, j + 1, __VA_ARGS__, s)
+#define CARRY_ROWS_11(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_10(n, j + 1, __VA_ARGS__, s)
+#define CARRY_ROWS_12(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_11(n, j + 1, __VA_ARGS__, s)
+#define CARRY_ROWS_13(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_12(n, j + 1, __VA_ARGS__, s)
+#define CARRY_ROWS_14(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_13(n, j + 1, __VA_ARGS__, s)
+#define CARRY_ROWS_15(n, j, s, ...) CARRY_ROW_##n(j, s, __VA_ARGS__) CARRY_ROWS_14(n, j + 1, __VA_ARGS__, s)
 
 #define CARRY_SUMS_2 [c0] "=&r"(c0), [c1] "=&r"(c1), [c2] "=&r"(c2)
 #define CARRY_SUMS_3 CARRY_SUMS_2, [c3] "=&r"(c3)
@@ -144,7 +149,12 @@ inline constexpr std::size_t most_rows_of_product = 11;
     CARRY_PRODUCT(n, 7, __VA_ARGS__)   \
     CARRY_PRODUCT(n, 8, __VA_ARGS__)   \
     CARRY_PRODUCT(n, 9, __VA_ARGS__)   \
-    CARRY_PRODUCT(n, 10, __VA_ARGS__)
+    CARRY_PRODUCT(n, 10, __VA_ARGS__)  \
+    CARRY_PRODUCT(n, 11, __VA_ARGS__)  \
+    CARRY_PRODUCT(n, 12, __VA_ARGS__)  \
+    CARRY_PRODUCT(n, 13, __VA_ARGS__)  \
+    CARRY_PRODUCT(n, 14, __VA_ARGS__)  \
+    CARRY_PRODUCT(n, 15, __VA_ARGS__)
 // clang-format on
 
 // r = a * b, returns 0.
