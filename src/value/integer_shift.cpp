@@ -5,6 +5,8 @@
 
 #include <carry/integer.hpp>
 
+#include <utility>
+
 namespace carry {
 
 using detail::check_bits;
@@ -16,23 +18,37 @@ namespace {
 /// Numbers of so many limbs take no call.
 constexpr std::size_t few = limb_row::inline_capacity;
 
-/// r = a 2^shift and r = floor(a / 2^shift) for 1 <= n <= few limbs, without a call; r may be a. The bits shifted out on the
-/// left are lost.
+/// r = a 2^shift and r = floor(a / 2^shift) for 1 <= n <= few limbs, without a call; r may be a. The limb shifted out on the
+/// left is returned; on the right shift > 0. Both halves of a limb come from one product with a power of two, where processors
+/// take three instructions for a shift by a number that is not known beforehand.
 /// @{
-[[gnu::always_inline]] inline void shift_few_left(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
-    for (std::size_t i = n - 1; i > 0; --i) {
-        r[i] = a[i] << shift | a[i - 1] >> 1 >> (limb_bits - 1 - shift);
-    }
-    r[0] = a[0] << shift;
+[[gnu::always_inline]] inline limb shift_few_left(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
+    const limb factor = limb{1} << shift;
+    limb above = 0;
+    const auto step = [&](std::size_t i) {
+        const wide_limb<limb> product = multiply_wide(a[i], factor);
+        r[i] = product.low | above;
+        above = product.high;
+        return true;
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        static_cast<void>(((I < n && step(I)) && ...));
+    }(std::make_index_sequence<few>{});
+    return above;
 }
 [[gnu::always_inline]] inline void shift_few_right(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
-    limb low = a[0];
-    for (std::size_t i = 0; i + 1 < n; ++i) {
-        const limb high = a[i + 1];
-        r[i] = low >> shift | high << 1 << (limb_bits - 1 - shift);
-        low = high;
-    }
-    r[n - 1] = low >> shift;
+    const limb factor = limb{1} << (limb_bits - shift);
+    limb low = multiply_wide(a[0], factor).high;
+    const auto step = [&](std::size_t i) {
+        const wide_limb<limb> product = multiply_wide(a[i], factor);
+        r[i - 1] = low | product.low;
+        low = product.high;
+        return true;
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        static_cast<void>(((I + 1 < n && step(I + 1)) && ...));
+    }(std::make_index_sequence<few - 1>{});
+    r[n - 1] = low;
 }
 /// @}
 
@@ -75,8 +91,7 @@ void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) 
     const auto shift = static_cast<unsigned>(count);
     const bool negative = a.negative_;
     limb* const z = r.magnitude_.data();
-    const limb out = x[n - 1] >> 1 >> (limb_bits - 1 - shift);
-    shift_few_left(z, x.data(), n, shift);
+    const limb out = shift_few_left(z, x.data(), n, shift);
     z[n] = out;
     integer_access::prepare(r, n + (out != 0 ? 1 : 0), negative);
 }
@@ -111,7 +126,7 @@ void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) 
 void integer::put_shifted_right(integer& r, const integer& a, std::size_t count) {
     const limb_row& x = a.magnitude_;
     const std::size_t n = x.size();
-    if (n - 1 >= few || count >= limb_bits || a.negative_) {
+    if (n - 1 >= few || count - 1 >= limb_bits - 1 || a.negative_) {
         put_shifted_right_any(r, a, count);
         return;
     }
