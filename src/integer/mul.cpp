@@ -187,9 +187,11 @@ std::size_t least_halves(const kernels::integer_kernels& kernel) noexcept {
     return has_equal_halves(kernel) ? k + k / 8 : k;
 }
 
-/// From which size of the shorter operand on unlike ones are cut in halves or pieces where these are added in columns.
-std::size_t least_halves_unlike(const kernels::integer_kernels& kernel) noexcept {
-    return least_halves(kernel) + least_halves(kernel) / 7;
+/// From which size of the shorter operand on unlike ones are cut in halves or pieces where these are added in columns: sooner
+/// where they are nearly as three to two.
+std::size_t least_halves_unlike(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
+    const std::size_t k = least_halves(kernel);
+    return 10 * bn <= 7 * an && an < 2 * bn ? k + k / 14 : k + k / 7;
 }
 
 /// From which percentage on operands are so alike that Karatsuba's halves, or Toom-4, suit them better than pieces of unlike
@@ -295,7 +297,7 @@ bool are_halved(const integer_thresholds& t, std::size_t n) noexcept {
 /// 17k + 2 limbs of scratch are no more than min(8 an, 13 bn), as k <= max((an + 2) / 3, (bn + 1) / 2) and bn <= 0.92 an.
 bool are_three_by_two(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn) noexcept {
     const integer_thresholds& t = kernel.thresholds;
-    return joins_toom32(kernel) && bn >= least_halves_unlike(kernel) && an < 2 * bn && (an >= 64 || 5 * bn < 4 * an) &&
+    return joins_toom32(kernel) && bn >= least_halves_unlike(kernel, an, bn) && an < 2 * bn && (an >= 64 || 5 * bn < 4 * an) &&
            an < least_toom42(t) && an < std::min(t.mul_ntt, t.mul_ntt_shorter) && 100 * bn < an * least_alike(kernel, an, bn);
 }
 
@@ -313,7 +315,7 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
     if (bn >= std::max(least_ntt, t.mul_ntt_shorter) && sum >= least_sum && ntt_accepts(an, bn)) {
         return ntt;
     }
-    if (bn < (an != bn && joins_toom32(kernel) ? least_halves_unlike(kernel) : t.mul_karatsuba)) {
+    if (bn < (an != bn && joins_toom32(kernel) ? least_halves_unlike(kernel, an, bn) : t.mul_karatsuba)) {
         return basecase;
     }
     if (bn >= t.mul_toom6 && percent >= (bn < t.mul_toom6 / 2 * 3 ? nearly_equal : balanced_sixths) && toom6_accepts(an, bn)) {
