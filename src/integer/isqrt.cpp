@@ -56,10 +56,13 @@ rounding root_by_halves(limb* s, limb* a, std::size_t n, limb* scratch) noexcept
     return rounding::open;
 }
 
-// By the kernel where it takes n limbs, of which the highest is not zero.
+// Whether the kernel takes n limbs, of which the highest is not zero.
+bool by_digits(std::size_t n) noexcept { return n >= kernels::integer().least_isqrt && n <= kernels::integer().most_isqrt; }
+
+// Scratch: that of the square.
 bool isqrt_by_digits(limb* s, const limb* a, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    if (n < kernel.least_isqrt || n > kernel.most_isqrt) {
+    if (!by_digits(n)) {
         return false;
     }
     if (!kernel.isqrt(s, a, n)) [[unlikely]] {
@@ -82,6 +85,12 @@ std::size_t isqrt_scratch(std::size_t n) noexcept {
     const std::size_t half = size - size / 2;
     return number_size(size) + std::max({root_in_place_scratch(half), quotient_size(size) + quotient_scratch(size + 1, half),
                                          sqr_scratch(size), sqrtrem_scratch(2 * least_halved)});
+}
+
+std::size_t isqrt_kernel_scratch(std::size_t n) noexcept {
+    const std::size_t size = (n + 1) / 2, least = kernels::integer().least_isqrt;
+    // Of a row that ends with zeros less may be left, which then is to be too short for halves.
+    return by_digits(n) && least < 2 * least_halved ? std::max(2 * size + sqr_scratch(size), sqrtrem_scratch(least)) : 0;
 }
 
 void isqrt(limb* s, const limb* a, std::size_t n, limb* scratch) noexcept {

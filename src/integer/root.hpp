@@ -21,6 +21,9 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
 /// The limbs of scratch that isqrt wants for a row of n limbs.
 std::size_t isqrt_scratch(std::size_t n) noexcept;
 
+/// The same, and much less, where the level in use finds roots of n limbs by a kernel; otherwise 0.
+std::size_t isqrt_kernel_scratch(std::size_t n) noexcept;
+
 /// s = floor(sqrt(a)). a: n >= 0 limbs, not necessarily normalized; s: ceil(n / 2) limbs, which overlaps neither a nor scratch.
 ///
 /// The upper half of the root comes with its remainder, and the lower one is a quotient without one, less its square's share:

@@ -52,6 +52,13 @@ void expect_root(const row_t& a) {
     ASSERT_EQ(root.back(), canary);
     root.pop_back();
     ASSERT_EQ(root, s_expected);
+
+    if (const std::size_t least = integer_rows::isqrt_kernel_scratch(a.size()); least != 0) {
+        scratch.assign(least + 1, canary);
+        integer_rows::isqrt(root.data(), a.data(), a.size(), scratch.data());
+        ASSERT_EQ(scratch.back(), canary);
+        ASSERT_EQ(root, s_expected);
+    }
 }
 
 class root_test : public test::random_test {

@@ -31,6 +31,27 @@ mp_err square_root(const mp_int* a, mp_int* root, bool* exact) noexcept {
     return root != nullptr ? tommath::assign(root, s, (x.size + 1) / 2, false) : MP_OKAY;
 }
 
+/// Digits from which on it is worth to ask whether there is a kernel for a root without its remainder.
+constexpr std::size_t least_alone = 10;
+
+/// *root = floor(sqrt(a)), a >= 0: without the remainder where that wants little memory.
+mp_err square_root(const mp_int* a, mp_int* root) noexcept {
+    const std::size_t n = tommath::row_limbs(a),
+                      scratch = tommath::used(a) < least_alone ? 0 : carry::integer_rows::isqrt_kernel_scratch(n);
+    if (scratch == 0) {
+        bool exact;
+        return square_root(a, root, &exact);
+    }
+    tommath::workspace space;
+    if (!space.open(n + n / 2 + 1 + scratch)) {
+        return MP_MEM;
+    }
+    const tommath::row_view x = tommath::row_of(a, space);
+    limb* const s = space.take(n / 2 + 1);
+    carry::integer_rows::isqrt(s, x.data, x.size, space.take(scratch));
+    return tommath::assign(root, s, (x.size + 1) / 2, false);
+}
+
 /// c = the k-th root of a, towards zero.
 mp_err root(const mp_int* a, std::uint64_t k, mp_int* c) noexcept {
     if (k == 0 || (k % 2 == 0 && is_negative(a))) {
@@ -105,10 +126,7 @@ mp_err logarithm(const mp_int* a, std::uint64_t base, std::uint64_t* c) noexcept
 
 }  // namespace
 
-mp_err mp_sqrt(const mp_int* arg, mp_int* ret) {
-    bool exact = false;
-    return is_negative(arg) ? MP_VAL : square_root(arg, ret, &exact);
-}
+mp_err mp_sqrt(const mp_int* arg, mp_int* ret) { return is_negative(arg) ? MP_VAL : square_root(arg, ret); }
 
 mp_err mp_is_square(const mp_int* arg, mp_bool* ret) {
     *ret = MP_NO;
