@@ -25,6 +25,9 @@ public:
     explicit big(const integer& a) {
         mpz_init(z_);
         mpz_import(z_, a.limbs().size(), -1, sizeof(carry::limb), 0, 0, a.limbs().data());
+        if (a.is_negative()) {
+            mpz_neg(z_, z_);
+        }
     }
     big(const big&) = delete;
     big& operator=(const big&) = delete;
