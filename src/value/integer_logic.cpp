@@ -168,7 +168,8 @@ template <class Operation>
     });
 }
 
-/// What combine_signed does for xn < few limbs, for which any row has room, and one more.
+/// What combine_signed does for 1 <= xn < few limbs, for which any row has room, and one more. The barriers keep the compiler
+/// from vectors, which take longer for so few.
 template <class Operation>
 [[gnu::noinline]] void combine_few_signed(integer& r, const integer& longer, const integer& shorter) noexcept {
     const limb_row &x = integer_access::row(longer), &y = integer_access::row(shorter);
@@ -179,12 +180,16 @@ template <class Operation>
     const limb *const a = x.data(), *const b = y.data();
     limb* const z = integer_access::row(r).data();
     std::size_t i = 0;
-    for (; i < yn; ++i) {
-        const limb u = complemented(a[i], x_mask, x_carry), v = complemented(b[i], y_mask, y_carry);
+    do {
+        const limb u = complemented(a[i], x_mask, x_carry), v = complemented(i < yn ? b[i] : limb{0}, y_mask, y_carry);
         z[i] = complemented(Operation{}(u, v), z_mask, z_carry);
+        ++i;
+    } while (i < xn && (x_carry | y_carry | z_carry) != 0);
+    for (; i < yn; ++i) {
+        z[i] = value_barrier(static_cast<limb>(Operation{}(a[i] ^ x_mask, b[i] ^ y_mask) ^ z_mask));
     }
     for (; i < xn; ++i) {
-        z[i] = complemented(Operation{}(complemented(a[i], x_mask, x_carry), y_mask), z_mask, z_carry);
+        z[i] = value_barrier(static_cast<limb>(Operation{}(a[i] ^ x_mask, y_mask) ^ z_mask));
     }
     z[xn] = z_carry;
     integer_access::row(r).truncate(xn + 1);
