@@ -50,6 +50,36 @@ bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
            divrem_in_registers(q, r, a, an, d, dn);
 }
 
+// The limbs of a quotient's blocks at most, which with one on top are still found at once, and the divisors by which they pay
+// and have scratch enough.
+constexpr std::size_t most_scaled_block = 192, least_divisor_of_blocks = 8, most_divisor_of_blocks = 48;
+
+// divrem for has_scaled_blocks, block by block from the highest, each with what the one above leaves on top. q may be a, as a
+// block's dividend is copied, and so may r, which is written last. With n limbs of a block 4 dn + 3 n + 2 limbs of scratch are
+// used, and what divrem_recursive wants: no more than divrem_scratch promises, as 2 dn + 3 n <= 2 (an - dn).
+void divide_scaled_blocks(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                          limb* scratch) noexcept {
+    const std::size_t k = an - dn + 1, least = (k + most_scaled_block - 1) / most_scaled_block, n = (k + least - 1) / least;
+    limb* const rest = scratch;
+    limb* const u = rest + dn;
+    limb* const inner = u + n + dn;
+    std::size_t left = (k - 1) / n * n;
+    divrem(q != nullptr ? q + left : nullptr, rest, a + left, an - left, d, dn, inner);
+    while (left != 0) {
+        left -= n;
+        row::copy(u, a + left, n);
+        row::copy(u + n, rest, dn);
+        if (q == nullptr) {
+            divrem(nullptr, rest, u, n + dn, d, dn, inner);
+            continue;
+        }
+        const limb above = q[left + n];  // a limb more is written, which is zero
+        divrem(q + left, rest, u, n + dn, d, dn, inner);
+        q[left + n] = above;
+    }
+    row::copy(r, rest, dn);
+}
+
 // What divrem_blocks serves at any level: divisors from so many limbs on, and dividends of so many times as many.
 constexpr std::size_t least_for_blocks = 280, least_times = 4;
 
@@ -64,6 +94,11 @@ bool has_long_quotient(std::size_t an, std::size_t dn) noexcept {
     return tenths * dn / 10 >= kernels::integer().thresholds.divrem_newton && divrem_newton_accepts(2 * dn);
 }
 
+bool has_scaled_blocks(std::size_t an, std::size_t dn, bool wants_quotient) noexcept {
+    return dn >= least_divisor_of_blocks && dn <= most_divisor_of_blocks && !has_pieces(an, dn, wants_quotient) &&
+           an - dn + 1 > kernels::integer().most_scaled && has_scaled(most_scaled_block, dn, true);
+}
+
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
     const std::size_t longest = std::min(dn, an / least_times);  // of what may be divided by blocks within these sizes
     const std::size_t by_blocks = longest < least_for_blocks ? 0 : divrem_blocks_scratch(longest);
@@ -71,6 +106,10 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    if (has_scaled_blocks(an, dn, q != nullptr)) {
+        divide_scaled_blocks(q, r, a, an, d, dn, scratch);
+        return;
+    }
     if (divide_by_few(q, r, a, an, d, dn, scratch)) {
         return;
     }

@@ -93,6 +93,10 @@ void take_low_product(limb* r, limb* q, std::size_t k, const limb* a, const limb
 /// min(k, dn / 2) dn more.
 bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// Whether divrem finds a quotient block by block, each by a scaled divisor: one that is longer than the kernel finds at once,
+/// where no pieces serve.
+bool has_scaled_blocks(std::size_t an, std::size_t dn, bool wants_quotient) noexcept;
+
 /// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted, or where the
 /// rival is segments.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {

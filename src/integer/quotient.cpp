@@ -342,7 +342,7 @@ void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
     if ((!has_columns || k <= most_beside_columns) && quotient_of_few(q, a, an, d, dn)) {
         return;
     }
-    if (dn <= 2 || has_long_quotient(an, dn)) {
+    if (dn <= 2 || has_long_quotient(an, dn) || has_scaled_blocks(an, dn, true)) {
         divrem(q, scratch, a, an, d, dn, scratch + dn);
     } else if (by_rows(k, dn)) {
         quotient_by_rows(q, a, an, d, dn, scratch);

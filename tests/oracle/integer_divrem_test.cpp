@@ -360,6 +360,26 @@ TEST_F(divrem_test, long_by_short) {
     });
 }
 
+// Quotients that are too long for the kernel that scales the divisor, which are found in blocks: with zeros or ones in the
+// divisor, with runs of zeros in the dividend, where the kernel finds no quotient, and with as many limbs as begin a block.
+TEST_F(divrem_test, in_scaled_blocks) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(400); ++i) {
+            const std::size_t dn = random.between(7, 50), k = random.between(190, i % 10 == 0 ? 1500 : 420);
+            row_t d = divisor(dn);
+            if (random.below(4) == 0) {
+                std::fill(d.begin(), d.end() - 2, random.coin() ? max_limb<limb> : limb{0});
+            }
+            row_t a = dividend(dn + k - 1, d);
+            if (random.coin()) {
+                const std::size_t from = random.below(a.size() - 1), to = random.between(from, a.size() - 1);
+                std::fill(a.begin() + static_cast<std::ptrdiff_t>(from), a.begin() + static_cast<std::ptrdiff_t>(to), limb{0});
+            }
+            ASSERT_NO_FATAL_FAILURE(expect_division(a, d)) << a.size() << ' ' << dn;
+        }
+    });
+}
+
 // Side by side, from the shortest rows on that the kernel takes, and where divrem does; divisors end with zeros, too.
 TEST_F(divrem_test, in_pieces) {
     for_each_level([&] {
