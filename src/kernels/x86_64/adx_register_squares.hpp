@@ -28,81 +28,78 @@ template <std::size_t N>
     if constexpr (N == 5) {
         __asm__ volatile(
             "movq (%[a]), %%rdx\n\t"
-            "mulx 16(%[a]), %[t0], %[t1]\n\t"  // a2 a0
-            "mulx 8(%[a]), %[t2], %[t3]\n\t"   // a1 a0
-            "addq %[t0], %[t3]\n\t"
-            "movq %[t2], 8(%[r])\n\t"
-            "mulx 24(%[a]), %[t2], %[t0]\n\t"  // a3 a0
-            "mulx 32(%[a]), %[t4], %[t5]\n\t"  // a4 a0
-            "adcq %[t2], %[t1]\n\t"
+            "mulx 8(%[a]), %[t0], %[t1]\n\t"   // a1 a0
+            "mulx 16(%[a]), %[t2], %[t3]\n\t"  // a2 a0
+            "addq %[t2], %[t1]\n\t"
+            "mulx 32(%[a]), %[t4], %[t2]\n\t"  // a4 a0
+            "mulx 24(%[a]), %[t5], %[t6]\n\t"  // a3 a0
+            "adcq %[t5], %[t3]\n\t"
             "movq 8(%[a]), %%rdx\n\t"
-            "adcq %[t4], %[t0]\n\t"
-            "mulx 24(%[a]), %[t4], %[t2]\n\t"  // a3 a1
-            "adcq $0, %[t5]\n\t"
-            "mulx 16(%[a]), %[t6], %[t7]\n\t"  // a2 a1
-            "addq %[t4], %[t7]\n\t"
-            "mulx 32(%[a]), %[t8], %[t4]\n\t"  // a4 a1
+            "adcq %[t4], %[t6]\n\t"
+            "mulx 16(%[a]), %[t5], %[t4]\n\t"  // a2 a1
+            "adcq $0, %[t2]\n\t"
+            "addq %[t5], %[t3]\n\t"
+            "mulx 24(%[a]), %[t7], %[t5]\n\t"  // a3 a1
+            "adcq %[t7], %[t6]\n\t"
+            "mulx 32(%[a]), %[t8], %[t7]\n\t"  // a4 a1
             "adcq %[t8], %[t2]\n\t"
+            "adcq $0, %[t7]\n\t"
+            "addq %[t4], %[t6]\n\t"
+            "adcq %[t5], %[t2]\n\t"
+            "adcq $0, %[t7]\n\t"
             "movq 16(%[a]), %%rdx\n\t"
-            "adcq $0, %[t4]\n\t"
-            "addq %[t6], %[t1]\n\t"
-            "adcq %[t7], %[t0]\n\t"
-            "adcq %[t2], %[t5]\n\t"
-            "adcq $0, %[t4]\n\t"
-            "mulx 24(%[a]), %[t7], %[t2]\n\t"  // a3 a2
-            "mulx 32(%[a]), %[t8], %[t6]\n\t"  // a4 a2
-            "addq %[t8], %[t2]\n\t"
+            "mulx 24(%[a]), %[t5], %[t4]\n\t"  // a3 a2
+            "mulx 32(%[a]), %[t9], %[t8]\n\t"  // a4 a2
             "movq 24(%[a]), %%rdx\n\t"
-            "adcq $0, %[t6]\n\t"
-            "addq %[t7], %[t5]\n\t"
-            "adcq %[t2], %[t4]\n\t"
-            "mulx 32(%[a]), %[t7], %[t2]\n\t"  // a4 a3
-            "adcq $0, %[t6]\n\t"
-            "xorl %k[t8], %k[t8]\n\t"
+            "addq %[t9], %[t4]\n\t"
+            "adcq $0, %[t8]\n\t"
+            "addq %[t5], %[t2]\n\t"
+            "adcq %[t4], %[t7]\n\t"
+            "mulx 32(%[a]), %[t5], %[t4]\n\t"  // a4 a3
+            "adcq $0, %[t8]\n\t"
+            "addq %[t5], %[t8]\n\t"
+            "adcq $0, %[t4]\n\t"
+            "addq %[t0], %[t0]\n\t"
+            "adcq %[t1], %[t1]\n\t"
+            "adcq %[t3], %[t3]\n\t"
+            "adcq %[t6], %[t6]\n\t"
+            "adcq %[t2], %[t2]\n\t"
             "movq (%[a]), %%rdx\n\t"
-            "adcx %[t7], %[t6]\n\t"
-            "adcx %[t8], %[t2]\n\t"
-            "movl $0, %k[t7]\n\t"
-            "shldq $1, %[t2], %[t7]\n\t"
-            "shldq $1, %[t6], %[t2]\n\t"
-            "xorl %k[t8], %k[t8]\n\t"
-            "mulx %%rdx, %%rdx, %[t8]\n\t"     // a0 a0
+            "movl $0, %k[t5]\n\t"
+            "adcq %[t7], %[t7]\n\t"
+            "adcq %[t8], %[t8]\n\t"
+            "adcq %[t4], %[t4]\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a0 a0
             "movq %%rdx, (%[r])\n\t"
+            "adcq $0, %[t5]\n\t"
+            "addq %[t9], %[t0]\n\t"
             "movq 8(%[a]), %%rdx\n\t"
-            "adcx 8(%[r]), %[t8]\n\t"
-            "adox 8(%[r]), %[t8]\n\t"
-            "movq %[t8], 8(%[r])\n\t"
-            "mulx %%rdx, %%rdx, %[t8]\n\t"     // a1 a1
-            "adcx %[t3], %[t3]\n\t"
-            "adox %%rdx, %[t3]\n\t"
+            "mulx %%rdx, %%rdx, %[t9]\n\t"     // a1 a1
+            "adcq %%rdx, %[t1]\n\t"
+            "adcq %[t9], %[t3]\n\t"
+            "movq %[t1], 16(%[r])\n\t"
             "movq 16(%[a]), %%rdx\n\t"
-            "adcx %[t1], %[t1]\n\t"
-            "adox %[t8], %[t1]\n\t"
-            "adcx %[t0], %[t0]\n\t"
-            "movq %[t3], 16(%[r])\n\t"
-            "mulx %%rdx, %%rdx, %[t3]\n\t"     // a2 a2
-            "adcx %[t5], %[t5]\n\t"
-            "adox %%rdx, %[t0]\n\t"
-            "movq %[t0], 32(%[r])\n\t"
-            "adcx %[t4], %[t4]\n\t"
-            "adcx %[t6], %[t6]\n\t"
-            "adox %[t3], %[t5]\n\t"
+            "mulx %%rdx, %%rdx, %[t1]\n\t"     // a2 a2
+            "adcq %%rdx, %[t6]\n\t"
+            "movq %[t3], 24(%[r])\n\t"
+            "movq %[t6], 32(%[r])\n\t"
+            "movq %[t0], 8(%[r])\n\t"
             "movq 24(%[a]), %%rdx\n\t"
-            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a3 a3
-            "adox %%rdx, %[t4]\n\t"
-            "adox %[t0], %[t6]\n\t"
+            "adcq %[t1], %[t2]\n\t"
+            "mulx %%rdx, %%rdx, %[t1]\n\t"     // a3 a3
+            "adcq %%rdx, %[t7]\n\t"
+            "adcq %[t1], %[t8]\n\t"
+            "movq %[t8], 56(%[r])\n\t"
             "movq 32(%[a]), %%rdx\n\t"
-            "mulx %%rdx, %%rdx, %[t0]\n\t"     // a4 a4
-            "movq %[t6], 56(%[r])\n\t"
-            "adox %%rdx, %[t2]\n\t"
-            "movq %[t4], 48(%[r])\n\t"
-            "adox %[t7], %[t0]\n\t"
-            "movq %[t0], 72(%[r])\n\t"
-            "movq %[t5], 40(%[r])\n\t"
-            "movq %[t1], 24(%[r])\n\t"
-            "movq %[t2], 64(%[r])\n\t"
+            "movq %[t2], 40(%[r])\n\t"
+            "mulx %%rdx, %%rdx, %[t1]\n\t"     // a4 a4
+            "adcq %%rdx, %[t4]\n\t"
+            "movq %[t7], 48(%[r])\n\t"
+            "adcq %[t5], %[t1]\n\t"
+            "movq %[t1], 72(%[r])\n\t"
+            "movq %[t4], 64(%[r])\n\t"
             : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5),
-              [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8)
+              [t6] "=&r"(t6), [t7] "=&r"(t7), [t8] "=&r"(t8), [t9] "=&r"(t9)
             : [r] "r"(r), [a] "r"(a)
             : "rdx", "cc", "memory");
     } else if constexpr (N == 6) {
