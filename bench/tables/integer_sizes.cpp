@@ -50,6 +50,7 @@ static_assert(carry::limb_bits == GMP_NUMB_BITS, "the peers' rows are taken as o
 /// What an operation is done on.
 struct numbers {
     integer a, b, c;
+    int base = 10;  ///< of a's text
 };
 
 /// The same for everybody, and room for results.
@@ -72,7 +73,7 @@ struct operands {
           fa(a),
           fb(b),
           fc(c),
-          text(a.to_string()),
+          text(a.to_string(n.base)),
           digits(text.size() + 2),
           rows(a.limbs().size() + std::max(a.limbs().size(), b.limbs().size()) + 1) {}
 };
@@ -129,6 +130,11 @@ numbers draw_equal(two_sizes n, unsigned seed) { return {draw(n.first, seed), dr
 
 numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
 
+template <int Base>
+numbers draw_text(two_sizes n, unsigned seed) {
+    return {draw(n.first, seed), 0, 0, Base};
+}
+
 numbers draw_division(two_sizes n, unsigned seed) {
     return {draw(n.first == n.second ? 2 * n.first : n.first, seed), draw(n.second, seed + 1), 0};
 }
@@ -169,6 +175,24 @@ struct operation {
     numbers (*draw)(two_sizes n, unsigned seed);
     std::vector<contender> contenders;
 };
+
+/// Text in a base other than ten, in which GMP writes the digits that we write, too.
+template <int Base>
+operation to_base(std::string_view name) {
+    return {name,
+            draw_text<Base>,
+            {{[](operands& o) { o.text = o.a.to_string(Base); }, [](operands& o) { return o.text; }},
+             {[](operands& o) { mpz_get_str(o.digits.data(), Base, o.za); },
+              [](operands& o) { return std::string(o.digits.data()); }}}};
+}
+
+template <int Base>
+operation from_base(std::string_view name) {
+    return {name,
+            draw_text<Base>,
+            {{[](operands& o) { o.r = integer::from_string(o.text, Base); }, our_result},
+             {[](operands& o) { mpz_set_str(o.zr, o.text.c_str(), Base); }, gmp_result}}};
+}
 
 const std::vector<operation>& operations() {
     static const std::vector<operation> all{
@@ -330,6 +354,20 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { o.r = integer::from_string(o.text); }, our_result},
           {[](operands& o) { mpz_set_str(o.zr, o.text.c_str(), 10); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_set_str(o.fr, o.text.c_str(), 10); }, flint_result)}},
+        to_base<2>("to_string_2"),
+        to_base<3>("to_string_3"),
+        to_base<8>("to_string_8"),
+        to_base<16>("to_string_16"),
+        to_base<32>("to_string_32"),
+        to_base<36>("to_string_36"),
+        to_base<62>("to_string_62"),
+        from_base<2>("from_string_2"),
+        from_base<3>("from_string_3"),
+        from_base<8>("from_string_8"),
+        from_base<16>("from_string_16"),
+        from_base<32>("from_string_32"),
+        from_base<36>("from_string_36"),
+        from_base<62>("from_string_62"),
     };
     return all;
 }

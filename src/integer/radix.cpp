@@ -15,8 +15,8 @@ std::size_t to_digits_bound(std::size_t bits, unsigned base) noexcept {
     }
     // Logarithms are slow beside short numbers. The factor above 1 outweighs the roundings; the 2 is for the fraction and for
     // it.
-    static const std::array<double, 257> digits_of_a_bit = [] {
-        std::array<double, 257> all{};
+    static const std::array<double, kernels::most_text_base + 1> digits_of_a_bit = [] {
+        std::array<double, kernels::most_text_base + 1> all{};
         for (std::size_t b = 2; b < all.size(); ++b) {
             all[b] = (1 + 0x1p-48) / std::log2(static_cast<double>(b));
         }

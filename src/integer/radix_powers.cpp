@@ -16,7 +16,7 @@ constexpr std::array<radix_chunk, sizeof...(Offset)> all_chunks(std::index_seque
     return {radix_chunk(static_cast<unsigned>(Offset + 2))...};
 }
 
-constexpr auto chunks_from_base_2 = all_chunks(std::make_index_sequence<255>());
+constexpr auto chunks_from_base_2 = all_chunks(std::make_index_sequence<kernels::most_text_base - 1>());
 
 void strip_zeros(power_ladder::power& power) noexcept {
     std::size_t zeros = 0;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "integer/reciprocal.hpp"
+#include "kernels/text.hpp"
 
 #include <carry/limb.hpp>
 
@@ -17,15 +18,16 @@ namespace carry::integer_rows {
 struct radix_chunk {
     constexpr explicit radix_chunk(unsigned any_base) noexcept
         : base(any_base),
-          digits(most_digits(any_base)),
+          digits(kernels::digits_in_chunk(any_base)),
           power(raised(any_base, digits)),
           half_power(raised(any_base, digits / 2)),
           half_fraction(static_cast<limb>(max_limb<limb> / half_power + 1)),
+          eight_power(raised(any_base, 8)),
           rest_power(raised(any_base, digits % 8)),
           inverse(static_cast<limb>((limb{1} << inverse_bits) / any_base + 1)),
           divisor(power) {}
 
-    /// Enough for x < base^2, as base^3 <= 2^24.
+    /// Enough for x < base^2, as base^3 <= 2^18.
     static constexpr unsigned inverse_bits = 24;
 
     limb base;
@@ -33,18 +35,12 @@ struct radix_chunk {
     limb power;          ///< base^digits
     limb half_power;     ///< base^floor(digits / 2)
     limb half_fraction;  ///< B / half_power rounded up, which is a little more than it: half_power^2 < B
+    limb eight_power;    ///< base^8 mod B: less than B where a chunk has more digits
     limb rest_power;     ///< base^(digits mod 8)
     limb inverse;        ///< 2^inverse_bits / base rounded up: floor(x / base) = floor(x inverse / 2^inverse_bits)
     divisor_1 divisor;   ///< power, ready to divide by
 
 private:
-    static constexpr std::size_t most_digits(unsigned base) noexcept {
-        std::size_t digits = 1;
-        for (limb power = base; power <= max_limb<limb> / base; power *= base) {
-            ++digits;
-        }
-        return digits;
-    }
     static constexpr limb raised(limb base, std::size_t exponent) noexcept {
         limb power = 1;
         while (exponent-- > 0) {
@@ -57,7 +53,7 @@ private:
 /// std::has_single_bit for a base, of which that may count the bits by a call.
 constexpr bool is_power_of_two(unsigned base) noexcept { return (base & (base - 1)) == 0; }
 
-/// The chunk of a base from 2 to 256.
+/// The chunk of a base from 2 to 64.
 const radix_chunk& chunk_of(unsigned base) noexcept;
 
 /// A number of chunks that suffices for so many digits.

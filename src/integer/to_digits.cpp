@@ -2,6 +2,7 @@
 #include "integer/divrem.hpp"
 #include "integer/radix.hpp"
 #include "integer/radix_powers.hpp"
+#include "kernels/digit_words.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -16,33 +17,21 @@ namespace {
 
 constexpr std::size_t least_recursive = 2, most_recursive = 30;
 
-std::size_t to_digits_power_of_two(unsigned char* digits, const limb* a, std::size_t n, unsigned base) noexcept {
-    const auto k = static_cast<unsigned>(std::countr_zero(base));
-    const std::size_t count = (row::bit_length(a, n) + k - 1) / k;
-    std::size_t next = 0;
-    limb bits = 0;
-    unsigned have = 0;
-    for (std::size_t i = count; i-- > 0;) {
-        if (have >= k) {
-            digits[i] = static_cast<unsigned char>(bits & (base - 1));
-            bits >>= k;
-            have -= k;
-            continue;
-        }
-        const limb more = next < n ? a[next++] : limb{0};
-        digits[i] = static_cast<unsigned char>((bits | more << have) & (base - 1));
-        bits = more >> (k - have);
-        have += limb_bits - k;
-    }
-    return count;
-}
+constexpr unsigned char zero_character = '0';
 
 std::size_t threshold() noexcept {
     return std::clamp(kernels::integer().thresholds.to_text_recursive, least_recursive, most_recursive);
 }
 
-void add_to_digits(unsigned char* digits, std::size_t count, unsigned char zero) noexcept {
-    std::for_each(digits, digits + count, [zero](unsigned char& digit) { digit = static_cast<unsigned char>(digit + zero); });
+// Digits as their characters.
+void spell(unsigned char* digits, std::size_t count, const radix_chunk& chunk, kernels::letters case_of_letters) noexcept {
+    const auto characters = [&](std::uint64_t word) {
+        return kernels::characters_of_digits(word, static_cast<unsigned>(chunk.base), case_of_letters);
+    };
+    for (; count >= kernels::digits_in_word; count -= kernels::digits_in_word, digits += kernels::digits_in_word) {
+        kernels::store_word(digits, characters(kernels::load_word(digits)));
+    }
+    kernels::store_last_bytes(digits, count, characters(kernels::load_last_bytes(digits, count, 0, count)));
 }
 
 // Two digits of a base: their value is a multiplication away from the first of them, since it is small.
@@ -123,30 +112,30 @@ unsigned char* write_quadratic(unsigned char* digits, limb* a, std::size_t n, st
     return std::copy(begin, end, digits);
 }
 
-// As write_quadratic for decimal digits, with `zero` added to each, and a is left alone. At most most_decimal_chunks, and not
+// As write_quadratic for decimal digits, as their characters, and a is left alone. At most most_decimal_chunks, and not
 // fewer than least_decimal_chunks where their number is given.
-unsigned char* write_short_decimal(unsigned char* digits, const limb* a, std::size_t n, std::size_t chunks,
-                                   unsigned char zero) noexcept {
+unsigned char* write_short_decimal(unsigned char* digits, const limb* a, std::size_t n, std::size_t chunks) noexcept {
     if (n == 0) {
-        return std::fill_n(digits, chunks * decimal_chunk.digits, zero);
+        return std::fill_n(digits, chunks * decimal_chunk.digits, zero_character);
     }
     if (chunks != 0) {
         limb values[most_decimal_chunks];
         decimal_chunks(values, chunks, a, n);
-        write_decimal_chunks(digits, values, chunks, zero);
+        write_decimal_chunks(digits, values, chunks, zero_character);
         return digits + chunks * decimal_chunk.digits;
     }
     const short_decimal number(a, n);
-    number.write(digits, zero);
+    number.write(digits, zero_character);
     return digits + number.size();
 }
 
 // Writes numbers in one base; all of them of at most as many chunks as it was made for.
 class writer {
 public:
-    writer(const radix_chunk& chunk, std::size_t chunks, unsigned char zero, limb* storage, limb* scratch) noexcept
+    writer(const radix_chunk& chunk, std::size_t chunks, kernels::letters case_of_letters, limb* storage,
+           limb* scratch) noexcept
         : chunk_(chunk),
-          zero_(zero),
+          case_of_letters_(case_of_letters),
           threshold_(chunk.base == 10 ? least_decimal_power : threshold()),
           powers_(chunks, threshold_, chunk, storage, scratch) {}
 
@@ -156,11 +145,11 @@ public:
         n = row::normalized_size(a, n);
         const std::size_t most = chunks != 0 ? chunks : n + 1;
         if (chunk_.base == 10 && most <= most_decimal_chunks && (chunks == 0 || chunks >= least_decimal_chunks)) {
-            return write_short_decimal(digits, a, n, chunks, zero_);
+            return write_short_decimal(digits, a, n, chunks);
         }
         if (level == powers_.levels() || n < threshold_) {
             unsigned char* const end = write_quadratic(digits, a, n, chunks, chunk_);
-            add_to_digits(digits, static_cast<std::size_t>(end - digits), zero_);
+            spell(digits, static_cast<std::size_t>(end - digits), chunk_, case_of_letters_);
             return end;
         }
         const power_ladder::power& power = powers_[level];
@@ -174,7 +163,7 @@ public:
             if (chunks == 0) {
                 return write(digits, a, n, 0, level + 1, scratch);
             }
-            digits = std::fill_n(digits, rest_chunks * chunk_.digits, zero_);
+            digits = std::fill_n(digits, rest_chunks * chunk_.digits, zero_character);
             return write(digits, a, n, power.exponent, level + 1, scratch);
         }
         const std::size_t qn = high_n - power.n + 1;
@@ -191,7 +180,7 @@ private:
     static constexpr std::size_t least_decimal_power = most_decimal_chunks / 4;
 
     const radix_chunk& chunk_;
-    unsigned char zero_;
+    kernels::letters case_of_letters_;
     std::size_t threshold_;
     power_ladder powers_;
 };
@@ -218,30 +207,33 @@ std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept {
     return n + power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), writer::scratch(n));
 }
 
-std::size_t to_digits(unsigned char* digits, const limb* a, std::size_t n, unsigned base, limb* scratch,
-                      unsigned char zero) noexcept {
+std::size_t to_digits(unsigned char* text, const limb* a, std::size_t n, unsigned base, limb* scratch,
+                      kernels::letters case_of_letters) noexcept {
     n = row::normalized_size(a, n);
+    if (is_power_of_two(base)) {
+        const auto bits = static_cast<unsigned>(std::countr_zero(base));
+        const std::size_t count = (row::bit_length(a, n) + bits - 1) / bits;
+        kernels::integer().text->write_bits(text, count, a, n, bits, case_of_letters);
+        return count;
+    }
     unsigned char* end = nullptr;
     if (is_short_decimal(n, base)) {
-        end = write_short_decimal(digits, a, n, 0, zero);
-    } else if (is_power_of_two(base)) {
-        end = digits + to_digits_power_of_two(digits, a, n, base);
-        add_to_digits(digits, static_cast<std::size_t>(end - digits), zero);
+        end = write_short_decimal(text, a, n, 0);
     } else {
         limb* const copy = scratch;
         row::copy(copy, a, n);
         const radix_chunk& chunk = chunk_of(base);
         if (base != 10 && n < std::max(threshold(), least_halved)) {
-            end = write_quadratic(digits, copy, n, 0, chunk);
-            add_to_digits(digits, static_cast<std::size_t>(end - digits), zero);
+            end = write_quadratic(text, copy, n, 0, chunk);
+            spell(text, static_cast<std::size_t>(end - text), chunk, case_of_letters);
         } else {
             const std::size_t chunks = chunks_of_limbs(n, base);
             limb* const storage = copy + n;
             limb* const rest = storage + power_ladder::storage(chunks);
-            end = writer(chunk, chunks, zero, storage, rest).write(digits, copy, n, 0, 0, rest);
+            end = writer(chunk, chunks, case_of_letters, storage, rest).write(text, copy, n, 0, 0, rest);
         }
     }
-    return static_cast<std::size_t>(end - digits);
+    return static_cast<std::size_t>(end - text);
 }
 
 }  // namespace carry::integer_rows

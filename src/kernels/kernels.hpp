@@ -10,6 +10,7 @@
 #include "kernels/euclid.hpp"
 #include "kernels/halving.hpp"
 #include "kernels/ntt.hpp"
+#include "kernels/text.hpp"
 #include "kernels/toom.hpp"
 #include "tuning/thresholds.hpp"
 
@@ -448,6 +449,7 @@ struct integer_kernels {
     const bit_kernels* bits;                         ///< counts, shifts and logic
     const halving_kernels* halving;                  ///< binary steps on rows of limbs
     const halving_kernels* digit_halving = nullptr;  ///< the same on rows of 52-bit digits; null where the level has none
+    const text_kernels* text;                        ///< digits as characters
     const ntt_kernels* ntt;                          ///< the transforms for products of thousands of limbs
     integer_thresholds thresholds;
 };

@@ -16,6 +16,7 @@ const integer_kernels& integer_table() noexcept;
 extern const bit_kernels bit_table;
 extern const ntt_kernels ntt_table;
 extern const halving_kernels halving_table;
+extern const text_kernels text_table;
 const gf2x_kernels& gf2x_table() noexcept;
 extern const transform_kernels transform_table;
 extern const toom_kernels toom_table;
@@ -59,6 +60,8 @@ extern const halving_kernels adx_halving_table;
 extern const halving_kernels avx512_halving_table;
 extern const ntt_kernels adx_ntt_table;
 extern const ntt_kernels avx512_ntt_table;
+extern const text_kernels adx_text_table;
+extern const text_kernels avx512_text_table;
 
 /// `gf2x_kernels::toeplitz` of these levels, for limbs of 64 bits.
 void adx_toeplitz(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;

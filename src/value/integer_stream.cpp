@@ -8,7 +8,7 @@
 
 #include <istream>
 #include <ostream>
-#include <vector>
+#include <string>
 
 namespace carry {
 
@@ -16,15 +16,11 @@ using detail::written_number;
 
 namespace {
 
-written_number write(const integer& a, int base, bool uppercase) {
+written_number write(const integer& a, unsigned base, bool uppercase) {
     written_number parts;
-    parts.digits = a.to_string(base);
+    parts.digits = detail::text_of(a, base, uppercase ? kernels::letters::capital : kernels::letters::small, false);
     if (a.is_negative()) {
         parts.sign = "-";
-        parts.digits.erase(0, 1);
-    }
-    if (uppercase) {
-        detail::make_uppercase(parts.digits);
     }
     return parts;
 }
@@ -57,23 +53,23 @@ public:
         }
         const std::size_t limit = detail::too_many_digits(base_);
         for (; !at_end(); advance()) {
-            const unsigned char value = detail::digit_value(peek(), base_);
-            if (value == detail::no_digit) {
+            const char c = peek();
+            if (detail::digit_value(c, base_) == detail::no_digit) {
                 break;
             }
             any = true;
-            if (value != 0 || !digits_.empty()) {
+            if (c != '0' || !digits_.empty()) {
                 if (digits_.size() == limit) {
                     return false;
                 }
-                digits_.push_back(value);
+                digits_.push_back(c);
             }
         }
         return any;
     }
 
     bool at_end() { return traits::eq_int_type(buffer_->sgetc(), traits::eof()); }
-    integer value() const { return detail::from_digit_values(digits_.data(), digits_.size(), base_, negative_); }
+    integer value() const { return detail::from_digits(digits_, base_, negative_); }
 
 private:
     using traits = std::char_traits<char>;
@@ -82,7 +78,7 @@ private:
     void advance() { buffer_->sbumpc(); }
 
     std::streambuf* buffer_;
-    std::vector<unsigned char> digits_;
+    std::string digits_;
     unsigned base_ = 10;
     bool negative_ = false;
 };
@@ -93,7 +89,7 @@ std::ostream& operator<<(std::ostream& out, const integer& a) {
     return detail::insert(out, [&] {
         const auto flags = out.flags();
         const auto field = flags & std::ios_base::basefield;
-        const int base = field == std::ios_base::hex ? 16 : field == std::ios_base::oct ? 8 : 10;
+        const unsigned base = field == std::ios_base::hex ? 16 : field == std::ios_base::oct ? 8 : 10;
         const bool uppercase = (flags & std::ios_base::uppercase) != 0;
         written_number parts = write(a, base, uppercase);
         if ((flags & std::ios_base::showpos) != 0 && !a.is_negative()) {

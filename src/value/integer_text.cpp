@@ -3,14 +3,19 @@
 
 #include "integer/decimal.hpp"
 #include "integer/radix.hpp"
+#include "kernels/kernels.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace carry {
 
@@ -18,27 +23,21 @@ namespace detail {
 
 std::size_t too_many_digits(unsigned base) noexcept { return integer_rows::to_digits_bound(max_bits, base) + 2; }
 
-integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative, unsigned char zero) {
-    constexpr std::size_t few = 24;         // limbs are read apart, as the number may be short enough for the object
-    constexpr std::size_t few_digits = 32;  // in no base that text may have want more limbs than that, nor scratch
-    const auto read_apart = [&](limb* scratch) {
+integer from_digits(std::string_view text, unsigned base, bool negative) {
+    constexpr std::size_t few = 24;  // limbs are read apart, as the number may be short enough for the object
+    const auto* const digits = reinterpret_cast<const unsigned char*>(text.data());
+    scratch_limbs<> scratch(integer_rows::from_digits_scratch(text.size(), base));
+    const std::size_t room = integer_rows::from_digits_limbs(text.size(), base);
+    if (room <= few) {
         limb row[few];
-        const std::size_t n = integer_rows::from_digits(row, digits, count, base, scratch, zero);
+        const std::size_t n = integer_rows::from_digits(row, digits, text.size(), base, scratch.data());
         integer r = integer_access::sized(n);
         row::copy(integer_access::row(r).data(), row, n);
         integer_access::settle(r, negative);
         return r;
-    };
-    if (count <= few_digits) {
-        return read_apart(nullptr);
-    }
-    scratch_limbs<> scratch(integer_rows::from_digits_scratch(count, base));
-    const std::size_t room = integer_rows::from_digits_limbs(count, base);
-    if (room <= few) {
-        return read_apart(scratch.data());
     }
     limb_row r(room);
-    r.truncate(integer_rows::from_digits(r.data(), digits, count, base, scratch.data(), zero));
+    r.truncate(integer_rows::from_digits(r.data(), digits, text.size(), base, scratch.data()));
     return integer_access::make(std::move(r), negative);
 }
 
@@ -46,14 +45,52 @@ integer from_digit_values(const unsigned char* digits, std::size_t count, unsign
 
 namespace {
 
-/// Whether there is text, and all of it is digits of a base up to 10.
-bool is_plain(std::string_view text, unsigned base) noexcept {
-    const auto most = static_cast<unsigned char>(base - 1);
-    unsigned char bad = 0;
-    for (const char c : text) {
-        bad |= static_cast<unsigned char>(c - '0') > most ? 1 : 0;
+using kernels::letters;
+
+[[noreturn]] void refuse() { throw std::invalid_argument("carry: not a number"); }
+
+/// The most characters that are looked at and converted at once, into an object's own limbs.
+constexpr std::size_t most_short_text = limb_bits == 64 ? 64 : 32;
+static_assert(most_short_text * 6 <= detail::limb_row::inline_capacity * limb_bits &&
+              (most_short_text - 1) / kernels::digits_in_chunk(63) < detail::limb_row::inline_capacity);
+
+/// Digits, behind which there is nothing else.
+integer from_checked_text(std::string_view text, unsigned base, bool negative) {
+    text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+    if (text.size() >= detail::too_many_digits(base)) {
+        detail::check_bits(max_bits + 1);
     }
-    return !text.empty() && bad == 0;
+    return detail::from_digits(text, base, negative);
+}
+
+/// Digits among which there are separators, or anything. Neither bad text nor a number that is too long costs memory.
+integer from_separated_text(std::string_view text, unsigned base, bool negative) {
+    std::size_t count = 0;
+    bool after_digit = false;
+    for (const char c : text) {
+        if (detail::digit_value(c, base) != detail::no_digit) {
+            count += count != 0 || c != '0' ? 1 : 0;
+            after_digit = true;
+        } else if ((c == '\'' || c == '_') && after_digit) {
+            after_digit = false;
+        } else {
+            refuse();
+        }
+    }
+    if (!after_digit) {
+        refuse();
+    }
+    if (count >= detail::too_many_digits(base)) {
+        detail::check_bits(max_bits + 1);
+    }
+    std::string digits(count, '0');
+    std::size_t written = 0;
+    for (const char c : text) {
+        if (c != '\'' && c != '_' && (written != 0 || c != '0')) {
+            digits[written++] = c;
+        }
+    }
+    return detail::from_digits(digits, base, negative);
 }
 
 // The standard library's digits are ours, and it knows about short numbers.
@@ -97,8 +134,6 @@ integer integer::from_string(std::string_view text, int base) {
         throw std::invalid_argument("carry: a base is 0 or from 2 to 64");
     }
     auto radix = static_cast<unsigned>(base);
-    const auto refuse = [] { throw std::invalid_argument("carry: not a number"); };
-
     bool negative = false;
     if (!text.empty() && (text[0] == '-' || (text[0] == '+' && radix < 63))) {
         negative = text[0] == '-';
@@ -111,80 +146,61 @@ integer integer::from_string(std::string_view text, int base) {
             text.remove_prefix(2);
         }
     }
-
-    // Plain decimal digits, as most text is, are looked at and converted many at a time.
-    if (radix <= 10 && is_plain(text, radix)) {
-        text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
-        if (text.size() >= detail::too_many_digits(radix)) {
-            detail::check_bits(max_bits + 1);
-        }
-        return detail::from_digit_values(reinterpret_cast<const unsigned char*>(text.data()), text.size(), radix, negative,
-                                         '0');
-    }
-
-    // First only look: neither bad text nor a number that is too long should cost memory.
-    std::size_t count = 0;
-    bool after_digit = false;
-    for (const char c : text) {
-        const unsigned char value = detail::digit_value(c, radix);
-        if (value != detail::no_digit) {
-            count += count != 0 || value != 0 ? 1 : 0;
-            after_digit = true;
-        } else if ((c == '\'' || c == '_') && after_digit) {
-            after_digit = false;
-        } else {
-            refuse();
-        }
-    }
-    if (!after_digit) {
+    if (text.empty()) {
         refuse();
     }
-    if (count >= detail::too_many_digits(radix)) {
-        detail::check_bits(max_bits + 1);
-    }
-
-    scratch_limbs<64> buffer((count + sizeof(limb) - 1) / sizeof(limb));
-    auto* const digits = reinterpret_cast<unsigned char*>(buffer.data());
-    std::size_t written = 0;
-    for (const char c : text) {
-        const unsigned char value = detail::digit_value(c, radix);
-        if (value != detail::no_digit && (written != 0 || value != 0)) {
-            digits[written++] = value;
+    const auto* const characters = reinterpret_cast<const unsigned char*>(text.data());
+    if (text.size() <= most_short_text) {
+        integer r;
+        detail::limb_row& row = detail::integer_access::row(r);
+        const std::size_t n = integer_rows::from_short_text(row.data(), characters, text.size(), radix);
+        if (n != integer_rows::no_number) {
+            row.truncate(n);
+            r.negative_ = negative && n != 0;
+            return r;
         }
+    } else if (kernels::integer().text->are_digits(characters, text.size(), radix)) {
+        return from_checked_text(text, radix, negative);
     }
-    return detail::from_digit_values(digits, count, radix, negative);
+    return from_separated_text(text, radix, negative);
 }
 
 std::string integer::to_string(int base) const {
     if (base < 2 || base > 64) {
         throw std::invalid_argument("carry: a base is from 2 to 64");
     }
-    if (is_zero()) {
+    return detail::text_of(*this, static_cast<unsigned>(base), letters::small, negative_);
+}
+
+std::string detail::text_of(const integer& a, unsigned base, letters case_of_letters, bool negative) {
+    if (a.is_zero()) {
         return "0";
     }
-    const auto radix = static_cast<unsigned>(base);
-    const std::size_t sign = negative_ ? 1 : 0, n = magnitude_.size();
-    if (radix == 10 && n <= integer_rows::most_decimal_limbs) {
-        return n == 1 ? limb_in_decimal(magnitude_[0], negative_) : short_in_decimal(magnitude_.data(), n, negative_);
+    const limb_row& row = integer_access::row(a);
+    const std::size_t sign = negative ? 1 : 0, n = row.size();
+    if (base == 10 && n <= integer_rows::most_decimal_limbs) {
+        return n == 1 ? limb_in_decimal(row[0], negative) : short_in_decimal(row.data(), n, negative);
     }
-    if (n == 1 && radix <= 36) {
-        return limb_in_base(magnitude_[0], base, negative_);
-    }
-    scratch_limbs<> scratch(integer_rows::to_digits_scratch(n, radix));
-    const std::size_t most = sign + integer_rows::to_digits_bound(n * limb_bits, radix);
-    const auto write = [&](unsigned char* digits) {
-        if (radix <= 10) {
-            return integer_rows::to_digits(digits, magnitude_.data(), n, radix, scratch.data(), '0');
+    if (integer_rows::is_power_of_two(base)) {
+        const auto bits = static_cast<unsigned>(std::countr_zero(base));
+        const std::size_t count = (row::bit_length(row.data(), n) + bits - 1) / bits;
+        const kernels::text_kernels& kernel = *kernels::integer().text;
+        if (count <= most_short_text) {
+            unsigned char digits[1 + most_short_text];
+            const std::size_t written = (count + kernel.digits_at_once - 1) / kernel.digits_at_once * kernel.digits_at_once;
+            kernel.write_bits(digits + 1, written, row.data(), n, bits, case_of_letters);
+            unsigned char* const first = digits + 1 + written - count - sign;
+            *first = negative ? '-' : *first;
+            return {first, first + sign + count};
         }
-        const std::size_t count = integer_rows::to_digits(digits, magnitude_.data(), n, radix, scratch.data());
-        const char* const characters = radix <= 36 ? detail::small_digits : detail::large_digits;
-        // By pointers: a character may alias a string's own fields.
-        std::for_each(digits, digits + count,
-                      [characters](unsigned char& digit) { digit = static_cast<unsigned char>(characters[digit]); });
-        return count;
-    };
-    std::string text(most, '-');
-    text.resize(sign + write(reinterpret_cast<unsigned char*>(text.data()) + sign));
+        std::string text(sign + count, '-');
+        kernel.write_bits(reinterpret_cast<unsigned char*>(text.data()) + sign, count, row.data(), n, bits, case_of_letters);
+        return text;
+    }
+    scratch_limbs<> scratch(integer_rows::to_digits_scratch(n, base));
+    std::string text(sign + integer_rows::to_digits_bound(n * limb_bits, base), '-');
+    text.resize(sign + integer_rows::to_digits(reinterpret_cast<unsigned char*>(text.data()) + sign, row.data(), n, base,
+                                               scratch.data(), case_of_letters));
     return text;
 }
 

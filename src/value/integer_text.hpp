@@ -2,18 +2,17 @@
 /// Digits as characters, for strings and streams.
 #pragma once
 
+#include "kernels/text.hpp"
+
 #include <carry/integer.hpp>
 
-#include <array>
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace carry::detail {
 
 inline constexpr unsigned char no_digit = 0xff;
-
-/// The characters of the digits in bases up to 36, and in the higher ones.
-inline constexpr char small_digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
-inline constexpr char large_digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 
 /// The value of a character as a digit in this base, or no_digit.
 constexpr unsigned char digit_value(char c, unsigned base) noexcept {
@@ -52,7 +51,11 @@ constexpr unsigned prefix_base(char c) noexcept {
 /// The number of digits, the first not 0, from which a number is certainly longer than the size limit.
 std::size_t too_many_digits(unsigned base) noexcept;
 
-/// The number with these digits, values below base with `zero` added, the most significant first. Throws std::length_error.
-integer from_digit_values(const unsigned char* digits, std::size_t count, unsigned base, bool negative, unsigned char zero = 0);
+/// The number that digits of this base spell, fewer of them than too_many_digits behind leading zeros. Throws
+/// std::length_error.
+integer from_digits(std::string_view text, unsigned base, bool negative);
+
+/// |a| in this base, behind a `-` where `negative` says so and a is not 0.
+std::string text_of(const integer& a, unsigned base, kernels::letters case_of_letters, bool negative);
 
 }  // namespace carry::detail

@@ -24,57 +24,46 @@ using test::for_each_level;
 using test::mpz;
 using test::rounds;
 using row_t = std::vector<limb>;
-using digits_t = std::vector<unsigned char>;
+using bytes_t = std::vector<unsigned char>;
 
 int sign(mpz_srcptr z) { return mpz_sgn(z); }
 
-// The digits of z by GMP: by its text where it has the base, else digit by digit.
-digits_t oracle_digits(const mpz& z, unsigned base) {
-    digits_t digits;
-    if (sign(z) == 0) return digits;
+// The text of z by GMP: its own where it has the base, else digit by digit.
+std::string oracle_text(const mpz& z, unsigned base) {
+    if (sign(z) == 0) return {};
     if (base <= 62) {
         std::string text(mpz_sizeinbase(z, static_cast<int>(base)) + 2, '\0');
         mpz_get_str(text.data(), static_cast<int>(base), z);
         text.resize(text.find('\0'));
-        for (const char c : text) {
-            int value = c - '0';
-            if (c >= 'a') value = c - 'a' + (base <= 36 ? 10 : 36);
-            if (c >= 'A' && c <= 'Z') value = c - 'A' + 10;
-            digits.push_back(static_cast<unsigned char>(value));
-        }
-        return digits;
+        return text;
     }
+    const char* const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+    std::string text;
     mpz rest(z);
-    while (sign(rest) != 0) digits.push_back(static_cast<unsigned char>(mpz_tdiv_q_ui(rest, rest, base)));
-    std::reverse(digits.begin(), digits.end());
-    return digits;
+    while (sign(rest) != 0) text.push_back(characters[mpz_tdiv_q_ui(rest, rest, base)]);
+    std::reverse(text.begin(), text.end());
+    return text;
 }
 
-void expect_digits(const row_t& a, unsigned base) {
+void expect_text(const row_t& a, unsigned base) {
     SCOPED_TRACE("base " + std::to_string(base) + ", limbs " + std::to_string(a.size()));
-    const digits_t expected = oracle_digits(mpz(a), base);
+    const std::string expected = oracle_text(mpz(a), base);
     const std::size_t bound = integer_rows::to_digits_bound(a.size() * limb_bits, base);
-    digits_t digits(bound + 1, 0xa5);
+    bytes_t text(bound + 1, 0xa5);
     row_t scratch(integer_rows::to_digits_scratch(a.size(), base) + 1, canary);
-    const std::size_t count = integer_rows::to_digits(digits.data(), a.data(), a.size(), base, scratch.data());
+    const std::size_t count = integer_rows::to_digits(text.data(), a.data(), a.size(), base, scratch.data());
     ASSERT_EQ(scratch.back(), canary);
-    ASSERT_EQ(digits.back(), 0xa5);
+    ASSERT_EQ(text.back(), 0xa5);
     ASSERT_LE(count, bound);
-    digits.resize(count);
-    ASSERT_EQ(digits, expected);
-    digits.assign(bound + 1, 0xa5);
-    ASSERT_EQ(integer_rows::to_digits(digits.data(), a.data(), a.size(), base, scratch.data(), '0'), count);
-    ASSERT_EQ(digits.back(), 0xa5);
-    digits.resize(count);
-    for (unsigned char& digit : digits) digit = static_cast<unsigned char>(digit - '0');
-    ASSERT_EQ(digits, expected);
+    ASSERT_EQ(std::string(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(count)), expected);
 }
 
-void expect_number(const digits_t& digits, unsigned base, const row_t& expected) {
-    SCOPED_TRACE("base " + std::to_string(base) + ", digits " + std::to_string(digits.size()));
-    const std::size_t bound = integer_rows::from_digits_limbs(digits.size(), base);
-    row_t r(bound + 1, canary), scratch(integer_rows::from_digits_scratch(digits.size(), base) + 1, canary);
-    const std::size_t n = integer_rows::from_digits(r.data(), digits.data(), digits.size(), base, scratch.data());
+void expect_number(const std::string& text, unsigned base, const row_t& expected) {
+    SCOPED_TRACE("base " + std::to_string(base) + ", digits " + std::to_string(text.size()));
+    const auto* const digits = reinterpret_cast<const unsigned char*>(text.data());
+    const std::size_t bound = integer_rows::from_digits_limbs(text.size(), base);
+    row_t r(bound + 1, canary), scratch(integer_rows::from_digits_scratch(text.size(), base) + 1, canary);
+    const std::size_t n = integer_rows::from_digits(r.data(), digits, text.size(), base, scratch.data());
     ASSERT_EQ(scratch.back(), canary);
     ASSERT_EQ(r.back(), canary);
     ASSERT_LE(n, bound);
@@ -105,16 +94,16 @@ protected:
 
     void expect_both_ways(std::size_t n, unsigned base) {
         row_t a = number(n, base);
-        expect_digits(a, base);
+        expect_text(a, base);
         a.resize(row::normalized_size(a.data(), a.size()));
-        digits_t digits = oracle_digits(mpz(a), base);
-        if (random.below(4) == 0) digits.insert(digits.begin(), random.below(50), 0);
-        expect_number(digits, base, a);
+        std::string text = oracle_text(mpz(a), base);
+        if (random.below(4) == 0) text.insert(0, random.below(50), '0');
+        expect_number(text, base, a);
     }
 };
 
 TEST_F(radix_test, every_base_every_small_size) {
-    for (unsigned base = 2; base <= 256; ++base) {
+    for (unsigned base = 2; base <= 64; ++base) {
         for (std::size_t n = 0; n <= 6; ++n) {
             expect_both_ways(n, base);
             if (HasFatalFailure()) return;
@@ -154,7 +143,7 @@ TEST_F(radix_test, decimal_numbers_beside_multiples_of_powers) {
                 mpz_add(number, number, multiple);
                 row_t a = mpz(number).row(most);
                 a.resize(row::normalized_size(a.data(), a.size()));
-                expect_digits(a, 10);
+                expect_text(a, 10);
                 if (HasFatalFailure()) return;
             }
         }
@@ -215,35 +204,33 @@ TEST_F(radix_test, the_least_even_halves) {
         text.front() = '9';
         mpz value;
         mpz_set_str(value, text.c_str(), 10);
-        digits_t digits(count);
-        std::transform(text.begin(), text.end(), digits.begin(), [](char c) { return static_cast<unsigned char>(c - '0'); });
         row_t expected = value.row(chunks);
         expected.resize(row::normalized_size(expected.data(), chunks));
-        expect_number(digits, 10, expected);
-        expect_digits(expected, 10);
+        expect_number(text, 10, expected);
+        expect_text(expected, 10);
         if (HasFatalFailure()) return;
     }
 }
 
 TEST_F(radix_test, every_count_of_digits) {
-    for (const unsigned base : {2u, 3u, 5u, 8u, 10u, 16u, 36u, 58u, 64u, 85u, 128u, 255u, 256u}) {
+    for (const unsigned base : {2u, 3u, 5u, 8u, 10u, 16u, 36u, 58u, 63u, 64u}) {
         mpz value;
-        digits_t digits;
+        std::string text;
         for (std::size_t count = 0; count <= 300; ++count) {
             row_t expected = value.row(count * 8 / limb_bits + 1);
             expected.resize(row::normalized_size(expected.data(), expected.size()));
-            expect_number(digits, base, expected);
+            expect_number(text, base, expected);
             if (HasFatalFailure()) return;
-            const auto digit = static_cast<unsigned char>(random.below(3) == 0 ? base - 1 : random.below(base));
+            const auto digit = random.below(3) == 0 ? base - 1 : random.below(base);
             mpz_mul_ui(value, value, base);
             mpz_add_ui(value, value, digit);
-            digits.push_back(digit);
+            text.push_back(digit == 0 ? '0' : oracle_text(mpz(row_t{static_cast<limb>(digit)}), base)[0]);
         }
     }
 }
 
 TEST_F(radix_test, bounds_are_tight) {
-    for (unsigned base = 2; base <= 256; ++base) {
+    for (unsigned base = 2; base <= 64; ++base) {
         for (const std::size_t bits :
              {std::size_t{0}, std::size_t{1}, std::size_t{64}, std::size_t{1000}, std::size_t{100000}}) {
             mpz largest;

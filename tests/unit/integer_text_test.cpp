@@ -124,6 +124,47 @@ TEST_F(integer_text, what_is_no_number) {
     EXPECT_THROW(integer(1).to_string(0), std::invalid_argument);
 }
 
+TEST_F(integer_text, every_bad_character_at_every_place) {
+    for (const std::size_t length :
+         {std::size_t{1}, std::size_t{7}, std::size_t{20}, std::size_t{64}, std::size_t{65}, 66 + random.below(200)}) {
+        for (const int base : {2, 8, 10, 16, 32, 36, 37, 62, 64}) {
+            const std::string good = "1" + std::string(length - 1, '0');
+            for (std::size_t place = 0; place < length; ++place) {
+                std::string text = good;
+                text[place] = " .:@[`{?-\x7f\x80\xb0\xff"[random.below(13)];
+                ASSERT_THROW(integer::from_string("+" + good.substr(0, base < 63 ? 0 : length) + text, base),
+                             std::invalid_argument)
+                    << base << ": " << text;
+                text[place] = '\0';
+                ASSERT_THROW(integer::from_string(text, base), std::invalid_argument) << base;
+            }
+        }
+    }
+}
+
+TEST_F(integer_text, separators_at_every_place) {
+    for (const std::size_t length :
+         {std::size_t{2}, std::size_t{19}, std::size_t{63}, std::size_t{64}, 65 + random.below(150)}) {
+        for (int base = 2; base <= 64; ++base) {
+            const integer a =
+                pow(integer(base), static_cast<unsigned>(length)) - 1 - random.below(static_cast<std::size_t>(base));
+            const std::string text = a.to_string(base);
+            ASSERT_EQ(text.size(), length);
+            const std::size_t place = random.below(length + 1);
+            std::string separated = text;
+            separated.insert(place, 1, random.coin() ? '\'' : '_');
+            if (place == 0 || place == length) {
+                ASSERT_THROW(integer::from_string(separated, base), std::invalid_argument) << base << ": " << separated;
+                continue;
+            }
+            ASSERT_EQ(integer::from_string(separated, base), a) << base << ": " << separated;
+            ASSERT_EQ(integer::from_string("-000_" + separated, base), -a) << base;
+            separated.insert(place, 1, '_');
+            ASSERT_THROW(integer::from_string(separated, base), std::invalid_argument) << base << ": " << separated;
+        }
+    }
+}
+
 TEST_F(integer_text, every_single_character) {
     for (int base = 2; base <= 64; ++base) {
         int digits = 0;

@@ -4,6 +4,7 @@
 
 #include "compat/tommath/rows.hpp"
 #include "integer/radix.hpp"
+#include "kernels/kernels.hpp"
 
 #include <array>
 #include <cstdio>
@@ -27,8 +28,6 @@ constexpr auto values = [] {
 
 }  // namespace
 
-char digit_character(unsigned value) noexcept { return digit_characters[value]; }
-
 unsigned char digit_value(int character, int radix) noexcept {
     if (character < 0 || character > 255) {
         return no_digit;
@@ -40,8 +39,7 @@ unsigned char digit_value(int character, int radix) noexcept {
     return value < radix ? value : no_digit;
 }
 
-mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, int radix, bool negative,
-                     unsigned char zero) noexcept {
+mp_err assign_digits(mp_int* a, const unsigned char* text, std::size_t count, int radix, bool negative) noexcept {
     const auto base = static_cast<unsigned>(radix);
     const std::size_t n = integer_rows::from_digits_limbs(count, base);
     const std::size_t scratch = integer_rows::from_digits_scratch(count, base);
@@ -50,7 +48,7 @@ mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, 
         return MP_MEM;
     }
     limb* const r = space.take(n);
-    const std::size_t size = integer_rows::from_digits(r, digits, count, base, space.take(scratch), zero);
+    const std::size_t size = integer_rows::from_digits(r, text, count, base, space.take(scratch));
     return assign(a, r, size, negative);
 }
 
@@ -62,7 +60,7 @@ namespace {
 
 bool is_radix(int radix) noexcept { return radix >= 2 && radix <= 64; }
 
-/// The digits of |a|, as values, in memory of their own.
+/// The digits of |a|, in memory of their own.
 class digit_text {
 public:
     explicit digit_text(const mp_int* a, int radix) noexcept
@@ -74,7 +72,7 @@ public:
         if (buffer_.data() != nullptr && space.open(n + scratch)) {
             const tommath::row_view x = tommath::row_of(a, space);
             size_ = carry::integer_rows::to_digits(buffer_.data(), x.data, x.size, static_cast<unsigned>(radix),
-                                                   space.take(scratch));
+                                                   space.take(scratch), carry::kernels::letters::capital);
             ready_ = true;
         }
     }
@@ -126,9 +124,7 @@ mp_err mp_to_radix(const mp_int* a, char* str, size_t maxlen, size_t* written, i
     if (sign != 0) {
         *str++ = '-';
     }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        str[i] = tommath::digit_character(text.data()[i]);
-    }
+    std::memcpy(str, text.data(), text.size());
     str[text.size()] = '\0';
     if (written != nullptr) {
         *written = size;
@@ -166,30 +162,19 @@ mp_err mp_read_radix(mp_int* a, const char* str, int radix) {
     if (negative) {
         ++str;
     }
-    const bool is_plain = is_radix(radix) && radix <= 10;  // the characters are digits as they are
-    std::size_t count = 0;
-    while (is_plain && static_cast<unsigned char>(str[count] - '0') < static_cast<unsigned char>(radix)) {
-        ++count;
+    const auto* const text = reinterpret_cast<const unsigned char*>(str);
+    const auto is_digits = [&](std::size_t count) {
+        return is_radix(radix) && carry::kernels::integer().text->are_digits(text, count, static_cast<unsigned>(radix));
+    };
+    std::size_t count = std::strlen(str);
+    if (!is_digits(count)) {
+        count = std::strcspn(str, "\r\n");  // a line of a file
+        if (!is_digits(count)) {
+            mp_zero(a);
+            return MP_VAL;
+        }
     }
-    while (!is_plain && is_radix(radix) &&
-           tommath::digit_value(static_cast<unsigned char>(str[count]), radix) != tommath::no_digit) {
-        ++count;
-    }
-    if (!is_radix(radix) || (str[count] != '\0' && str[count] != '\r' && str[count] != '\n')) {
-        mp_zero(a);
-        return MP_VAL;
-    }
-    if (is_plain) {
-        return tommath::assign_digits(a, reinterpret_cast<const unsigned char*>(str), count, radix, negative, '0');
-    }
-    tommath::byte_buffer digits(count);
-    if (digits.data() == nullptr) {
-        return MP_MEM;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        digits.data()[i] = tommath::digit_value(static_cast<unsigned char>(str[i]), radix);
-    }
-    return tommath::assign_digits(a, digits.data(), count, radix, negative);
+    return tommath::assign_digits(a, text, count, radix, negative);
 }
 
 mp_err mp_fread(mp_int* a, int radix, FILE* stream) {
@@ -209,8 +194,7 @@ mp_err mp_fread(mp_int* a, int radix, FILE* stream) {
     std::size_t count = 0;
     auto* digits = static_cast<unsigned char*>(std::malloc(room));
     for (; digits != nullptr; character = std::fgetc(stream)) {
-        const unsigned char value = character == EOF ? tommath::no_digit : tommath::digit_value(character, radix);
-        if (value == tommath::no_digit) {
+        if (character == EOF || tommath::digit_value(character, radix) == tommath::no_digit) {
             break;
         }
         if (count == room) {
@@ -225,7 +209,7 @@ mp_err mp_fread(mp_int* a, int radix, FILE* stream) {
                 break;
             }
         }
-        digits[count++] = value;
+        digits[count++] = static_cast<unsigned char>(character);
     }
     const mp_err error = digits == nullptr ? MP_MEM : tommath::assign_digits(a, digits, count, radix, negative);
     tommath::release(digits, room);

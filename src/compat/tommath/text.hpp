@@ -11,14 +11,10 @@ namespace carry::tommath {
 /// What no character stands for.
 inline constexpr unsigned char no_digit = 0xff;
 
-/// The character for a digit below 64.
-char digit_character(unsigned value) noexcept;
-
 /// The digit below radix that a character stands for, in either case up to radix 36, or no_digit.
 unsigned char digit_value(int character, int radix) noexcept;
 
-/// a = the number with these digits, each with `zero` added, in this radix, 2 to 64; the sign is dropped for zero.
-mp_err assign_digits(mp_int* a, const unsigned char* digits, std::size_t count, int radix, bool negative,
-                     unsigned char zero = 0) noexcept;
+/// a = the number that count digits spell in this radix, 2 to 64; the sign is dropped for zero.
+mp_err assign_digits(mp_int* a, const unsigned char* text, std::size_t count, int radix, bool negative) noexcept;
 
 }  // namespace carry::tommath

@@ -322,6 +322,7 @@ const integer_kernels& integer_table() noexcept {
         .look_up = look_up,
         .bits = &bit_table,
         .halving = &halving_table,
+        .text = &text_table,
         .ntt = &ntt_table,
         .thresholds = tuning::integer_portable,
     };

@@ -109,6 +109,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .write_decimal = adx_write_decimal,
         .bits = &adx_bit_table,
         .halving = &adx_halving_table,
+        .text = &adx_text_table,
         .ntt = &adx_ntt_table,
         .thresholds = tuning::integer_adx,
     };

@@ -350,6 +350,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.look_up = avx512_look_up;
         kernels.bits = &avx512_bit_table;
         kernels.digit_halving = &avx512_halving_table;
+        kernels.text = &avx512_text_table;
         kernels.ntt = &avx512_ntt_table;
         kernels.thresholds = tuning::integer_avx512;
         return kernels;

@@ -1,0 +1,90 @@
+/// \file
+/// Between characters and digits in vectors of bytes, at the level avx512.
+#pragma once
+
+#include "kernels/text.hpp"
+#include "kernels/x86_64/avx512_digits.hpp"
+
+#include <array>
+
+namespace carry::kernels::x86_64 {
+
+/// What the 128 characters of ASCII stand for, 0xff for nothing, in bases whose letters' case says nothing and in the others.
+struct digit_values {
+    alignas(64) std::uint8_t caseless[128], cased[128];
+};
+
+/// The digits' characters, in the order of `alphabet_of`.
+struct alphabets {
+    alignas(64) char characters[3][65] = {"0123456789abcdefghijklmnopqrstuvwxyz", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                                          "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"};
+};
+
+inline constexpr alphabets all_alphabets;
+
+inline constexpr digit_values values_of_characters = [] {
+    digit_values t{};
+    for (std::size_t i = 0; i < 128; ++i) {
+        t.caseless[i] = t.cased[i] = 0xff;
+    }
+    for (std::uint8_t value = 0; value < most_text_base; ++value) {
+        t.cased[static_cast<std::uint8_t>(all_alphabets.characters[2][value])] = value;
+        if (value < most_caseless_base) {
+            t.caseless[static_cast<std::uint8_t>(all_alphabets.characters[0][value])] = value;
+            t.caseless[static_cast<std::uint8_t>(all_alphabets.characters[1][value])] = value;
+        }
+    }
+    return t;
+}();
+
+/// The characters of the digits below base, to be looked up by them.
+CARRY_INLINE_AVX512 __m512i characters_in(unsigned base, letters case_of_letters) noexcept {
+    const std::size_t alphabet = base > most_caseless_base ? 2 : case_of_letters == letters::capital ? 1 : 0;
+    return _mm512_loadu_si512(all_alphabets.characters[alphabet]);
+}
+
+/// Reads the digits of a base.
+class digit_reader {
+public:
+    CARRY_INLINE_AVX512 explicit digit_reader(unsigned base) noexcept {
+        const std::uint8_t* const table =
+            base <= most_caseless_base ? values_of_characters.caseless : values_of_characters.cased;
+        low_ = _mm512_load_si512(table);
+        high_ = _mm512_load_si512(table + 64);
+        base_ = _mm512_set1_epi8(static_cast<char>(base));
+    }
+
+    /// The digits of so many characters.
+    CARRY_INLINE_AVX512 __m512i digits(__m512i characters) const noexcept {
+        constexpr int first_or_second_and_third = 0xf8;
+        // What is no ASCII keeps its top bit.
+        return _mm512_ternarylogic_epi64(_mm512_permutex2var_epi8(low_, characters, high_), characters, _mm512_set1_epi8(-128),
+                                         first_or_second_and_third);
+    }
+
+    /// Which of them are none.
+    CARRY_INLINE_AVX512 __mmask64 bad(__m512i digits) const noexcept { return _mm512_cmpge_epu8_mask(digits, base_); }
+
+private:
+    __m512i low_, high_, base_;
+};
+
+/// Joins the digits of a base up to 64, eight by eight.
+class digit_joiner {
+public:
+    CARRY_INLINE_AVX512 explicit digit_joiner(unsigned base) noexcept
+        : ones_(_mm512_set1_epi16(static_cast<short>(0x100 | base))),
+          pairs_(_mm512_set1_epi32(static_cast<int>(0x10000 | base * base))),
+          fours_(_mm512_set1_epi64(static_cast<long long>(std::uint64_t{base} * base * base * base))) {}
+
+    /// In each lane the value of its eight digits, the first byte the highest.
+    CARRY_INLINE_AVX512 __m512i eights(__m512i digits) const noexcept {
+        const __m512i fours = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, ones_), pairs_);
+        return _mm512_add_epi64(_mm512_mul_epu32(fours, fours_), _mm512_srli_epi64(fours, 32));
+    }
+
+private:
+    __m512i ones_, pairs_, fours_;
+};
+
+}  // namespace carry::kernels::x86_64
