@@ -181,6 +181,9 @@ std::string detail::text_of(const integer& a, unsigned base, letters case_of_let
     if (base == 10 && n <= integer_rows::most_decimal_limbs) {
         return n == 1 ? limb_in_decimal(row[0], negative) : short_in_decimal(row.data(), n, negative);
     }
+    if (n == 1 && (base == 8 || (base == 16 && case_of_letters == letters::small))) {
+        return limb_in_base(row[0], static_cast<int>(base), negative);
+    }
     if (integer_rows::is_power_of_two(base)) {
         const auto bits = static_cast<unsigned>(std::countr_zero(base));
         const std::size_t count = (row::bit_length(row.data(), n) + bits - 1) / bits;

@@ -75,7 +75,7 @@ public:
     CARRY_INLINE_AVX512 explicit digit_joiner(unsigned base) noexcept
         : ones_(_mm512_set1_epi16(static_cast<short>(0x100 | base))),
           pairs_(_mm512_set1_epi32(static_cast<int>(0x10000 | base * base))),
-          fours_(_mm512_set1_epi64(static_cast<long long>(std::uint64_t{base} * base * base * base))) {}
+          fours_(_mm512_set1_epi64(static_cast<int>(base * base * base * base))) {}
 
     /// In each lane the value of its eight digits, the first byte the highest.
     CARRY_INLINE_AVX512 __m512i eights(__m512i digits) const noexcept {
