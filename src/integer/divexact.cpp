@@ -4,7 +4,6 @@
 #include "integer/divexact_1.hpp"
 #include "integer/divrem.hpp"
 #include "integer/hensel.hpp"
-#include "integer/limb_pair_segments.hpp"
 #include "integer/limb_segments.hpp"
 #include "integer/mul.hpp"
 #include "integer/quotient.hpp"
@@ -31,9 +30,6 @@ constexpr std::size_t most_by_division = 3;
 /// The same from which a chain of one multiplication for each does, and the scaling that it begins with.
 constexpr std::size_t least_scaled = 17;
 
-/// The limbs of a quotient by two limbs from which segments side by side take less time, of a quarter as many.
-bool has_pair_segments(std::size_t k) noexcept { return k >= 30 && limb_pair_segments::are_fast(); }
-
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
 template <bool Check>
 bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
@@ -50,31 +46,6 @@ bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_
         rest = static_cast<limb>(rest | next_from_below(a[k] >> shift, above, d, inverse));
     }
     return (rest | above) == 0;
-}
-
-/// q = a / d by segments, for d of two limbs with d[0] != 0; returns whether d divides a. k >= 4; a: k + 1 limbs, or one more
-/// and that less than d[1].
-bool divide_by_limb_pair_in_segments(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d) noexcept {
-    const two_ended_divisor_2 by(d);
-    const limb_pair_segments::partition parts(k);
-    const std::size_t n = parts.n;
-    wide remainder = join(an > k + 1 ? a[k + 1] : limb{0}, a[k]) << by.shift | shifted_out(a[k - 1], by.shift), carry = 0;
-    std::size_t upper = k;
-    while (upper > parts.limbs()) {
-        --upper;
-        q[upper] = by.next_from_above(a[upper], a[upper - 1], remainder);
-    }
-    limb_pair_segments segments(n, by, true);
-    for (std::size_t low = 0; low < upper; low += limb_pair_segments::from_below * n, upper -= n) {
-        wide carried[limb_pair_segments::from_below] = {carry};
-        segments.divide(q + low, a + low, upper - low, remainder, carried, nullptr);
-        carry = carried[0];
-        for (std::size_t s = 1; s < limb_pair_segments::from_below; ++s) {
-            const wide above = segments.carry_in(q + low + s * n, carry);
-            carry = static_cast<wide>(carried[s] + carry * segments.inverse_carried() - above * by.odd);
-        }
-    }
-    return remainder >> by.shift >> by.zeros == carry && by.cut_off(a[0]) == 0;
 }
 
 /// q = a / d for d of one limb, of k limbs, a of as many, or of one more that is less than d; returns whether d divides a, if
@@ -106,7 +77,8 @@ void negate_shifted(limb* r, std::size_t n, const limb* a, std::size_t an, unsig
 bool has_hensel_quotient(std::size_t k, std::size_t dn) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t n = std::min(k, dn);
-    return n >= kernel.least_hensel_divisor && n <= kernel.most_hensel_divisor && k >= kernel.least_hensel_quotient;
+    return n >= kernel.least_hensel_divisor && n <= kernel.most_hensel_divisor &&
+           k >= (k > dn ? kernel.least_hensel_quotient : kernel.least_hensel_short);
 }
 
 /// How many limbs of the quotient are found from the lowest limbs up: all, or half of them. Of a quotient that is many times as
@@ -140,8 +112,8 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
 /// it is done.
 bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                       unsigned shift) noexcept {
-    constexpr std::size_t most = 12;
-    if (dn > most || k < (dn < 8 ? 16 * dn + 32 : 48 * dn)) {
+    constexpr std::size_t least = 4, most = 12;
+    if (dn < least || dn > most || k < (dn < 8 ? 50 * (11 - dn) : 48 * dn)) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
@@ -179,17 +151,13 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
     for (; d[0] == 0; --an, --dn) {
         ++a, ++d;
     }
-    if (dn == 2 && has_pair_segments(k)) {
-        divide_by_limb_pair_in_segments(q, k, a, an, d);
+    if (dn == 1) {
+        divide_by_limb<false>(q, k, a, an, d[0]);
         return false;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
     if (divide_in_pieces(q, k, a, an, d, dn, shift)) {
         return true;
-    }
-    if (dn == 1) {
-        divide_by_limb<false>(q, k, a, an, d[0]);
-        return false;
     }
     if (divide_from_below(q, k, a, an, d, dn, shift, scratch)) {
         return true;
@@ -282,13 +250,10 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     if (k == 0) {
         return false;
     }
-    if (dn == 2 && d[0] != 0 && has_pair_segments(k)) {
-        return divide_by_limb_pair_in_segments(q, k, a, an, d);
-    }
     if (dn == 1) {
         return divide_by_limb<true>(q, k, a, an, d[0]);
     }
-    if (dn == 2 || by_divrem(k, dn)) {
+    if ((dn == 2 && !has_hensel_quotient(k, dn)) || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
     }
     return find_quotient(q, k, a, an, d, dn, scratch) ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)

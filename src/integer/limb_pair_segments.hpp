@@ -105,10 +105,6 @@ public:
     /// first call of divide. x < odd. Returns the two limbs carried out.
     wide carry_in(limb* q, wide x) const noexcept;
 
-    /// What x carries through the segment: what divide told that it carries, and x times this, less odd times what carry_in
-    /// returns.
-    wide inverse_carried() const noexcept { return inverse_carried_; }
-
 private:
     // The same for segments that are moved already, the upper one up, below `high`, and those at `from` down, in part: so many
     // limbs of each, and of -1 / odd.

@@ -374,10 +374,10 @@ struct integer_kernels {
     void (*hensel_low)(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
     /// q for q d = floor(a / 2^shift) modulo B^k, by the same division. q: k >= 1 limbs; a: an limbs, above which it is zero;
     /// d: dn limbs, odd; shift < w; min(k, dn) <= most_hensel_divisor. q overlaps neither. Null where the level has no such
-    /// division, and fastest for that many limbs of divisor and of quotient or more.
+    /// division, and fastest for that many limbs of divisor and of a quotient that is longer, or of one that is not, or more.
     void (*hensel_quotient)(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                             std::size_t dn) noexcept = nullptr;
-    std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1;
+    std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1, least_hensel_short = 1;
     /// redc with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.

@@ -77,9 +77,11 @@ inline constexpr integer_thresholds integer_avx512{
     .to_text_recursive = 6,
 };
 
-/// The limbs of a divisor and of the quotient from which Hensel's division by columns overtakes that by rows in registers, and
-/// those of the divisor, or of a quotient that is shorter, up to which it does products of blocks.
-inline constexpr std::size_t adx_hensel_divisor = 6, adx_hensel_quotient = 7, adx_hensel_most_divisor = 180;
+/// The limbs of a divisor and of a longer quotient from which Hensel's division by a scaled divisor or by columns overtakes
+/// that by rows in registers, and of a quotient that is not longer; and those of the divisor, or of a quotient that is shorter,
+/// up to which it does products of blocks.
+inline constexpr std::size_t adx_hensel_divisor = 2, adx_hensel_quotient = 4, adx_hensel_short = 7,
+                             adx_hensel_most_divisor = 180;
 
 /// The same where the dividend is negated, and its place is the quotient's.
 inline constexpr std::size_t adx_hensel_low_columns = 28;

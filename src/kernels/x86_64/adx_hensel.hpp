@@ -17,6 +17,13 @@ void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept
 // q d = a modulo B^k, by columns. q, a: k >= 1 limbs, which may be the same row; d: n >= 5 limbs, odd; inverse = d^(-1) mod B.
 void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept;
 
+/// The longest divisor of adx_hensel_few.
+inline constexpr std::size_t most_few_limbs = 6;
+
+// q d = a modulo B^k, for few limbs of d. q, a: k > dn limbs, which may be the same row; d: 1 <= dn <= most_few_limbs, odd;
+// inverse = d^(-1) mod B.
+void adx_hensel_few(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t dn, limb inverse) noexcept;
+
 // q d = floor(a / 2^shift) modulo B^k: see `integer_kernels::hensel_quotient`.
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                          std::size_t dn) noexcept;

@@ -285,7 +285,9 @@ void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, 
     }
     const std::size_t n = std::min(k, dn);
     const limb inverse = inverse_mod_radix(d[0]);
-    if (n < least_divisor) {
+    if (dn <= most_few_limbs && dn < k) {
+        adx_hensel_few(q, a, k, d, dn, inverse);
+    } else if (n < least_divisor) {
         limb longer[least_divisor] = {};
         std::copy_n(d, n, longer);
         adx_hensel_columns(q, a, k, longer, least_divisor, inverse);

@@ -100,6 +100,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .most_hensel_divisor = tuning::adx_hensel_most_divisor,
         .least_hensel_divisor = tuning::adx_hensel_divisor,
         .least_hensel_quotient = tuning::adx_hensel_quotient,
+        .least_hensel_short = tuning::adx_hensel_short,
         .montgomery_reduce = montgomery_reduce,
         .look_up = adx_look_up,
         .divide_ahead = adx_divide,

@@ -1,0 +1,95 @@
+/// \file
+/// Hensel's division without a remainder by a few limbs, at the level adx, in registers and by a scaled divisor: no product
+/// tells the next limb of the quotient.
+///
+/// With w = -1 / d modulo B the divisor w d is N B - 1, and T = -w a is q - N B q: the lowest limb of T is that of q, whose
+/// product with N is added one limb further up. From limb to limb that is a multiplication and an addition, 5 cycles, and by
+/// more than three limbs as long as the instructions take. T's limbs are found on the way, from those of -a - 1 and from w.
+///
+/// Source: Brent, Zimmermann, "Modern Computer Arithmetic", section 1.4.8, with a divisor scaled to -1 (as Svoboda scales
+/// divisors from above).
+#include "kernels/x86_64/adx_hensel.hpp"
+#include "kernels/x86_64/adx_rows.hpp"
+
+#include <array>
+#include <utility>
+
+namespace carry::kernels::x86_64 {
+
+namespace {
+
+// The limbs of -w a, one after the other.
+class scaled_limbs {
+public:
+    explicit scaled_limbs(limb w) noexcept : w_(w), carry_(w) {}
+
+    // For the next limb of a.
+    limb next(limb x) noexcept {
+        limb low, high;
+        __asm__(
+            "mulx %[w], %[low], %[high]\n\t"
+            "addq %[carry], %[low]\n\t"
+            "adcq $0, %[high]\n\t"
+            : [low] "=&r"(low), [high] "=&r"(high)
+            : [w] "rm"(w_), [carry] "r"(carry_), "d"(~x)
+            : "cc");
+        carry_ = high;
+        return low;
+    }
+
+private:
+    limb w_, carry_;
+};
+
+// The N + 1 highest limbs of the quotient, of which no more limbs are to be found.
+// q, c: N + 1 limbs; n: N limbs.
+template <std::size_t N>
+[[gnu::always_inline]] inline void find_last(limb* q, limb* c, const limb* n) noexcept {
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        ((q[I] = c[I], addmul_row_registers<N - I>(c + I + 1, n, c[I])), ...);
+    }(std::make_index_sequence<N>());
+    q[N] = c[N];
+}
+
+// q d = a modulo B^k. q, a: k > N limbs, q may be a; w = -1 / d modulo B; n: N limbs of (w d + 1) / B.
+template <std::size_t N>
+void divide(limb* q, const limb* a, std::size_t k, limb w, const limb* n) noexcept {
+    scaled_limbs scaled(w);
+    limb c[N + 2], carry = 0;
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j <= N; ++j) {
+        c[j] = scaled.next(a[j]);
+    }
+#pragma GCC unroll 2
+    for (std::size_t left = k - N - 1; left > 0; --left, ++q, ++a) {
+        const limb in = scaled.next(a[N + 1]);
+        *q = c[0];
+        addmul_row_registers<N>(c + 1, n, c[0]);  // begins c[N + 1]
+#pragma GCC unroll 8
+        for (std::size_t j = 0; j < N; ++j) {
+            c[j] = c[j + 1];
+        }
+        c[N] = add_with_carry(in, c[N + 1], carry);
+    }
+    find_last<N>(q, c, n);
+}
+
+constexpr auto functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{divide<I + 1>...};
+}(std::make_index_sequence<most_few_limbs>{});
+
+}  // namespace
+
+void adx_hensel_few(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t dn, limb inverse) noexcept {
+    const limb w = 0 - inverse;
+    limb n[most_few_limbs], above = multiply_wide(w, d[0]).high + 1;  // the lower limb is B - 1
+    for (std::size_t i = 1; i < dn; ++i) {
+        const wide_limb<limb> product = multiply_add(w, d[i], above, limb{0});
+        n[i - 1] = product.low;
+        above = product.high;
+    }
+    n[dn - 1] = above;
+    functions[dn - 1](q, a, k, w, n);
+}
+
+}  // namespace carry::kernels::x86_64
