@@ -30,6 +30,9 @@ constexpr std::size_t most_by_division = 3;
 /// The same from which a chain of one multiplication for each does, and the scaling that it begins with.
 constexpr std::size_t least_scaled = 17;
 
+/// The limbs of a quotient by two limbs from which that and a product take less time than the division that finds a remainder.
+constexpr std::size_t least_of_pair = 10;
+
 /// q = a / d modulo B^k for d of one limb; returns whether that is all of a / d, if that is to be known.
 template <bool Check>
 bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
@@ -253,7 +256,7 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     if (dn == 1) {
         return divide_by_limb<true>(q, k, a, an, d[0]);
     }
-    if ((dn == 2 && !has_hensel_quotient(k, dn)) || by_divrem(k, dn)) {
+    if ((dn == 2 && (k < least_of_pair || !has_hensel_quotient(k, dn))) || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
     }
     return find_quotient(q, k, a, an, d, dn, scratch) ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)

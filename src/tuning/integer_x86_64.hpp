@@ -59,7 +59,7 @@ inline constexpr integer_thresholds integer_avx512{
     .mul_cyclic = 100,
     .divrem_recursive = 52,
     .divrem_newton = 1300,
-    .divexact_divrem = 110,
+    .divexact_divrem = 261,
     .divexact_halves = 261,
     .cofactor_halves = 62,
     .redc_by_products = 20,
