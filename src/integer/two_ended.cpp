@@ -185,74 +185,104 @@ void two_ended_pair::set_tops_of_limbs(kernels::halving_ends& a_ends, kernels::h
     length = 2 * (n_ * limb_bits - shift);
 }
 
-// The tops of digits of 52 bits, from three of them. (Limbs of 32 bits have no such digits.)
+// The tops of digits of 52 bits, from three of them.
 void two_ended_pair::set_tops_of_digits(kernels::halving_ends& a_ends, kernels::halving_ends& b_ends,
                                         std::size_t& length) const noexcept {
-    constexpr unsigned bits = kernels::halving_digit_bits;
-    constexpr unsigned below = 3 * bits - 2 * limb_bits;  // of the lowest digit, what a double limb does not hold
-    struct window {
-        wide high;
-        limb low;
-        window(const limb* digits, limb mask) noexcept
-            : high(static_cast<wide>(digits[2] & mask) << (2 * bits - below) % (2 * limb_bits) |
-                   static_cast<wide>(digits[1] & mask) << (bits - below) | (digits[0] & mask) >> below),
-              low(digits[0] << (limb_bits - below)) {}
-        void put(kernels::halving_ends& ends, unsigned shift) const noexcept {
-            wide top = join(low, 0);
-            if (shift < 2 * limb_bits) [[likely]] {
-                top = high << shift | top >> 1 >> (2 * limb_bits - 1 - shift);
-            }
-            ends.top[0] = static_cast<limb>(top);
-            ends.top[1] = static_cast<limb>(top >> limb_bits);
-        }
+    const auto window = [this](const limb* digits) {
+        return kernels::top_digits(digits[2] & mask_, digits[1] & mask_, digits[0] & mask_);
     };
-    const window a_window(a_ + n_ - 3, mask_), b_window(b_ + n_ - 3, mask_);
+    const kernels::top_digits a_window = window(a_ + n_ - 3), b_window = window(b_ + n_ - 3);
     const unsigned shift = leading_zeros(a_window.high | b_window.high);
     a_window.put(a_ends, shift);
     b_window.put(b_ends, shift);
-    length = 2 * (n_ * bits - shift);
+    length = 2 * (n_ * kernels::halving_digit_bits - shift);
+}
+
+// Drops digits that are zeros: as many as has been foretold, or all of them where that was wrong; returns whether it was right.
+bool two_ended_pair::shorten(const kernels::halving_outlook& outlook) noexcept {
+    const auto is_zero = [this](std::size_t i) { return ((a_[i] | b_[i]) & mask_) == 0; };
+    if (outlook.shown) {
+        bool foretold = true;
+        for (std::size_t i = outlook.n; i < n_; ++i) {
+            foretold &= is_zero(i);
+        }
+        if (foretold) [[likely]] {
+            n_ = outlook.n;
+            return true;
+        }
+    }
+    while (n_ > least_digits_ && is_zero(n_ - 1)) {
+        --n_;
+    }
+    return false;
+}
+
+// The steps that the ends of both numbers show.
+void two_ended_pair::find(kernels::halving_outlook& outlook) const noexcept {
+    kernels::halving_ends a_ends, b_ends;
+    least_digits_ == 2 ? set_tops_of_limbs(a_ends, b_ends, outlook.length) : set_tops_of_digits(a_ends, b_ends, outlook.length);
+    outlook.length -= static_cast<std::size_t>(std::countl_zero(a_ends.top[1]) + std::countl_zero(b_ends.top[1]));
+    for (std::size_t i = 0; i < 2; ++i) {
+        a_ends.low[i] = a_[i] & mask_;
+        b_ends.low[i] = b_[i] & mask_;
+    }
+    outlook.shown = kernels_.find(outlook.steps, a_ends, b_ends);
+}
+
+// Takes the steps, and looks for those after them; returns false where a number would be negative, with all as it was.
+bool two_ended_pair::take(const kernels::halving_steps& steps, kernels::halving_outlook& next) noexcept {
+    next.shown = false;
+    if (kernels_.halve_and_find != nullptr && n_ >= kernels_.least_ahead) {
+        if (!kernels_.halve_and_find(next, a_next_, b_next_, a_, b_, n_, s_, t_, cofactor_n_, steps)) {
+            return false;
+        }
+    } else {
+        if (!kernels_.halve(a_next_, b_next_, a_, b_, n_, steps)) {
+            return false;
+        }
+        if (cofactor_n_ != 0) {
+            kernels_.grow(s_, t_, cofactor_n_, steps);
+        }
+    }
+    std::swap(a_, a_next_);
+    std::swap(b_, b_next_);
+    halvings_ += kernels_.halvings;
+    if (cofactor_n_ != 0) {
+        s_negative_ ^= steps.negative;
+        cofactor_n_ += 2;
+        while (cofactor_n_ > 1 && ((s_[cofactor_n_ - 1] | t_[cofactor_n_ - 1]) & mask_) == 0) {
+            --cofactor_n_;
+        }
+    }
+    return true;
 }
 
 void two_ended_pair::run(std::size_t limbs) noexcept {
     const std::size_t enough = limbs * limb_bits / kernels_.digit_bits;
-    std::size_t length_before = static_cast<std::size_t>(-1) / 2;  // of both numbers together
+    constexpr auto any_length = static_cast<std::size_t>(-1) / 2;
+    std::size_t length_before = any_length;  // of both numbers together
+    kernels::halving_outlook outlooks[2];
+    kernels::halving_outlook *now = outlooks, *next = outlooks + 1;
+    now->shown = false;
     while (true) {
-        while (n_ > least_digits_ && ((a_[n_ - 1] | b_[n_ - 1]) & mask_) == 0) {
-            --n_;
-        }
+        const bool foretold = shorten(*now);
         if (n_ <= enough) {
             return;
         }
-        kernels::halving_ends a_ends, b_ends;
-        kernels::halving_steps steps;
-        std::size_t length = 0;
-        least_digits_ == 2 ? set_tops_of_limbs(a_ends, b_ends, length) : set_tops_of_digits(a_ends, b_ends, length);
-        length -= static_cast<std::size_t>(std::countl_zero(a_ends.top[1]) + std::countl_zero(b_ends.top[1]));
-        a_ends.low[0] = a_[0] & mask_;
-        a_ends.low[1] = a_[1] & mask_;
-        b_ends.low[0] = b_[0] & mask_;
-        b_ends.low[1] = b_[1] & mask_;
-        if (length + kernels_.halvings / 4 <= length_before && kernels_.find(steps, a_ends, b_ends) &&
-            kernels_.halve(a_next_, b_next_, a_, b_, n_, steps)) [[likely]] {
-            length_before = length;
-            std::swap(a_, a_next_);
-            std::swap(b_, b_next_);
-            halvings_ += kernels_.halvings;
-            if (cofactor_n_ != 0) {
-                kernels_.grow(s_, t_, cofactor_n_, steps);
-                s_negative_ ^= steps.negative;
-                cofactor_n_ += 2;
-                while (cofactor_n_ > 1 && ((s_[cofactor_n_ - 1] | t_[cofactor_n_ - 1]) & mask_) == 0) {
-                    --cofactor_n_;
-                }
-            }
+        if (!foretold) {
+            find(*now);
+        }
+        if (now->shown && now->length + kernels_.halvings / 4 <= length_before && take(now->steps, *next)) [[likely]] {
+            length_before = now->length;
+            std::swap(now, next);
             continue;
         }
         if (a_is_zero()) {
             return;
         }
         divide();
-        length_before = static_cast<std::size_t>(-1) / 2;
+        now->shown = false;
+        length_before = any_length;
     }
 }
 

@@ -51,6 +51,9 @@ private:
     bool a_is_zero() const noexcept;
     void set_tops_of_limbs(kernels::halving_ends& a, kernels::halving_ends& b, std::size_t& length) const noexcept;
     void set_tops_of_digits(kernels::halving_ends& a, kernels::halving_ends& b, std::size_t& length) const noexcept;
+    bool shorten(const kernels::halving_outlook& outlook) noexcept;
+    void find(kernels::halving_outlook& outlook) const noexcept;
+    bool take(const kernels::halving_steps& steps, kernels::halving_outlook& next) noexcept;
     void divide() noexcept;
 
     const kernels::halving_kernels& kernels_;

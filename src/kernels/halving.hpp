@@ -36,6 +36,41 @@ struct halving_ends {
     limb top[2];  ///< the lower limb first
 };
 
+/// The three highest digits of numbers in digits of 52 bits, the highest first, as bits from the top. Those below the highest
+/// may be negative, in two's complement, where all three together are not.
+struct top_digits {
+    using wide = detail::double_limb<limb>::type;
+    wide high;
+    limb low;
+
+    [[gnu::always_inline]] top_digits(limb d2, limb d1, limb d0) noexcept {
+        using signed_limb = std::make_signed_t<limb>;
+        constexpr unsigned bits = halving_digit_bits,
+                           below = 3 * bits - 2 * limb_bits;  // below: what a double limb has no room for
+        const auto extended = [](limb x) { return static_cast<wide>(static_cast<signed_limb>(x)); };
+        high = (static_cast<wide>(d2) << (2 * bits - below)) + (extended(d1) << (bits - below)) +
+               extended(static_cast<limb>(static_cast<signed_limb>(d0) >> below));
+        low = d0 << (limb_bits - below);
+    }
+    /// The two limbs below that many zeros.
+    [[gnu::always_inline]] void put(halving_ends& ends, unsigned shift) const noexcept {
+        wide top = static_cast<wide>(low) << limb_bits;
+        if (shift < 2 * limb_bits) [[likely]] {
+            top = high << shift | top >> 1 >> (2 * limb_bits - 1 - shift);
+        }
+        ends.top[0] = static_cast<limb>(top);
+        ends.top[1] = static_cast<limb>(top >> limb_bits);
+    }
+};
+
+/// What is found of numbers a', b' before they are there.
+struct halving_outlook {
+    halving_steps steps;  ///< from there on
+    std::size_t n;        ///< their digits: nearly always not too few
+    std::size_t length;   ///< the bits of both together, or one or two more or less
+    bool shown;           ///< otherwise the others are undefined
+};
+
 /// The numbers of limbs for which there are loops that invert.
 inline constexpr std::size_t least_short_inverse = 2, most_short_inverse = 4;
 
@@ -46,11 +81,13 @@ struct almost_inverse {
 };
 
 /// Numbers are rows of digits, each in a limb: of all its bits, or of its 52 lowest, and then the bits above are undefined.
-/// Rows hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`.
+/// Rows hold whole blocks of digits: where a size n is given, they are read and written up to the next multiple of `block`, and
+/// where `halve` reads and writes them, another block of zeros above that, unless a block is one digit.
 struct halving_kernels {
     unsigned digit_bits;
     unsigned halvings;  ///< k, of one search
     std::size_t block;
+    std::size_t least_ahead;  ///< digits, from which on there is halve_and_find
     /// The steps for numbers of which the ends are known; b is odd. The low bits say exactly when to halve. The top bits say
     /// nearly always which number is the larger: where they do not, a' or b' is negative. Returns false where the ends show
     /// too little, as when b is much the shorter number; then the steps are undefined. Variable time.
@@ -58,6 +95,11 @@ struct halving_kernels {
     /// (a_next, b_next) = (a', b'); returns false, with both undefined, where one is negative. n digits each, n >= 1; rows do
     /// not overlap.
     bool (*halve)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n, const halving_steps& steps) noexcept;
+    /// The same, and `grow` for s and t, unless cofactor_n is 0, where both numbers are natural; and beside these, as `find`
+    /// has the processor wait most of the time, the steps of a' and b', from ends that are found first. n >= least_ahead; b' is
+    /// odd. Returns what `halve` does. Variable time. Null for limbs.
+    bool (*halve_and_find)(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                           limb* s, limb* t, std::size_t cofactor_n, const halving_steps& steps) noexcept;
     /// (a_next, b_next) = (2^k a', 2^k b'), which are natural and below 2 max(a, b): the same for steps from the other end, by
     /// which numbers lose digits above. n digits each, n >= 1; rows do not overlap. Null for limbs.
     void (*combine)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,

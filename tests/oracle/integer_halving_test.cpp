@@ -23,9 +23,9 @@ using row_t = std::vector<limb>;
 
 class halving_test : public test::random_test {
 protected:
-    // A row of n digits and what a kernel may reach above them.
+    // A row of n digits and what a kernel may reach above them: two digits of a cofactor, and a block.
     static row_t digits(const mpz& z, std::size_t n, const kernels::halving_kernels& kernel) {
-        row_t r((n + 2 + kernel.block) / kernel.block * kernel.block);
+        row_t r((n + 1 + kernel.block) / kernel.block * kernel.block + kernel.block);
         if (mpz_sgn(mpz_srcptr(z)) != 0) mpz_export(r.data(), nullptr, -1, sizeof(limb), 0, limb_bits - kernel.digit_bits, z);
         return r;
     }
@@ -132,17 +132,51 @@ protected:
             EXPECT_EQ(mpz_cmp(value(b_found, n, kernel), b_next), 0);
         }
 
-        row_t s_row = a_row, t_row = b_row;
-        kernel.grow(s_row.data(), t_row.data(), n, steps);
-        mpz s, t;
-        mpz_mul(s, p, a);
-        mpz_addmul(s, q, b);
-        mpz_mul(t, p_second, a);
-        mpz_addmul(t, q_second, b);
-        EXPECT_EQ(mpz_cmp(value(s_row, n + 2, kernel), s), 0);
-        EXPECT_EQ(mpz_cmp(value(t_row, n + 2, kernel), t), 0);
+        const std::size_t cofactor_n = random.between(1, n);
+        mpz s, t, s_next, t_next;
+        mpz_tdiv_r_2exp(s, a, cofactor_n * kernel.digit_bits);
+        mpz_tdiv_r_2exp(t, b, cofactor_n * kernel.digit_bits);
+        row_t s_row = digits(s, n, kernel), t_row = digits(t, n, kernel);
+        kernel.grow(s_row.data(), t_row.data(), cofactor_n, steps);
+        mpz_mul(s_next, p, s);
+        mpz_addmul(s_next, q, t);
+        mpz_mul(t_next, p_second, s);
+        mpz_addmul(t_next, q_second, t);
+        EXPECT_EQ(mpz_cmp(value(s_row, cofactor_n + 2, kernel), s_next), 0);
+        EXPECT_EQ(mpz_cmp(value(t_row, cofactor_n + 2, kernel), t_next), 0);
+        if (kernel.halve_and_find != nullptr && n >= kernel.least_ahead) {
+            row_t a_again(a_row.size()), b_again(a_row.size()), s_again = digits(s, n, kernel), t_again = digits(t, n, kernel);
+            const bool grows = random.coin();
+            kernels::halving_outlook outlook;
+            EXPECT_EQ(kernel.halve_and_find(outlook, a_again.data(), b_again.data(), a_row.data(), b_row.data(), n,
+                                            grows ? s_again.data() : nullptr, grows ? t_again.data() : nullptr,
+                                            grows ? cofactor_n : 0, steps),
+                      natural);
+            if (natural) {
+                EXPECT_EQ(mpz_cmp(value(a_again, n, kernel), a_next), 0);
+                EXPECT_EQ(mpz_cmp(value(b_again, n, kernel), b_next), 0);
+                if (grows) {
+                    EXPECT_EQ(mpz_cmp(value(s_again, cofactor_n + 2, kernel), s_next), 0);
+                    EXPECT_EQ(mpz_cmp(value(t_again, cofactor_n + 2, kernel), t_next), 0);
+                }
+                if (outlook.shown) check_outlook(outlook, a_next, b_next, kernel);
+            }
+        }
         return true;
     }
+
+    // The steps halve the numbers as often as they say, whatever their signs.
+    void check_outlook(const kernels::halving_outlook& outlook, const mpz& a, const mpz& b,
+                       const kernels::halving_kernels& kernel) {
+        const kernels::halving_steps& steps = outlook.steps;
+        combination(two_digits(steps.p, kernel), a, two_digits(steps.q, kernel), b, kernel, steps.negative);
+        combination(two_digits(steps.q_second, kernel), b, two_digits(steps.p_second, kernel), a, kernel, steps.negative);
+        ++foretold;
+        const std::size_t length = std::max(mpz_sizeinbase(a, 2), mpz_sizeinbase(b, 2));
+        if (length <= outlook.n * kernel.digit_bits) ++long_enough;
+    }
+
+    std::size_t foretold = 0, long_enough = 0;
 };
 
 TEST_F(halving_test, steps_and_what_they_do_to_rows) {
@@ -156,6 +190,61 @@ TEST_F(halving_test, steps_and_what_they_do_to_rows) {
                 if (HasFailure()) FAIL() << "digits of " << kernel->digit_bits << " bits, " << n;
             }
             EXPECT_GT(shown, rounds(6000) / 3);
+            if (kernel->halve_and_find != nullptr) {
+                EXPECT_GT(foretold, rounds(6000) / 20);
+                EXPECT_GE(long_enough, foretold * 99 / 100);
+            }
+        }
+    });
+}
+
+// Steps that lead to digits of ones and of zeros, through which carries and borrows go on and on.
+TEST_F(halving_test, steps_to_runs_of_ones_and_zeros) {
+    for_each_level([&] {
+        for (const kernels::halving_kernels* kernel : {kernels::integer().halving, kernels::integer().digit_halving}) {
+            if (kernel == nullptr) continue;
+            for (std::size_t i = 0; i < rounds(3000); ++i) {
+                const auto [x, y] = pair(8, kernel->digit_bits);
+                const row_t x_row = digits(x, 8, *kernel), y_row = digits(y, 8, *kernel);
+                const std::size_t length = std::max(mpz_sizeinbase(x, 2), mpz_sizeinbase(y, 2));
+                kernels::halving_steps steps;
+                if (!kernel->find(steps, ends(x, length, x_row), ends(y, length, y_row))) continue;
+                const std::size_t n = random.between(4, 40);
+                const auto with_runs = [&] {
+                    mpz z;
+                    for (int terms = 0; terms < 4; ++terms) {
+                        mpz power(1);
+                        mpz_mul_2exp(
+                            power, power,
+                            random.coin() ? random.below(n) * kernel->digit_bits : random.below(n * kernel->digit_bits));
+                        random.coin() ? mpz_add(z, z, power) : mpz_sub(z, z, power);
+                    }
+                    mpz_abs(z, z);
+                    return z;
+                };
+                mpz a_next = with_runs(), b_next = with_runs();
+                mpz_setbit(b_next, 0);
+                mpz a, b;  // the inverse matrix
+                mpz_mul(a, two_digits(steps.q_second, *kernel), a_next);
+                mpz_addmul(a, two_digits(steps.q, *kernel), b_next);
+                mpz_mul(b, two_digits(steps.p_second, *kernel), a_next);
+                mpz_addmul(b, two_digits(steps.p, *kernel), b_next);
+                const std::size_t size = n + 2;
+                const row_t a_row = digits(a, size, *kernel), b_row = digits(b, size, *kernel);
+                row_t a_found(a_row.size()), b_found(a_row.size());
+                ASSERT_TRUE(kernel->halve(a_found.data(), b_found.data(), a_row.data(), b_row.data(), size, steps));
+                ASSERT_EQ(mpz_cmp(value(a_found, size, *kernel), a_next), 0);
+                ASSERT_EQ(mpz_cmp(value(b_found, size, *kernel), b_next), 0);
+                if (kernel->halve_and_find != nullptr && size >= kernel->least_ahead) {
+                    kernels::halving_outlook outlook;
+                    ASSERT_TRUE(kernel->halve_and_find(outlook, a_found.data(), b_found.data(), a_row.data(), b_row.data(),
+                                                       size, nullptr, nullptr, 0, steps));
+                    ASSERT_EQ(mpz_cmp(value(a_found, size, *kernel), a_next), 0);
+                    ASSERT_EQ(mpz_cmp(value(b_found, size, *kernel), b_next), 0);
+                    if (outlook.shown) check_outlook(outlook, a_next, b_next, *kernel);
+                    ASSERT_FALSE(HasFailure());
+                }
+            }
         }
     });
 }

@@ -8,51 +8,62 @@
 
 namespace carry::kernels::x86_64 {
 
-/// The state of a search: what steps have made of two numbers' low ends and tops, the cofactors, and the halvings to come.
+/// The state of a search: what steps have made of two numbers' low ends and tops, the cofactors, the halvings to come, and how
+/// many of these a allows at once.
 struct search {
-    limb a, b, a_top, b_top, left, p = 1, p_second = 0;
+    limb a, b, a_top, b_top, left, zeros, p = 1, p_second = 0;
 
-    // Steps until no halvings are left, or, unless Most is 0, so many steps are done. From one `tzcnt` to the next there are
-    // three instructions; a conditional move for each number that changes its place, all on the flag of one subtraction, is
-    // less than the masks that a compiler is given elsewhere.
-    template <unsigned Most>
-    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void run() noexcept {
-        auto zeros = static_cast<limb>(std::countr_zero(a));
-        [[maybe_unused]] unsigned steps = Most;
-        while (zeros < left) {
-            halve(zeros);
-            if constexpr (Most != 0) {
-                if (steps-- == 0) {
-                    return;
-                }
+    CARRY_TARGET_BMI2 __attribute__((always_inline)) search(limb a_low, limb b_low, limb a_upper, limb b_upper,
+                                                            limb halvings) noexcept
+        : a(a_low),
+          b(b_low),
+          a_top(a_upper),
+          b_top(b_upper),
+          left(halvings),
+          zeros(static_cast<limb>(std::countr_zero(a_low))) {}
+
+    // So many steps; fewer, and false, where no halvings are left.
+    template <unsigned Steps>
+    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline bool run() noexcept {
+#pragma GCC unroll 8
+        for (unsigned i = 0; i < Steps; ++i) {
+            if (zeros >= left) {
+                halve(left);
+                return false;
             }
-            limb difference = a - b, top_difference = a_top;
-            const limb negative = b - a, top_negative = b_top - a_top, sum = p + p_second;
-            zeros = static_cast<limb>(std::countr_zero(difference));
-            __asm__(
-                "subq %[b_top], %[top_difference]\n\t"
-                "cmovcq %[a], %[b]\n\t"
-                "cmovcq %[negative], %[difference]\n\t"
-                "cmovcq %[top_negative], %[top_difference]\n\t"
-                "cmovcq %[p], %[p_second]\n\t"
-                "cmovcq %[a_top], %[b_top]"
-                : [b] "+&r"(b), [difference] "+&r"(difference), [top_difference] "+&r"(top_difference),
-                  [p_second] "+&r"(p_second), [b_top] "+&r"(b_top)
-                : [a] "r"(a), [negative] "r"(negative), [top_negative] "r"(top_negative), [p] "r"(p), [a_top] "r"(a_top)
-                : "cc");
-            a = difference;
-            a_top = top_difference;
-            p = sum;
+            step();
         }
-        halve(left);
+        return true;
     }
 
 private:
-    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void halve(limb zeros) noexcept {
-        a >>= zeros;
-        a_top >>= zeros;
-        p_second <<= zeros;
-        left -= zeros;
+    // From one `tzcnt` to the next there are three instructions; a conditional move for each number that changes its place, all
+    // on the flag of one subtraction, is less than the masks that a compiler is given elsewhere.
+    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void step() noexcept {
+        halve(zeros);
+        limb difference = a - b, top_difference = a_top;
+        const limb negative = b - a, top_negative = b_top - a_top, sum = p + p_second;
+        zeros = static_cast<limb>(std::countr_zero(difference));
+        __asm__(
+            "subq %[b_top], %[top_difference]\n\t"
+            "cmovcq %[a], %[b]\n\t"
+            "cmovcq %[negative], %[difference]\n\t"
+            "cmovcq %[top_negative], %[top_difference]\n\t"
+            "cmovcq %[p], %[p_second]\n\t"
+            "cmovcq %[a_top], %[b_top]"
+            : [b] "+&r"(b), [difference] "+&r"(difference), [top_difference] "+&r"(top_difference), [p_second] "+&r"(p_second),
+              [b_top] "+&r"(b_top)
+            : [a] "r"(a), [negative] "r"(negative), [top_negative] "r"(top_negative), [p] "r"(p), [a_top] "r"(a_top)
+            : "cc");
+        a = difference;
+        a_top = top_difference;
+        p = sum;
+    }
+    CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void halve(limb by) noexcept {
+        a >>= by;
+        a_top >>= by;
+        p_second <<= by;
+        left -= by;
     }
 };
 
@@ -72,7 +83,8 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb_halving::short_step
     }
     const limb ratio = ratio_of(a_low, b_low);
     search s{a_low, b_low, a_top, b_top, Halvings};
-    s.run<0>();
+    while (s.run<1>()) {
+    }
     return limb_halving::steps_of<Halvings>(s.p, s.p_second, ratio);
 }
 

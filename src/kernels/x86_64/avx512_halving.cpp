@@ -2,8 +2,7 @@
 /// The binary steps towards a greatest common divisor at the level avx512, on rows of 52-bit digits: two searches, each of as
 /// many halvings as a digit has bits, so that the division by a power of two is a move by two digits.
 #include "kernels/levels.hpp"
-#include "kernels/x86_64/adx_halving.hpp"
-#include "kernels/x86_64/avx512_digits.hpp"
+#include "kernels/x86_64/avx512_halving_rows.hpp"
 
 namespace carry::kernels::x86_64 {
 
@@ -11,8 +10,6 @@ namespace {
 
 using limb_halving::short_steps;
 using limb_halving::wide;
-
-constexpr limb digit_mask = (limb{1} << digit_bits) - 1;
 
 /// The ends between the two searches: a digit, and a limb from the top bit of the larger number down.
 struct short_ends {
@@ -38,140 +35,211 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void sum_of_products(lim
     r[1] = static_cast<limb>(sum >> digit_bits);
 }
 
+#define CARRY_INLINE_BMI2 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline
+
+/// Both searches, one after the other.
+struct two_searches {
+    halving_ends a, b;  // of the numbers
+    search current;
+    limb a_low, b_low, ratio;  // of the search
+
+    CARRY_INLINE_BMI2 void start(limb a_lowest, limb b_lowest, limb a_top, limb b_top) noexcept {
+        a_low = a_lowest;
+        b_low = b_lowest;
+        ratio = ratio_of(a_low, b_low);
+        current = search(a_low, b_low, a_top, b_top, digit_bits);
+    }
+    CARRY_INLINE_BMI2 short_steps found() const noexcept {
+        return limb_halving::steps_of<digit_bits>(current.p, current.p_second, ratio);
+    }
+
+    CARRY_INLINE_BMI2 two_searches(const halving_ends& a_ends, const halving_ends& b_ends) noexcept
+        : a(a_ends), b(b_ends), current(0, 0, 0, 0, 0) {
+        start(a.low[0], b.low[0], a.top[1], b.top[1]);
+    }
+    // From the first, which is `first`, to the second; false where an order was taken wrongly.
+    CARRY_INLINE_BMI2 bool turn(const short_steps& first) noexcept {
+        const short_ends a_middle = combine(a, b, first.p, first.q, first.negative);
+        const short_ends b_middle = combine(b, a, first.q_second, first.p_second, first.negative);
+        const wide both = a_middle.top | b_middle.top;
+        const auto high = static_cast<limb>(both >> limb_bits);
+        if (static_cast<std::int64_t>(high) < 0) {
+            return false;
+        }
+        const unsigned shift = high != 0 ? static_cast<unsigned>(std::countl_zero(high)) : limb_bits;
+        start(a_middle.low, b_middle.low, static_cast<limb>((a_middle.top << shift) >> limb_bits),
+              static_cast<limb>((b_middle.top << shift) >> limb_bits));
+        return true;
+    }
+    // The steps of both.
+    static CARRY_INLINE_BMI2 bool join(halving_steps& steps, const short_steps& first, const short_steps& second) noexcept {
+        sum_of_products(steps.p, second.p, first.p, second.q, first.p_second);
+        sum_of_products(steps.q, second.p, first.q, second.q, first.q_second);
+        sum_of_products(steps.p_second, second.q_second, first.p_second, second.p_second, first.p);
+        sum_of_products(steps.q_second, second.q_second, first.q_second, second.p_second, first.q);
+        steps.negative = first.negative != second.negative;
+        return ((steps.p_second[1] | steps.q_second[1]) >> digit_bits) == 0;  // else b stayed what one of the two was
+    }
+};
+
 CARRY_TARGET_BMI2 bool find(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept {
-    const short_steps first = find_steps<digit_bits>(a.low[0], b.low[0], a.top[1], b.top[1]);
-    const short_ends a_middle = combine(a, b, first.p, first.q, first.negative);
-    const short_ends b_middle = combine(b, a, first.q_second, first.p_second, first.negative);
-    const wide both = a_middle.top | b_middle.top;
-    const auto high = static_cast<limb>(both >> limb_bits);
-    if (static_cast<std::int64_t>(high) < 0) {  // an order was taken wrongly
+    two_searches searches(a, b);
+    while (searches.current.run<1>()) {
+    }
+    const short_steps first = searches.found();
+    if (!searches.turn(first)) {
         return false;
     }
-    const unsigned shift = high != 0 ? static_cast<unsigned>(std::countl_zero(high)) : limb_bits;
-    const short_steps second =
-        find_steps<digit_bits>(a_middle.low, b_middle.low, static_cast<limb>((a_middle.top << shift) >> limb_bits),
-                               static_cast<limb>((b_middle.top << shift) >> limb_bits));
-    sum_of_products(steps.p, second.p, first.p, second.q, first.p_second);
-    sum_of_products(steps.q, second.p, first.q, second.q, first.q_second);
-    sum_of_products(steps.p_second, second.q_second, first.p_second, second.p_second, first.p);
-    sum_of_products(steps.q_second, second.q_second, first.q_second, second.p_second, first.q);
-    steps.negative = first.negative != second.negative;
-    return ((steps.p_second[1] | steps.q_second[1]) >> digit_bits) == 0;  // else b stayed what one of the two was
+    while (searches.current.run<1>()) {
+    }
+    return two_searches::join(steps, first, searches.found());
 }
 
-CARRY_INLINE_AVX512 __m512i broadcast(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
-
-template <int Lane>
-CARRY_INLINE_AVX512 limb lane(__m512i x) noexcept {
-    return static_cast<limb>(_mm_extract_epi64(_mm512_extracti64x2_epi64(x, Lane / 2), Lane % 2));
+CARRY_TARGET_HALVING bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                                const halving_steps& steps) noexcept {
+    return two_differences<2>(a_next, b_next, a, b, steps).run(n);
 }
 
-/// u x + v y, where u and v have two digits, going up block by block.
-struct sum_row {
-    __m512i u0, u1, v0, v1;
-    __m512i next, after, carry;  // of the block before: what counts one column further up, and two; what its columns carry
-    unsigned bit;
+CARRY_TARGET_HALVING void combine_rows(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
+                                       const halving_steps& steps) noexcept {
+    two_differences<0>(a_next, b_next, a, b, steps).run(n);
+}
 
-    CARRY_INLINE_AVX512 void start(const limb* u, const limb* v) noexcept {
-        u0 = broadcast(u[0]);
-        u1 = broadcast(u[1]);
-        v0 = broadcast(v[0]);
-        v1 = broadcast(v[1]);
-        next = after = carry = _mm512_setzero_si512();
-        bit = 0;
+CARRY_TARGET_HALVING void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
+    two_sums sums(s, t, steps);
+    sums.step<true>(0, [] {});
+    std::size_t i = lanes;
+    for (; i < n + 2; i += lanes) {
+        sums.step<false>(i, [] {});
     }
-    // Returns the digits of the block, with what they carried still above their 52 bits; first: added to the lowest columns.
-    CARRY_INLINE_AVX512 __m512i step(__m512i x, __m512i y, __m512i first) noexcept {
-        const __m512i mask = broadcast(digit_mask), zero = _mm512_setzero_si512();
-        const __m512i here = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(first, x, u0), y, v0);
-        const __m512i upper = _mm512_madd52lo_epu64(_mm512_madd52hi_epu64(zero, x, u0), x, u1);
-        const __m512i upper_next = _mm512_madd52lo_epu64(_mm512_madd52hi_epu64(upper, y, v0), y, v1);
-        const __m512i upper_after = _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(zero, x, u1), y, v1);
-        const __m512i sum = _mm512_add_epi64(_mm512_add_epi64(here, _mm512_alignr_epi64(upper_next, next, 7)),
-                                             _mm512_alignr_epi64(upper_after, after, 6));
-        const __m512i out = _mm512_srli_epi64(sum, digit_bits);
-        const __m512i once = _mm512_add_epi64(_mm512_and_si512(sum, mask), _mm512_alignr_epi64(out, carry, 7));
-        const unsigned into = ripple(_mm512_cmpgt_epu64_mask(once, mask), _mm512_cmpeq_epu64_mask(once, mask), bit);
-        bit = (into >> lanes) & 1;
-        next = upper_next;
-        after = upper_after;
-        carry = out;
-        return _mm512_mask_sub_epi64(once, static_cast<__mmask8>(into), once, _mm512_set1_epi64(-1));
-    }
-};
+    sums.finish(i);
+}
 
-/// (u x - v y) / 2^(52 Below): u x + v (R - 1 - y) + v - v R for the R above the row.
-template <int Below>
-struct difference_row {
-    sum_row sum;
-    const limb* v;
-    __m512i digits;  // of the block before
-
-    CARRY_INLINE_AVX512 void start(const limb* first, const limb* second) noexcept {
-        sum.start(first, second);
-        v = second;
-        digits = _mm512_setzero_si512();
+/// The two differences of `halve`, and the two sums of `grow` once these are known to be natural, beside a search: each of its
+/// steps waits for the one before, and leaves most of what a core has to vectors.
+class rows_beside {
+public:
+    CARRY_INLINE_HALVING rows_beside(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n, limb* s, limb* t,
+                                     std::size_t cofactor_n, const halving_steps& steps) noexcept
+        : differences(a_next, b_next, a, b, steps),
+          end_(n),
+          sums_(s, t, steps),
+          cofactor_end_(cofactor_n == 0 ? 0 : cofactor_n + 2) {
+        differences.step<true>(0, [] {});
     }
-    CARRY_INLINE_AVX512 void step(limb* r, std::size_t i, __m512i x, __m512i y) noexcept {
-        const __m512i lowest = i == 0 ? _mm512_maskz_loadu_epi64(3, v) : _mm512_setzero_si512();
-        const __m512i block = sum.step(x, _mm512_xor_si512(y, broadcast(digit_mask)), lowest);
-        if constexpr (Below == 0) {
-            _mm512_storeu_si512(r + i, block);
-        } else if (i > 0) {
-            _mm512_storeu_si512(r + i - lanes, _mm512_alignr_epi64(block, digits, Below));
+
+    two_differences<2> differences;  // of which the lowest block is there from the beginning
+
+    // Blocks with as many steps of the search after each row, until there are no more of the one or the other; then the rest of
+    // the search. Without steps: all blocks. Returns false where a number is negative.
+    template <unsigned Steps>
+    CARRY_INLINE_HALVING bool run(search& beside) noexcept {
+        bool more = true;
+        const auto search_on = [&]() CARRY_TARGET_HALVING __attribute__((always_inline)) {
+            if constexpr (Steps != 0) {
+                more = more && beside.run<Steps>();
+            }
+        };
+        for (; i_ < end_ && more; i_ += lanes) {
+            differences.step<false>(i_, search_on);
+            search_on();
         }
-        digits = block;
-    }
-    // Returns whether the difference is natural; then its two digits above the row are so as well.
-    CARRY_INLINE_AVX512 bool finish(limb* r, std::size_t end) const noexcept {
-        const limb low = lane<7>(sum.next) + lane<6>(sum.after) + lane<7>(sum.carry) + sum.bit - v[0];
-        const limb high = lane<7>(sum.after) - v[1] + static_cast<limb>(static_cast<std::int64_t>(low) >> digit_bits);
-        const __m512i top = _mm512_mask_blend_epi64(2, broadcast(low), broadcast(high));
-        _mm512_storeu_si512(r + end - lanes, _mm512_alignr_epi64(top, digits, Below));
-        return static_cast<std::int64_t>(high) >= 0;
-    }
-};
-
-// The rows of two differences, which begin with a, and with b.
-template <int Below>
-struct two_differences {
-    difference_row<Below> plus, minus;
-
-    CARRY_INLINE_AVX512 two_differences(limb*& a_next, limb*& b_next, const halving_steps& steps) noexcept {
-        if (steps.negative) {
-            plus.start(steps.p_second, steps.q_second);
-            minus.start(steps.q, steps.p);
-            std::swap(a_next, b_next);
-        } else {
-            plus.start(steps.p, steps.q);
-            minus.start(steps.q_second, steps.p_second);
+        if (i_ < end_) {
+            return true;
         }
+        if (!are_natural_) {
+            if (!differences.finish(i_)) {
+                return false;
+            }
+            are_natural_ = true;
+            if (cofactor_end_ != 0) {
+                sums_.step<true>(0, search_on);
+                search_on();
+            }
+        }
+        if (cofactor_end_ != 0) {
+            for (; cofactor_i_ < cofactor_end_ && more; cofactor_i_ += lanes) {
+                sums_.step<false>(cofactor_i_, search_on);
+                search_on();
+            }
+            if (cofactor_i_ < cofactor_end_) {
+                return true;
+            }
+            sums_.finish(cofactor_i_);
+            cofactor_end_ = 0;
+        }
+        if constexpr (Steps != 0) {
+            while (more && beside.run<1>()) {
+            }
+        }
+        return true;
     }
-    // Returns where the rows end: at the end of a block.
-    CARRY_INLINE_AVX512 std::size_t run(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n) noexcept {
-        std::size_t i = 0;
-        do {
-            const __m512i x = _mm512_loadu_si512(a + i), y = _mm512_loadu_si512(b + i);
-            plus.step(a_next, i, x, y);
-            minus.step(b_next, i, y, x);
-            i += lanes;
-        } while (i < n);
-        return i;
-    }
+
+private:
+    std::size_t i_ = lanes, end_;
+    bool are_natural_ = false;
+    two_sums sums_;
+    std::size_t cofactor_i_ = lanes, cofactor_end_;
 };
 
-CARRY_TARGET_AVX512 bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
-                               const halving_steps& steps) noexcept {
-    two_differences<2> rows(a_next, b_next, steps);
-    const std::size_t end = rows.run(a_next, b_next, a, b, n);
-    const bool first = rows.plus.finish(a_next, end);
-    return rows.minus.finish(b_next, end) && first;
+/// Steps after each row of a block: 52 halvings take 26 on average, and short rows have some ten blocks.
+constexpr unsigned steps_beside = 2;
+
+constexpr std::size_t least_ahead = 13;
+
+// The ends of a' and b', of whose digits there are the lowest block, and columns of numbers n - 8 to n - 1, to which
+// nothing was carried: that changes the lowest bits at most. The lowest two digits are exact, as nothing is borrowed from those
+// below. In the highest two columns there is a digit at most, unless the steps have taken little; then returns false.
+CARRY_INLINE_HALVING bool find_ends(halving_outlook& next, halving_ends& a_ends, halving_ends& b_ends, const limb* a_next,
+                                    const limb* b_next, limb* a_columns, limb* b_columns, std::size_t n) noexcept {
+    constexpr std::size_t top = lanes - 2;
+    a_columns[top] += a_columns[top + 1] << digit_bits;
+    b_columns[top] += b_columns[top + 1] << digit_bits;
+    const limb highest = a_columns[top] | b_columns[top];
+    const std::size_t at = highest != 0 ? top : top - 1;  // no branch: both are as frequent
+    next.n = n - lanes + at + 1;
+    const top_digits a_top(a_columns[at], a_columns[at - 1], a_columns[at - 2]),
+        b_top(b_columns[at], b_columns[at - 1], b_columns[at - 2]);
+    const auto high = static_cast<limb>((a_top.high | b_top.high) >> limb_bits);
+    if (highest >> digit_bits != 0 || static_cast<std::int64_t>(high) <= 0) [[unlikely]] {
+        return false;
+    }
+    const auto shift = static_cast<unsigned>(std::countl_zero(high));
+    a_top.put(a_ends, shift);
+    b_top.put(b_ends, shift);
+    for (std::size_t i = 0; i < 2; ++i) {
+        a_ends.low[i] = a_next[i] & digit_mask;
+        b_ends.low[i] = b_next[i] & digit_mask;
+    }
+    next.length = 2 * (next.n * digit_bits - shift) -
+                  static_cast<std::size_t>(std::countl_zero(a_ends.top[1]) + std::countl_zero(b_ends.top[1]));
+    return true;
 }
 
-CARRY_TARGET_AVX512 void combine_rows(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
-                                      const halving_steps& steps) noexcept {
-    two_differences<0> rows(a_next, b_next, steps);
-    rows.run(a_next, b_next, a, b, n);
+CARRY_TARGET_HALVING bool halve_and_find(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b,
+                                         std::size_t n, limb* s, limb* t, std::size_t cofactor_n,
+                                         const halving_steps& steps) noexcept {
+    alignas(64) limb columns[2][lanes];
+    rows_beside rows(a_next, b_next, a, b, n, s, t, cofactor_n, steps);
+    rows.differences.columns_below(columns[0], columns[1], n);
+    halving_ends a_ends, b_ends;
+    next.shown = find_ends(next, a_ends, b_ends, a_next, b_next, columns[0], columns[1], n);
+    if (next.shown) [[likely]] {
+        two_searches searches(a_ends, b_ends);
+        if (!rows.run<steps_beside>(searches.current)) {
+            return false;
+        }
+        const short_steps first = searches.found();
+        next.shown = searches.turn(first);
+        if (next.shown) {
+            if (!rows.run<steps_beside>(searches.current)) {
+                return false;
+            }
+            next.shown = two_searches::join(next.steps, first, searches.found());
+        }
+    }
+    search none(0, 0, 0, 0, 0);
+    return rows.run<0>(none);
 }
 
 CARRY_TARGET_AVX512 void split(limb* digits, const limb* a, std::size_t n) noexcept {
@@ -194,24 +262,15 @@ CARRY_TARGET_AVX512 void join(limb* a, std::size_t n, const limb* digits) noexce
     }
 }
 
-CARRY_TARGET_AVX512 void grow(limb* s, limb* t, std::size_t n, const halving_steps& steps) noexcept {
-    sum_row first, second;
-    first.start(steps.p, steps.q);
-    second.start(steps.p_second, steps.q_second);
-    for (std::size_t i = 0; i < n + 2; i += lanes) {
-        const __m512i x = _mm512_loadu_si512(s + i), y = _mm512_loadu_si512(t + i), zero = _mm512_setzero_si512();
-        _mm512_storeu_si512(s + i, first.step(x, y, zero));
-        _mm512_storeu_si512(t + i, second.step(x, y, zero));
-    }
-}
-
 }  // namespace
 
 const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .halvings = 2 * digit_bits,
                                            .block = lanes,
+                                           .least_ahead = least_ahead,
                                            .find = find,
                                            .halve = halve,
+                                           .halve_and_find = halve_and_find,
                                            .combine = combine_rows,
                                            .split = split,
                                            .join = join,
@@ -223,5 +282,8 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
 
 }  // namespace carry::kernels::x86_64
 
+#undef CARRY_INLINE_HALVING
+#undef CARRY_TARGET_HALVING
+#undef CARRY_INLINE_BMI2
 #undef CARRY_INLINE_AVX512
 #undef CARRY_TARGET_AVX512
