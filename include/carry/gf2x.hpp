@@ -142,12 +142,13 @@ public:
     /// a x^k. std::domain_error if k < 0, std::length_error. Cost: O(n + k).
     template <detail::builtin_integer T>
     gf2x& operator<<=(T k) {
-        return *this = shifted_left(*this, detail::shift_count(k));
+        put_shifted_left(*this, *this, detail::shift_count(k));
+        return *this;
     }
     /// a divided by x^k, without remainder. std::domain_error if k < 0. Cost: O(n).
     template <detail::builtin_integer T>
     gf2x& operator>>=(T k) {
-        shift_right_in_place(detail::shift_count(k));
+        put_shifted_right(*this, *this, detail::shift_count(k));
         return *this;
     }
 
@@ -165,6 +166,8 @@ public:
         a += b;
         return std::move(a);
     }
+    /// r = a + b in the memory that r has, if that suffices. r may be an operand. Cost: O(n).
+    friend CARRY_API void add(gf2x& r, const gf2x& a, const gf2x& b);
     friend gf2x operator-(const gf2x& a, const gf2x& b) { return a + b; }        ///< a - b = a + b.
     friend gf2x operator-(gf2x&& a, const gf2x& b) { return std::move(a) + b; }  ///< a - b = a + b.
     friend gf2x operator^(const gf2x& a, const gf2x& b) { return a + b; }        ///< a xor b = a + b.
@@ -180,13 +183,29 @@ public:
     /// a x^k. std::domain_error if k < 0, std::length_error. Cost: O(n + k).
     template <detail::builtin_integer T>
     friend gf2x operator<<(const gf2x& a, T k) {
-        return shifted_left(a, detail::shift_count(k));
+        gf2x r;
+        put_shifted_left(r, a, detail::shift_count(k));
+        return r;
     }
     /// a divided by x^k, without remainder. std::domain_error if k < 0. Cost: O(n).
     template <detail::builtin_integer T>
     friend gf2x operator>>(const gf2x& a, T k) {
-        return shifted_right(a, detail::shift_count(k));
+        gf2x r;
+        put_shifted_right(r, a, detail::shift_count(k));
+        return r;
     }
+    /// r = a x^k, and r = a divided by x^k without remainder, in the memory that r has, if that suffices. r may be a. Throw as
+    /// the operators.
+    /// @{
+    template <detail::builtin_integer T>
+    friend void shift_left(gf2x& r, const gf2x& a, T k) {
+        put_shifted_left(r, a, detail::shift_count(k));
+    }
+    template <detail::builtin_integer T>
+    friend void shift_right(gf2x& r, const gf2x& a, T k) {
+        put_shifted_right(r, a, detail::shift_count(k));
+    }
+    /// @}
 
     /// @}
     /// \name Comparison
@@ -204,9 +223,8 @@ public:
 private:
     friend struct detail::gf2x_access;
 
-    static gf2x shifted_left(const gf2x& a, std::size_t k);
-    static gf2x shifted_right(const gf2x& a, std::size_t k);
-    void shift_right_in_place(std::size_t k) noexcept;
+    static void put_shifted_left(gf2x& r, const gf2x& a, std::size_t k);
+    static void put_shifted_right(gf2x& r, const gf2x& a, std::size_t k);
 
     detail::limb_row row_;  // no high zeros
 };

@@ -478,6 +478,7 @@ struct gf2x_kernels {
     void (*toeplitz)(limb* c, const limb* t, const limb* v, std::size_t s) noexcept;
     /// r = the bits of a in the other order. r, a: n >= 0 limbs, apart.
     void (*reverse)(limb* r, const limb* a, std::size_t n) noexcept;
+    const bit_kernels* bits;       ///< counts and shifts
     const toom_kernels* toom;      ///< loops of Toom-3
     const euclid_kernels* euclid;  ///< steps of gcd and xgcd
     /// The loops of the transform.

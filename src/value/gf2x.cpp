@@ -2,6 +2,7 @@
 
 #include <carry/gf2x.hpp>
 
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "value/gf2x_access.hpp"
 
@@ -27,13 +28,7 @@ gf2x gf2x::monomial(std::size_t k) {
 
 std::size_t gf2x::bit_length() const noexcept { return row::bit_length(row_.data(), row_.size()); }
 
-std::size_t gf2x::weight() const noexcept {
-    std::size_t count = 0;
-    for (const limb x : limbs()) {
-        count += static_cast<std::size_t>(std::popcount(x));
-    }
-    return count;
-}
+std::size_t gf2x::weight() const noexcept { return kernels::gf2x().bits->popcount(row_.data(), row_.size()); }
 
 std::size_t gf2x::trailing_zeros() const noexcept { return is_zero() ? 0 : row::count_trailing_zeros(row_.data()); }
 
@@ -70,54 +65,94 @@ std::strong_ordering operator<=>(const gf2x& a, const gf2x& b) noexcept {
     return row::compare(a.row_.data(), a.row_.size(), b.row_.data(), b.row_.size());
 }
 
+namespace {
+
+/// Polynomials of so many limbs, which lie in the object, take no call.
+constexpr std::size_t few = limb_row::inline_capacity;
+
+/// Room for n limbs, which an r that is an operand keeps.
+limb* make_room(limb_row& r, std::size_t n, bool is_operand) {
+    if (is_operand) {
+        r.resize_uninitialized(n);
+    } else {
+        r.resize_discarding(n);
+    }
+    return r.data();
+}
+
+}  // namespace
+
+void add(gf2x& r, const gf2x& a, const gf2x& b) {
+    const bool in_order = a.row_.size() >= b.row_.size();
+    const limb_row &longer = in_order ? a.row_ : b.row_, &shorter = in_order ? b.row_ : a.row_;
+    const std::size_t n = longer.size(), common = shorter.size();
+    if (n <= few) {
+        limb* const z = r.row_.data();
+        limb top = 0;
+        for (std::size_t i = 0; i < common; ++i) {
+            z[i] = top = longer[i] ^ shorter[i];
+        }
+        for (std::size_t i = common; i < n; ++i) {
+            z[i] = longer[i];
+        }
+        r.row_.truncate(n);
+        if (n == common && top == 0) {
+            r.row_.normalize();
+        }
+        return;
+    }
+    limb* const z = make_room(r.row_, n, &r == &a || &r == &b);
+    kernels::gf2x().add_n(z, longer.data(), shorter.data(), common);
+    if (n != common) {
+        row::copy(z + common, longer.data() + common, n - common);
+    } else {
+        r.row_.normalize();
+    }
+}
+
 gf2x operator+(const gf2x& a, const gf2x& b) {
-    const auto& longer = a.row_.size() >= b.row_.size() ? a.row_ : b.row_;
-    const auto& shorter = a.row_.size() >= b.row_.size() ? b.row_ : a.row_;
-    const std::size_t common = shorter.size();
-    limb_row sum(longer.size());
-    row::exclusive_or(sum.data(), longer.data(), shorter.data(), common);
-    row::copy(sum.data() + common, longer.data() + common, longer.size() - common);
-    return gf2x_access::make(std::move(sum));
+    gf2x r;
+    add(r, a, b);
+    return r;
 }
 
 gf2x& gf2x::operator+=(const gf2x& b) {
-    const std::size_t an = row_.size(), bn = b.row_.size();
-    if (an < bn) {
-        row_.resize_uninitialized(bn);
-        row::copy(row_.data() + an, b.row_.data() + an, bn - an);
-    }
-    row::exclusive_or(row_.data(), row_.data(), b.row_.data(), std::min(an, bn));
-    row_.normalize();
+    add(*this, *this, b);
     return *this;
 }
 
-gf2x gf2x::shifted_left(const gf2x& a, std::size_t k) {
-    if (a.is_zero()) {
-        return a;
+void gf2x::put_shifted_left(gf2x& r, const gf2x& a, std::size_t k) {
+    const std::size_t n = a.row_.size(), whole = k / limb_bits;
+    if (n == 0) {
+        r.row_.truncate(0);
+        return;
     }
-    const std::size_t bits = a.bit_length(), an = a.row_.size(), whole = k / limb_bits;
-    detail::check_bits(k > max_bits ? k : k + bits);
-    limb_row shifted(whole + an + 1);
-    row::zero(shifted.data(), whole);
-    shifted[whole + an] = row::shift_left(shifted.data() + whole, a.row_.data(), an, static_cast<unsigned>(k % limb_bits));
-    return gf2x_access::make(std::move(shifted));
+    detail::check_bits(k > max_bits ? k : k + a.bit_length());
+    const auto shift = static_cast<unsigned>(k % limb_bits);
+    const bool longer = (a.row_[n - 1] >> 1 >> (limb_bits - 1 - shift)) != 0;
+    limb* const z = make_room(r.row_, n + whole + (longer ? 1 : 0), &r == &a);
+    const limb out = n <= few ? row::shift_left(z + whole, a.row_.data(), n, shift)
+                              : kernels::gf2x().bits->shift_left(z + whole, a.row_.data(), n, shift);
+    row::zero(z, whole);
+    if (longer) {
+        z[n + whole] = out;
+    }
 }
 
-gf2x gf2x::shifted_right(const gf2x& a, std::size_t k) {
-    const std::size_t whole = k / limb_bits;
-    if (whole >= a.row_.size()) {
-        return {};
+void gf2x::put_shifted_right(gf2x& r, const gf2x& a, std::size_t k) {
+    const std::size_t n = a.row_.size(), whole = k / limb_bits;
+    if (whole >= n) {
+        r.row_.truncate(0);
+        return;
     }
-    limb_row shifted(a.row_.size() - whole);
-    row::shift_right(shifted.data(), a.row_.data() + whole, shifted.size(), static_cast<unsigned>(k % limb_bits));
-    return gf2x_access::make(std::move(shifted));
-}
-
-void gf2x::shift_right_in_place(std::size_t k) noexcept {
-    const std::size_t whole = std::min(k / limb_bits, row_.size());
-    row::shift_right(row_.data(), row_.data() + whole, row_.size() - whole, static_cast<unsigned>(k % limb_bits));
-    row_.truncate(row_.size() - whole);
-    row_.normalize();
+    limb* const z = make_room(r.row_, &r == &a ? n : n - whole, &r == &a);
+    const auto shift = static_cast<unsigned>(k % limb_bits);
+    if (n <= few) {
+        row::shift_right(z, a.row_.data() + whole, n - whole, shift);
+    } else {
+        kernels::gf2x().bits->shift_right(z, a.row_.data() + whole, n - whole, shift);
+    }
+    r.row_.truncate(n - whole - (z[n - whole - 1] == 0 ? 1 : 0));
 }
 
 }  // namespace carry

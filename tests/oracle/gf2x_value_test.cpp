@@ -132,8 +132,31 @@ TEST_F(gf2x_value, gcd_and_cofactors) {
     EXPECT_EQ(xgcd(zero, zero), gf2x_xgcd{});
 }
 
+TEST_F(gf2x_value, sums_into_memory_that_is_there) {
+    test::for_each_level([&] {
+        for_sizes([&](std::size_t an, std::size_t bn) {
+            const gf2x a = poly(an), b = poly(bn), sum = ours(ntl(a) + ntl(b));
+            ASSERT_EQ(a + b, sum);
+            for (const std::size_t room : {std::size_t{0}, std::max(an, bn) + 3}) {
+                gf2x r = poly(room);
+                add(r, a, b);
+                ASSERT_EQ(r, sum);
+                expect_normalized(r);
+            }
+            gf2x r = a;
+            add(r, r, b);
+            ASSERT_EQ(r, sum);
+            r = b;
+            add(r, a, r);
+            ASSERT_EQ(r, sum);
+            add(r, r, r);
+            ASSERT_TRUE(r.is_zero());
+        });
+    });
+}
+
 TEST_F(gf2x_value, shifts) {
-    for (std::size_t n = 0; n <= 9; ++n) {
+    for (std::size_t n = 0; n <= 40; n = n <= 9 ? n + 1 : n + 9) {
         for (std::size_t k = 0; k <= 4 * limb_bits; k += 1 + random.below(9)) {
             const gf2x a = poly(n);
             ASSERT_EQ(a << k, ours(ntl(a) << static_cast<long>(k)));
@@ -144,6 +167,12 @@ TEST_F(gf2x_value, shifts) {
             expect_normalized(b);
             b = a;
             b >>= k;
+            ASSERT_EQ(b, a >> k);
+            expect_normalized(b);
+            b = poly(random.below(12));
+            shift_left(b, a, k);
+            ASSERT_EQ(b, a << k);
+            shift_right(b, a, k);
             ASSERT_EQ(b, a >> k);
             expect_normalized(b);
         }

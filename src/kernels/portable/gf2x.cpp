@@ -146,6 +146,7 @@ const gf2x_kernels& gf2x_table() noexcept {
                                         karatsuba_join,
                                         toeplitz_block,
                                         reverse,
+                                        &bit_table,
                                         &toom_table,
                                         &euclid_table,
                                         &transform_table,

@@ -242,6 +242,7 @@ const gf2x_kernels& adx_gf2x_table() noexcept {
                                         karatsuba_join,
                                         adx_toeplitz,
                                         adx_reverse,
+                                        &adx_bit_table,
                                         &portable::toom_table,
                                         &adx_euclid_table,
                                         &adx_transform_table,

@@ -370,6 +370,7 @@ const gf2x_kernels& avx512_gf2x_table() noexcept {
                                     karatsuba_join,
                                     avx512_toeplitz,
                                     avx512_reverse(),
+                                    &avx512_bit_table,
                                     &avx512_toom_table,
                                     &avx512_euclid_table,
                                     &avx512_transform_table,
