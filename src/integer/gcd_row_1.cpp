@@ -58,11 +58,12 @@ limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
             below.clear();
         }
     } else {
-        folded_remainder<4, 3, false> above(a, n, by);
+        using folds = folded_remainder<4, 3, false>;
+        folds above(a, n, by);
         for (int i = 0; i < 10; ++i) {  // while the powers of the radix are found
             below.clear();
         }
-        while (above.left() - below.count() > above.step) {
+        while (above.left() - below.count() > folds::step) {
             below.clear();
             above.fold();
         }
