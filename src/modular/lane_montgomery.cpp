@@ -31,14 +31,8 @@ void double_digits(limb* r, std::size_t size) noexcept {
     }
 }
 
-/// The inverse of the odd a modulo 2^52, negated: by Newton's iteration, which doubles the bits that are right.
-limb minus_inverse(limb a) noexcept {
-    limb x = (3 * a) ^ 2;  // right modulo 2^5
-    for (int bits = 5; bits < static_cast<int>(digit_bits); bits *= 2) {
-        x *= 2 - a * x;
-    }
-    return (0 - x) & digit_mask;
-}
+/// The inverse of the odd a modulo 2^52, negated.
+limb minus_inverse(limb a) noexcept { return (0 - inverse_mod_radix(a)) & digit_mask; }
 
 }  // namespace
 

@@ -33,20 +33,11 @@ constexpr auto divisors = [] {
 }();
 static_assert(modular::small_primes[divisors.size()] == 257);
 
-/// By Newton's iteration; p is odd, and its own inverse modulo 8.
-constexpr std::uint64_t inverse_modulo_2_64(std::uint64_t p) noexcept {
-    std::uint64_t x = p;
-    for (int bits = 3; bits < 64; bits *= 2) {
-        x *= 2 - p * x;
-    }
-    return x;
-}
-
 /// For each of them, its inverse modulo 2^64: p divides x where x / p modulo 2^64 is at most floor((2^64 - 1) / p).
 constexpr auto divisor_inverses = [] {
     auto inverses = divisors;
     for (std::uint64_t& p : inverses) {
-        p = inverse_modulo_2_64(p);
+        p = inverse_mod_radix(p);
     }
     return inverses;
 }();
@@ -92,7 +83,7 @@ public:
     }
 
     std::uint64_t operator()(std::uint64_t p) const noexcept {
-        std::uint64_t inverse = inverse_modulo_2_64(p), root = 1;
+        std::uint64_t inverse = inverse_mod_radix(p), root = 1;
         for (const auto& digit : powers_) {
             root *= digit[inverse % digit.size()];
             inverse /= digit.size();
