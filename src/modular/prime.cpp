@@ -3,6 +3,7 @@
 #include "integer/add.hpp"
 #include "integer/root.hpp"
 #include "modular/montgomery.hpp"
+#include "modular/prime_pair.hpp"
 #include "modular/prime_word.hpp"
 #include "modular/small_primes.hpp"
 #include "modular/window.hpp"
@@ -37,6 +38,9 @@ std::uint64_t to_word(const limb* a, std::size_t n) noexcept {
     }
     return word;
 }
+
+/// Whether n normalized limbs are what is_probable_prime_pair takes.
+constexpr bool is_pair(std::size_t n) noexcept { return has_prime_pair && n > word_limbs && n <= 2 * word_limbs; }
 
 /// Whether one of the smallest primes divides an a of n > word_limbs limbs.
 bool has_small_factor(const limb* a, std::size_t n) {
@@ -329,8 +333,12 @@ private:
     odd_and_twos below_, above_;
 };
 
-/// Baillie-PSW for an odd m >= 3 of n normalized limbs, and the rounds of Miller-Rabin; without trial division.
+/// Baillie-PSW for an odd m >= 3 of n normalized limbs, and the rounds of Miller-Rabin; the caller has tried the first primes.
 bool passes_all(const limb* m, std::size_t n, unsigned rounds, limb* scratch) noexcept {
+    if (is_pair(n)) {
+        return is_probable_prime_pair(to_word(m, word_limbs), to_word(m + word_limbs, n - word_limbs)) &&
+               (rounds == 0 || candidate(m, n, scratch).passes_miller_rabin(rounds));
+    }
     const candidate c(m, n, scratch);
     return c.passes_base_2() && c.passes_lucas() && c.passes_miller_rabin(rounds);
 }
@@ -353,6 +361,9 @@ bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
     n = row::normalized_size(a, n);
     if (n <= word_limbs) {
         return is_prime_word(to_word(a, n));
+    }
+    if (is_pair(n) && rounds == 0) {  // which tries primes itself, and wants no scratch
+        return passes_all(a, n, 0, nullptr);
     }
     if ((a[0] & 1) == 0 || has_small_factor(a, n)) {
         return false;

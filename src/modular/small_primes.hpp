@@ -18,14 +18,15 @@ namespace detail {
 
 inline constexpr std::size_t small_prime_bound = 8192;
 
-/// sieve[i]: whether 2i + 1 is an odd prime (Eratosthenes).
+/// sieve[i], i < Bound / 2: whether 2i + 1 is an odd prime (Eratosthenes).
+template <std::size_t Bound>
 constexpr auto odd_prime_sieve() {
-    std::array<bool, small_prime_bound / 2> sieve{};
+    std::array<bool, Bound / 2> sieve{};
     sieve.fill(true);
     sieve[0] = false;
-    for (std::size_t p = 3; p * p < small_prime_bound; p += 2) {
+    for (std::size_t p = 3; p * p < Bound; p += 2) {
         if (sieve[p / 2]) {
-            for (std::size_t i = p * p; i < small_prime_bound; i += 2 * p) {
+            for (std::size_t i = p * p; i < Bound; i += 2 * p) {
                 sieve[i / 2] = false;
             }
         }
@@ -35,7 +36,7 @@ constexpr auto odd_prime_sieve() {
 
 constexpr std::size_t odd_prime_count() {
     std::size_t count = 0;
-    for (const bool prime : odd_prime_sieve()) {
+    for (const bool prime : odd_prime_sieve<small_prime_bound>()) {
         count += prime ? 1 : 0;
     }
     return count;
@@ -43,7 +44,7 @@ constexpr std::size_t odd_prime_count() {
 
 constexpr auto odd_primes() {
     std::array<std::uint16_t, odd_prime_count()> primes{};
-    const auto sieve = odd_prime_sieve();
+    const auto sieve = odd_prime_sieve<small_prime_bound>();
     for (std::size_t i = 0, next = 0; i < sieve.size(); ++i) {
         if (sieve[i]) {
             primes[next++] = static_cast<std::uint16_t>(2 * i + 1);

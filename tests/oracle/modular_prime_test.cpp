@@ -1,7 +1,9 @@
 // is_probable_prime and next_prime against GMP and the literature's lists.
 
 #include "modular/prime.hpp"
+#include "modular/prime_pair.hpp"
 #include "modular/prime_word.hpp"
+#include "modular/small_primes.hpp"
 #include "row/row.hpp"
 
 #include "support/gmp.hpp"
@@ -125,6 +127,63 @@ TEST_F(modular_prime, words) {
     for (std::uint64_t m = 1; m < 3000; ++m) {
         ASSERT_EQ(modular::is_prime_word(std::uint64_t{0} - m), mpz_probab_prime_p(test::mpz(std::uint64_t{0} - m), 25) != 0)
             << m;
+    }
+}
+
+TEST_F(modular_prime, words_around_the_table) {
+    constexpr std::size_t bound = std::size_t{1} << 18;
+    std::vector<bool> prime(bound);
+    prime[2] = true;
+    for (const std::uint32_t p : modular::odd_primes_below(bound)) prime[p] = true;
+    for (std::size_t m = 0; m < bound; ++m) ASSERT_EQ(modular::is_prime_word(m), prime[m]) << m;
+}
+
+TEST_F(modular_prime, numbers_beside_powers_of_two_have_long_runs_of_squares) {
+    for (unsigned k = 16; k < 200; ++k) {
+        for (int difference = -9; difference <= 9; difference += 2) {
+            test::mpz z(1);
+            mpz_mul_2exp(z, z, k);
+            if (difference < 0) {
+                mpz_sub_ui(z, z, static_cast<unsigned long>(-difference));
+            } else {
+                mpz_add_ui(z, z, static_cast<unsigned long>(difference));
+            }
+            ASSERT_EQ(is_prime(z), mpz_probab_prime_p(z, 25) != 0) << "2^" << k << " + " << difference;
+        }
+    }
+}
+
+TEST_F(modular_prime, pairs_of_words) {
+    if constexpr (modular::has_prime_pair) {
+        const auto holds = [](const test::mpz& z) {
+            const auto high = static_cast<std::uint64_t>(mpz_sizeinbase(z, 2) > 64 ? [&] {
+                test::mpz upper;
+                mpz_fdiv_q_2exp(upper, z, 64);
+                return mpz_get_ui(upper);
+            }()
+                                                                                   : 0);
+            return modular::is_probable_prime_pair(mpz_get_ui(z), high) == (mpz_probab_prime_p(z, 25) != 0);
+        };
+        for (std::size_t i = 0; i < test::rounds(4000); ++i) {
+            test::mpz z(random.word() >> random.below(64) | 1), p(random.word() >> random.between(0, 20) | 1);
+            mpz_mul_2exp(z, z, 64);
+            mpz_add_ui(z, z, random.below(4) == 0 ? ~0UL - 2 * random.below(100) : random.word() | 1);
+            ASSERT_TRUE(holds(z));
+            mpz_nextprime(z, z);
+            if (mpz_sizeinbase(z, 2) <= 128) {
+                ASSERT_TRUE(holds(z));
+            }
+            mpz_nextprime(p, p);
+            for (const unsigned long factor : {1ul, 2ul, 3ul}) {  // squares, and the shapes that most pseudoprimes have
+                mpz_sub_ui(z, p, 1);
+                mpz_mul_ui(z, z, factor);
+                mpz_add_ui(z, z, 1);
+                mpz_mul(z, z, p);
+                if (mpz_sizeinbase(z, 2) > 64 && mpz_sizeinbase(z, 2) <= 128) {
+                    ASSERT_TRUE(holds(z));
+                }
+            }
+        }
     }
 }
 
