@@ -501,15 +501,21 @@ CARRY_API integer_power perfect_power(const integer& a);
 /// n!, with 0! = 1: from floor(n / 2)!^2 and the primes that this leaves (P. Luschny's "prime swing"). Throws std::length_error
 /// before any work. O(M(size)) but for the sieve.
 CARRY_API integer factorial(std::uint64_t n);
+/// The same in the memory that r has, if that suffices.
+CARRY_API void factorial(integer& r, std::uint64_t n);
 
 /// n over k: n (n - 1) ... (n - k + 1) / k!, 0 where k > n; with the smaller of k and n - k. From its primes where k is more
 /// than n / 16 (P. Goetgheluck, American Mathematical Monthly 94, 1987), else by two product trees and a division. Throws
 /// std::length_error where it is too long, or its numerator in the latter case. O(M(size of the numerator) log k).
 CARRY_API integer binomial(std::uint64_t n, std::uint64_t k);
+/// The same in the memory that r has, if that suffices.
+CARRY_API void binomial(integer& r, std::uint64_t n, std::uint64_t k);
 
 /// F(n), with F(0) = 0, F(1) = 1: two squares for each bit of n, which lead from F(k - 1) and F(k) to twice the k, and a
 /// product for the last. Throws std::length_error before any work. M(size of the result).
 CARRY_API integer fibonacci(std::uint64_t n);
+/// The same in the memory that r has, if that suffices.
+CARRY_API void fibonacci(integer& r, std::uint64_t n);
 
 /// The number of bits in which a and b differ. Throws std::domain_error where one of them is negative and the other is not, as
 /// then they are infinitely many. O(n).

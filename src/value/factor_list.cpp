@@ -66,14 +66,15 @@ factor_list::row factor_list::product(limb* other, limb* scratch) noexcept {
     return {depth % 2 == 0 ? other : words_, size};
 }
 
-integer factor_list::row::shifted_left(std::size_t count) const {
+void factor_list::row::put_shifted_left(integer& r, std::size_t count) const {
     const std::size_t zeros = count / limb_bits;
-    integer r = integer_access::sized(zeros + size + 1);
-    limb* const limbs = integer_access::row(r).data();
+    check_bits(carry::row::bit_length(data, size) + count);
+    limb_row& magnitude = integer_access::row(r);
+    magnitude.resize_discarding(zeros + size + 1);
+    limb* const limbs = magnitude.data();
     carry::row::zero(limbs, zeros);
     limbs[zeros + size] = carry::row::shift_left(limbs + zeros, data, size, static_cast<unsigned>(count % limb_bits));
-    integer_access::finish(r, false);
-    return r;
+    integer_access::settle(r, false);
 }
 
 std::size_t factor_list::product_scratch(std::size_t limbs) noexcept {

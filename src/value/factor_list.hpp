@@ -47,8 +47,8 @@ public:
         const limb* data;
         std::size_t size;
 
-        /// Its number times 2^count. Throws std::length_error, std::bad_alloc.
-        integer shifted_left(std::size_t count) const;
+        /// r = its number times 2^count. Throws std::length_error, std::bad_alloc.
+        void put_shifted_left(integer& r, std::size_t count) const;
     };
 
     /// The product. other: as many limbs as the list's memory; scratch: product_scratch(limbs of the list). The row lies in one

@@ -8,6 +8,7 @@
 #include <carry/integer.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
@@ -75,6 +76,11 @@ struct integer_access {
         r[1] = high;
         a.magnitude_.truncate(static_cast<std::size_t>(high != 0) + static_cast<std::size_t>((high | low) != 0));
         a.negative_ = negative;
+    }
+
+    /// a = word.
+    static void set_word(integer& a, std::uint64_t word) noexcept {
+        set(a, static_cast<limb>(word), static_cast<limb>(word >> (limb_bits - 1) >> 1));
     }
 
     /// Whether n limbs can be written to r limb by limb while a and b are read: where it has room, or is neither of them.

@@ -8,6 +8,7 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -15,6 +16,7 @@
 namespace carry {
 
 using detail::factor_list;
+using detail::integer_access;
 
 namespace {
 
@@ -30,6 +32,15 @@ constexpr auto odd_factorial_inverses = [] {
     return inverses;
 }();
 
+/// How many times 2 is a factor of n!, for the n of the table.
+constexpr auto tabulated_twos = [] {
+    std::array<std::uint8_t, detail::odd_factorials.size()> twos{};
+    for (std::size_t n = 0; n < twos.size(); ++n) {
+        twos[n] = static_cast<std::uint8_t>(detail::twos_of_factorial(n));
+    }
+    return twos;
+}();
+
 /// How many times 2 is a factor of n over k.
 std::uint64_t twos_of_binomial(std::uint64_t n, std::uint64_t k) noexcept {
     return detail::twos_of_factorial(n) - detail::twos_of_factorial(k) - detail::twos_of_factorial(n - k);
@@ -37,7 +48,8 @@ std::uint64_t twos_of_binomial(std::uint64_t n, std::uint64_t k) noexcept {
 
 /// n over k for an n of the tables' and a result below 2^64: nothing of its odd part is lost modulo 2^64.
 std::uint64_t tabulated_binomial(std::uint64_t n, std::uint64_t k) noexcept {
-    return (detail::odd_factorials[n] * odd_factorial_inverses[k] * odd_factorial_inverses[n - k]) << twos_of_binomial(n, k);
+    return (detail::odd_factorials[n] * odd_factorial_inverses[k] * odd_factorial_inverses[n - k])
+           << (tabulated_twos[n] - tabulated_twos[k] - tabulated_twos[n - k]);
 }
 
 /// The same for any n and a k of the tables'.
@@ -49,10 +61,10 @@ std::uint64_t short_binomial(std::uint64_t n, std::uint64_t k) noexcept {
     return odd << twos_of_binomial(n, k);
 }
 
-/// n over k by its primes: an odd p is in it as often as k and n - k have carries where they are added in base p (Kummer),
+/// r = n over k by its primes: an odd p is in it as often as k and n - k have carries where they are added in base p (Kummer),
 /// which the quotients by its powers tell. 2 <= k <= n / 2, n < 2^32, the result is below 2^bits.
 /// Source: P. Goetgheluck, "Computing binomial coefficients", American Mathematical Monthly 94 (1987).
-integer binomial_by_primes(std::uint64_t n, std::uint64_t k, std::size_t bits) {
+void binomial_by_primes(integer& r, std::uint64_t n, std::uint64_t k, std::size_t bits) {
     const detail::primes_to primes(n);
     const std::size_t limbs = factor_list::limbs(bits, n);
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
@@ -71,7 +83,7 @@ integer binomial_by_primes(std::uint64_t n, std::uint64_t k, std::size_t bits) {
                    [&](std::uint64_t p, auto divide) { list.push(divide(n) != divide(k) + divide(n - k) ? p : 1); });
     primes.between(n - k, n, [&](std::uint64_t p, auto) { list.push(p); });  // of the others above n / 2 there is none
     const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
-    return odd.shifted_left(twos_of_binomial(n, k));
+    odd.put_shifted_left(r, twos_of_binomial(n, k));
 }
 
 /// n over k as the odd part of n (n - 1) ... (n - k + 1) by that of k!.
@@ -90,22 +102,27 @@ integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
 
 }  // namespace
 
-integer binomial(std::uint64_t n, std::uint64_t k) {
-    if (k > n) {
-        return 0;
-    }
-    k = std::min(k, n - k);
-    if (k < 2) {
-        return k == 0 ? integer(1) : integer(n);
+void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
+    k = k > n ? k : std::min(k, n - k);
+    if (k > n || k < 2) {
+        integer_access::set_word(r, k > n ? 0 : k == 0 ? 1 : n);
+        return;
     }
     if (n < detail::odd_factorials.size()) {
-        return tabulated_binomial(n, k);
+        integer_access::set_word(r, tabulated_binomial(n, k));
+        return;
+    }
+    constexpr std::uint64_t few = 512, long_from = 32;  // 68 over 32 has more than 64 bits
+    if (n <= few && k >= long_from) {
+        binomial_by_primes(r, n, k, n);
+        return;
     }
     // n over k is below (e n / k)^k and below 2^n, and by a factor of n + 1 at most below 2^(n H(k / n)), H being the entropy.
     const double x = static_cast<double>(n), y = static_cast<double>(k);
     const double upper_bits = std::min(x, y * (std::log2(x / y) + std::numbers::log2e));
     if (upper_bits < 64 && k < detail::odd_factorials.size()) {
-        return short_binomial(n, k);
+        integer_access::set_word(r, short_binomial(n, k));
+        return;
     }
     constexpr std::uint64_t most_by_primes = 16;  // times k
     if (n / most_by_primes < k && n >> 32 == 0) {
@@ -113,12 +130,19 @@ integer binomial(std::uint64_t n, std::uint64_t k) {
         if (entropy_bits * (1 - 1e-12) - std::log2(x + 1) > static_cast<double>(max_bits)) {
             detail::check_bits(max_bits + 1);
         }
-        return binomial_by_primes(n, k, static_cast<std::size_t>(std::min(upper_bits, entropy_bits)) + 2);
+        binomial_by_primes(r, n, k, static_cast<std::size_t>(std::min(upper_bits, entropy_bits)) + 2);
+        return;
     }
     if (y * std::log2(x - y + 1) * (1 - 1e-12) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
-    return binomial_by_division(n, k);
+    r = binomial_by_division(n, k);
+}
+
+integer binomial(std::uint64_t n, std::uint64_t k) {
+    integer r;
+    binomial(r, n, k);
+    return r;
 }
 
 }  // namespace carry

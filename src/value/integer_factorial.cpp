@@ -1,24 +1,27 @@
 // Factorials.
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
+#include "kernels/kernels.hpp"
 #include "row/scratch.hpp"
 #include "value/factor_list.hpp"
 #include "value/integer_access.hpp"
 #include "value/odd_factorials.hpp"
 #include "value/primes_to.hpp"
+#include "value/short_numbers.hpp"
 
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 namespace carry {
 
 using detail::factor_list;
 using detail::integer_access;
+using detail::limb_row;
 
 namespace {
 
@@ -46,21 +49,17 @@ void push_swing(factor_list& list, std::uint64_t n, const detail::primes_to& pri
     primes.between(n / 2, n, [&](std::uint64_t p, auto) { list.push(p); });
 }
 
-/// The odd part of n!, n > last_short_odd_factorial, as the product of two rows.
+/// The odd part of n!, n > last_tabulated_factorial, as the product of two rows.
 class odd_factorial {
 public:
     explicit odd_factorial(std::uint64_t n)
-        : root_limbs_(odd_factorial_limbs(n / 2) + 1),
+        : root_limbs_(odd_factorial_limbs(n / 2) + 2),
           swing_limbs_(factor_list::limbs(static_cast<std::size_t>(n) + static_cast<std::size_t>(std::bit_width(n)), n)),
           memory_(3 * root_limbs_ + 2 * swing_limbs_ + scratch_limbs()),
           primes_(n) {
-        auto level = static_cast<unsigned>(std::bit_width(n / (detail::last_short_odd_factorial + 1)));
+        auto level = static_cast<unsigned>(std::bit_width(n / (detail::last_tabulated_factorial + 1)));
         limb* const root = memory_.data();
-        std::size_t size = 0;
-        for (std::uint64_t rest = detail::odd_factorials[n >> level]; rest != 0;
-             rest = rest >> (limb_bits / 2) >> (limb_bits / 2)) {
-            root[size++] = static_cast<limb>(rest);
-        }
+        std::size_t size = detail::put_odd_factorial(root, n >> level, 0);
         for (;;) {
             integer_rows::sqr(square_data(), root, size, scratch());
             square_limbs_ = row::normalized_size(square_data(), 2 * size);
@@ -102,54 +101,68 @@ private:
     factor_list::row swing_{};
 };
 
-/// The odd numbers up to n, a number of the last of which does not join those before it.
-void push_odd_numbers(factor_list& list, std::uint64_t n) {
-    constexpr std::uint64_t last = 2 * detail::double_factorials.size() - 1;
-    list.push_word(detail::double_factorials[static_cast<std::size_t>((std::min(n, last) - 1) / 2)]);
-    const auto joined = 64 / static_cast<unsigned>(std::bit_width(n));
-    for (std::uint64_t i = last + 2; i <= n;) {
-        std::uint64_t word = 1;
-        for (unsigned j = 0; j < joined && i <= n; ++j, i += 2) {
-            word *= i;
-        }
-        list.push_word(word);
+/// All n! that 64 bits hold.
+constexpr auto short_factorials = [] {
+    std::array<std::uint64_t, 21> f{1};
+    for (std::size_t n = 1; n < f.size(); ++n) {
+        f[n] = f[n - 1] * n;
     }
-}
+    return f;
+}();
 
-constexpr std::uint64_t last_factorial_of_words = 260;
-constexpr std::size_t short_words = 56 * 64 / limb_bits;
-
-/// n! for a small n, odd numbers and all: n! is 2^floor(n / 2) times floor(n / 2)! and the odd numbers up to n.
-integer factorial_of_words(std::uint64_t n) {
-    limb memory[2 * short_words], scratch[integer_rows::short_mul_scratch(short_words)];
-    factor_list list(memory);
-    std::uint64_t rest = n;
-    for (; rest > detail::last_short_odd_factorial; rest /= 2) {
-        push_odd_numbers(list, rest);
-    }
-    list.push_word(detail::odd_factorials[static_cast<std::size_t>(rest)]);
-    const factor_list::row odd = list.product(memory + short_words, scratch);
-    return odd.shifted_left(detail::twos_of_factorial(n));
-}
-
-}  // namespace
-
-integer factorial(std::uint64_t n) {
-    const std::uint64_t twos = detail::twos_of_factorial(n);
-    if (n <= detail::last_short_factorial) {
-        return detail::odd_factorials[static_cast<std::size_t>(n)] << twos;
-    }
-    if (n <= last_factorial_of_words) {
-        return factorial_of_words(n);
-    }
+[[gnu::noinline]] void long_factorial(integer& r, std::uint64_t n) {
     if (factorial_bits(n) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
     odd_factorial odd(n);
-    integer r = integer_access::sized(odd.limbs());
-    odd.multiply(integer_access::row(r).data());
-    integer_access::settle(r, false);
-    return std::move(r) << twos;
+    const auto twos = detail::twos_of_factorial(n);
+    const auto zeros = static_cast<std::size_t>(twos / limb_bits);
+    const std::size_t size = odd.limbs();
+    const auto find = [&](integer& to) {
+        limb_row& row = integer_access::row(to);
+        row.resize_discarding(zeros + size + 1);
+        limb* const limbs = row.data() + zeros;
+        row::zero(row.data(), zeros);
+        odd.multiply(limbs);
+        limbs[size] = kernels::integer().bits->shift_left(limbs, limbs, size, static_cast<unsigned>(twos % limb_bits));
+        integer_access::finish(to, false);
+    };
+    // What may be too long goes apart.
+    integer_access::into(r, factorial_bits(n) + 64 < static_cast<double>(max_bits), find);
+}
+
+/// Any row has room for 80!, of 395 bits, and for two limbs more.
+constexpr std::uint64_t last_factorial_in_object = 80;
+
+/// n! for an n of the table.
+[[gnu::noinline]] void tabulated_factorial(integer& r, std::uint64_t n) {
+    const auto twos = detail::twos_of_factorial(n);
+    const auto zeros = static_cast<std::size_t>(twos / limb_bits);
+    limb_row& row = integer_access::row(r);
+    if (n > last_factorial_in_object) {
+        row.resize_discarding(zeros + detail::odd_factorial_room(n));
+    }
+    row::zero(row.data(), zeros);
+    row.truncate(zeros + detail::put_odd_factorial(row.data() + zeros, n, static_cast<unsigned>(twos % limb_bits)));
+    integer_access::set_sign(r, false);
+}
+
+}  // namespace
+
+void factorial(integer& r, std::uint64_t n) {
+    if (n < short_factorials.size()) {
+        integer_access::set_word(r, short_factorials[static_cast<std::size_t>(n)]);
+    } else if (n <= detail::last_tabulated_factorial) {
+        tabulated_factorial(r, n);
+    } else {
+        long_factorial(r, n);
+    }
+}
+
+integer factorial(std::uint64_t n) {
+    integer r;
+    factorial(r, n);
+    return r;
 }
 
 }  // namespace carry

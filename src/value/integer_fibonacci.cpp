@@ -4,6 +4,7 @@
 #include "kernels/kernels.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
+#include "value/short_numbers.hpp"
 
 #include <carry/integer.hpp>
 
@@ -14,6 +15,7 @@
 namespace carry {
 
 using detail::integer_access;
+using detail::limb_row;
 
 namespace {
 
@@ -26,23 +28,19 @@ constexpr auto short_fibonacci = [] {
     return f;
 }();
 
-constexpr std::size_t limbs_of_64_bits = 64 / limb_bits;
-
 /// The bits of F(n), or one more: it is the whole number next to phi^n / sqrt(5), and log2(phi) = 0.694...
 double fibonacci_bits(std::uint64_t n) { return static_cast<double>(n) * 0.6942419136306174 + 1; }
 
 /// F(k) and F(k - 1) in rows of one length.
 class fibonacci_pair {
 public:
-    /// k such that F(k) is in the table, k >= 1. limbs: two more than the last F(k) has; memory: 4 times as many, and
+    /// 1 <= k <= last_tabulated_fibonacci. limbs: two more than the last F(k) has; memory: 4 times as many, and
     /// sqr_scratch_at_level(limbs).
     fibonacci_pair(std::uint64_t k, limb* memory, std::size_t limbs) noexcept
         : f_(memory), g_(f_ + limbs), f_square_(g_ + limbs), g_square_(f_square_ + limbs), scratch_(g_square_ + limbs) {
-        for (std::size_t i = 0; i < limbs_of_64_bits; ++i) {
-            f_[i] = static_cast<limb>(short_fibonacci[k] >> i * limb_bits);
-            g_[i] = static_cast<limb>(short_fibonacci[k - 1] >> i * limb_bits);
-        }
-        n_ = row::normalized_size(f_, limbs_of_64_bits);
+        n_ = detail::put_fibonacci(f_, k);
+        row::zero(g_, n_);
+        detail::put_fibonacci(g_, k - 1);
         odd_ = (k & 1) != 0;
     }
 
@@ -102,12 +100,7 @@ private:
     bool odd_;
 };
 
-}  // namespace
-
-integer fibonacci(std::uint64_t n) {
-    if (n < short_fibonacci.size()) {
-        return short_fibonacci[n];
-    }
+[[gnu::noinline]] void long_fibonacci(integer& r, std::uint64_t n) {
     if (fibonacci_bits(n) > static_cast<double>(max_bits) + 4) {
         detail::check_bits(max_bits + 1);
     }
@@ -117,14 +110,56 @@ integer fibonacci(std::uint64_t n) {
         limbs < few ? integer_rows::short_mul_scratch(limbs)
                     : std::max(integer_rows::sqr_scratch_at_level(limbs), integer_rows::mul_scratch_at_level(limbs, limbs));
     product_scratch memory(4 * limbs + product);
-    auto bits = static_cast<unsigned>(std::bit_width(n / short_fibonacci.size()));
+    auto bits = static_cast<unsigned>(std::bit_width(n / (detail::last_tabulated_fibonacci + 1)));
     fibonacci_pair pair(n >> bits, memory.data(), limbs);
     while (--bits > 0) {
         pair.twice((n >> bits & 1) != 0);
     }
-    integer r = integer_access::sized(2 * (pair.limbs() + 1));
-    pair.finish(integer_access::row(r).data(), (n & 1) != 0, memory.data() + 4 * limbs);
-    integer_access::finish(r, false);
+    const auto find = [&](integer& to) {
+        integer_access::row(to).resize_discarding(2 * (pair.limbs() + 1));
+        pair.finish(integer_access::row(to).data(), (n & 1) != 0, memory.data() + 4 * limbs);
+        integer_access::finish(to, false);
+    };
+    // What may be too long goes apart.
+    integer_access::into(r, fibonacci_bits(n) + 4 < static_cast<double>(max_bits), find);
+}
+
+/// F(n) for an n of the table.
+[[gnu::noinline]] void tabulated_fibonacci(integer& r, std::uint64_t n) {
+    limb_row& row = integer_access::row(r);
+    row.resize_discarding(detail::fibonacci_room(n));
+    row.truncate(detail::put_fibonacci(row.data(), n));
+    integer_access::set_sign(r, false);
+}
+
+/// F(n) for an n whose half is below the table's last, with limbs of 64 bits:
+/// F(2k) = F(k) (2 F(k + 1) - F(k)), F(2k + 1) = F(k)^2 + F(k + 1)^2.
+void fibonacci_of_two_words(integer& r, std::uint64_t n) noexcept {
+    const auto k = static_cast<std::size_t>(n >> 1);
+    const std::uint64_t f = short_fibonacci[k], g = short_fibonacci[k + 1], odd = mask_from_bit(n & 1);
+    const wide_limb<std::uint64_t> x = multiply_wide(f, select(odd, f, 2 * g - f)), y = multiply_wide(g, g & odd);
+    std::uint64_t carry = 0;
+    const std::uint64_t low = add_with_carry(x.low, y.low, carry), high = add_with_carry(x.high, y.high, carry);
+    integer_access::set(r, static_cast<limb>(low), static_cast<limb>(high));
+}
+
+}  // namespace
+
+void fibonacci(integer& r, std::uint64_t n) {
+    if (n < short_fibonacci.size()) {
+        integer_access::set_word(r, short_fibonacci[static_cast<std::size_t>(n)]);
+    } else if (limb_bits == 64 && n < 2 * (short_fibonacci.size() - 1)) {
+        fibonacci_of_two_words(r, n);
+    } else if (n <= detail::last_tabulated_fibonacci) {
+        tabulated_fibonacci(r, n);
+    } else {
+        long_fibonacci(r, n);
+    }
+}
+
+integer fibonacci(std::uint64_t n) {
+    integer r;
+    fibonacci(r, n);
     return r;
 }
 

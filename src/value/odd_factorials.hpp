@@ -1,6 +1,8 @@
 /// \file
-/// Odd parts of small factorials.
+/// Odd parts of small factorials, modulo 2^64.
 #pragma once
+
+#include <carry/limb.hpp>
 
 #include <array>
 #include <bit>
@@ -18,22 +20,10 @@ inline constexpr auto odd_factorials = [] {
     return f;
 }();
 
-/// 1, 3, 3 * 5, ... up to 33!!, the last one below 2^64: [i] is (2 i + 1)!!.
-inline constexpr auto double_factorials = [] {
-    std::array<std::uint64_t, 17> f{1};
-    for (std::size_t i = 1; i < f.size(); ++i) {
-        f[i] = f[i - 1] * (2 * i + 1);
-    }
-    return f;
-}();
-
-/// The last n! below 2^64.
-inline constexpr std::uint64_t last_short_factorial = 20;
-
 /// Up to this n the odd part of n! itself is below 2^64.
 inline constexpr std::uint64_t last_short_odd_factorial = 25;
 
 /// How many times 2 is a factor of n! (Legendre).
-constexpr std::uint64_t twos_of_factorial(std::uint64_t n) noexcept { return n - static_cast<std::uint64_t>(std::popcount(n)); }
+constexpr std::uint64_t twos_of_factorial(std::uint64_t n) noexcept { return n - set_bits(n); }
 
 }  // namespace carry::detail

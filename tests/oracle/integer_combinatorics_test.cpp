@@ -36,35 +36,53 @@ TEST_F(integer_combinatorics, sieved_primes) {
 }
 
 TEST_F(integer_combinatorics, factorials) {
-    const auto check = [](unsigned long n) {
+    integer in_memory = -7;  // and then what is there from the numbers before
+    const auto check = [&](unsigned long n) {
         mpz expected;
         mpz_fac_ui(expected, n);
         ASSERT_TRUE(same(factorial(n), expected)) << n;
+        factorial(in_memory, n);
+        ASSERT_TRUE(same(in_memory, expected)) << n;
+        if (n % 7 == 0) in_memory = -7;
     };
-    for (unsigned n = 0; n < 600; ++n) check(n);
+    for (unsigned n = 0; n < 900; ++n) check(n);
+    for (unsigned n = 900; n-- > 0;) check(n);
     for (std::size_t i = 0; i < rounds(20); ++i) check(random.below(8192));
     for (const unsigned n : {8190u, 8191u, 8192u, 8208u, 8209u, 8210u, 20011u, 40961u}) check(n);
 }
 
 TEST_F(integer_combinatorics, fibonacci_numbers) {
-    const auto check = [](unsigned long n) {
+    integer in_memory = -7;
+    const auto check = [&](unsigned long n) {
         mpz expected;
         mpz_fib_ui(expected, n);
         ASSERT_TRUE(same(fibonacci(n), expected)) << n;
+        fibonacci(in_memory, n);
+        ASSERT_TRUE(same(in_memory, expected)) << n;
+        if (n % 7 == 0) in_memory = -7;
     };
-    for (unsigned n = 0; n < 1500; ++n) check(n);
+    for (unsigned n = 0; n < 3300; ++n) check(n);
+    for (unsigned n = 3300; n-- > 0;) check(n);
     for (std::size_t i = 0; i < rounds(50); ++i) check(random.below(100000));
     check(1000003);
 }
 
 TEST_F(integer_combinatorics, binomials) {
-    const auto check = [](unsigned long n, unsigned long k) {
+    integer in_memory = -7;
+    const auto check = [&](unsigned long n, unsigned long k) {
         mpz expected;
         mpz_bin_uiui(expected, n, k);
         ASSERT_TRUE(same(binomial(n, k), expected)) << n << " " << k;
+        binomial(in_memory, n, k);
+        ASSERT_TRUE(same(in_memory, expected)) << n << " " << k;
+        if (n % 7 == 0) in_memory = -7;
     };
     for (unsigned n = 0; n < 150; ++n) {
         for (unsigned k = 0; k < n + 3; ++k) check(n, k);
+    }
+    for (unsigned n = 150; n < 530; n += 3) {
+        for (unsigned k = 28; k <= n / 2; k += k < 36 ? 1 : 17) check(n, k);
+        check(n, n / 2);
     }
     for (std::size_t i = 0; i < rounds(200); ++i) {
         const std::uint64_t n = random.below(3000);

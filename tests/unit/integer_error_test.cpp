@@ -90,6 +90,11 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("factorial", [](operands& o) { o.r = factorial(300); });
     check_out_of_memory("binomial", [](operands& o) { o.r = binomial(600, 250); });
     check_out_of_memory("fibonacci", [](operands& o) { o.r = fibonacci(2000); });
+    check_out_of_memory("factorial, in memory", [](operands& o) { factorial(o.r, 300); });
+    check_out_of_memory("a long factorial, in memory", [](operands& o) { factorial(o.r, 3000); });
+    check_out_of_memory("binomial, in memory", [](operands& o) { binomial(o.r, 600, 250); });
+    check_out_of_memory("fibonacci, in memory", [](operands& o) { fibonacci(o.r, 1400); });
+    check_out_of_memory("a long fibonacci, in memory", [](operands& o) { fibonacci(o.r, 20000); });
     check_out_of_memory("to_string", [](operands& o) { o.r = o.a.to_string().size(); });
     check_out_of_memory("from_string", [text = operands().a.to_string()](operands& o) { o.r = integer(text); });
     check_out_of_memory("to_bytes", [](operands& o) { o.r = o.a.to_bytes().size(); });
@@ -212,6 +217,9 @@ TEST(integer_error, beyond_the_size_limit_at_once) {
     check_error<std::length_error>("binomial", 5, 0, [=](integer& x, integer&) { x = binomial(huge, huge / 2); });
     check_error<std::length_error>("binomial", 5, 0, [=](integer& x, integer&) { x = binomial(huge, max_bits); });
     check_error<std::length_error>("fibonacci", 5, 0, [=](integer& x, integer&) { x = fibonacci(huge); });
+    check_error<std::length_error>("factorial", 5, 0, [=](integer& x, integer&) { factorial(x, huge); });
+    check_error<std::length_error>("binomial", 5, 0, [=](integer& x, integer&) { binomial(x, huge, huge / 2); });
+    check_error<std::length_error>("fibonacci", 5, 0, [=](integer& x, integer&) { fibonacci(x, huge); });
     check_error<std::length_error>("to_bytes", 256, 0, [](integer& x, integer&) { x = x.to_bytes(byte_order::big, 1).size(); });
     check_error<std::length_error>("to_signed_bytes", 128, 0,
                                    [](integer& x, integer&) { x = x.to_signed_bytes(byte_order::big, 1).size(); });

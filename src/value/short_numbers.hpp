@@ -1,0 +1,32 @@
+/// \file
+/// Factorials and Fibonacci numbers of few limbs, from tables.
+#pragma once
+
+#include <carry/limb.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace carry::detail {
+
+inline constexpr std::uint64_t last_tabulated_factorial = 399;
+
+/// The limbs that put_odd_factorial may write for this n.
+std::size_t odd_factorial_room(std::uint64_t n) noexcept;
+
+/// r = 2^shift times the odd part of n!; returns its size without high zero limbs. n <= last_tabulated_factorial; shift < w; r:
+/// odd_factorial_room(n) limbs, all of them written. The table has the odd parts of (g k)!, and the products of what follows up
+/// to n, for groups of g numbers that make no more than a limb.
+std::size_t put_odd_factorial(limb* r, std::uint64_t n, unsigned shift) noexcept;
+
+inline constexpr std::uint64_t last_tabulated_fibonacci = 1550;
+
+/// The limbs that put_fibonacci may write for this n.
+std::size_t fibonacci_room(std::uint64_t n) noexcept;
+
+/// r = F(n); returns its size without high zero limbs. n <= last_tabulated_fibonacci; r: fibonacci_room(n) limbs, all of them
+/// written. The table has F(m) and F(m - 1) for the multiples m of a step, and F(m + i) = F(m) F(i + 1) + F(m - 1) F(i), with
+/// F(step) the last that is a limb.
+std::size_t put_fibonacci(limb* r, std::uint64_t n) noexcept;
+
+}  // namespace carry::detail
