@@ -115,12 +115,12 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
 /// it is done.
 bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                       unsigned shift) noexcept {
-    constexpr std::size_t least = 4, most = 12;
-    if (dn < least || dn > most || k < (dn < 8 ? 50 * (11 - dn) : 48 * dn)) {
+    constexpr std::size_t least = 4, most = 8;
+    if (dn < least || dn > most || k < (dn < 7 ? 50 * (11 - dn) : 400)) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
-    if (pieces == nullptr || dn < pieces->least_divisor || dn > pieces->most_divisor) {
+    if (pieces == nullptr || dn < pieces->least_divisor || dn > pieces->most_exact_divisor) {
         return false;
     }
     std::array<limb, most> odd;

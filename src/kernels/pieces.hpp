@@ -12,10 +12,10 @@ namespace carry::kernels {
 /// Divisors of least_divisor to most_divisor limbs, and rows that are long enough for them: by one limb, segments are faster
 /// at every length. Variable-time in the sizes only.
 struct piece_kernels {
-    std::size_t least_divisor, most_divisor;
+    std::size_t least_divisor, most_divisor, most_exact_divisor;
 
-    /// q d = floor(a / 2^shift) modulo B^k. q: k >= least_row(dn) limbs; a: an > k limbs; d: dn limbs, odd; shift < w. q
-    /// overlaps neither.
+    /// q d = floor(a / 2^shift) modulo B^k. q: k >= least_row(dn) limbs; a: an > k limbs; d: dn <= most_exact_divisor limbs,
+    /// odd; shift < w. q overlaps neither.
     void (*divide_exactly)(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                            std::size_t dn) noexcept;
 

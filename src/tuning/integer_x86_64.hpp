@@ -113,9 +113,10 @@ inline constexpr std::size_t ifma_divide = 13;
 /// The same for low products.
 inline constexpr std::size_t ifma_mul_low = 16;
 
-/// The limbs of a divisor and of the quotient from which Hensel's division in radix 2^52 overtakes that by `mulx`; the quotient
-/// may also be as long as what is left of the divisor modulo a power of the radix.
-inline constexpr std::size_t ifma_hensel_divisor = 9, ifma_hensel_quotient = 22;
+/// The limbs of a quotient from which Hensel's division in radix 2^52 overtakes that by `mulx`: of one that is longer than the
+/// divisor by the divisor's limbs, and of others; and those from which it goes by four digits at a time.
+inline constexpr std::array<std::size_t, 9> ifma_hensel_longer{never, never, never, never, never, never, never, 44, 31};
+inline constexpr std::size_t ifma_hensel_quotient = 22, ifma_hensel_fours = 28;
 
 /// The blocks of eight digits from which Karatsuba's method on the digits overtakes their product strip by strip, for products
 /// and for squares.

@@ -203,6 +203,17 @@ CARRY_INLINE_AVX512 __m512i carry_through(__m512i lane_sums, carrying& c) noexce
     return _mm512_and_si512(_mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, _mm512_set1_epi64(-1)), mask);
 }
 
+// carry_through for lanes that next to never carry one through others.
+CARRY_INLINE_AVX512 __m512i carry_once(__m512i lane_sums, carrying& c) noexcept {
+    const __m512i mask = _mm512_set1_epi64((std::int64_t{1} << digit_bits) - 1), out = _mm512_srli_epi64(lane_sums, digit_bits);
+    const __m512i x = _mm512_add_epi64(_mm512_and_si512(lane_sums, mask), _mm512_alignr_epi64(out, c.out, 7));
+    if ((_mm512_cmpgt_epu64_mask(x, mask) | c.bit) != 0) [[unlikely]] {
+        return carry_through(lane_sums, c);
+    }
+    c.out = out;
+    return x;
+}
+
 /// A product on its way: its columns are finished from the lowest up, in blocks of eight.
 struct product {
     const digit *a, *b;             // from digit 0 on; zeros on both sides of a

@@ -412,7 +412,8 @@ CARRY_TARGET_AVX512 void divide(limb* q, limb* r, const limb* a, std::size_t an,
     write_pieces(r, dn, rest, lanes * ((D + lanes - 1) / lanes));
 }
 
-constexpr std::size_t least_divisor = 2, most_divisor = 12;
+/// By more than most_exact_divisor limbs one quotient from below takes less time than eight side by side.
+constexpr std::size_t least_divisor = 2, most_divisor = 12, most_exact_divisor = 8;
 
 // With four bits and more to spare: sums of seven numbers, each below 2d, times one of these are reduced to less than 2d.
 constexpr std::size_t digits_for(std::size_t dn) noexcept { return (limb_bits * dn + 4 + digit_bits - 1) / digit_bits; }
@@ -424,7 +425,7 @@ using function = void (*)(limb* q, limb* r, const limb* a, std::size_t an, unsig
 
 constexpr auto exact_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<exact_function, sizeof...(I)>{divide_exactly<digits_for(I + least_divisor)>...};
-}(std::make_index_sequence<most_divisor - least_divisor + 1>{});
+}(std::make_index_sequence<most_exact_divisor - least_divisor + 1>{});
 constexpr auto functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<function, sizeof...(I)>{divide<digits_for(I + least_divisor)>...};
 }(std::make_index_sequence<most_divisor - least_divisor + 1>{});
@@ -448,6 +449,7 @@ std::size_t least_row(std::size_t dn) noexcept { return (width * digit_bits * di
 
 }  // namespace
 
-const piece_kernels avx512_pieces{least_divisor, most_divisor, divide_exactly_by_few, divide_by_few, power_bits, least_row};
+const piece_kernels avx512_pieces{least_divisor, most_divisor, most_exact_divisor, divide_exactly_by_few,
+                                  divide_by_few, power_bits,   least_row};
 
 }  // namespace carry::kernels::x86_64

@@ -1,18 +1,20 @@
 /// \file
-/// Hensel's division without a remainder at the level avx512, by two digits of 52 bits at a time: q for t + q d = 0 modulo a
-/// power of b = 2^52, where d is odd.
+/// Hensel's division without a remainder at the level avx512, by C = 2 or 4 digits of 52 bits at a time: q for t + q d = 0
+/// modulo a power of b = 2^52, where d is odd.
 ///
-/// With u = -1 / d mod b^2 the divisor becomes D = u d = b^2 N - 1, and t becomes T = u t. Then the two lowest digits Q of q
-/// are those of T, without a product, and T + Q D = b^2 (floor(T / b^2) + Q N): in lanes a move down by two, and four
-/// instructions for each eight digits. T's lanes are sums of halves of products that carry nothing, but for the two lowest, of
-/// which the carries are added to the next digit of q where that is broadcast. So from two digits to the next two it is one
-/// multiplication, the sum of what falls on the second lane, a broadcast and an addition, which take 15 cycles; the rest is
-/// beside them. (To foretell four digits by u = -1 / d mod b^4 would take as many cycles for its instructions.)
+/// With u = -1 / d mod b^C the divisor becomes D = u d = b^C N - 1, and t becomes T = u t. Then the C lowest digits Q of q are
+/// those of T, without a product, and T + Q D = b^C (floor(T / b^C) + Q N): in lanes a move down by C, and 2 C instructions for
+/// each eight digits. T's lanes are sums of halves of products that carry nothing, but for the C lowest, of which the carries
+/// are added to the next digit of q where that is broadcast. So from C digits to the next C it is one multiplication, the sum
+/// of what falls on the highest of these lanes, a broadcast and an addition, which take 15 cycles; the rest is beside them.
+///
+/// By four digits u takes 20 cycles more, T and N twice as many multiplications, and the window is two digits wider. So four
+/// are for windows of few vectors, in which all else waits for the digits, and for quotients that are no longer than d.
 ///
 /// Digits of T beyond the quotient's are not looked at: near the end vectors are dropped. Of longer divisors the digits of T do
 /// not stay in registers: see avx512_hensel_blocks.cpp.
 ///
-/// Bounds: a lane gains at most b from each half of a product, two for each digit of q, and four from the scaling; it is moved
+/// Bounds: a lane gains at most b from each half of a product, two for each digit of q, and eight from the scaling; it is moved
 /// 8 V times before it is the lowest, V <= 10: below 2^52 2^8.
 ///
 /// Source: Brent, Zimmermann, "Modern Computer Arithmetic", section 1.4.8, and for the factor P. Montgomery, "Modular
@@ -24,6 +26,7 @@
 #include "kernels/x86_64/avx512_hensel_digits.hpp"
 #include "tuning/integer_x86_64.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -33,97 +36,147 @@ namespace {
 
 constexpr std::size_t most_vectors = 10;
 
-/// What a quotient is found by: T's lowest 8 V digits, which are its window, and N, b N and b^2 N.
+/// The vectors of the window up to which quotients that are longer than the divisor are found by four digits at a time.
+constexpr std::size_t most_by_fours = 4;
+
+/// The vectors of a window for so many digits of the divisor, C digits at a time.
+constexpr std::size_t vectors_of(std::size_t digits, std::size_t c) noexcept { return (digits + c - 1) / lanes + 1; }
+
+/// What a quotient is found by: T's lowest 8 V digits, which are its window, and N, b N, ..., b^C N.
+template <std::size_t C>
 struct division {
     __m512i window[most_vectors];
-    __m512i factor[3][most_vectors];
+    __m512i factor[C + 1][most_vectors];
 };
 
 // N for so many vectors, from d of n limbs; returns u.
-CARRY_INLINE_AVX512 two_digits set_divisor(division& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
-    scaled_divisor scaled(d, n);
+template <std::size_t C>
+CARRY_INLINE_AVX512 few_digits<C> set_divisor(division<C>& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
+    scaled_divisor<C> scaled(d, n);
     __m512i below = _mm512_setzero_si512();
     for (std::size_t g = 0; g < vectors; ++g) {
         const __m512i factor = scaled.next();
         by.factor[0][g] = factor;
         by.factor[1][g] = _mm512_alignr_epi64(factor, below, 7);
         by.factor[2][g] = _mm512_alignr_epi64(factor, below, 6);
+        if constexpr (C == 4) {
+            by.factor[3][g] = _mm512_alignr_epi64(factor, below, 5);
+            by.factor[4][g] = _mm512_alignr_epi64(factor, below, 4);
+        }
         below = factor;
     }
     return scaled.factor();
 }
 
 /// The same on its way.
-template <std::size_t V>
+template <std::size_t C, std::size_t V>
 struct window {
-    __m512i t[V], factor[3][V];
-    __m512i lowest, second;  ///< as t[0]: their lowest, and their second lane, are there before the others
-    __m512i carry;           ///< what the lowest lane gains, in all lanes
+    __m512i t[V], factor[C + 1][V];
+    __m512i head[C];  ///< as t[0]: lane i of head[i] is there before those above it
+    __m512i carry;    ///< what the lowest lane gains, in all lanes
 };
 
-// Two digits of the quotient, in lanes that may have more bits above them; the window's lowest V vectors are moved down by two
-// digits, which `top` has above them.
-template <std::size_t V, std::size_t Of>
-CARRY_INLINE_AVX512 void find_two(digit* q, window<Of>& w, __m512i top) noexcept {
-    const __m512i zero = _mm512_setzero_si512(), number_one = _mm512_set1_epi64(1);
-    const __m512i q0 = _mm512_add_epi64(_mm512_broadcastq_epi64(_mm512_castsi512_si128(w.lowest)), w.carry);
-    const __m512i q1 = _mm512_add_epi64(_mm512_permutexvar_epi64(number_one, w.second), _mm512_srli_epi64(q0, digit_bits));
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(q), _mm512_castsi512_si128(q0));
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(q + 1), _mm512_castsi512_si128(q1));
-    w.carry = _mm512_srli_epi64(q1, digit_bits);
+// Digits of the quotient, each in all lanes of a vector, with more bits above them.
+template <std::size_t C, std::size_t V>
+CARRY_INLINE_AVX512 void read_digits(digit* to, __m512i (&q)[C], window<C, V>& w) noexcept {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < C; ++i) {
+        const __m512i lane = i == 0 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(w.head[0]))
+                                    : _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(i)), w.head[i]);
+        q[i] = _mm512_add_epi64(lane, w.carry);
+        w.carry = _mm512_srli_epi64(q[i], digit_bits);
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(to + i), _mm512_castsi512_si128(q[i]));
+    }
+}
+
+// The next C digits of the quotient; the window's lowest V vectors are moved down by as many, which `top` has above them.
+template <std::size_t V, std::size_t C, std::size_t Of>
+CARRY_INLINE_AVX512 void find_digits(digit* to, window<C, Of>& w, __m512i top) noexcept {
+    const __m512i zero = _mm512_setzero_si512();
+    __m512i q[C];
+    read_digits(to, q, w);
     // Additions behind multiplications take three cycles, as long as the move down, which is beside these.
-    w.lowest = _mm512_add_epi64(_mm512_alignr_epi64(V > 1 ? w.t[V > 1 ? 1 : 0] : top, w.t[0], 2),
-                                _mm512_madd52lo_epu64(zero, q0, w.factor[0][0]));
-    w.second =
-        _mm512_add_epi64(w.lowest, _mm512_madd52lo_epu64(_mm512_madd52hi_epu64(zero, q0, w.factor[1][0]), q1, w.factor[1][0]));
-    w.t[0] = _mm512_add_epi64(w.second, _mm512_madd52hi_epu64(zero, q1, w.factor[2][0]));
+    __m512i sum = _mm512_alignr_epi64(V > 1 ? w.t[V > 1 ? 1 : 0] : top, w.t[0], C), last = zero;
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < C; ++i) {
+        sum = _mm512_add_epi64(sum, _mm512_madd52lo_epu64(last, q[i], w.factor[i][0]));
+        w.head[i] = sum;
+        last = _mm512_madd52hi_epu64(zero, q[i], w.factor[i + 1][0]);
+    }
+    w.t[0] = _mm512_add_epi64(sum, last);
 #pragma GCC unroll 10
     for (std::size_t g = 1; g < V; ++g) {
-        const __m512i moved = _mm512_alignr_epi64(g + 1 < V ? w.t[g + 1 < V ? g + 1 : 0] : top, w.t[g], 2);
-        const __m512i low = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(moved, q0, w.factor[0][g]), q1, w.factor[1][g]);
-        const __m512i high = _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(zero, q0, w.factor[1][g]), q1, w.factor[2][g]);
-        w.t[g] = _mm512_add_epi64(low, high);
+        // One sum waits for what moves down, the other for the first digit.
+        __m512i moved = _mm512_alignr_epi64(g + 1 < V ? w.t[g + 1 < V ? g + 1 : 0] : top, w.t[g], C);
+        __m512i added = _mm512_madd52lo_epu64(zero, q[0], w.factor[0][g]);
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < C; ++i) {
+            moved = i > 0 ? _mm512_madd52lo_epu64(moved, q[i], w.factor[i][g]) : moved;
+            added = _mm512_madd52hi_epu64(added, q[i], w.factor[i + 1][g]);
+        }
+        w.t[g] = _mm512_add_epi64(moved, added);
     }
 }
 
-// The last digits: eight times V - 1, and `last` or one more.
-template <std::size_t V, std::size_t Of>
-CARRY_INLINE_AVX512 void find_last(digit* q, std::size_t last, window<Of>& w) noexcept {
-#pragma GCC unroll 1
-    for (std::size_t i = 0; i < (V > 1 ? lanes : last); i += 2) {
-        find_two<V>(q + i, w, _mm512_setzero_si512());
-    }
+// The last digits: eight times V - 1, and `last` or more.
+template <std::size_t V, std::size_t C, std::size_t Of>
+CARRY_INLINE_AVX512 void find_last(digit* to, std::size_t last, window<C, Of>& w) noexcept {
+    const __m512i zero = _mm512_setzero_si512();
     if constexpr (V > 1) {
-        find_last<V - 1>(q + lanes, last, w);
+#pragma GCC unroll 1
+        for (std::size_t i = C; i < lanes; i += C, to += C) {
+            find_digits<V>(to, w, zero);
+        }
+        find_digits<V - 1>(to, w, w.t[V - 1]);
+        find_last<V - 1>(to + C, last, w);
+    } else {
+#pragma GCC unroll 1
+        for (; last > C; last -= C, to += C) {
+            find_digits<1>(to, w, zero);
+        }
+        __m512i q[C];
+        read_digits(to, q, w);
     }
 }
 
-// Digits of the quotient, at least 8 V - 7, to the row of k limbs. above: T's digits above the window.
-template <std::size_t V>
-CARRY_TARGET_AVX512 void find_digits(limb* q, std::size_t k, std::size_t digits, const division& by,
-                                     scaled_row& above) noexcept {
-    window<V> w;
+// The lowest digits of a vector; above them may be anything.
+template <std::size_t C>
+CARRY_INLINE_AVX512 __m512i digits_at(const digit* x) noexcept {
+    if constexpr (C == 2) {
+        return _mm512_castsi128_si512(_mm_load_si128(reinterpret_cast<const __m128i*>(x)));
+    } else {
+        return _mm512_castsi256_si512(_mm256_load_si256(reinterpret_cast<const __m256i*>(x)));
+    }
+}
+
+// A quotient of so many digits, at least 8 V - 7, to the row of k limbs. above: T's digits above the window.
+template <std::size_t C, std::size_t V>
+CARRY_TARGET_AVX512 void find_quotient(limb* q, std::size_t k, std::size_t digits, const division<C>& by,
+                                       scaled_row<C>& above) noexcept {
+    window<C, V> w;
 #pragma GCC unroll 10
     for (std::size_t g = 0; g < V; ++g) {
         w.t[g] = by.window[g];
-#pragma GCC unroll 3
-        for (std::size_t i = 0; i < 3; ++i) {
+#pragma GCC unroll 5
+        for (std::size_t i = 0; i <= C; ++i) {
             w.factor[i][g] = by.factor[i][g];
         }
     }
-    w.lowest = w.second = w.t[0];
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < C; ++i) {
+        w.head[i] = w.t[0];
+    }
     w.carry = _mm512_setzero_si512();
 
     auto* bytes = reinterpret_cast<unsigned char*>(q);
     std::size_t left = k * sizeof(limb);
     alignas(64) digit incoming[lanes], found[V][lanes];
-    scaled_row row = above;
+    scaled_row<C> row = above;
     for (; digits > lanes * V; digits -= lanes) {
         _mm512_store_si512(incoming, row.next());
 #pragma GCC unroll 1
-        for (std::ptrdiff_t i = 0; i < lanes; i += 2) {
-            find_two<V>(found[0] + i, w,
-                        _mm512_castsi128_si512(_mm_load_si128(reinterpret_cast<const __m128i*>(incoming + i))));
+        for (std::size_t i = 0; i < lanes; i += C) {
+            find_digits<V>(found[0] + i, w, digits_at<C>(incoming + i));
         }
         store_digits(bytes, left, _mm512_load_si512(found[0]));
         bytes += block_bytes;
@@ -139,34 +192,52 @@ CARRY_TARGET_AVX512 void find_digits(limb* q, std::size_t k, std::size_t digits,
     }
 }
 
-using digits_function = void (*)(limb* q, std::size_t k, std::size_t digits, const division& by, scaled_row& above) noexcept;
+template <std::size_t C>
+using quotient_function = void (*)(limb* q, std::size_t k, std::size_t digits, const division<C>& by,
+                                   scaled_row<C>& above) noexcept;
 
-constexpr auto digits_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<digits_function, sizeof...(I)>{find_digits<I + 1>...};
-}(std::make_index_sequence<most_vectors>{});
+/// For First vectors and more.
+template <std::size_t C, std::size_t First>
+constexpr auto quotient_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<quotient_function<C>, sizeof...(I)>{find_quotient<C, First + I>...};
+}(std::make_index_sequence<most_vectors + 1 - First>{});
+
+template <std::size_t C, std::size_t First>
+CARRY_INLINE_AVX512 void divide_in_registers(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
+                                             const limb* d, std::size_t n, std::size_t vectors) noexcept {
+    division<C> by;
+    scaled_row<C> row(a, an, shift, negate, set_divisor(by, vectors, d, n));
+    for (std::size_t g = 0; g < vectors; ++g) {
+        by.window[g] = row.next();
+    }
+    quotient_functions<C, First>[vectors - First](q, k, digits_of(k), by, row);
+}
 
 // q for -floor(a / 2^shift), or floor(a / 2^shift), + q d = 0 modulo B^k. q may be a where shift is 0: T is read ahead.
 CARRY_INLINE_AVX512 void divide(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
                                 const limb* d, std::size_t dn) noexcept {
-    const std::size_t n = std::min(dn, k), digits = digits_of(k);
-    const std::size_t vectors = std::min((digits_of(n) + 1) / lanes + 1, (digits + lanes - 1) / lanes);
-    if (vectors > most_vectors) {
+    const std::size_t n = std::min(dn, k), most = (digits_of(k) + lanes - 1) / lanes;
+    const std::size_t by_twos = std::min(vectors_of(digits_of(n), 2), most),
+                      by_fours = std::min(vectors_of(digits_of(n), 4), most);
+    if (k >= tuning::ifma_hensel_fours && by_fours <= (k > dn ? most_by_fours : most_vectors)) {
+        divide_in_registers<4, 1>(q, k, a, an, shift, negate, d, n, by_fours);
+    } else if (by_twos <= most_vectors) {
+        divide_in_registers<2, 1>(q, k, a, an, shift, negate, d, n, by_twos);
+    } else {
         avx512_hensel_blocks(q, k, a, an, shift, negate, d, dn);
-        return;
     }
-    division by;
-    scaled_row row(a, an, shift, negate, set_divisor(by, vectors, d, n));
-    for (std::size_t g = 0; g < vectors; ++g) {
-        by.window[g] = row.next();
-    }
-    digits_functions[vectors - 1](q, k, digits, by, row);
+}
+
+// The limbs of a quotient by dn limbs from which it is found by digits.
+constexpr std::size_t least_quotient(std::size_t dn) noexcept {
+    return dn < tuning::ifma_hensel_longer.size() ? tuning::ifma_hensel_longer[dn] : tuning::ifma_hensel_quotient;
 }
 
 }  // namespace
 
 CARRY_TARGET_AVX512 void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift,
                                                 const limb* d, std::size_t dn) noexcept {
-    if (std::min(k, dn) < tuning::ifma_hensel_divisor || k < tuning::ifma_hensel_quotient) {
+    if (k < (k > dn ? least_quotient(dn) : tuning::ifma_hensel_quotient)) {
         adx_hensel_quotient(q, k, a, an, shift, d, dn);
     } else {
         divide(q, k, a, an, shift, true, d, dn);

@@ -30,8 +30,8 @@ struct windows {
 };
 
 // The windows of N for so many vectors of it, from d of n limbs; returns u.
-CARRY_INLINE_AVX512 two_digits set_divisor(windows& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
-    scaled_divisor scaled(d, n);
+CARRY_INLINE_AVX512 few_digits<2> set_divisor(windows& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
+    scaled_divisor<2> scaled(d, n);
     __m512i below = _mm512_setzero_si512();
     __m512i* to = by.at;
     for (std::size_t g = 0; g < vectors + 2; ++g, to += lanes) {
@@ -156,7 +156,7 @@ CARRY_TARGET_AVX512 void avx512_hensel_blocks(limb* q, std::size_t k, const limb
     const std::size_t n = std::min(dn, k), digits = digits_of(n), farthest = (digits + lanes + 1) / lanes;
     const std::size_t blocks = (digits_of(k) + lanes - 1) / lanes;
     windows by;
-    scaled_row row(a, an, shift, negate, set_divisor(by, (digits + lanes - 1) / lanes, d, n));
+    scaled_row<2> row(a, an, shift, negate, set_divisor(by, (digits + lanes - 1) / lanes, d, n));
     found_digits found;
     written_row to{reinterpret_cast<unsigned char*>(q), k * sizeof(limb)};
     block_sums s;

@@ -1,6 +1,6 @@
 /// \file
-/// What Hensel's divisions at the level avx512 begin with: divisor and dividend times u = -1 / d modulo b^2, b = 2^52, in lanes
-/// of digits (see avx512_hensel.cpp).
+/// What Hensel's divisions at the level avx512 begin with: divisor and dividend times u = -1 / d modulo b^2 or b^4, b = 2^52,
+/// in lanes of digits (see avx512_hensel.cpp).
 #pragma once
 
 #include "kernels/x86_64/avx512_digits.hpp"
@@ -8,56 +8,90 @@
 #include <carry/limb.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
-/// Two digits of 52 bits.
-struct two_digits {
-    digit low, high;
-};
+/// So many digits of 52 bits, the lowest first.
+template <std::size_t Count>
+using few_digits = std::array<digit, Count>;
 
-// -1 / d modulo b^2.
-inline two_digits minus_inverse_of(limb d1, limb d0) noexcept {
+// -1 / d modulo b^2 or b^4, for d of n >= 1 limbs.
+template <std::size_t Count>
+CARRY_INLINE_AVX512 few_digits<Count> minus_inverse_of(const limb* d, std::size_t n) noexcept {
+    static_assert(Count == 2 || Count == 4);
     using wide = detail::double_limb<limb>::type;
-    const wide d = static_cast<wide>(d1) << limb_bits | d0, to_64_bits = inverse_mod_radix(d0),
-               u = to_64_bits * (d * to_64_bits - 2);
     constexpr digit mask = (digit{1} << digit_bits) - 1;
-    return {static_cast<digit>(u) & mask, static_cast<digit>(u >> digit_bits) & mask};
+    const auto high = [](wide x) { return x >> limb_bits; };
+    // 1 / d is i modulo B, and d i = 1 + B e; then it is i - B i e.
+    const limb d0 = d[0], d1 = n > 1 ? d[1] : 0, i = inverse_mod_radix(d0);
+    const limb e = static_cast<limb>(high(static_cast<wide>(d0) * i)) + d1 * i, u0 = 0 - i, u1 = i * e - 1;
+    const few_digits<2> low{u0 & mask, (u0 >> 52 | u1 << 12) & mask};
+    if constexpr (Count == 2) {
+        return low;
+    } else {
+        // For this u modulo B^2 it is d u = B^2 h - 1; then the next two limbs are those of u h.
+        const limb d2 = n > 2 ? d[2] : 0, d3 = n > 3 ? d[3] : 0;
+        const wide x = static_cast<wide>(d0) * u1, y = static_cast<wide>(d1) * u0;
+        const wide carry = high(high(static_cast<wide>(d0) * u0) + static_cast<limb>(x) + static_cast<limb>(y));
+        const wide h = carry + high(x) + high(y) + static_cast<wide>(d1) * u1 + static_cast<wide>(d2) * u0 +
+                       (static_cast<wide>(d2 * u1 + d3 * u0) << limb_bits) + 1;
+        const wide above = h * (static_cast<wide>(u1) << limb_bits | u0);
+        const auto u2 = static_cast<limb>(above), u3 = static_cast<limb>(high(above));
+        return {low[0], low[1], (u1 >> 40 | u2 << 24) & mask, (u2 >> 28 | u3 << 36) & mask};
+    }
 }
 
 /// u t, eight digits at a time, which are not carried out. With u in all lanes.
+template <std::size_t Count>
 class scaled_digits {
 public:
-    CARRY_INLINE_AVX512 explicit scaled_digits(two_digits u) noexcept
-        : low_(_mm512_set1_epi64(static_cast<long long>(u.low))),
-          high_(_mm512_set1_epi64(static_cast<long long>(u.high))),
-          below_(_mm512_setzero_si512()) {}
+    CARRY_INLINE_AVX512 explicit scaled_digits(const few_digits<Count>& u) noexcept : below_(_mm512_setzero_si512()) {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < Count; ++i) {
+            u_[i] = _mm512_set1_epi64(static_cast<long long>(u[i]));
+        }
+    }
 
     // sum + the digits of u t in the lanes that t's next eight take.
     CARRY_INLINE_AVX512 __m512i add_next(__m512i sum, __m512i t) noexcept {
-        const __m512i by_one = _mm512_alignr_epi64(t, below_, 7), by_two = _mm512_alignr_epi64(t, below_, 6);
+        __m512i low = sum, high = _mm512_setzero_si512();
+        [&]<std::size_t... I>(std::index_sequence<I...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+            ((low = _mm512_madd52lo_epu64(low, moved_up<I>(t), u_[I]),
+              high = _mm512_madd52hi_epu64(high, moved_up<I + 1>(t), u_[I])),
+             ...);
+        }(std::make_index_sequence<Count>());
         below_ = t;
-        const __m512i lows = _mm512_madd52lo_epu64(_mm512_madd52lo_epu64(sum, t, low_), by_one, high_);
-        return _mm512_add_epi64(
-            lows, _mm512_madd52hi_epu64(_mm512_madd52hi_epu64(_mm512_setzero_si512(), by_one, low_), by_two, high_));
+        return _mm512_add_epi64(low, high);
     }
 
 private:
-    __m512i low_, high_, below_;
+    template <std::size_t I>
+    CARRY_INLINE_AVX512 __m512i moved_up(__m512i t) const noexcept {
+        if constexpr (I == 0) {
+            return t;
+        } else {
+            return _mm512_alignr_epi64(t, below_, lanes - I);
+        }
+    }
+
+    __m512i u_[Count], below_;
 };
 
 /// The digits of u t, eight by eight, for t = floor(a / 2^shift), or for its bits changed, and u added to it: -t, then.
+template <std::size_t Count>
 class scaled_row {
 public:
     // a: n limbs, above which it is zero.
-    CARRY_INLINE_AVX512 scaled_row(const limb* a, std::size_t n, unsigned shift, bool negate, two_digits u) noexcept
+    CARRY_INLINE_AVX512 scaled_row(const limb* a, std::size_t n, unsigned shift, bool negate,
+                                   const few_digits<Count>& u) noexcept
         : bytes_(reinterpret_cast<const unsigned char*>(a) + shift / 8),
           left_(n * sizeof(limb) - shift / 8),
           places_(places_of_digits(shift % 8)),
           changed_(_mm512_set1_epi64(negate ? -1 : 0)),
-          first_(_mm512_maskz_mov_epi64(negate ? 3 : 0, _mm512_set_epi64(0, 0, 0, 0, 0, 0, static_cast<long long>(u.high),
-                                                                         static_cast<long long>(u.low)))),
+          first_(_mm512_maskz_loadu_epi64(static_cast<__mmask8>(negate ? (1U << Count) - 1 : 0), u.data())),
           scaled_(u) {}
 
     CARRY_INLINE_AVX512 __m512i next() noexcept {
@@ -75,46 +109,50 @@ private:
     std::size_t left_;
     digit_places places_;
     __m512i changed_, first_;
-    scaled_digits scaled_;
+    scaled_digits<Count> scaled_;
 };
 
-/// The digits of N = (u d + 1) / b^2, eight by eight.
+/// The digits of N = (u d + 1) / b^Count, eight by eight.
+template <std::size_t Count>
 class scaled_divisor {
 public:
     // d: n limbs, odd.
     CARRY_INLINE_AVX512 scaled_divisor(const limb* d, std::size_t n) noexcept
         : bytes_(reinterpret_cast<const unsigned char*>(d)),
           left_(n * sizeof(limb)),
-          factor_(minus_inverse_of(n > 1 ? d[1] : 0, d[0])),
+          factor_(minus_inverse_of<Count>(d, n)),
           scaled_(factor_),
-          carry_{_mm512_setzero_si512(), 1} {
-        digits_ = next_scaled();
-    }
+          sums_(next_scaled()),
+          // What the digits of u d + 1 below those of N carry, which are all zero: 1 more than the highest of them carries by
+          // itself, as something is carried into each.
+          carry_{
+              _mm512_add_epi64(_mm512_srli_epi64(_mm512_alignr_epi64(sums_, sums_, Count), digit_bits), _mm512_set1_epi64(1)),
+              0} {}
 
-    two_digits factor() const noexcept { return factor_; }
+    const few_digits<Count>& factor() const noexcept { return factor_; }
 
     CARRY_INLINE_AVX512 __m512i next() noexcept {
-        const __m512i above = next_scaled(), found = _mm512_alignr_epi64(above, digits_, 2);
-        digits_ = above;
-        return found;
+        const __m512i above = next_scaled(), sums = _mm512_alignr_epi64(above, sums_, Count);
+        sums_ = above;
+        return carry_once(sums, carry_);
     }
 
 private:
-    // Of u d + 1.
+    // Of u d, in sums of halves.
     CARRY_INLINE_AVX512 __m512i next_scaled() noexcept {
         const __m512i found = block_of_lanes(bytes_, left_);
         const std::size_t taken = std::min(left_, block_bytes);
         bytes_ += taken;
         left_ -= taken;
-        return carry_through(scaled_.add_next(_mm512_setzero_si512(), found), carry_);
+        return scaled_.add_next(_mm512_setzero_si512(), found);
     }
 
     const unsigned char* bytes_;
     std::size_t left_;
-    two_digits factor_;
-    scaled_digits scaled_;
+    few_digits<Count> factor_;
+    scaled_digits<Count> scaled_;
+    __m512i sums_;
     carrying carry_;
-    __m512i digits_;
 };
 
 }  // namespace carry::kernels::x86_64

@@ -135,17 +135,6 @@ struct complement {
     alignas(64) digit digits[static_cast<std::size_t>(most_digits) + 4 * lanes];
 };
 
-// carry_through for lanes that next to never carry one through others.
-CARRY_INLINE_AVX512 __m512i carry_once(__m512i lane_sums, carrying& c) noexcept {
-    const __m512i mask = _mm512_set1_epi64(digit_mask), out = _mm512_srli_epi64(lane_sums, digit_bits);
-    const __m512i x = _mm512_add_epi64(_mm512_and_si512(lane_sums, mask), _mm512_alignr_epi64(out, c.out, 7));
-    if ((_mm512_cmpgt_epu64_mask(x, mask) | c.bit) != 0) [[unlikely]] {
-        return carry_through(lane_sums, c);
-    }
-    c.out = out;
-    return x;
-}
-
 // E = b^(size + 2) - c d for the highest digits of d, so many from a bit on; returns whether they suffice for it.
 CARRY_INLINE_AVX512 bool find_complement(complement& e, digit_reader& d, std::ptrdiff_t size, const scale& times) noexcept {
     const __m512i zero = _mm512_setzero_si512();
