@@ -408,6 +408,8 @@ CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
 
 /// The remainder of divrem_floor: for d > 0 the number in [0, d) that is congruent to a.
 CARRY_API integer mod_floor(const integer& a, const integer& d);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void mod_floor(integer& r, const integer& a, const integer& d);
 
 /// a / d. Throws std::domain_error also where d does not divide a.
 CARRY_API integer divexact(const integer& a, const integer& d);
@@ -548,6 +550,8 @@ CARRY_API integer invmod(const integer& a, const integer& m);
 
 /// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0.
 CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void mulmod(integer& r, const integer& a, const integer& b, const integer& m);
 
 /// b^e modulo m, in [0, |m|); a negative e raises the inverse. 0^0 = 1. Throws std::domain_error where m = 0, or e < 0 and b
 /// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see carry_integer_powm_ct.

@@ -1,7 +1,10 @@
 // Quotients and remainders.
 #include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
+#include "integer/mul.hpp"
 #include "integer/quotient.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 
@@ -111,20 +114,78 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
     });
 }
 
-/// r = |a| mod |d|, of dn limbs, which may begin where a begins.
-void reduce(limb* r, const limb_row& a, const limb_row& d) {
-    const std::size_t an = a.size(), dn = d.size();
+/// r = the row a modulo |d|, of dn limbs, which may begin where a begins. an >= dn.
+void reduce(limb* r, const limb* a, std::size_t an, const limb_row& d) {
+    const std::size_t dn = d.size();
     if (in_registers(an, dn)) {
-        integer_rows::divrem_in_registers(nullptr, r, a.data(), an, d.data(), dn);
-    } else if (tries_at_once(an, dn) && integer_rows::divrem_at_once(nullptr, r, a.data(), an, d.data(), dn)) {
+        integer_rows::divrem_in_registers(nullptr, r, a, an, d.data(), dn);
+    } else if (tries_at_once(an, dn) && integer_rows::divrem_at_once(nullptr, r, a, an, d.data(), dn)) {
         return;
     } else if (by_rows(an, dn)) {
         scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);
-        integer_rows::divrem_quadratic(nullptr, r, a.data(), an, d.data(), dn, scratch.data());
+        integer_rows::divrem_quadratic(nullptr, r, a, an, d.data(), dn, scratch.data());
     } else {
         product_scratch scratch(wanted_scratch(an, dn));
-        integer_rows::divrem(nullptr, r, a.data(), an, d.data(), dn, scratch.data());
+        integer_rows::divrem(nullptr, r, a, an, d.data(), dn, scratch.data());
     }
+}
+
+/// r = the number in [0, |d|) that is congruent to the row a, or to -a; not normalized. r: room for d's limbs, not d's own; it
+/// may be a's row. What throws leaves it as it was.
+void put_residue(limb_row& r, const limb* a, std::size_t an, bool negative, const limb_row& d) {
+    const std::size_t dn = d.size();
+    limb* const z = r.data();
+    if (dn == 1) {
+        const limb rest = an == 0 ? 0 : integer_rows::divrem_1(nullptr, a, an, d[0]);
+        z[0] = negative && rest != 0 ? d[0] - rest : rest;
+    } else {
+        if (an >= dn) {
+            reduce(z, a, an, d);
+        } else {
+            row::copy(z, a, an);
+            row::zero(z + an, dn - an);
+        }
+        if (negative && !row::is_zero(z, dn)) {
+            kernels::integer().sub_n(z, d.data(), z, dn);
+        }
+    }
+    r.truncate(dn);
+}
+
+/// r = what put_residue makes, in r itself where that has room, or in a new object.
+void put_residue(integer& r, const limb* a, std::size_t an, bool negative, const integer& d, bool r_negative) {
+    const limb_row& y = integer_access::row(d);
+    const bool in_place = &r != &d && integer_access::row(r).capacity() >= y.size();
+    integer_access::into(r, in_place, [&](integer& to) {
+        if (!in_place) {
+            integer_access::row(to).resize_discarding(y.size());
+        }
+        put_residue(integer_access::row(to), a, an, negative, y);
+        integer_access::settle(to, r_negative);
+    });
+}
+
+/// r = x y modulo |m|.
+[[gnu::noinline]] void put_long_product_residue(integer& r, const integer& x, const integer& y, const integer& m) {
+    integer product;
+    mul(product, x, y);
+    const limb_row& row = integer_access::row(product);
+    put_residue(r, row.data(), row.size(), product.is_negative(), m, false);
+}
+
+/// The same by a product on the stack where that is short.
+void put_product_residue(integer& r, const integer& x, const integer& y, const integer& m) {
+    constexpr std::size_t most = 64;
+    const limb_row &a = integer_access::row(x), &b = integer_access::row(y);
+    const limb_row &longer = a.size() < b.size() ? b : a, &shorter = a.size() < b.size() ? a : b;
+    const std::size_t n = longer.size() + shorter.size();
+    if (n > most || shorter.empty()) {
+        put_long_product_residue(r, x, y, m);
+        return;
+    }
+    limb product[most], scratch[integer_rows::short_mul_scratch(most)];
+    integer_rows::mul(product, longer.data(), longer.size(), shorter.data(), shorter.size(), scratch);
+    put_residue(r, product, n, x.is_negative() != y.is_negative(), m, false);
 }
 
 /// Whether `divide` needs no memory for its results.
@@ -214,7 +275,7 @@ integer operator%(const integer& a, const integer& d) {
         return result;
     }
     integer result = integer_access::sized(d.magnitude_.size());
-    reduce(result.magnitude_.data(), a.magnitude_, d.magnitude_);
+    reduce(result.magnitude_.data(), a.magnitude_.data(), a.magnitude_.size(), d.magnitude_);
     integer_access::settle(result, a.negative_);
     return result;
 }
@@ -231,7 +292,7 @@ void remainder(integer& r, const integer& a, const integer& d) {
         r = a % d;
         return;
     }
-    reduce(result.data(), x, y);
+    reduce(result.data(), x.data(), x.size(), y);
     result.truncate(dn);
     integer_access::settle(r, a.is_negative());
 }
@@ -277,12 +338,34 @@ integer_divrem divrem_floor(const integer& a, const integer& d) {
     return result;
 }
 
+void mod_floor(integer& r, const integer& a, const integer& d) {
+    check_divisor(d);
+    const limb_row& x = integer_access::row(a);
+    put_residue(r, x.data(), x.size(), a.is_negative() != d.is_negative(), d, d.is_negative());
+}
+
 integer mod_floor(const integer& a, const integer& d) {
-    integer remainder = a % d;
-    if (!remainder.is_zero() && remainder.is_negative() != d.is_negative()) {
-        remainder += d;
+    integer r;
+    mod_floor(r, a, d);
+    return r;
+}
+
+void mulmod(integer& r, const integer& a, const integer& b, const integer& m) {
+    check_divisor(m);
+    const std::size_t n = integer_access::row(m).size();
+    if (integer_access::row(a).size() > n) {
+        mulmod(r, a % m, b, m);
+    } else if (integer_access::row(b).size() > n) {
+        mulmod(r, a, b % m, m);
+    } else {
+        put_product_residue(r, a, b, m);
     }
-    return remainder;
+}
+
+integer mulmod(const integer& a, const integer& b, const integer& m) {
+    integer r;
+    mulmod(r, a, b, m);
+    return r;
 }
 
 integer divexact(const integer& a, const integer& d) {
@@ -329,7 +412,7 @@ bool divides(const integer& d, const integer& a) {
     }
     if (y.size() == 2) {
         limb rest[2];
-        reduce(rest, x, y);
+        reduce(rest, x.data(), x.size(), y);
         return (rest[0] | rest[1]) == 0;
     }
     if (y.size() <= integer_rows::most_divisor_from_below && x.size() <= integer_rows::most_from_below) {

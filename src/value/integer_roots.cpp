@@ -170,9 +170,6 @@ namespace {
 
 // x: at least three limbs.
 [[gnu::noinline]] bool is_square_of_rows(const limb_row& x) {
-    if (!detail::has_residues_of_square(x.data(), x.size())) {
-        return false;
-    }
     product_scratch scratch(integer_rows::sqrtrem_scratch(x.size()) + (x.size() + 1) / 2);
     limb* const root = scratch.data() + integer_rows::sqrtrem_scratch(x.size());
     return integer_rows::sqrtrem(root, nullptr, x.data(), x.size(), scratch.data()) == 0;
@@ -186,6 +183,9 @@ bool is_square(const integer& a) {
         return true;
     }
     if (a.is_negative() || !detail::ends_as_square(x[0])) {
+        return false;
+    }
+    if (!detail::has_residues_of_square(x.data(), x.size())) {
         return false;
     }
     if (x.size() <= 2) {

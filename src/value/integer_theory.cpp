@@ -204,11 +204,6 @@ integer invmod(const integer& a, const integer& m) {
     return integer_access::make(std::move(r));
 }
 
-integer mulmod(const integer& a, const integer& b, const integer& m) {
-    check_divisor(m);
-    return mod_floor((a % m) * (b % m), abs(m));
-}
-
 integer powmod(const integer& b, const integer& e, const integer& m) {
     check_divisor(m);
     const limb_row& modulus = integer_access::row(m);

@@ -120,6 +120,40 @@ TEST_F(integer_theory, powers_modulo) {
     }
 }
 
+TEST_F(integer_theory, products_modulo) {
+    integer r;
+    for (std::size_t i = 0; i < rounds(600); ++i) {
+        const std::size_t longest = random.below(3) == 0 ? 90 : 9;
+        const integer a = next(longest), b = next(longest), m = next(random.coin() ? longest : 3);
+        if (m.is_zero()) continue;
+        const auto is_right = [&](const integer& x, const integer& y, const integer& z, const integer& result) {
+            mpz expected;
+            mpz_mul(expected, to_gmp(x), to_gmp(y));
+            mpz_mod(expected, expected, to_gmp(z));
+            return same(result, expected);
+        };
+        ASSERT_TRUE(is_right(a, b, m, mulmod(a, b, m)));
+        mulmod(r, a, b, m);
+        ASSERT_TRUE(is_right(a, b, m, r));
+        r = a;
+        mulmod(r, r, b, m);
+        ASSERT_TRUE(is_right(a, b, m, r));
+        r = b;
+        mulmod(r, a, r, m);
+        ASSERT_TRUE(is_right(a, b, m, r));
+        r = m;
+        mulmod(r, a, b, r);
+        ASSERT_TRUE(is_right(a, b, m, r));
+        r = a;
+        mulmod(r, r, r, m);
+        ASSERT_TRUE(is_right(a, a, m, r));
+        r = m;
+        mulmod(r, r, r, r);
+        ASSERT_EQ(r, 0);
+        ASSERT_TRUE(is_right(a, a, m, mulmod(a, a, m)));
+    }
+}
+
 TEST_F(integer_theory, powers) {
     for (int a = -20; a <= 20; ++a) {
         for (unsigned e = 0; e < 70; ++e) {
@@ -208,12 +242,15 @@ TEST_F(integer_theory, squares) {
         ASSERT_EQ(is_square(a), root * root == a) << a;
     }
     for (std::size_t i = 0; i < rounds(500); ++i) {
-        const integer a = next(20), square = sqr(a);
+        const integer a = next(random.coin() ? 20 : 3), square = sqr(a);
         ASSERT_TRUE(is_square(square));
         const integer near = square + static_cast<int>(random.below(100)) - 50;
         ASSERT_EQ(is_square(near), mpz_perfect_square_p(to_gmp(near)) != 0);
         ASSERT_EQ(is_square(a), mpz_perfect_square_p(to_gmp(a)) != 0);
         ASSERT_EQ(is_square(square << 1), square.is_zero());
+        // Ends as a square does, which tells most others apart.
+        const integer ending = (a << 8) + 17;
+        ASSERT_EQ(is_square(ending), ending > 0 && mpz_perfect_square_p(to_gmp(ending)) != 0);
         if (!a.is_zero()) {
             ASSERT_FALSE(is_square(-square));
         }

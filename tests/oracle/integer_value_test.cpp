@@ -225,6 +225,18 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
         quotient(q, q, q), remainder(r, r, r);
         ASSERT_TRUE(q == 1 && r == 0) << d;
 
+        const integer floored = divrem_floor(a, d).remainder;
+        mod_floor(r, a, d);
+        ASSERT_EQ(r, floored) << a << " " << d;
+        r = a;
+        mod_floor(r, r, d);
+        ASSERT_EQ(r, floored) << a << " " << d;
+        r = d;
+        mod_floor(r, a, r);
+        ASSERT_EQ(r, floored) << a << " " << d;
+        mod_floor(r, r, d);
+        ASSERT_EQ(r, floored) << a << " " << d;
+
         const integer multiple = a * d;
         divexact_unchecked(q, multiple, d);
         ASSERT_EQ(q, a) << d;
@@ -250,6 +262,8 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     ASSERT_THROW(divrem(q, r, 5, 0), std::domain_error);
     ASSERT_THROW(quotient(q, 5, 0), std::domain_error);
     ASSERT_THROW(remainder(r, 5, 0), std::domain_error);
+    ASSERT_THROW(mod_floor(r, 5, 0), std::domain_error);
+    ASSERT_THROW(mulmod(r, 5, 7, 0), std::domain_error);
     ASSERT_THROW(divexact_unchecked(q, 5, 0), std::domain_error);
     ASSERT_THROW(sqrtrem(q, r, -1), std::domain_error);
     ASSERT_TRUE(q == q_before && r == r_before);

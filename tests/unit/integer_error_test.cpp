@@ -83,6 +83,10 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("xgcd", [](operands& o) { o.r = xgcd(o.a, o.b).t; });
     check_out_of_memory("invmod", [](operands& o) { o.r = invmod(o.a, o.m); });
     check_out_of_memory("mulmod", [](operands& o) { o.r = mulmod(o.a, o.b, o.m); });
+    check_out_of_memory("mulmod, in memory", [](operands& o) { mulmod(o.r, o.a, o.b, o.m); });
+    check_out_of_memory("mulmod in place", [](operands& o) { mulmod(o.a, o.a, o.b, o.m); });
+    check_out_of_memory("mod_floor", [](operands& o) { mod_floor(o.r, o.a, o.b); });
+    check_out_of_memory("mod_floor in place", [](operands& o) { mod_floor(o.a, o.a, o.b); });
     check_out_of_memory("powmod", [](operands& o) { o.r = powmod(o.a, o.m >> 400, o.m); });
     check_out_of_memory("jacobi", [](operands& o) { o.r = jacobi(o.a, o.b); });
     check_out_of_memory("is_probable_prime", [](operands& o) { o.r = is_probable_prime((integer(1) << 3217) - 1) ? 1 : 0; });
