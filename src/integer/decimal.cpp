@@ -1,7 +1,5 @@
 #include "integer/decimal.hpp"
 
-#include "kernels/kernels.hpp"
-
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -57,50 +55,22 @@ constexpr auto powers = [] {
     return p;
 }();
 
-// The number of decimal digits of x > 0.
-std::size_t decimal_length(limb x) noexcept {
-    const auto below = static_cast<std::size_t>(std::bit_width(x)) * 1233 >> 12;  // 1233 / 2^12 is a little less than log10(2)
-    return below + (x >= powers[below] ? 1 : 0);
-}
-
 }  // namespace
 
-void write_decimal_chunks(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept {
-    const auto write_decimal = kernels::integer().write_decimal;
-    if (write_decimal != nullptr) {
-        write_decimal(digits, values, count, zero);
-        return;
-    }
+void write_decimal_chunks_by_words(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
         write_chunk(digits + i * decimal_chunk.digits, values[i], zero);
     }
 }
 
-short_decimal::short_decimal(const limb* a, std::size_t n) noexcept : count_(n + 1) {
-    if (n == 1) {
-        values_[0] = a[0] / decimal_chunk.power;
-        values_[1] = a[0] % decimal_chunk.power;
+// x is multiplied by a power of ten, to begin with its first digit. It is most often short, and then written sooner.
+void write_first_decimals(unsigned char* digits, limb x, std::size_t length, unsigned char zero) noexcept {
+    if (length <= 8) {
+        write_eight(digits, eight_decimals(x * powers[8 - length]), zero);
     } else {
-        decimal_chunks(values_, count_, a, n);
-    }
-    while (values_[skipped_] == 0) {
-        ++skipped_;
-        --count_;
-    }
-    first_ = decimal_length(values_[skipped_]);
-}
-
-// The first chunk is multiplied by a power of ten, to begin with its first digit; it is most often short, and then written
-// alone and sooner. The zeros behind are overwritten.
-void short_decimal::write(unsigned char* digits, unsigned char zero) const noexcept {
-    const limb* const values = values_ + skipped_;
-    if (first_ <= 8) {
-        write_eight(digits, eight_decimals(values[0] * powers[8 - first_]), zero);
-    } else {
-        const limb first = values[0] * powers[decimal_chunk.digits - first_];
+        const limb first = x * powers[decimal_chunk.digits - length];
         write_decimal_chunks(digits, &first, 1, zero);
     }
-    write_decimal_chunks(digits + first_, values + 1, count_ - 1, zero);
 }
 
 }  // namespace carry::integer_rows

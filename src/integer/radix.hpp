@@ -23,8 +23,7 @@ std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept;
 
 /// Writes a in base, without leading zeros, and returns the number of digits; 0 has none. a: n >= 0 limbs, not necessarily
 /// normalized; text: to_digits_bound(n w, base) bytes. Scratch and text do not overlap a. Cost: O(n) for powers of two, else
-/// O(n^2) for short numbers (up to 32 limbs in decimal, below the threshold `to_text_recursive` in other bases) and O(D(n) log
-/// n) above.
+/// O(n^2) for short numbers (up to 30 to 32 limbs) and O(D(n) log n) above.
 std::size_t to_digits(unsigned char* text, const limb* a, std::size_t n, unsigned base, limb* scratch,
                       kernels::letters case_of_letters = kernels::letters::small) noexcept;
 

@@ -16,8 +16,6 @@ constexpr std::array<radix_chunk, sizeof...(Offset)> all_chunks(std::index_seque
     return {radix_chunk(static_cast<unsigned>(Offset + 2))...};
 }
 
-constexpr auto chunks_from_base_2 = all_chunks(std::make_index_sequence<kernels::most_text_base - 1>());
-
 void strip_zeros(power_ladder::power& power) noexcept {
     std::size_t zeros = 0;
     while (power.p[zeros] == 0) {
@@ -68,7 +66,8 @@ constexpr decimal_powers powers_of_ten;
 
 }  // namespace
 
-const radix_chunk& chunk_of(unsigned base) noexcept { return chunks_from_base_2[base - 2]; }
+constexpr std::array<radix_chunk, kernels::most_text_base - 1> chunks_from_base_2 =
+    all_chunks(std::make_index_sequence<kernels::most_text_base - 1>());
 
 // Exponent e needs e limbs, and while it is made a limb or two more; there are at most as many levels as m has bits.
 std::size_t power_ladder::storage(std::size_t chunks) noexcept {

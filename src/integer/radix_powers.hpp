@@ -53,8 +53,9 @@ private:
 /// std::has_single_bit for a base, of which that may count the bits by a call.
 constexpr bool is_power_of_two(unsigned base) noexcept { return (base & (base - 1)) == 0; }
 
-/// The chunk of a base from 2 to 64.
-const radix_chunk& chunk_of(unsigned base) noexcept;
+/// The chunks of the bases from 2 to 64.
+extern const std::array<radix_chunk, kernels::most_text_base - 1> chunks_from_base_2;
+inline const radix_chunk& chunk_of(unsigned base) noexcept { return chunks_from_base_2[base - 2]; }
 
 /// A number of chunks that suffices for so many digits.
 constexpr std::size_t chunks_of_digits(std::size_t count, const radix_chunk& chunk) noexcept {

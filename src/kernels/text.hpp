@@ -17,6 +17,20 @@ inline constexpr unsigned most_caseless_base = 36;
 /// What digits from ten on are written as in bases up to 36.
 enum class letters : unsigned char { small, capital };
 
+/// The digits' characters: small letters, capitals, and both.
+struct alphabets {
+    alignas(64) char characters[3][65] = {"0123456789abcdefghijklmnopqrstuvwxyz", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                                          "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"};
+};
+
+inline constexpr alphabets all_alphabets;
+
+/// The characters of the digits below base, 64 that can be read.
+constexpr const char* alphabet_of(unsigned base, letters case_of_letters) noexcept {
+    const std::size_t alphabet = base > most_caseless_base ? 2 : case_of_letters == letters::capital ? 1 : 0;
+    return all_alphabets.characters[alphabet];
+}
+
 /// The digits that a limb has room for, a chunk: the most with base^digits < B.
 constexpr std::size_t digits_in_chunk(unsigned base) noexcept {
     std::size_t digits = 1;
@@ -27,6 +41,9 @@ constexpr std::size_t digits_in_chunk(unsigned base) noexcept {
 }
 
 inline constexpr std::size_t most_chunks_lost = 3;
+
+/// The most digits in a chunk that write_chunks takes, and how many chunks it reads at once.
+inline constexpr std::size_t most_written_digits = 16, chunks_at_once = 8;
 
 /// Text has its most significant digit first, and neither sign nor separators.
 struct text_kernels {
@@ -48,6 +65,13 @@ struct text_kernels {
     /// digits_in_chunk(base)) limbs, behind others of which it destroys up to most_chunks_lost. Null where the level has no
     /// such way.
     bool (*read_chunks)(limb* values, const unsigned char* text, std::size_t count, unsigned base) noexcept = nullptr;
+    /// Writes count >= 1 chunks, the highest first and without so many of its zeros in front, in a base that is no power of two
+    /// and has at most most_written_digits in a chunk. Behind the values, memory up to a multiple of chunks_at_once of them is
+    /// read. Null where the level has no such way.
+    void (*write_chunks)(unsigned char* text, const limb* values, std::size_t count, unsigned base, letters case_of_letters,
+                         std::size_t zeros) noexcept = nullptr;
+    /// The number of chunks from which that is the faster way.
+    std::size_t least_written_chunks = 0;
 };
 
 }  // namespace carry::kernels

@@ -37,8 +37,7 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .xgcd_half = 150,
                                                                                             .xgcd_split = 50,
                                                                                             .xgcd_division = 700,
-                                                                                            .from_text_recursive = 25,
-                                                                                            .to_text_recursive = 12}
+                                                                                            .from_text_recursive = 25}
                                                                        : integer_thresholds{.mul_karatsuba = 32,
                                                                                             .sqr_karatsuba = 48,
                                                                                             .mul_toom3 = 100,
@@ -68,7 +67,6 @@ inline constexpr integer_thresholds integer_portable = limb_bits == 64 ? integer
                                                                                             .xgcd_half = 800,
                                                                                             .xgcd_split = 100,
                                                                                             .xgcd_division = 700,
-                                                                                            .from_text_recursive = 50,
-                                                                                            .to_text_recursive = 24};
+                                                                                            .from_text_recursive = 50};
 
 }  // namespace carry::tuning

@@ -40,7 +40,6 @@ inline constexpr integer_thresholds integer_adx{
     .xgcd_split = 60,
     .xgcd_division = 300,
     .from_text_recursive = 16,
-    .to_text_recursive = 5,
 };
 
 inline constexpr integer_thresholds integer_avx512{
@@ -74,7 +73,6 @@ inline constexpr integer_thresholds integer_avx512{
     .xgcd_split = 76,
     .xgcd_division = 1100,
     .from_text_recursive = 12,
-    .to_text_recursive = 6,
 };
 
 /// The limbs of a divisor and of a longer quotient from which Hensel's division by a scaled divisor or by columns overtakes

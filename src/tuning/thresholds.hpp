@@ -48,7 +48,6 @@ struct integer_thresholds {
     std::size_t xgcd_split;           ///< modulus, from which binary steps find its cofactor in two halves; at least 16
     std::size_t xgcd_division;        ///< shorter operand, from which xgcd finds the second cofactor by a division
     std::size_t from_text_recursive;  ///< limbs of the result, from which text is read by halves
-    std::size_t to_text_recursive;    ///< limbs, from which digits in bases other than 10 are written by halves
 };
 inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] = {
     {"mul_karatsuba", &integer_thresholds::mul_karatsuba, 8},
@@ -81,7 +80,6 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"xgcd_split", &integer_thresholds::xgcd_split, 16},
     {"xgcd_division", &integer_thresholds::xgcd_division, 1},
     {"from_text_recursive", &integer_thresholds::from_text_recursive, 2},
-    {"to_text_recursive", &integer_thresholds::to_text_recursive, 2},
 };
 static_assert(std::size(integer_threshold_names) * sizeof(std::size_t) == sizeof(integer_thresholds),
               "every threshold has its name");

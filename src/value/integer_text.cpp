@@ -1,6 +1,7 @@
 // Text in and out.
 #include "value/integer_text.hpp"
 
+#include "integer/chunk_text.hpp"
 #include "integer/decimal.hpp"
 #include "integer/radix.hpp"
 #include "kernels/kernels.hpp"
@@ -116,12 +117,19 @@ std::string limb_in_decimal(limb a, bool negative) {
     return text;
 }
 
-// a: 2 <= n <= most_decimal_limbs limbs, the highest not 0.
-std::string short_in_decimal(const limb* a, std::size_t n, bool negative) {
-    const integer_rows::short_decimal number(a, n);
+// a: n >= 1 limbs, the highest not 0.
+std::string short_text(const limb* a, std::size_t n, const integer_rows::radix_chunk& chunk, letters case_of_letters,
+                       bool negative) {
+    const integer_rows::short_number number(a, n, chunk);
     const std::size_t sign = negative ? 1 : 0;
-    std::string text(sign + number.size(), '-');
-    number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, '0');
+    if (n > 1) {
+        std::string text(sign + number.size(), '-');
+        number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, case_of_letters);
+        return text;
+    }
+    std::string text(sign + chunk.digits + 1, '-');
+    number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, case_of_letters);
+    text.resize(sign + number.size());
     return text;
 }
 
@@ -178,8 +186,8 @@ std::string detail::text_of(const integer& a, unsigned base, letters case_of_let
     }
     const limb_row& row = integer_access::row(a);
     const std::size_t sign = negative ? 1 : 0, n = row.size();
-    if (base == 10 && n <= integer_rows::most_decimal_limbs) {
-        return n == 1 ? limb_in_decimal(row[0], negative) : short_in_decimal(row.data(), n, negative);
+    if (base == 10 && n == 1) {
+        return limb_in_decimal(row[0], negative);
     }
     if (n == 1 && (base == 8 || (base == 16 && case_of_letters == letters::small))) {
         return limb_in_base(row[0], static_cast<int>(base), negative);
@@ -199,6 +207,10 @@ std::string detail::text_of(const integer& a, unsigned base, letters case_of_let
         std::string text(sign + count, '-');
         kernel.write_bits(reinterpret_cast<unsigned char*>(text.data()) + sign, count, row.data(), n, bits, case_of_letters);
         return text;
+    }
+    const integer_rows::radix_chunk& chunk = integer_rows::chunk_of(base);
+    if (integer_rows::is_short(n, chunk)) {
+        return short_text(row.data(), n, chunk, case_of_letters, negative);
     }
     scratch_limbs<> scratch(integer_rows::to_digits_scratch(n, base));
     std::string text(sign + integer_rows::to_digits_bound(n * limb_bits, base), '-');

@@ -1,7 +1,7 @@
 // Digits to and from rows against GMP: every base, every size to past the thresholds.
-#include "integer/decimal.hpp"
 #include "integer/mul.hpp"
 #include "integer/radix.hpp"
+#include "integer/radix_chunks.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -92,6 +92,14 @@ protected:
         return power.row(n);
     }
 
+    // One that is no power of two.
+    unsigned any_base() {
+        for (;;) {
+            const auto base = static_cast<unsigned>(random.between(3, 63));
+            if ((base & (base - 1)) != 0) return base;
+        }
+    }
+
     void expect_both_ways(std::size_t n, unsigned base) {
         row_t a = number(n, base);
         expect_text(a, base);
@@ -113,9 +121,8 @@ TEST_F(radix_test, every_base_every_small_size) {
 
 TEST_F(radix_test, every_size_to_past_the_thresholds) {
     for_each_level([&] {
-        const auto& thresholds = kernels::integer().thresholds;
-        const std::size_t most =
-            std::min<std::size_t>(4 * std::max(thresholds.to_text_recursive, thresholds.from_text_recursive) + 4, 250);
+        const std::size_t most = std::min<std::size_t>(
+            4 * std::max(integer_rows::most_short_chunks, kernels::integer().thresholds.from_text_recursive) + 4, 250);
         for (std::size_t n = 0; n <= most; ++n) {
             for (const unsigned base : {10u, 3u + static_cast<unsigned>(random.below(59))}) {
                 expect_both_ways(n, base);
@@ -125,14 +132,15 @@ TEST_F(radix_test, every_size_to_past_the_thresholds) {
     });
 }
 
-// Where rounding is most likely to show: next to multiples of powers of ten, and of chunks of them.
-TEST_F(radix_test, decimal_numbers_beside_multiples_of_powers) {
+// Where rounding is most likely to show: next to multiples of powers of the base, and of chunks of them.
+TEST_F(radix_test, numbers_beside_multiples_of_powers) {
     for_each_level([&] {
-        const std::size_t most = 3 * integer_rows::most_decimal_limbs;
-        const std::size_t most_digits = integer_rows::to_digits_bound(most * limb_bits, 10) - 2;
+        const std::size_t most = 3 * integer_rows::most_short_chunks;
+        unsigned base = 10;
+        std::size_t most_digits = integer_rows::to_digits_bound(most * limb_bits, base) - 2;
         for (std::size_t exponent = 0; exponent < most_digits; ++exponent) {
             mpz multiple;
-            mpz_ui_pow_ui(multiple, 10, exponent);
+            mpz_ui_pow_ui(multiple, base, exponent);
             if (random.coin()) {
                 const std::size_t rest = most - mpz_sizeinbase(multiple, 2) / limb_bits - 1;
                 mpz_mul(multiple, multiple, mpz(random.row(random.below(rest + 1))));
@@ -143,45 +151,89 @@ TEST_F(radix_test, decimal_numbers_beside_multiples_of_powers) {
                 mpz_add(number, number, multiple);
                 row_t a = mpz(number).row(most);
                 a.resize(row::normalized_size(a.data(), a.size()));
-                expect_text(a, 10);
+                expect_text(a, base);
                 if (HasFatalFailure()) return;
+            }
+            if (base == 10 && exponent + 1 == most_digits) {
+                base = any_base();
+                most_digits = integer_rows::to_digits_bound(most * limb_bits, base) - 2;
+                exponent = 0;
             }
         }
     });
 }
 
-TEST_F(radix_test, chunks_of_decimal_digits) {
-    using integer_rows::least_decimal_chunks, integer_rows::most_decimal_chunks;
-    const limb power = integer_rows::decimal_chunk.power;
+// Of each base the numbers of one and two limbs where a digit more begins.
+TEST_F(radix_test, lengths) {
+    for_each_level([&] {
+        for (unsigned base = 3; base < 64; ++base) {
+            mpz power;
+            for (mpz_set_ui(power, 1); mpz_sizeinbase(power, 2) <= 2 * limb_bits; mpz_mul_ui(power, power, base)) {
+                mpz below;
+                mpz_sub_ui(below, power, 1);
+                for (const mpz* number : {&power, &below}) {
+                    row_t a = mpz(*number).row(3);
+                    a.resize(row::normalized_size(a.data(), a.size()));
+                    expect_text(a, base);
+                    if (HasFatalFailure()) return;
+                }
+            }
+        }
+    });
+}
+
+TEST_F(radix_test, chunks) {
+    using integer_rows::most_short_chunks;
+    unsigned base = 10;
     const auto expect_chunks = [&](const row_t& chunks) {
+        const integer_rows::radix_chunk& chunk = integer_rows::chunk_of(base);
         const std::size_t count = chunks.size();
         mpz value;
-        for (const limb chunk : chunks) {
-            mpz_mul(value, value, mpz(row_t{power}));
-            mpz_add(value, value, mpz(row_t{chunk}));
+        for (const limb digits : chunks) {
+            mpz_mul(value, value, mpz(row_t{chunk.power}));
+            mpz_add(value, value, mpz(row_t{digits}));
         }
         row_t a = value.row(count);
         for (std::size_t n = std::max<std::size_t>(row::normalized_size(a.data(), count), 1); n <= count; ++n) {
             row_t values(count + 1, canary);
-            integer_rows::decimal_chunks(values.data(), count, a.data(), n);
+            integer_rows::radix_chunks(values.data(), count, a.data(), n, chunk);
             ASSERT_EQ(values.back(), canary);
             values.pop_back();
-            ASSERT_EQ(values, chunks) << count << " chunks, " << n << " limbs";
+            ASSERT_EQ(values, chunks) << "base " << base << ", " << count << " chunks, " << n << " limbs";
         }
     };
     for_each_level([&] {
-        for (std::size_t count = least_decimal_chunks; count <= most_decimal_chunks; ++count) {
-            for (std::size_t i = 0; i < rounds(40); ++i) {
-                row_t chunks = random.row(count);
-                const std::size_t zeros = random.coin() ? 0 : random.below(count + 1), kind = random.below(3);
-                for (std::size_t j = 0; j < count; ++j) {
-                    chunks[j] = j < zeros ? 0 : kind == 0 ? power - 1 : kind == 1 && random.coin() ? 0 : chunks[j] % power;
+        for (base = 3; base < 64; ++base) {
+            if ((base & (base - 1)) == 0) continue;
+            const limb power = integer_rows::chunk_of(base).power;
+            for (std::size_t count = 1; count <= most_short_chunks; ++count) {
+                for (std::size_t i = 0; i < rounds(4); ++i) {
+                    row_t chunks = random.row(count);
+                    const std::size_t zeros = random.coin() ? 0 : random.below(count + 1), kind = random.below(3);
+                    for (std::size_t j = 0; j < count; ++j) {
+                        chunks[j] = j < zeros ? 0 : kind == 0 ? power - 1 : kind == 1 && random.coin() ? 0 : chunks[j] % power;
+                    }
+                    expect_chunks(chunks);
+                    if (HasFatalFailure()) return;
                 }
-                expect_chunks(chunks);
-                if (HasFatalFailure()) return;
             }
         }
     });
+}
+
+// The most limbs that are short have room for their chunks.
+TEST_F(radix_test, chunks_of_the_largest_numbers) {
+    for (unsigned base = 3; base < 64; ++base) {
+        if ((base & (base - 1)) == 0) continue;
+        const integer_rows::radix_chunk& chunk = integer_rows::chunk_of(base);
+        for (std::size_t n = 1; integer_rows::is_short(n, chunk); ++n) {
+            const std::size_t count = integer_rows::short_chunks(n, chunk);
+            ASSERT_LE(count, integer_rows::most_short_chunks);
+            mpz power;
+            mpz_pow_ui(power, mpz(row_t{chunk.power}), count);
+            ASSERT_GT(mpz_sizeinbase(power, 2), n * limb_bits) << "base " << base << ", " << n << " limbs";
+        }
+    }
 }
 
 TEST_F(radix_test, longer) {

@@ -162,5 +162,35 @@ TEST_F(kernels_text, chunks) {
     });
 }
 
+TEST_F(kernels_text, written_chunks) {
+    for_each_kernel([&](const text_kernels& kernel) {
+        if (kernel.write_chunks == nullptr) return;
+        for (unsigned base = 3; base < 64; ++base) {
+            const std::size_t of_chunk = kernels::digits_in_chunk(base);
+            if ((base & (base - 1)) == 0 || of_chunk > kernels::most_written_digits) continue;
+            for (std::size_t count = 1; count <= 40; ++count) {
+                const std::size_t zeros = random.coin() ? 0 : random.below(of_chunk);
+                std::string text = digits(count * of_chunk, base);
+                std::fill_n(text.begin(), zeros, '0');
+                const std::size_t read =
+                    (count + kernels::chunks_at_once - 1) / kernels::chunks_at_once * kernels::chunks_at_once;
+                std::vector<limb> values = random.row(read);
+                for (std::size_t i = 0; i < count; ++i) {
+                    values[i] = 0;
+                    for (std::size_t j = 0; j < of_chunk; ++j)
+                        values[i] = values[i] * static_cast<limb>(base) + digit(text[i * of_chunk + j], base);
+                }
+                const letters case_of_letters = random.coin() ? letters::small : letters::capital;
+                std::string same;
+                for (const char c : text) same += characters(base, case_of_letters)[digit(c, base)];
+                guarded_text written(text.size() - zeros, side());
+                const guarded_row given(values, side());
+                kernel.write_chunks(written.data(), given.data(), count, base, case_of_letters, zeros);
+                ASSERT_EQ(written.value(), same.substr(zeros)) << "base " << base << ", " << count << " chunks";
+            }
+        }
+    });
+}
+
 }  // namespace
 }  // namespace carry::test

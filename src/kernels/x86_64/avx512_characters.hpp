@@ -14,14 +14,6 @@ struct digit_values {
     alignas(64) std::uint8_t caseless[128], cased[128];
 };
 
-/// The digits' characters, in the order of `alphabet_of`.
-struct alphabets {
-    alignas(64) char characters[3][65] = {"0123456789abcdefghijklmnopqrstuvwxyz", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-                                          "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"};
-};
-
-inline constexpr alphabets all_alphabets;
-
 inline constexpr digit_values values_of_characters = [] {
     digit_values t{};
     for (std::size_t i = 0; i < 128; ++i) {
@@ -39,8 +31,7 @@ inline constexpr digit_values values_of_characters = [] {
 
 /// The characters of the digits below base, to be looked up by them.
 CARRY_INLINE_AVX512 __m512i characters_in(unsigned base, letters case_of_letters) noexcept {
-    const std::size_t alphabet = base > most_caseless_base ? 2 : case_of_letters == letters::capital ? 1 : 0;
-    return _mm512_loadu_si512(all_alphabets.characters[alphabet]);
+    return _mm512_loadu_si512(alphabet_of(base, case_of_letters));
 }
 
 /// Reads the digits of a base.

@@ -126,7 +126,9 @@ constinit const text_kernels avx512_text_table{.digits_at_once = digits_in_vecto
                                                .are_digits = are_digits,
                                                .read_bits = read_bits,
                                                .write_bits = write_bits,
-                                               .read_chunks = avx512_read_chunks};
+                                               .read_chunks = avx512_read_chunks,
+                                               .write_chunks = avx512_write_chunks,
+                                               .least_written_chunks = 3};
 
 }  // namespace carry::kernels::x86_64
 

@@ -52,7 +52,6 @@ const in_integer integer_searches[] = {
     {&z::xgcd_half, {&z::xgcd_division}, "xgcd", 32, 1000},
     {&z::xgcd_division, {}, "xgcd", 100, 4000},
     {&z::from_text_recursive, {}, "from_text", 4, 200},
-    {&z::to_text_recursive, {}, "to_text", 4, 200},
 };
 
 const in_gf2x gf2x_searches[] = {
@@ -93,8 +92,6 @@ public:
             keep(gcd(a_, b_));
         } else if (what == "xgcd") {
             keep(xgcd(a_, b_));
-        } else if (what == "to_text") {
-            write_text();
         } else {
             if (text_.empty()) {
                 text_ = a_.to_string();
@@ -104,13 +101,6 @@ public:
     }
 
 private:
-    // In another base than 10, which has a way of its own.
-    void write_text() {
-        if constexpr (std::is_same_v<Number, integer>) {
-            text_ = a_.to_string(9);
-        }
-    }
-
     template <class Result>
     static void keep(const Result& result) {
         static const void* volatile seen;
