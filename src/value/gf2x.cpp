@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace carry {
 
@@ -59,7 +60,13 @@ std::size_t hash_value(const gf2x& a) noexcept {
     return static_cast<std::size_t>(h);
 }
 
-bool operator==(const gf2x& a, const gf2x& b) noexcept { return std::ranges::equal(a.limbs(), b.limbs()); }
+bool operator==(const gf2x& a, const gf2x& b) noexcept {
+    const std::size_t n = a.row_.size();
+    if (n != b.row_.size() || n == 0) {
+        return n == b.row_.size();
+    }
+    return a.row_[n - 1] == b.row_[n - 1] && std::equal(a.row_.data(), a.row_.data() + n - 1, b.row_.data());
+}
 
 std::strong_ordering operator<=>(const gf2x& a, const gf2x& b) noexcept {
     return row::compare(a.row_.data(), a.row_.size(), b.row_.data(), b.row_.size());
@@ -80,6 +87,13 @@ limb* make_room(limb_row& r, std::size_t n, bool is_operand) {
     return r.data();
 }
 
+/// r = a + b for rows of n <= few limbs, limb by limb: loads of vectors would wait for limbs that have just been stored.
+[[gnu::always_inline]] inline void add_few(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        static_cast<void>(((I < n && (r[I] = a[I] ^ b[I], true)) && ...));
+    }(std::make_index_sequence<few>{});
+}
+
 }  // namespace
 
 void add(gf2x& r, const gf2x& a, const gf2x& b) {
@@ -88,24 +102,32 @@ void add(gf2x& r, const gf2x& a, const gf2x& b) {
     const std::size_t n = longer.size(), common = shorter.size();
     if (n <= few) {
         limb* const z = r.row_.data();
-        limb top = 0;
-        for (std::size_t i = 0; i < common; ++i) {
-            z[i] = top = longer[i] ^ shorter[i];
-        }
+        add_few(z, longer.data(), shorter.data(), common);
         for (std::size_t i = common; i < n; ++i) {
             z[i] = longer[i];
         }
         r.row_.truncate(n);
-        if (n == common && top == 0) {
+        if (n == common) {
             r.row_.normalize();
         }
         return;
     }
-    limb* const z = make_room(r.row_, n, &r == &a || &r == &b);
-    kernels::gf2x().add_n(z, longer.data(), shorter.data(), common);
+    if (&r == &a || &r == &b) {  // maybe one of many sums: no vector may overlap another, as the next sum would wait
+        limb* const z = make_room(r.row_, n, true);
+        kernels::gf2x().add_n(z, longer.data(), shorter.data(), common);
+        if (n != common) {
+            row::copy(z + common, longer.data() + common, n - common);
+        }
+        r.row_.normalize();
+        return;
+    }
+    const limb top = n == common ? longer[n - 1] ^ shorter[n - 1] : longer[n - 1];  // not read back from a vector
+    limb* const z = make_room(r.row_, n, false);
+    kernels::gf2x().bits->exclusive_or(z, longer.data(), shorter.data(), common, 0);
     if (n != common) {
         row::copy(z + common, longer.data() + common, n - common);
-    } else {
+    }
+    if (top == 0) {
         r.row_.normalize();
     }
 }
@@ -145,14 +167,15 @@ void gf2x::put_shifted_right(gf2x& r, const gf2x& a, std::size_t k) {
         r.row_.truncate(0);
         return;
     }
-    limb* const z = make_room(r.row_, &r == &a ? n : n - whole, &r == &a);
     const auto shift = static_cast<unsigned>(k % limb_bits);
+    const bool shorter = a.row_[n - 1] >> shift == 0;  // before it is in a vector that has just been stored
+    limb* const z = make_room(r.row_, &r == &a ? n : n - whole, &r == &a);
     if (n <= few) {
         row::shift_right(z, a.row_.data() + whole, n - whole, shift);
     } else {
         kernels::gf2x().bits->shift_right(z, a.row_.data() + whole, n - whole, shift);
     }
-    r.row_.truncate(n - whole - (z[n - whole - 1] == 0 ? 1 : 0));
+    r.row_.truncate(n - whole - (shorter ? 1 : 0));
 }
 
 }  // namespace carry
