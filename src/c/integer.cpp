@@ -31,10 +31,6 @@ struct world {
                (longer < t.mul_karatsuba || shorter < std::min(t.mul_karatsuba, t.mul_ntt_shorter));
     }
     static std::size_t sqr_limit(const carry::integer_thresholds& t) noexcept { return t.sqr_karatsuba; }
-    static void small_mul(const carry::kernels::integer_kernels& kernels, limb* r, const limb* a, std::size_t an, const limb* b,
-                          std::size_t bn) noexcept {
-        carry::c::kernel_mul(kernels, r, a, an, b, bn);
-    }
     static void small_sqr(const carry::kernels::integer_kernels& kernels, limb* r, const limb* a, std::size_t n) noexcept {
         kernels.sqr_basecase(r, a, n);
     }
@@ -72,13 +68,6 @@ bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_
     return CARRY_OK;
 }
 
-/// A product by the kernel, an >= bn >= 1: apart, so that nothing is saved on the way that is read again after it.
-[[gnu::noinline]] int mul_by_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
-                                  const carry::kernels::integer_kernels& kernels) noexcept {
-    kernels.mul_basecase(r, a, an, b, bn);
-    return CARRY_OK;
-}
-
 /// What has no function for its size: apart, so that the way of those that have one needs no stack frame.
 [[gnu::noinline]] int mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                     const carry::kernels::integer_kernels& kernels) noexcept {
@@ -86,7 +75,7 @@ bool are_halved_alone(const carry::kernels::integer_kernels& kernels, std::size_
         return mul_halves(r, a, b, an);
     }
     if (world::is_small(kernels.thresholds, an, bn)) [[likely]] {
-        return an >= bn ? mul_by_rows(r, a, an, b, bn, kernels) : mul_by_rows(r, b, bn, a, an, kernels);
+        return an >= bn ? kernels.mul_basecase(r, a, an, b, bn) : kernels.mul_basecase(r, b, bn, a, an);
     }
     return std::max(an, bn) <= most_short ? mul_short(r, a, an, b, bn) : carry::c::mul_any<world>(r, a, an, b, bn);
 }
@@ -195,7 +184,7 @@ int carry_integer_mul_called(carry_limb* r, const carry_limb* a, size_t an, cons
     const auto address = [](const limb* p) { return reinterpret_cast<std::uintptr_t>(p); };
     const bool none_is_null = (address(r) & address(a) & address(b)) != 0;  // nearly always so if it is true
     if (bn - 1 < most_few && none_is_null && an > most_few && an <= rows::basecase_block && kernels != nullptr) {
-        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : mul_by_rows(r, a, an, b, bn, *kernels);
+        return bn == 1 ? mul_by_one(r, a, an, *b, *kernels) : kernels->mul_basecase(r, a, an, b, bn);
     }
     return mul_by_sizes(r, a, an, b, bn);
 }

@@ -358,8 +358,9 @@ struct integer_kernels {
     void (*sub_short_product)(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d,
                               std::size_t n) noexcept = nullptr;
     std::size_t most_short_factor = 0;
-    /// r = a * b. r: an + bn, no overlap with a or b; an >= bn >= 1. Quadratic: the fastest way at small sizes.
-    void (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+    /// r = a * b; returns 0, which carry.h returns, too: what is called last is jumped to. r: an + bn, no overlap with a or b;
+    /// an >= bn >= 1. Quadratic: the fastest way at small sizes.
+    int (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
     /// r = a^2. r: 2n, no overlap with a; n >= 1.
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
     /// r = a * b mod 2^(wn). r, a, b: n >= 1; r overlaps neither. Quadratic: half a product.

@@ -91,8 +91,7 @@ int mul_by_chosen(limb* r, const limb* a, const limb* b) noexcept {
         if (kernels.mul_few != nullptr) {
             return (*kernels.mul_few)[most_few * (An - 1) + Bn - 1](r, a, b);
         }
-        kernels.mul_basecase(r, a, An, b, Bn);
-        return CARRY_OK;
+        return kernels.mul_basecase(r, a, An, b, Bn);
     }
 }
 template <std::size_t N>

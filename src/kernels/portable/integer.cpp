@@ -165,13 +165,14 @@ limb sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) n
 // r, a: n >= 0 limbs; r may be a.
 limb submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return sub_product(r, r, a, n, b); }
 
-// r = a * b, row by row.
+// r = a * b, row by row; returns 0.
 // r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
-void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+int mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     r[an] = mul_1(r, a, an, b[0]);
     for (std::size_t i = 1; i < bn; ++i) {
         r[an + i] = addmul_1(r + i, a, an, b[i]);
     }
+    return 0;
 }
 
 // r = a^2: the products of different limbs once, then twice their sum plus the squares of the limbs.
@@ -204,8 +205,7 @@ void mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
 // r = a * b. r: 2N limbs, no overlap; a, b: N limbs.
 template <std::size_t N>
 int mul_n(limb* r, const limb* a, const limb* b) noexcept {
-    mul_basecase(r, a, N, b, N);
-    return 0;
+    return mul_basecase(r, a, N, b, N);
 }
 
 // r = a^2. r: 2N limbs, no overlap; a: N limbs.

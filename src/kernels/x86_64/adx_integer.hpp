@@ -38,8 +38,8 @@ extern const std::array<mul_equal, most_equal + 1> adx_mul_n;
 extern const std::array<sqr_equal, most_equal + 1> adx_sqr_n;
 extern const mul_few_table adx_mul_few;
 
-// r = a * b. r: an + bn limbs, no overlap; an >= bn >= 1.
-void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+// r = a * b; returns 0. r: an + bn limbs, no overlap; an >= bn >= 1.
+int adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 
 // r = a^2. r: 2n limbs, no overlap; n >= 1.
 void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;

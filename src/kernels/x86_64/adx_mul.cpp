@@ -111,7 +111,7 @@ constexpr std::size_t shortest_row_in_loop = 14;
 
 /// From how many rows of n limbs on these wait for each other at a measured pace. Of fewer rows, or short ones, pace costs more
 /// than it gains: what is called next begins the later.
-constexpr std::size_t least_paced_rows(std::size_t n) noexcept { return n < 17 ? 33 : n < 25 ? 11 : 9; }
+constexpr std::size_t least_paced_rows(std::size_t n) noexcept { return n < 17 ? 33 : n < 19 ? 19 : 12; }
 
 /// All rows of up to so many limbs stand one after the other, and up to so many rows of more.
 constexpr std::size_t longest_row_unrolled = 12, most_rows_unrolled = 4;
@@ -206,13 +206,14 @@ constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I.
     return std::array{mul_strip<I + narrowest_strip, First>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
 
-// r = a * b in a few long rows, in which strips would begin again and again.
+// r = a * b in a few long rows, in which strips would begin again and again; returns 0, as all products do.
 // r: an + bn limbs, no overlap; a: an limbs, b: bn >= 1 limbs.
-[[gnu::noinline]] void mul_long_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+[[gnu::noinline]] int mul_long_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     r[an] = adx_mul_1(r, a, an, b[0]);
     for (std::size_t j = 1; j < bn; ++j) {
         r[an + j] = adx_addmul_1(r + j, a, an, b[j]);
     }
+    return 0;
 }
 
 /// Up to so many limbs by two and by three are multiplied in strips whose sums are in registers; longer ones take less time row
@@ -222,7 +223,7 @@ constexpr std::size_t longest_in_strips_by_2 = 60, longest_in_strips_by_3 = 32;
 // r = a * b in strips, their sums in registers.
 // r: an + Rows limbs, no overlap; a: an >= 2 * widest_register_strip limbs, b: Rows limbs, 2 or 3.
 template <std::size_t Rows>
-[[gnu::noinline]] void mul_register_strips(limb* r, const limb* a, std::size_t an, const limb* b) noexcept {
+[[gnu::noinline]] int mul_register_strips(limb* r, const limb* a, std::size_t an, const limb* b) noexcept {
     constexpr std::size_t width = widest_register_strip;
     limb left[3];
     mul_strip_in_registers<width, Rows, strip_place::first, 0>(r, a, b, left);
@@ -242,11 +243,12 @@ template <std::size_t Rows>
     [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
         (last(std::integral_constant<std::size_t, I + 4>{}), ...);
     }(std::make_index_sequence<width>());
+    return 0;
 }
 
 // r = a * b by strips of a as equal as can be: each is fast, where a narrow one at the end would not be.
 // r: an + bn limbs, no overlap; a: an > longest_row limbs, b: bn >= 1 limbs.
-[[gnu::noinline]] void mul_strips(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+[[gnu::noinline]] int mul_strips(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     std::size_t strips = (an + longest_row - 1) / longest_row;
     std::size_t width = an / strips;
     mul_strip_functions<true>[width - narrowest_strip](r, a, b, bn);
@@ -257,6 +259,7 @@ template <std::size_t Rows>
         width = an / strips;
         mul_strip_functions<false>[width - narrowest_strip](r, a, b, bn);
     }
+    return 0;
 }
 
 }  // namespace
@@ -265,24 +268,25 @@ constinit const mul_few_table adx_mul_few = []<std::size_t... I>(std::index_sequ
     return mul_few_table{mul_few<I / most_few + 1, I % most_few + 1>...};
 }(std::make_index_sequence<most_few * most_few>());
 
-// r = a * b. What has loops stands apart, so that the way of the others needs no stack frame.
+// r = a * b, returns 0. What has loops stands apart, so that the way of the others needs no stack frame.
 // r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
-void adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+int adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an <= most_few) {
-        adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
-    } else if (bn == 2 && an <= longest_in_strips_by_2) {
-        mul_register_strips<2>(r, a, an, b);
-    } else if (bn == 3 && an <= longest_in_strips_by_3) {
-        mul_register_strips<3>(r, a, an, b);
-    } else if (an <= longest_row) {
-        mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
-    } else if (bn < shortest_row_in_loop) {
-        mul_long_rows(r, a, an, b, bn);
-    } else if (bn <= longest_row) {
-        mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an);
-    } else {
-        mul_strips(r, a, an, b, bn);
+        return adx_mul_few[most_few * (an - 1) + bn - 1](r, a, b);
     }
+    if (bn == 2 && an <= longest_in_strips_by_2) {
+        return mul_register_strips<2>(r, a, an, b);
+    }
+    if (bn == 3 && an <= longest_in_strips_by_3) {
+        return mul_register_strips<3>(r, a, an, b);
+    }
+    if (an <= longest_row) {
+        return mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
+    }
+    if (bn < shortest_row_in_loop) {
+        return mul_long_rows(r, a, an, b, bn);
+    }
+    return bn <= longest_row ? mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an) : mul_strips(r, a, an, b, bn);
 }
 
 constinit const std::array<mul_equal, most_equal + 1> adx_mul_n = []<std::size_t... N>(std::index_sequence<N...>) {

@@ -13,17 +13,23 @@
 namespace carry::kernels::x86_64 {
 
 // r = r + a * b, where the limb r[N + j] is undefined before row j: writes it. r: N + rows limbs, a: N limbs, b: rows >= 1
-// limbs. Without pace the lower pointer is that of the whole row.
+// limbs.
 template <std::size_t N, bool Paced>
 [[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
     static_assert(N >= 1 && N <= longest_row);
-    limb *lower = r, *upper = r;
-    limb x, h0, h1, l, u;
-    constexpr std::size_t half = Paced ? N / 2 : N, first_mark = Paced ? 3 * N / 8 : N, second_mark = Paced ? 3 * N / 4 : N;
+    limb x, h0, h1;
 #define CARRY_STEP(i, in, out)           \
+    "adox 8*" #i "(%[r]), %[" #in        \
+    "]\n\t"                              \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out \
+    "]\n\t"                              \
+    "adcx %[" #in                        \
+    "], %[x]\n\t"                        \
+    "movq %[x], 8*" #i "(%[r])\n\t"
+#define CARRY_PACED_STEP(i, in, out)     \
     ".if " #i                            \
     " < %c[half]\n\t"                    \
-    "adox 8*" #i "(%[lower]), %[" #in    \
+    "adox 8*" #i "(%[r]), %[" #in        \
     "]\n\t"                              \
     ".else\n\t"                          \
     "adox 8*" #i "(%[upper]), %[" #in    \
@@ -34,7 +40,7 @@ template <std::size_t N, bool Paced>
     "adcx %[" #in                        \
     "], %[x]\n\t"                        \
     "movq %[x], 8*" #i                   \
-    "(%[lower])\n\t"                     \
+    "(%[r])\n\t"                         \
     ".if " #i                            \
     " == %c[first]\n\t"                  \
     "movl %k[x], %k[l]\n\t"              \
@@ -43,33 +49,45 @@ template <std::size_t N, bool Paced>
     " == %c[second]\n\t"                 \
     "movl %k[x], %k[u]\n\t"              \
     ".endif\n\t"
-#define CARRY_ROW(n) \
-    __asm__ volatile(".p2align 6\n"                                                                                        \
-                     "1:\n\t"                                                                                              \
-                     "movq (%[b]), %%rdx\n\t"                                                                              \
-                     "xorl %k[h0], %k[h0]\n\t" CARRY_STEPS_##n(CARRY_STEP) "movl $0, %k[x]\n\t"                           \
-                                                                           "adcx %[x], " CARRY_HIGH_##n                    \
-                     "\n\t"                                                                                                \
-                     "adox %[x], " CARRY_HIGH_##n                                                                          \
-                     "\n\t"                                                                                                \
-                     "movq " CARRY_HIGH_##n ", 8*" #n "(%[lower])\n\t"                                                     \
-                     ".if %c[first] < " #n "\n\t"                                                                          \
-                     "andl $0, %k[l]\n\t"                                                                                  \
-                     "andl $0, %k[u]\n\t"                                                                                  \
-                     "leaq 8(%[lower], %[u]), %[upper]\n\t"                                                                \
-                     "leaq 8(%[lower], %[l]), %[lower]\n\t"                                                                \
-                     ".else\n\t"                                                                                           \
-                     "addq $8, %[lower]\n\t"                                                                               \
-                     ".endif\n\t"                                                                                          \
-                     "addq $8, %[b]\n\t"                                                                                   \
-                     "decq %[rows]\n\t"                                                                                    \
-                     "jnz 1b\n\t"                                                                                          \
-                     : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [l] "=&r"(l), [u] "=&r"(u), [lower] "+&r"(lower),     \
-                       [upper] "+&r"(upper), [b] "+&r"(b), [rows] "+&r"(rows)                                              \
-                     : [a] "r"(a), [half] "i"(half), [first] "i"(first_mark), [second] "i"(second_mark)                    \
+// Row after row; at the end of each the pointers to r move on.
+#define CARRY_LOOP(n, STEP, move_on) \
+    ".p2align 6\n"                                       \
+    "1:\n\t"                                             \
+    "movq (%[b]), %%rdx\n\t"                             \
+    "xorl %k[h0], %k[h0]\n\t" CARRY_STEPS_##n(STEP)      \
+    "movl $0, %k[x]\n\t"                                 \
+    "adcx %[x], " CARRY_HIGH_##n "\n\t"                  \
+    "adox %[x], " CARRY_HIGH_##n "\n\t"                  \
+    "movq " CARRY_HIGH_##n ", 8*" #n "(%[r])\n\t"        \
+    move_on                                              \
+    "addq $8, %[b]\n\t"                                  \
+    "decq %[rows]\n\t"                                   \
+    "jnz 1b\n\t"
+#define CARRY_ROW(n)                                                                                                \
+    __asm__ volatile(CARRY_LOOP(n, CARRY_STEP, "addq $8, %[r]\n\t")                                                 \
+                     : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [r] "+&r"(r), [b] "+&r"(b), [rows] "+&r"(rows) \
+                     : [a] "r"(a)                                                                                   \
                      : "rdx", "cc", "memory");
-    CARRY_FOR_ROW(N, CARRY_ROW)
+#define CARRY_PACED_ROW(n)                                                                                     \
+    __asm__ volatile(CARRY_LOOP(n, CARRY_PACED_STEP,                                                           \
+                                "andl $0, %k[l]\n\t"                                                           \
+                                "andl $0, %k[u]\n\t"                                                           \
+                                "leaq 8(%[r], %[u]), %[upper]\n\t"                                             \
+                                "leaq 8(%[r], %[l]), %[r]\n\t")                                                \
+                     : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [l] "=&r"(l), [u] "=&r"(u), [r] "+&r"(r), \
+                       [upper] "+&r"(upper), [b] "+&r"(b), [rows] "+&r"(rows)                                  \
+                     : [a] "r"(a), [half] "i"(N / 2), [first] "i"(3 * N / 8), [second] "i"(3 * N / 4)          \
+                     : "rdx", "cc", "memory");
+    if constexpr (Paced) {
+        limb *upper = r, l, u;
+        CARRY_FOR_ROW(N, CARRY_PACED_ROW)
+    } else {
+        CARRY_FOR_ROW(N, CARRY_ROW)
+    }
+#undef CARRY_PACED_ROW
 #undef CARRY_ROW
+#undef CARRY_LOOP
+#undef CARRY_PACED_STEP
 #undef CARRY_STEP
 }
 

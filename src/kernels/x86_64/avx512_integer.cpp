@@ -204,32 +204,32 @@ constexpr bool overtakes_mulx(std::size_t an, std::size_t bn) noexcept {
     return bn >= tuning::ifma_mul_longer.size() || an >= tuning::ifma_mul_longer[bn];
 }
 
-// r = a * b for what mul_by_blocks does not take: apart, so that the way of the others needs no stack frame.
+// r = a * b, returns 0, for what mul_by_blocks does not take: apart, so that the way of the others needs no stack frame.
 // r: an + bn limbs, no overlap; an >= bn >= 1.
-[[gnu::noinline]] void mul_long(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+[[gnu::noinline]] int mul_long(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (!overtakes_mulx(an / pieces_of(an), bn)) {
-        adx_mul_basecase(r, a, an, b, bn);
-    } else if (bn < tuning::ifma_mul_scan) {
+        return adx_mul_basecase(r, a, an, b, bn);
+    }
+    if (bn < tuning::ifma_mul_scan) {
         mul_by_pieces(r, a, an, b, bn);
     } else if (an <= most_karatsuba) {
         digit_mul_columns(r, a, an, b, bn);
     } else {
         mul_tiles(r, a, an, b, bn);
     }
+    return 0;
 }
 
-// r = a * b.
+// r = a * b, returns 0.
 // r: an + bn limbs, no overlap; an >= bn >= 1.
-void mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+int mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (an == bn && an - tuning::ifma_mul_equal <= most_fixed_mul - tuning::ifma_mul_equal) {
-        mul_fixed_functions[an - least_fixed_mul](r, a, b);
-    } else if (!overtakes_mulx(an, bn)) {
-        adx_mul_basecase(r, a, an, b, bn);
-    } else if (an <= most_limbs_mul) {
-        mul_by_blocks(r, a, an, b, bn, 0);
-    } else {
-        mul_long(r, a, an, b, bn);
+        return mul_fixed_functions[an - least_fixed_mul](r, a, b);
     }
+    if (!overtakes_mulx(an, bn)) {
+        return adx_mul_basecase(r, a, an, b, bn);
+    }
+    return an <= most_limbs_mul ? mul_by_blocks(r, a, an, b, bn, 0) : mul_long(r, a, an, b, bn);
 }
 
 // r = a^2.
