@@ -111,12 +111,16 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
     }
 }
 
+/// The quotients from which divexact goes by pieces, by so few limbs.
+constexpr std::size_t least_in_pieces(std::size_t dn) noexcept { return dn < 7 ? 50 * (11 - dn) : 400; }
+constexpr std::size_t least_of_pieces = least_in_pieces(6);
+
 /// divexact in pieces side by side, where the level has such a division and the quotient is long enough for it; returns whether
 /// it is done.
 bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                       unsigned shift) noexcept {
     constexpr std::size_t least = 4, most = 8;
-    if (dn < least || dn > most || k < (dn < 7 ? 50 * (11 - dn) : 400)) {
+    if (dn < least || dn > most || k < least_in_pieces(dn)) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
@@ -261,6 +265,21 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     }
     return find_quotient(q, k, a, an, d, dn, scratch) ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)
                                                       : is_product(q, k, a, an, d, dn, scratch);
+}
+
+bool divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    const std::size_t n = std::min(k, dn);
+    if (n > most_at_once || d[0] == 0 || k >= least_of_pieces || !has_hensel_quotient(k, dn)) {
+        return false;
+    }
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    limb odd[most_at_once];
+    if (shift != 0) {
+        row::shift_right_low(odd, n, d, dn, shift);
+        d = odd;
+    }
+    kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
+    return true;
 }
 
 void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {

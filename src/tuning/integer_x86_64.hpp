@@ -78,7 +78,7 @@ inline constexpr integer_thresholds integer_avx512{
 /// The limbs of a divisor and of a longer quotient from which Hensel's division by a scaled divisor or by columns overtakes
 /// that by rows in registers, and of a quotient that is not longer; and those of the divisor, or of a quotient that is shorter,
 /// up to which it does products of blocks.
-inline constexpr std::size_t adx_hensel_divisor = 2, adx_hensel_quotient = 4, adx_hensel_short = 7,
+inline constexpr std::size_t adx_hensel_divisor = 1, adx_hensel_quotient = 3, adx_hensel_short = 1,
                              adx_hensel_most_divisor = 180;
 
 /// The same where the dividend is negated, and its place is the quotient's.

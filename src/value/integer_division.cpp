@@ -216,6 +216,20 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     return divide_rows(q.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
 }
 
+/// quotient = |a| / |d| for a divisor d of a, of as many limbs or fewer, but not zero.
+[[gnu::always_inline]] inline void divide_unchecked(integer& quotient, const integer& a, const integer& d) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    limb_row& q = integer_access::row(quotient);
+    const std::size_t k = integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size());
+    q.resize_discarding(k);
+    if (y.size() == 1) {
+        integer_rows::divexact(q.data(), x.data(), x.size(), y.data(), 1, nullptr);
+    } else if (k == 0 || !integer_rows::divexact_at_once(q.data(), k, x.data(), x.size(), y.data(), y.size())) {
+        divide_exactly(quotient, x, y, integer_rows::divexact, integer_rows::divexact_scratch);
+    }
+    integer_access::settle(quotient, a.is_negative() != d.is_negative());
+}
+
 /// Whether y divides x, of as many limbs or more. y is not zero.
 [[gnu::noinline]] bool divides_by_quotient(const limb_row& x, const limb_row& y) {
     integer quotient;
@@ -386,8 +400,7 @@ integer divexact_unchecked(const integer& a, const integer& d) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
     if (x.size() >= y.size()) {
-        divide_exactly(quotient, x, y, integer_rows::divexact, integer_rows::divexact_scratch);
-        integer_access::settle(quotient, a.is_negative() != d.is_negative());
+        divide_unchecked(quotient, a, d);
     }
     return quotient;
 }
@@ -398,8 +411,7 @@ void divexact_unchecked(integer& q, const integer& a, const integer& d) {
         q = divexact_unchecked(a, d);
         return;
     }
-    divide_exactly(q, x, y, integer_rows::divexact, integer_rows::divexact_scratch);
-    integer_access::settle(q, a.is_negative() != d.is_negative());
+    divide_unchecked(q, a, d);
 }
 
 bool divides(const integer& d, const integer& a) {

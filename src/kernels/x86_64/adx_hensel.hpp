@@ -24,6 +24,13 @@ inline constexpr std::size_t most_few_limbs = 6;
 // inverse = d^(-1) mod B.
 void adx_hensel_few(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t dn, limb inverse) noexcept;
 
+/// The longest quotient of adx_hensel_short.
+inline constexpr std::size_t most_short_quotient = 8;
+
+// q d = floor(a / 2^shift) modulo B^k, for few limbs of q. a: an >= k limbs, d: 1 <= k <= most_short_quotient, odd. Nothing
+// overlaps.
+void adx_hensel_short(limb* q, const limb* a, std::size_t an, unsigned shift, std::size_t k, const limb* d) noexcept;
+
 // q d = floor(a / 2^shift) modulo B^k: see `integer_kernels::hensel_quotient`.
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                          std::size_t dn) noexcept;

@@ -279,6 +279,10 @@ void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, st
 
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
                          std::size_t dn) noexcept {
+    if (k <= std::min({dn, an, most_short_quotient})) {
+        adx_hensel_short(q, a, an, shift, k, d);
+        return;
+    }
     if (shift != 0 || an < k) {
         row::shift_right_low(q, k, a, an, shift);
         a = q;

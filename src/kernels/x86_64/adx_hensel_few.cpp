@@ -1,6 +1,6 @@
 /// \file
-/// Hensel's division without a remainder by a few limbs, at the level adx, in registers and by a scaled divisor: no product
-/// tells the next limb of the quotient.
+/// Hensel's division without a remainder by a few limbs, or for few limbs of quotient, at the level adx, in registers and by a
+/// scaled divisor: no product tells the next limb of the quotient.
 ///
 /// With w = -1 / d modulo B the divisor w d is N B - 1, and T = -w a is q - N B q: the lowest limb of T is that of q, whose
 /// product with N is added one limb further up. From limb to limb that is a multiplication and an addition, 5 cycles, and by
@@ -74,6 +74,47 @@ void divide(limb* q, const limb* a, std::size_t k, limb w, const limb* n) noexce
     find_last<N>(q, c, n);
 }
 
+// w and the limbs of (w d + 1) / B, of which so many are wanted. d: n limbs. `inverse`: 1 / d modulo B.
+template <std::size_t Most>
+struct scaled_divisor {
+    limb w, n[Most];
+
+    [[gnu::always_inline]] scaled_divisor(const limb* d, std::size_t size, limb inverse) noexcept : w(0 - inverse) {
+        limb above = multiply_wide(w, d[0]).high + 1;  // the lower limb is B - 1
+        for (std::size_t i = 1; i < size; ++i) {
+            const wide_limb<limb> product = multiply_add(w, d[i], above, limb{0});
+            n[i - 1] = product.low;
+            above = product.high;
+        }
+        n[size - 1] = above;
+    }
+};
+
+// q d = floor(a / 2^shift) modulo B^K. a: an >= K limbs, d: K.
+template <std::size_t K>
+void divide_short(limb* q, const limb* a, std::size_t an, unsigned shift, const limb* d, limb inverse) noexcept {
+    const scaled_divisor<K> by(d, K, inverse);
+    scaled_limbs scaled(by.w);
+    limb c[K + 1];
+    if (shift == 0) {
+#pragma GCC unroll 8
+        for (std::size_t j = 0; j < K; ++j) {
+            c[j] = scaled.next(a[j]);
+        }
+    } else {
+#pragma GCC unroll 8
+        for (std::size_t j = 0; j < K; ++j) {
+            const limb above = j + 1 < K || K < an ? a[j + 1] : limb{0};
+            c[j] = scaled.next(a[j] >> shift | above << (limb_bits - shift));
+        }
+    }
+    find_last<K - 1>(q, c, by.n);
+}
+
+constexpr auto short_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{divide_short<I + 1>...};
+}(std::make_index_sequence<most_short_quotient>{});
+
 constexpr auto functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{divide<I + 1>...};
 }(std::make_index_sequence<most_few_limbs>{});
@@ -81,15 +122,12 @@ constexpr auto functions = []<std::size_t... I>(std::index_sequence<I...>) {
 }  // namespace
 
 void adx_hensel_few(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t dn, limb inverse) noexcept {
-    const limb w = 0 - inverse;
-    limb n[most_few_limbs], above = multiply_wide(w, d[0]).high + 1;  // the lower limb is B - 1
-    for (std::size_t i = 1; i < dn; ++i) {
-        const wide_limb<limb> product = multiply_add(w, d[i], above, limb{0});
-        n[i - 1] = product.low;
-        above = product.high;
-    }
-    n[dn - 1] = above;
-    functions[dn - 1](q, a, k, w, n);
+    const scaled_divisor<most_few_limbs> by(d, dn, inverse);
+    functions[dn - 1](q, a, k, by.w, by.n);
+}
+
+void adx_hensel_short(limb* q, const limb* a, std::size_t an, unsigned shift, std::size_t k, const limb* d) noexcept {
+    short_functions[k - 1](q, a, an, shift, d, inverse_mod_radix(d[0]));
 }
 
 }  // namespace carry::kernels::x86_64
