@@ -28,6 +28,9 @@ std::size_t least_halved() noexcept {
 // The limbs of a quotient up to which it is found in registers also where there is a kernel that finds it by columns.
 constexpr std::size_t most_beside_columns = 3;
 
+// And those up to which columns are the fastest way by a longer divisor wherever there are any.
+constexpr std::size_t most_by_columns = 17;
+
 // Whether a quotient of k limbs is found row by row from its highest limb to its lowest, or by columns: also where its halves
 // would be estimated by halves.
 bool by_rows(std::size_t k, std::size_t dn) noexcept {
@@ -322,6 +325,10 @@ bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::
     const std::size_t k = an - dn + 1;
     if (k <= most_beside_columns) {
         return quotient_of_few(q, a, an, d, dn);
+    }
+    if (dn > k && k <= most_by_columns && k <= kernels::integer().most_columns) {
+        limb rest;
+        return divide_by_columns(q, a, an, d, dn, rest, scratch) && rest > k;
     }
     if (dn > k && k <= most_in_short_quotient && has_scaled(k, dn)) {
         return kernels::integer().divide_scaled(q, a, an, d, dn) == certainty::exact;

@@ -58,7 +58,7 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
         integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
         return;
     }
-    if (an > integer_rows::most_unasked && qn <= integer_rows::most_in_short_quotient) {
+    if (qn <= integer_rows::most_in_short_quotient && (an > integer_rows::most_unasked || qn < dn)) {
         scratch_limbs<integer_rows::enough_for_short_quotient> scratch(0);
         bool found = false;
         find_quotient(quotient, qn,
