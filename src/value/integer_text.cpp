@@ -122,14 +122,12 @@ std::string short_text(const limb* a, std::size_t n, const integer_rows::radix_c
                        bool negative) {
     const integer_rows::short_number number(a, n, chunk);
     const std::size_t sign = negative ? 1 : 0;
-    if (n > 1) {
-        std::string text(sign + number.size(), '-');
-        number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, case_of_letters);
-        return text;
-    }
-    std::string text(sign + chunk.digits + 1, '-');
+    // A chunk's bytes at least, and one object that is returned: to move it is to load what has just been stored by bytes.
+    std::string text(sign + (n > 1 ? number.size() : chunk.digits + 1), '-');
     number.write(reinterpret_cast<unsigned char*>(text.data()) + sign, case_of_letters);
-    text.resize(sign + number.size());
+    if (n == 1) {
+        text.resize(sign + number.size());
+    }
     return text;
 }
 
