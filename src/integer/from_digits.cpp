@@ -64,129 +64,96 @@ private:
     std::uint64_t bad_ = 0;
 };
 
-// The chunks of a text, the highest first, which may have fewer digits than the others; some of them ahead of their use.
-class chunk_reader {
-public:
-    chunk_reader(const unsigned char* text, std::size_t count, const radix_chunk& chunk) noexcept
-        : text_(text),
-          left_(chunks_of_digits(count, chunk)),
-          next_digits_(count - (left_ - 1) * chunk.digits),
-          chunk_(chunk),
-          words_(chunk),
-          vectors_(left_ >=
-                   (chunk.base <= 10 ? kernels::integer().text->least_plain_chunks : kernels::integer().text->least_chunks)) {}
+/// With so many others, decimal chunks are read by the way that takes all characters for digits: a text whose characters are
+/// not known to be has fewer.
+constexpr std::size_t least_decimal = 4;
 
-    bool at_end() const noexcept { return left_ == 0; }
-    bool all_good() const noexcept { return good_ && words_.all_good(); }
-
-    limb next() noexcept {
-        --left_;
-        if (vectors_) {
-            if (at_ == ready_) {
-                fill();
-            }
-            return values_[at_++];
-        }
-        const unsigned char* const text = text_;
-        const std::size_t digits = next_digits_;
-        text_ += digits;
-        next_digits_ = chunk_.digits;
-        return digits == chunk_.digits ? words_.read_chunk(text)
-                                       : words_.read_few(text, digits, digits + left_ * chunk_.digits);
+// The chunks of a text of count >= 1 characters, the highest first, which may have fewer digits than the others; or anything
+// where one of the characters is no digit, of which there is none if it returns true. values: behind others of which up to
+// kernels::most_chunks_lost are destroyed.
+bool read_chunks(limb* values, const unsigned char* text, std::size_t count, const radix_chunk& chunk) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t chunks = chunks_of_digits(count, chunk), others = chunks - 1;
+    const bool vectors = chunks >= (chunk.base <= 10 ? kernel.text->least_plain_chunks : kernel.text->least_chunks);
+    const bool decimal = vectors && chunk.base == 10 && others >= least_decimal && kernel.read_decimal != nullptr;
+    if (vectors && !decimal) {
+        return kernel.text->read_chunks(values, text, count, static_cast<unsigned>(chunk.base));
     }
-
-private:
-    static constexpr std::size_t ahead = 16;
-    /// With so many others to come, decimal chunks are read by the way that takes all characters for digits: a text whose
-    /// characters are not known to be has fewer.
-    static constexpr std::size_t least_decimal = 4;
-
-    void fill() noexcept {
-        const kernels::integer_kernels& kernel = kernels::integer();
-        at_ = kernels::most_chunks_lost;
-        ready_ = at_ + std::min(ahead, left_ + 1);
-        const std::size_t digits = next_digits_ + (ready_ - at_ - 1) * chunk_.digits;
-        if (chunk_.base == 10 && left_ >= least_decimal && kernel.read_decimal != nullptr) {
-            values_[at_] = words_.read_few(text_, next_digits_, digits);
-            kernel.read_decimal(values_ + at_ + 1, ready_ - at_ - 1, text_ + next_digits_, '0');
-        } else {
-            good_ &= kernel.text->read_chunks(values_ + at_, text_, digits, static_cast<unsigned>(chunk_.base));
+    word_reader words(chunk);
+    const std::size_t first = count - others * chunk.digits;
+    values[0] = first == chunk.digits ? words.read_chunk(text) : words.read_few(text, first, count);
+    text += first;
+    if (decimal) {
+        kernel.read_decimal(values + 1, others, text, '0');
+    } else {
+        for (std::size_t i = 1; i < chunks; ++i, text += chunk.digits) {
+            values[i] = words.read_chunk(text);
         }
-        text_ += digits;
-        next_digits_ = chunk_.digits;
     }
+    return words.all_good();
+}
 
-    const unsigned char* text_;
-    std::size_t left_, next_digits_;
-    const radix_chunk& chunk_;
-    word_reader words_;
-    bool vectors_;
-    bool good_ = true;
-    std::size_t at_ = 0, ready_ = 0;
-    limb values_[kernels::most_chunks_lost + ahead];
-};
+/// So many chunks are joined without loops, whose ends are not foretold: one product with `power` begins while others are on
+/// their way.
+constexpr std::size_t most_joined = most_short_text_chunks;
 
-// r = r power + value, n limbs; returns the limb carried out.
-limb multiply_add(limb* r, std::size_t n, limb power, limb value) noexcept {
-    constexpr std::size_t worth_a_kernel = 12;
-    if (n >= worth_a_kernel) {
+// r = (r power + values[0]) power + values[1] and so on, count >= 1 times, a limb more each time. r: Limbs limbs.
+template <std::size_t Limbs>
+[[gnu::noinline]] void join_more(limb* r, const limb* values, std::size_t count, limb power) noexcept {
+    limb carry = *values;
+#pragma GCC unroll 40
+    for (std::size_t i = 0; i < Limbs; ++i) {
+        const wide product = static_cast<wide>(r[i]) * power + carry;
+        r[i] = static_cast<limb>(product);
+        carry = static_cast<limb>(product >> limb_bits);
+    }
+    r[Limbs] = carry;
+    if constexpr (Limbs + 1 < most_joined) {
+        if (count > 1) {
+            join_more<Limbs + 1>(r, values + 1, count - 1, power);
+        }
+    }
+}
+
+// The number of so many chunks, the highest first. r: a limb for each, count >= 1; returns the normalized size.
+std::size_t join_chunks(limb* r, const limb* values, std::size_t count, limb power) noexcept {
+    r[0] = values[0];
+    if (count > 1) {
+        join_more<1>(r, values + 1, std::min(count, most_joined) - 1, power);
+    }
+    for (std::size_t n = most_joined; n < count; ++n) {
         const limb high = kernels::integer().mul_1(r, r, n, power);
-        return high + add_upwards(r, n, value);
+        r[n] = high + add_upwards(r, n, values[n]);
     }
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide_limb<limb> product = multiply_wide(r[i], power);
-        const limb sum = product.low + value;
-        value = product.high + static_cast<limb>(sum < value);
-        r[i] = sum;
-    }
-    return value;
+    return row::normalized_size(r, count);
 }
 
-// r: a limb more than the digits have chunks; returns the normalized size, or no_number.
-std::size_t read_quadratic(limb* r, const unsigned char* text, std::size_t count, const radix_chunk& chunk) noexcept {
-    std::size_t n = 0;
-    if (count == 0) {
-        return n;
-    }
-    chunk_reader chunks(text, count, chunk);
-    r[0] = chunks.next();
-    for (n = r[0] != 0 ? 1 : 0; !chunks.at_end();) {
-        const limb high = multiply_add(r, n, chunk.power, chunks.next());
-        if (high != 0) {
-            r[n++] = high;
-        }
-    }
-    return chunks.all_good() ? n : no_number;
-}
-
-// Reads numbers in one base, of at most as many chunks as it was made for.
-class reader {
+// Makes numbers of chunks, of at most as many as it was made for.
+class joiner {
 public:
-    reader(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
+    joiner(const radix_chunk& chunk, std::size_t chunks, limb* storage, limb* scratch) noexcept
         : chunk_(chunk),
           threshold_(threshold()),
-          powers_(chunk.base == 10 && chunks <= power_ladder::most_tabled
-                      ? power_ladder(chunks, threshold_)
-                      : power_ladder(chunks, threshold_, chunk, storage, scratch)) {}
+          powers_(chunks <= power_ladder::most_tabled ? power_ladder(chunks, threshold_, chunk)
+                                                      : power_ladder(chunks, threshold_, chunk, storage, scratch)) {}
 
-    // As read_quadratic, for a part from the level above, at most power.exponent + level chunks without the lower part.
-    std::size_t read(limb* r, const unsigned char* text, std::size_t count, std::size_t level, limb* scratch) const noexcept {
-        if (level == powers_.levels() || chunks_of_digits(count, chunk_) < threshold_) {
-            return read_quadratic(r, text, count, chunk_);
+    // As join_chunks, for a part from the level above, at most power.exponent + level chunks without the lower part.
+    std::size_t join(limb* r, const limb* values, std::size_t count, std::size_t level, limb* scratch) const noexcept {
+        if (level == powers_.levels() || count < threshold_) {
+            return join_chunks(r, values, count, chunk_.power);
         }
         const power_ladder::power& power = powers_[level];
-        const std::size_t low_count = power.exponent * chunk_.digits;
-        if (count <= low_count) {
-            return read(r, text, count, level + 1, scratch);
+        if (count <= power.exponent) {
+            return join(r, values, count, level + 1, scratch);
         }
-        const std::size_t high_count = count - low_count;
+        const std::size_t high_count = count - power.exponent;
         limb* const part = scratch;
         limb* const rest = part + power.exponent + level + 1;  // neither part has more chunks
-        const std::size_t high_n = read(part, text, high_count, level + 1, rest);
+        const std::size_t high_n = join(part, values, high_count, level + 1, rest);
         row::zero(r, power.zeros);
         mul(r + power.zeros, part, high_n, power.p, power.n, rest);
         const std::size_t n = power.zeros + high_n + power.n;
-        const std::size_t low_n = read(part, text + high_count, low_count, level + 1, rest);
+        const std::size_t low_n = join(part, values + high_count, power.exponent, level + 1, rest);
         if (high_n == 0) {
             row::copy(r, part, low_n);
             return low_n;
@@ -196,10 +163,16 @@ public:
         return row::normalized_size(r, n);
     }
 
-    // Enough for read() of so many chunks: at each level a part, and what its size may exceed the power's by.
+    // Enough for the powers of so many chunks.
+    static std::size_t storage(std::size_t chunks) noexcept {
+        return chunks <= power_ladder::most_tabled ? 0 : power_ladder::storage(chunks);
+    }
+
+    // Enough for join() of so many chunks, and for finding the powers: at each level a part, and what its size may exceed the
+    // power's by.
     static std::size_t scratch(std::size_t chunks) noexcept {
         const auto levels = static_cast<std::size_t>(std::bit_width(chunks));
-        return chunks + levels * (levels + 2) + mul_scratch(chunks, chunks);
+        return std::max(power_ladder::scratch(chunks), chunks + levels * (levels + 2) + mul_scratch(chunks, chunks));
     }
 
 private:
@@ -208,7 +181,7 @@ private:
     power_ladder powers_;
 };
 
-// Below this size there are no halves, whatever the threshold says, and no scratch.
+// Below this size there are no halves, whatever the threshold says.
 constexpr std::size_t least_halved = 8;
 
 }  // namespace
@@ -218,14 +191,22 @@ std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept {
         return 0;
     }
     const std::size_t chunks = chunks_of_digits(count, chunk_of(base));
-    return chunks < least_halved
-               ? 0
-               : power_ladder::storage(chunks) + std::max(power_ladder::scratch(chunks), reader::scratch(chunks));
+    if (chunks < least_halved) {
+        return 0;
+    }
+    return kernels::most_chunks_lost + chunks + joiner::storage(chunks) + joiner::scratch(chunks);
 }
 
 std::size_t from_short_text(limb* r, const unsigned char* text, std::size_t count, unsigned base) noexcept {
+    if (count == 0) {
+        return 0;
+    }
     if (!is_power_of_two(base)) {
-        return read_quadratic(r, text, count, chunk_of(base));
+        const radix_chunk& chunk = chunk_of(base);
+        limb values[kernels::most_chunks_lost + most_short_text_chunks];
+        limb* const first = values + kernels::most_chunks_lost;
+        const std::size_t chunks = chunks_of_digits(count, chunk);
+        return read_chunks(first, text, count, chunk) ? join_chunks(r, first, chunks, chunk.power) : no_number;
     }
     const auto bits = static_cast<unsigned>(std::countr_zero(base));
     const std::size_t n = (count * bits + limb_bits - 1) / limb_bits;
@@ -234,11 +215,17 @@ std::size_t from_short_text(limb* r, const unsigned char* text, std::size_t coun
 
 std::size_t from_digits(limb* r, const unsigned char* text, std::size_t count, unsigned base, limb* scratch) noexcept {
     const std::size_t chunks = is_power_of_two(base) ? 0 : chunks_of_digits(count, chunk_of(base));
-    if (chunks < std::max(threshold(), least_halved)) {
+    if (chunks < std::clamp(threshold(), least_halved, most_short_text_chunks)) {
         return from_short_text(r, text, count, base);
     }
-    limb* const rest = scratch + power_ladder::storage(chunks);
-    return reader(chunk_of(base), chunks, scratch, rest).read(r, text, count, 0, rest);
+    const radix_chunk& chunk = chunk_of(base);
+    limb* const values = scratch + kernels::most_chunks_lost;
+    if (!read_chunks(values, text, count, chunk)) {
+        return no_number;
+    }
+    limb* const storage = values + chunks;
+    limb* const rest = storage + joiner::storage(chunks);
+    return joiner(chunk, chunks, storage, rest).join(r, values, chunks, 0, rest);
 }
 
 }  // namespace carry::integer_rows

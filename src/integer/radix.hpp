@@ -38,8 +38,9 @@ std::size_t from_digits_scratch(std::size_t count, unsigned base) noexcept;
 /// O(count) for powers of two, else quadratic below the threshold `from_text_recursive` and O(M(n) log n) above.
 std::size_t from_digits(limb* r, const unsigned char* text, std::size_t count, unsigned base, limb* scratch) noexcept;
 
-/// The same in quadratic time and without scratch, for characters that need not be digits: where one of them is none, r is
-/// undefined, and no_number is returned.
+/// The same in quadratic time and without scratch, for characters of at most so many chunks that need not be digits: where one
+/// of them is none, r is undefined, and no_number is returned.
+inline constexpr std::size_t most_short_text_chunks = 32;
 std::size_t from_short_text(limb* r, const unsigned char* text, std::size_t count, unsigned base) noexcept;
 inline constexpr std::size_t no_number = static_cast<std::size_t>(-1);
 

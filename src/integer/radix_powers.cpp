@@ -5,6 +5,7 @@
 #include "row/row.hpp"
 
 #include <bit>
+#include <cstdint>
 #include <utility>
 
 namespace carry::integer_rows {
@@ -26,20 +27,20 @@ void strip_zeros(power_ladder::power& power) noexcept {
     power.zeros += zeros;
 }
 
-/// Powers of a chunk of decimal digits, of the exponents 8, 16, ... most_tabled / 2.
-struct decimal_powers {
+/// Powers of a base's chunk, of the exponents 8, 16, ... most_tabled / 2.
+struct tabled_powers {
     static constexpr std::size_t least = 8, levels = std::bit_width(power_ladder::most_tabled / least) - 1;
     limb limbs[power_ladder::most_tabled] = {};
-    std::size_t size[levels] = {}, zeros[levels] = {}, offset[levels] = {};
+    std::uint8_t size[levels] = {}, zeros[levels] = {}, offset[levels] = {};
 
-    constexpr decimal_powers() noexcept {
-        constexpr limb ten = radix_chunk(10).power;
+    constexpr explicit tabled_powers(limb chunk_power) noexcept {
         limb power[power_ladder::most_tabled / 2 + 1] = {1};
-        std::size_t n = 1, level = 0, used = 0;
+        std::size_t n = 1, level = 0;
+        std::uint8_t used = 0;
         for (std::size_t exponent = 1; level < levels; ++exponent) {
             limb carry = 0;
             for (std::size_t i = 0; i < n; ++i) {
-                const wide product = static_cast<wide>(power[i]) * ten + carry;
+                const wide product = static_cast<wide>(power[i]) * chunk_power + carry;
                 power[i] = static_cast<limb>(product);
                 carry = static_cast<limb>(product >> limb_bits);
             }
@@ -56,13 +57,30 @@ struct decimal_powers {
             for (std::size_t i = zeros[level]; i < n; ++i) {
                 limbs[used++] = power[i];
             }
-            size[level] = used - offset[level];
+            size[level] = static_cast<std::uint8_t>(used - offset[level]);
             ++level;
         }
     }
 };
 
-constexpr decimal_powers powers_of_ten;
+template <unsigned Base>
+constexpr tabled_powers powers{radix_chunk(Base).power};
+
+template <unsigned Base>
+constexpr const tabled_powers* powers_of() noexcept {
+    if constexpr (is_power_of_two(Base)) {
+        return nullptr;
+    } else {
+        return &powers<Base>;
+    }
+}
+
+template <unsigned... Offset>
+constexpr std::array<const tabled_powers*, sizeof...(Offset)> all_powers(std::integer_sequence<unsigned, Offset...>) noexcept {
+    return {powers_of<Offset + 2>()...};
+}
+
+constexpr auto powers_from_base_2 = all_powers(std::make_integer_sequence<unsigned, kernels::most_text_base - 1>());
 
 }  // namespace
 
@@ -76,12 +94,12 @@ std::size_t power_ladder::storage(std::size_t chunks) noexcept {
 
 std::size_t power_ladder::scratch(std::size_t chunks) noexcept { return sqr_scratch(chunks / 4 + 2); }
 
-power_ladder::power_ladder(std::size_t chunks, std::size_t least) noexcept {
-    for (std::size_t i = decimal_powers::levels; i-- > 0;) {
-        const std::size_t exponent = decimal_powers::least << i;
+power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk) noexcept {
+    const tabled_powers& table = *powers_from_base_2[chunk.base - 2];
+    for (std::size_t i = tabled_powers::levels; i-- > 0;) {
+        const std::size_t exponent = tabled_powers::least << i;
         if (exponent < chunks && exponent >= least) {
-            powers_[levels_++] = {powers_of_ten.limbs + powers_of_ten.offset[i], powers_of_ten.size[i], powers_of_ten.zeros[i],
-                                  exponent};
+            powers_[levels_++] = {table.limbs + table.offset[i], table.size[i], table.zeros[i], exponent};
         }
     }
 }

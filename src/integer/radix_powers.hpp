@@ -82,10 +82,10 @@ public:
     /// least >= 2. Cost: about a square of the size of the largest power for each level, halving.
     power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk, limb* storage, limb* scratch) noexcept;
 
-    /// For decimal numbers of at most `most_tabled` chunks, without storage: the exponents are those powers of two from `least`
+    /// For numbers of at most `most_tabled` chunks, without storage: the exponents are those powers of two from `least`
     /// on that are below `chunks`, and both parts of what is split have at most as many chunks as the exponent.
     static constexpr std::size_t most_tabled = 128;
-    power_ladder(std::size_t chunks, std::size_t least) noexcept;
+    power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk) noexcept;
 
     std::size_t levels() const noexcept { return levels_; }
     const power& operator[](std::size_t level) const noexcept { return powers_[level]; }
