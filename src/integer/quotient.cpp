@@ -322,18 +322,18 @@ std::size_t quotient_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    const std::size_t k = an - dn + 1;
-    if (k <= most_beside_columns) {
+    const std::size_t k = an - dn + 1, most_columns = kernels::integer().most_columns;
+    if (k <= most_beside_columns || most_columns == 0) {
         return quotient_of_few(q, a, an, d, dn);
     }
-    if (dn > k && k <= most_by_columns && k <= kernels::integer().most_columns) {
+    if (dn > k && k <= most_by_columns && k <= most_columns) {
         limb rest;
         return divide_by_columns(q, a, an, d, dn, rest, scratch) && rest > k;
     }
     if (dn > k && k <= most_in_short_quotient && has_scaled(k, dn)) {
         return kernels::integer().divide_scaled(q, a, an, d, dn) == certainty::exact;
     }
-    return dn > k && k <= std::min(kernels::integer().most_columns, most_in_short_quotient) && by_rows(k, dn) &&
+    return dn > k && k <= std::min(most_columns, most_in_short_quotient) && by_rows(k, dn) &&
            estimate_by_rows(q, a, an, d, dn, scratch) == certainty::exact;
 }
 
