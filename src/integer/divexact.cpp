@@ -252,21 +252,6 @@ std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept {
         an + 1 + (by_divrem(k, dn) ? divrem_scratch(an, dn) : std::max(mul_scratch(k, dn), mul_scratch(dn + 2, dn))));
 }
 
-bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    const std::size_t k = divexact_size(a, an, d, dn);
-    if (k == 0) {
-        return false;
-    }
-    if (dn == 1) {
-        return divide_by_limb<true>(q, k, a, an, d[0]);
-    }
-    if ((dn == 2 && (k < least_of_pair || !has_hensel_quotient(k, dn))) || by_divrem(k, dn)) {
-        return divide_and_look(q, k, a, an, d, dn, scratch);
-    }
-    return find_quotient(q, k, a, an, d, dn, scratch) ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)
-                                                      : is_product(q, k, a, an, d, dn, scratch);
-}
-
 bool divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     const std::size_t n = std::min(k, dn);
     if (n > most_at_once || d[0] == 0 || k >= least_of_pieces || !has_hensel_quotient(k, dn)) {
@@ -280,6 +265,22 @@ bool divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, con
     }
     kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
     return true;
+}
+
+bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    const std::size_t k = divexact_size(a, an, d, dn);
+    if (k == 0) {
+        return false;
+    }
+    if (dn == 1) {
+        return divide_by_limb<true>(q, k, a, an, d[0]);
+    }
+    if ((dn == 2 && (k < least_of_pair || !has_hensel_quotient(k, dn))) || by_divrem(k, dn)) {
+        return divide_and_look(q, k, a, an, d, dn, scratch);
+    }
+    return divexact_at_once(q, k, a, an, d, dn) || find_quotient(q, k, a, an, d, dn, scratch)
+               ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)
+               : is_product(q, k, a, an, d, dn, scratch);
 }
 
 void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
