@@ -454,6 +454,8 @@ CARRY_API void sqr(integer& r, const integer& a);
 /// a^e, with 0^0 = 1; by squaring from the highest bit of e (Knuth, TAOCP 2, 4.6.3). Throws std::length_error, before any work
 /// unless the last few bits decide. M(size of the result).
 CARRY_API integer pow(const integer& a, std::uint64_t e);
+/// The same in the memory that r has, if that suffices. r may be a.
+CARRY_API void pow(integer& r, const integer& a, std::uint64_t e);
 
 /// A square root, rounded down, and what it leaves.
 struct integer_sqrtrem {

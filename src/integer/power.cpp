@@ -75,7 +75,7 @@ std::size_t power(limb* r, limb* other, const limb* a, std::size_t n, std::uint6
         a = &single;
     }
     const unsigned squares = static_cast<unsigned>(std::bit_width(e)) - 1;
-    const unsigned turns = squares + (n == 1 ? 0 : static_cast<unsigned>(std::popcount(e)) - 1);
+    const unsigned turns = squares + (n == 1 ? 0 : set_bits(e) - 1);
     // Started where the last turn ends in r.
     growing_power p(turns % 2 == 0 ? r : other, turns % 2 == 0 ? other : r, a, n, scratch);
     for (unsigned i = squares; i-- > 0;) {

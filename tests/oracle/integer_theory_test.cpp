@@ -154,6 +154,28 @@ TEST_F(integer_theory, products_modulo) {
     }
 }
 
+// By value, in memory that is there, and in place.
+void check_power(const integer& a, unsigned e, integer& in_memory) {
+    mpz expected;
+    mpz_pow_ui(expected, to_gmp(a), e);
+    ASSERT_TRUE(same(pow(a, e), expected)) << a << " " << e;
+    pow(in_memory, a, e);
+    ASSERT_TRUE(same(in_memory, expected)) << a << " " << e;
+    integer in_place = a;
+    pow(in_place, in_place, e);
+    ASSERT_TRUE(same(in_place, expected)) << a << " " << e;
+}
+
+TEST_F(integer_theory, short_powers) {
+    integer in_memory = -7;
+    for (std::size_t i = 0; i < rounds(600); ++i) {
+        const integer a = random.coin() ? next(9) : next(1) >> random.below(limb_bits);
+        ASSERT_NO_FATAL_FAILURE(check_power(a, static_cast<unsigned>(random.below(random.coin() ? 12 : 130)), in_memory));
+        ASSERT_NO_FATAL_FAILURE(check_power(a << random.below(200), static_cast<unsigned>(random.below(12)), in_memory));
+        if (random.below(4) == 0) in_memory = 7;
+    }
+}
+
 TEST_F(integer_theory, powers) {
     for (int a = -20; a <= 20; ++a) {
         for (unsigned e = 0; e < 70; ++e) {

@@ -63,6 +63,9 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("remove_factor", [](operands& o) { o.r = remove_factor(o.a, 7).cofactor; });
     check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
     check_out_of_memory("pow", [](operands& o) { o.r = pow(o.m, 30); });
+    check_out_of_memory("pow, in memory", [](operands& o) { pow(o.r, o.m, 30); });
+    check_out_of_memory("pow in place", [](operands& o) { pow(o.a, o.a, 3); });
+    check_out_of_memory("pow of few limbs", [](operands& o) { pow(o.r, integer(1) << 200 | 1, 3); });
     check_out_of_memory("isqrt", [](operands& o) { o.r = isqrt(o.a); });
     check_out_of_memory("add", [](operands& o) { add(o.r, o.a, o.b); });
     check_out_of_memory("sub", [](operands& o) { sub(o.r, o.a, o.b); });
@@ -213,6 +216,7 @@ TEST(integer_error, beyond_the_size_limit_at_once) {
         for (const std::uint64_t e :
              {huge, huge - 1, std::uint64_t{1} << 63, std::uint64_t{max_bits}, std::uint64_t{max_bits} + 1}) {
             check_error<std::length_error>("pow", a, 0, [=](integer& x, integer&) { x = pow(x, e); });
+            check_error<std::length_error>("pow in place", a, 0, [=](integer& x, integer&) { pow(x, x, e); });
         }
     }
     check_error<std::length_error>("pow", integer(1) << 100, 0, [](integer& x, integer&) { x = pow(x, max_bits / 100 + 1); });
