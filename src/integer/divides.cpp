@@ -1,5 +1,6 @@
 #include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
+#include "integer/limb_steps.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -10,7 +11,10 @@ namespace carry::integer_rows {
 namespace {
 
 /// From how many limbs on the remainder is folded: the powers of the radix take longer to find than an inverse.
-constexpr std::size_t least_by_remainder = 20;
+constexpr std::size_t least_by_remainder = 40;
+
+/// And from how many on scaling the divisor pays.
+constexpr std::size_t least_scaled = 17;
 
 /// Up to how many limbs divisions of the processor's take less time than the inverse.
 constexpr std::size_t most_by_division = 1;
@@ -25,6 +29,13 @@ bool divides_1(const limb* a, std::size_t n, limb d) noexcept {
     const limb odd = static_cast<limb>(d >> zeros), inverse = inverse_mod_radix(odd);
     if (static_cast<limb>(a[0] & ((limb{1} << zeros) - 1)) != 0) {
         return false;
+    }
+    if (n >= least_scaled) {
+        limb_chain chain(odd, inverse);
+        for (std::size_t i = 0; i < n; ++i) {
+            chain.next(a[i]);
+        }
+        return chain.carries(0);
     }
     limb carry = 0;  // less than odd
     for (std::size_t i = 0; i < n; ++i) {

@@ -49,7 +49,7 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
 }
 
 /// From how many limbs on folding pays for the powers of the radix, four limbs at a time and eight.
-constexpr std::size_t least_folded = 10, least_folded_by_eights = 72;
+constexpr std::size_t least_folded = 16, least_folded_by_eights = 72;
 
 template <std::size_t Step, std::size_t Limbs>
 limb remainder_by(const limb* a, std::size_t n, const divisor_1& by) noexcept {

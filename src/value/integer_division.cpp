@@ -232,6 +232,12 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
 
 /// Whether y divides x, of as many limbs or more. y is not zero.
 [[gnu::noinline]] bool divides_by_quotient(const limb_row& x, const limb_row& y) {
+    constexpr std::size_t most = 64;
+    if (x.size() - y.size() < most && x.size() <= integer_rows::most_unasked) {
+        limb quotient[most];
+        scratch_limbs<integer_rows::enough_unasked> scratch(0);
+        return integer_rows::divides_exactly(quotient, x.data(), x.size(), y.data(), y.size(), scratch.data());
+    }
     integer quotient;
     return divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch);
 }
@@ -422,7 +428,8 @@ bool divides(const integer& d, const integer& a) {
     if (x.empty() || y.empty() || x.size() < y.size()) {
         return x.empty();
     }
-    if (y.size() == 2) {
+    constexpr std::size_t least_from_below = 8, most_from_below = 44;  // by two limbs
+    if (y.size() == 2 && (x.size() < least_from_below || x.size() > most_from_below)) {
         limb rest[2];
         reduce(rest, x.data(), x.size(), y);
         return (rest[0] | rest[1]) == 0;
