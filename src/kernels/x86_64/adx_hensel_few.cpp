@@ -37,6 +37,18 @@ public:
         return low;
     }
 
+    // x + y for the highest of these limbs, of which what is carried goes to the next: with what products with N carry there,
+    // less than B, as -w a and they are less than a power of B together.
+    limb add(limb x, limb y) noexcept {
+        __asm__(
+            "addq %[y], %[x]\n\t"
+            "adcq $0, %[carry]\n\t"
+            : [x] "+&r"(x), [carry] "+&r"(carry_)
+            : [y] "r"(y)
+            : "cc");
+        return x;
+    }
+
 private:
     limb w_, carry_;
 };
@@ -55,12 +67,11 @@ template <std::size_t N>
 template <std::size_t N>
 void divide(limb* q, const limb* a, std::size_t k, limb w, const limb* n) noexcept {
     scaled_limbs scaled(w);
-    limb c[N + 2], carry = 0;
+    limb c[N + 2];
 #pragma GCC unroll 8
     for (std::size_t j = 0; j <= N; ++j) {
         c[j] = scaled.next(a[j]);
     }
-#pragma GCC unroll 2
     for (std::size_t left = k - N - 1; left > 0; --left, ++q, ++a) {
         const limb in = scaled.next(a[N + 1]);
         *q = c[0];
@@ -69,7 +80,7 @@ void divide(limb* q, const limb* a, std::size_t k, limb w, const limb* n) noexce
         for (std::size_t j = 0; j < N; ++j) {
             c[j] = c[j + 1];
         }
-        c[N] = add_with_carry(in, c[N + 1], carry);
+        c[N] = scaled.add(in, c[N + 1]);
     }
     find_last<N>(q, c, n);
 }
