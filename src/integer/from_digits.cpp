@@ -2,6 +2,7 @@
 #include "integer/mul.hpp"
 #include "integer/radix.hpp"
 #include "integer/radix_powers.hpp"
+#include "kernels/digit_values.hpp"
 #include "kernels/digit_words.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -18,7 +19,8 @@ constexpr std::size_t least_recursive = 2;
 
 std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.from_text_recursive, least_recursive); }
 
-// Reads text eight characters at a time, and remembers whether all of them were digits.
+// Reads text eight characters at a time, in a base with at least eight digits in a chunk, and remembers whether all of them
+// were digits.
 class word_reader {
 public:
     explicit word_reader(const radix_chunk& chunk) noexcept : chunk_(chunk), base_(static_cast<unsigned>(chunk.base)) {}
@@ -37,9 +39,6 @@ public:
 
     // A whole chunk.
     limb read_chunk(const unsigned char* text) noexcept {
-        if (chunk_.digits < kernels::digits_in_word) {
-            return read_few(text, chunk_.digits, chunk_.digits);
-        }
         limb value = join(kernels::load_word(text));
         std::size_t i = kernels::digits_in_word;
         for (; i + kernels::digits_in_word <= chunk_.digits; i += kernels::digits_in_word) {
@@ -64,6 +63,39 @@ private:
     std::uint64_t bad_ = 0;
 };
 
+// Reads text one character after the other, which is faster where there are letters among the digits, and remembers whether
+// all of them were digits.
+class digit_reader {
+public:
+    explicit digit_reader(const radix_chunk& chunk) noexcept
+        : base_(chunk.base), values_(kernels::values_in(static_cast<unsigned>(chunk.base))) {}
+
+    bool all_good() const noexcept { return greatest_ < base_; }
+
+    // At most a chunk, as two halves side by side.
+    limb read(const unsigned char* text, std::size_t count) noexcept {
+        limb upper = 0, lower = 0, power = 1;
+        const std::size_t half = count / 2;
+        for (std::size_t i = 0; i < half; ++i) {
+            upper = upper * base_ + next(text[i]);
+            lower = lower * base_ + next(text[half + i]);
+            power *= base_;
+        }
+        const limb value = upper * power + lower;
+        return count % 2 != 0 ? value * base_ + next(text[count - 1]) : value;
+    }
+
+private:
+    limb next(unsigned char character) noexcept {
+        const limb value = values_[character];
+        greatest_ = std::max(greatest_, value);
+        return value;
+    }
+
+    limb base_, greatest_ = 0;
+    const std::uint8_t* values_;
+};
+
 /// With so many others, decimal chunks are read by the way that takes all characters for digits: a text whose characters are
 /// not known to be has fewer.
 constexpr std::size_t least_decimal = 4;
@@ -79,8 +111,17 @@ bool read_chunks(limb* values, const unsigned char* text, std::size_t count, con
     if (vectors && !decimal) {
         return kernel.text->read_chunks(values, text, count, static_cast<unsigned>(chunk.base));
     }
-    word_reader words(chunk);
     const std::size_t first = count - others * chunk.digits;
+    if (chunk.base > 10) {
+        digit_reader digits(chunk);
+        values[0] = digits.read(text, first);
+        text += first;
+        for (std::size_t i = 1; i < chunks; ++i, text += chunk.digits) {
+            values[i] = digits.read(text, chunk.digits);
+        }
+        return digits.all_good();
+    }
+    word_reader words(chunk);
     values[0] = first == chunk.digits ? words.read_chunk(text) : words.read_few(text, first, count);
     text += first;
     if (decimal) {

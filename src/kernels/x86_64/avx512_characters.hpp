@@ -2,32 +2,11 @@
 /// Between characters and digits in vectors of bytes, at the level avx512.
 #pragma once
 
+#include "kernels/digit_values.hpp"
 #include "kernels/text.hpp"
 #include "kernels/x86_64/avx512_digits.hpp"
 
-#include <array>
-
 namespace carry::kernels::x86_64 {
-
-/// What the 128 characters of ASCII stand for, 0xff for nothing, in bases whose letters' case says nothing and in the others.
-struct digit_values {
-    alignas(64) std::uint8_t caseless[128], cased[128];
-};
-
-inline constexpr digit_values values_of_characters = [] {
-    digit_values t{};
-    for (std::size_t i = 0; i < 128; ++i) {
-        t.caseless[i] = t.cased[i] = 0xff;
-    }
-    for (std::uint8_t value = 0; value < most_text_base; ++value) {
-        t.cased[static_cast<std::uint8_t>(all_alphabets.characters[2][value])] = value;
-        if (value < most_caseless_base) {
-            t.caseless[static_cast<std::uint8_t>(all_alphabets.characters[0][value])] = value;
-            t.caseless[static_cast<std::uint8_t>(all_alphabets.characters[1][value])] = value;
-        }
-    }
-    return t;
-}();
 
 /// The characters of the digits below base, to be looked up by them.
 CARRY_INLINE_AVX512 __m512i characters_in(unsigned base, letters case_of_letters) noexcept {
@@ -38,8 +17,7 @@ CARRY_INLINE_AVX512 __m512i characters_in(unsigned base, letters case_of_letters
 class digit_reader {
 public:
     CARRY_INLINE_AVX512 explicit digit_reader(unsigned base) noexcept {
-        const std::uint8_t* const table =
-            base <= most_caseless_base ? values_of_characters.caseless : values_of_characters.cased;
+        const std::uint8_t* const table = values_in(base);
         low_ = _mm512_load_si512(table);
         high_ = _mm512_load_si512(table + 64);
         base_ = _mm512_set1_epi8(static_cast<char>(base));

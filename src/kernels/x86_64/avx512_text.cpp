@@ -122,7 +122,7 @@ CARRY_TARGET_AVX512 void write_bits(unsigned char* text, std::size_t count, cons
 
 constinit const text_kernels avx512_text_table{.digits_at_once = digits_in_vector,
                                                .least_plain_chunks = 2,
-                                               .least_chunks = 2,
+                                               .least_chunks = 3,
                                                .are_digits = are_digits,
                                                .read_bits = read_bits,
                                                .write_bits = write_bits,
