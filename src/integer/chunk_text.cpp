@@ -96,9 +96,9 @@ void write_chunk(unsigned char* text, limb value, const radix_chunk& chunk, cons
 }
 
 // The level's way to write so many chunks, or null.
-auto vectors_for(std::size_t count, const radix_chunk& chunk) noexcept {
+auto vectors_for(std::size_t count) noexcept {
     const kernels::text_kernels& text = *kernels::integer().text;
-    return count >= text.least_written_chunks && chunk.digits <= kernels::most_written_digits ? text.write_chunks : nullptr;
+    return count >= text.least_written_chunks ? text.write_chunks : nullptr;
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ void write_chunks(unsigned char* text, const limb* values, std::size_t count, co
     const auto base = static_cast<unsigned>(chunk.base);
     if (base == 10) {
         write_decimal_chunks(text, values, count, '0');
-    } else if (const auto write = vectors_for(count, chunk)) {
+    } else if (const auto write = vectors_for(count)) {
         write(text, values, count, base, case_of_letters, 0);
     } else {
         const char* const characters = kernels::alphabet_of(base, case_of_letters);
@@ -130,7 +130,8 @@ short_number::short_number(const limb* a, std::size_t n, const radix_chunk& chun
     first_ = table_of(chunk).length(*first);
 }
 
-// The first chunk is multiplied by a power of the base, to begin with its first digit. The zeros behind are overwritten.
+// The first chunk is multiplied by a power of the base, to begin with its first digit, unless it is a digit or two. The zeros
+// behind are overwritten.
 void short_number::write(unsigned char* text, kernels::letters case_of_letters) const noexcept {
     const auto base = static_cast<unsigned>(chunk_.base);
     const limb* const values = values_ + skipped_;
@@ -140,11 +141,19 @@ void short_number::write(unsigned char* text, kernels::letters case_of_letters) 
         write_decimal_chunks(text + first_, values + 1, count_ - 1, '0');
         return;
     }
-    if (const auto write = vectors_for(count_, chunk_)) {
+    const char* const characters = kernels::alphabet_of(base, case_of_letters);
+    if (first_ <= 2 && vectors_for(count_ - 1) == nullptr) {
+        if (first_ == 1) {
+            text[0] = static_cast<unsigned char>(characters[values[0]]);
+        } else {
+            write_pair(text, values[0], chunk_, characters);
+        }
+    } else if (const auto write = vectors_for(count_)) {
         write(text, values, count_, base, case_of_letters, zeros);
         return;
+    } else {
+        write_chunk(text, values[0] * table_of(chunk_).powers[zeros], chunk_, characters);
     }
-    write_chunk(text, values[0] * table_of(chunk_).powers[zeros], chunk_, kernels::alphabet_of(base, case_of_letters));
     write_chunks(text + first_, values + 1, count_ - 1, chunk_, case_of_letters);
 }
 

@@ -42,8 +42,8 @@ constexpr std::size_t digits_in_chunk(unsigned base) noexcept {
 
 inline constexpr std::size_t most_chunks_lost = 3;
 
-/// The most digits in a chunk that write_chunks takes, and how many chunks it reads at once.
-inline constexpr std::size_t most_written_digits = 16, chunks_at_once = 8;
+/// The chunks that write_chunks reads at once.
+inline constexpr std::size_t chunks_at_once = 8;
 
 /// Text has its most significant digit first, and neither sign nor separators.
 struct text_kernels {
@@ -65,9 +65,8 @@ struct text_kernels {
     /// digits_in_chunk(base)) limbs, behind others of which it destroys up to most_chunks_lost. Null where the level has no
     /// such way.
     bool (*read_chunks)(limb* values, const unsigned char* text, std::size_t count, unsigned base) noexcept = nullptr;
-    /// Writes count >= 1 chunks, the highest first and without so many of its zeros in front, in a base that is no power of two
-    /// and has at most most_written_digits in a chunk. Behind the values, memory up to a multiple of chunks_at_once of them is
-    /// read. Null where the level has no such way.
+    /// Writes count >= 1 chunks, the highest first and without so many of its zeros in front, in a base that is no power of
+    /// two. Behind the values, memory up to a multiple of chunks_at_once of them is read. Null where the level has no such way.
     void (*write_chunks)(unsigned char* text, const limb* values, std::size_t count, unsigned base, letters case_of_letters,
                          std::size_t zeros) noexcept = nullptr;
     /// The number of chunks from which that is the faster way.
