@@ -252,11 +252,12 @@ std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept {
         an + 1 + (by_divrem(k, dn) ? divrem_scratch(an, dn) : std::max(mul_scratch(k, dn), mul_scratch(dn + 2, dn))));
 }
 
-bool divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+bool has_divexact_at_once(std::size_t k, const limb* d, std::size_t dn) noexcept {
+    return std::min(k, dn) <= most_at_once && d[0] != 0 && k < least_of_pieces && has_hensel_quotient(k, dn);
+}
+
+void divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     const std::size_t n = std::min(k, dn);
-    if (n > most_at_once || d[0] == 0 || k >= least_of_pieces || !has_hensel_quotient(k, dn)) {
-        return false;
-    }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
     limb odd[most_at_once];
     if (shift != 0) {
@@ -264,7 +265,6 @@ bool divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, con
         d = odd;
     }
     kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
-    return true;
 }
 
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
@@ -278,7 +278,11 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     if ((dn == 2 && (k < least_of_pair || !has_hensel_quotient(k, dn))) || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
     }
-    return divexact_at_once(q, k, a, an, d, dn) || find_quotient(q, k, a, an, d, dn, scratch)
+    const bool at_once = has_divexact_at_once(k, d, dn);
+    if (at_once) {
+        divexact_at_once(q, k, a, an, d, dn);
+    }
+    return at_once || find_quotient(q, k, a, an, d, dn, scratch)
                ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)
                : is_product(q, k, a, an, d, dn, scratch);
 }

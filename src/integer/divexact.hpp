@@ -43,9 +43,12 @@ bool divides_from_below(const limb* a, std::size_t an, const limb* d, std::size_
 /// The limbs of the quotient or of the divisor up to which divexact_at_once may find it.
 inline constexpr std::size_t most_at_once = 32;
 
-/// divexact for a quotient of k = divexact_size(a, an, d, dn) >= 1 limbs without scratch, where the level has a kernel for it
-/// and it is the fastest way; returns whether it is done. To find that out takes a few cycles.
-bool divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+/// Whether a quotient of k >= 1 limbs by d is found without scratch: where the level has a kernel for it, and it is the fastest
+/// way. To find that out takes a few cycles.
+bool has_divexact_at_once(std::size_t k, const limb* d, std::size_t dn) noexcept;
+
+/// divexact for a quotient of k = divexact_size(a, an, d, dn) limbs where has_divexact_at_once.
+void divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
 /// q = a / d for a divisor d of a, under the same contract. Of a d that does not divide a the result is some q of that size.
 ///

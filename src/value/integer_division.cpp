@@ -221,22 +221,12 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     limb_row& q = integer_access::row(quotient);
     const std::size_t k = integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size());
-    constexpr std::size_t most_on_stack = 256;  // limbs of dividends for which divexact's scratch is no more than that
-    const bool has_room = k <= q.capacity();
-    const auto is_found = [&] {  // what throws, throws before the row has its new size
-        if (k == 0 || (!has_room && x.size() > most_on_stack)) {
-            return false;
-        }
-        if (!has_room) {
-            q.resize_discarding(k);
-        }
-        return integer_rows::divexact_at_once(q.data(), k, x.data(), x.size(), y.data(), y.size());
-    };
     if (y.size() == 1) {
         q.resize_discarding(k);
         integer_rows::divexact(q.data(), x.data(), x.size(), y.data(), 1, nullptr);
-    } else if (is_found()) {
-        q.truncate(k);
+    } else if (k != 0 && integer_rows::has_divexact_at_once(k, y.data(), y.size())) {
+        q.resize_discarding(k);
+        integer_rows::divexact_at_once(q.data(), k, x.data(), x.size(), y.data(), y.size());
     } else {
         divide_exactly(quotient, x, y, integer_rows::divexact, integer_rows::divexact_scratch);
     }
