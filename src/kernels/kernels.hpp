@@ -361,6 +361,8 @@ struct integer_kernels {
     /// r = a * b; returns 0, which carry.h returns, too: what is called last is jumped to. r: an + bn, no overlap with a or b;
     /// an >= bn >= 1. Quadratic: the fastest way at small sizes.
     int (*mul_basecase)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+    /// The limbs of b up to which a value had better jump to it, if that is the last thing to do, and not call it.
+    std::size_t most_jumped_to = never;
     /// r = a^2. r: 2n, no overlap with a; n >= 1.
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
     /// r = a * b mod 2^(wn). r, a, b: n >= 1; r overlaps neither. Quadratic: half a product.

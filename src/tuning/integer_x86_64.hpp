@@ -75,6 +75,9 @@ inline constexpr integer_thresholds integer_avx512{
     .from_text_recursive = 12,
 };
 
+/// The limbs of a shorter factor up to which values had better jump to products of rows than call them: more rows are a loop.
+inline constexpr std::size_t adx_most_jumped_to = 4;
+
 /// The limbs of a divisor and of a longer quotient from which Hensel's division by a scaled divisor or by columns overtakes
 /// that by rows in registers, and of a quotient that is not longer; and those of the divisor, or of a quotient that is shorter,
 /// up to which it does products of blocks.

@@ -249,11 +249,10 @@ bool is_basecase_square(const kernels::integer_kernels& kernels, std::size_t n) 
     return n != 0 && n < std::min(kernels.thresholds.sqr_karatsuba, integer_rows::basecase_block);
 }
 
-/// Whether the product of x and y may have a highest limb that is zero: where that is not so, the product is not looked at.
-/// Products by vectors would still be on their way to memory, so then the highest limbs of the operands tell, nearly always.
+/// Whether the product of x and y may have a highest limb that is zero. The highest limbs of the operands tell, nearly always:
+/// then the product, which would still be on its way to memory, is not looked at, and what makes it is jumped to.
 bool may_end_with_zero(const limb_row& x, const limb_row& y) noexcept {
-    constexpr std::size_t most_without_vectors = 8;
-    return x.size() <= most_without_vectors || multiply_wide(x[x.size() - 1], y[y.size() - 1]).high == 0;
+    return multiply_wide(x[x.size() - 1], y[y.size() - 1]).high == 0;
 }
 
 /// The same for the square of x, where they always tell.
@@ -332,8 +331,14 @@ void drop_zero(limb_row& z, bool may_be_zero) noexcept {
     integer_access::check_size(r);
 }
 
+/// r = x y by the level's function, r having its size and sign, and the highest limb may be zero.
+[[gnu::noinline]] void multiply_and_look(integer& r, const limb* x, const limb* y, kernels::mul_equal multiply) noexcept {
+    multiply(integer_access::row(r).data(), x, y);
+    drop_zero(integer_access::row(r), true);
+}
+
 /// r = a b by the level's function for the two sizes, a and b being two others: where there is one, r has room, and the level
-/// has been chosen. Else false. Nothing but that function is called, so hardly a register is saved.
+/// has been chosen. Else false. That function is the last that is called, so no register is saved.
 [[gnu::always_inline]] inline bool multiply_few(integer& r, const integer& a, const integer& b) noexcept {
     using kernels::most_equal, kernels::most_few;
     static_assert(most_equal == most_few);
@@ -348,8 +353,12 @@ void drop_zero(limb_row& z, bool may_be_zero) noexcept {
     }
     const kernels::mul_equal multiply = n == m ? kernels->mul_n[n] : (*kernels->mul_few)[most_few * (n - 1) + m - 1];
     const bool may_be_zero = may_end_with_zero(x, y);
-    multiply(integer_access::prepare(r, n + m, a.is_negative() != b.is_negative()), x.data(), y.data());
-    drop_zero(z, may_be_zero);
+    limb* const product = integer_access::prepare(r, n + m, a.is_negative() != b.is_negative());
+    if (may_be_zero) {
+        multiply_and_look(r, x.data(), y.data(), multiply);
+    } else {
+        multiply(product, x.data(), y.data());
+    }
     return true;
 }
 
@@ -387,56 +396,64 @@ void drop_zero(limb_row& z, bool may_be_zero) noexcept {
 /// Whether it takes more than the sizes to tell that a product of so many limbs is not too long.
 bool may_be_too_long(std::size_t limbs) noexcept { return limbs >= max_bits / limb_bits; }
 
-/// r = a b for a b of one limb, where r, which may be an operand, has room, and the level has been chosen. Else false.
-bool multiply_by_one(integer& r, const integer& a, const integer& b) noexcept {
-    const limb_row& x = integer_access::row(a);
-    const limb_row& y = integer_access::row(b);
-    limb_row& z = integer_access::row(r);
-    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
-    const std::size_t n = x.size();
-    if (y.size() != 1 || n - 1 >= integer_rows::basecase_block || n >= z.capacity() || kernels == nullptr) {
-        return false;
-    }
-    const bool negative = a.is_negative() != b.is_negative();
-    limb* const product = z.data();
-    const limb high = kernels->mul_1(product, x.data(), n, y[0]);
-    product[n] = high;
-    integer_access::prepare(r, n + (high != 0 ? 1 : 0), negative);
-    return true;
-}
-
-/// r = a b by the kernel's product of any sizes, x being the longer one of the operands, neither of which is r: where it is the
-/// best, r has room, and the level has been chosen. Else false.
-bool multiply_in_order(integer& r, const limb_row& x, const limb_row& y, bool negative) noexcept {
-    limb_row& z = integer_access::row(r);
-    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
-    const std::size_t n = x.size(), m = y.size();
-    if (m < 2 || n + m > z.capacity() || kernels == nullptr || !is_basecase(*kernels, n, m)) {
-        return false;
-    }
-    const bool may_be_zero = may_end_with_zero(x, y);
-    kernels->mul_basecase(integer_access::prepare(r, n + m, negative), x.data(), n, y.data(), m);
-    drop_zero(z, may_be_zero);
-    return true;
-}
-bool multiply_at_once(integer& r, const integer& a, const integer& b) noexcept {
-    const limb_row& x = integer_access::row(a);
-    const limb_row& y = integer_access::row(b);
-    const bool in_order = x.size() >= y.size();
-    return &r != &a && &r != &b && multiply_in_order(r, in_order ? x : y, in_order ? y : x, a.is_negative() != b.is_negative());
+/// r = x y by the kernel, r having its size and sign, where the highest limb may be zero, or a call is better than a jump.
+[[gnu::noinline]] void multiply_and_look(integer& r, const limb_row& x, const limb_row& y,
+                                         const kernels::integer_kernels& kernels) noexcept {
+    kernels.mul_basecase(integer_access::row(r).data(), x.data(), x.size(), y.data(), y.size());
+    drop_zero(integer_access::row(r), true);
 }
 
 /// r = a b and r = a^2 for all that is not done above; r may be an operand.
 [[gnu::noinline]] void multiply_any(integer& r, const integer& a, const integer& b) {
-    if (multiply_by_one(r, a, b) || multiply_by_one(r, b, a) || multiply_at_once(r, a, b)) {
-        return;
-    }
     if (&r == &a || &r == &b || may_be_too_long(integer_access::row(a).size() + integer_access::row(b).size())) {
         r = a * b;
     } else {
         multiply_otherwise(r, a, b);
     }
 }
+/// r = a b for a b of one limb: by the kernel where r, which may be an operand, has room, and the level has been chosen;
+/// otherwise as above.
+[[gnu::noinline]] void multiply_by_one(integer& r, const integer& a, const integer& b) {
+    const limb_row& x = integer_access::row(a);
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    const std::size_t n = x.size();
+    if (n - 1 >= integer_rows::basecase_block || n >= integer_access::row(r).capacity() || kernels == nullptr) {
+        multiply_any(r, a, b);
+        return;
+    }
+    const bool negative = a.is_negative() != b.is_negative();
+    limb* const product = integer_access::row(r).data();
+    const limb high = kernels->mul_1(product, x.data(), n, integer_access::row(b)[0]);
+    product[n] = high;
+    integer_access::prepare(r, n + (high != 0 ? 1 : 0), negative);
+}
+
+/// r = a b by the kernel where it multiplies such operands, r has room and is none of them, and the level has been chosen;
+/// otherwise as above. What is called is the last thing that is done, so hardly a register is saved.
+[[gnu::noinline]] void multiply_longer(integer& r, const integer& a, const integer& b) {
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    const integer *longer = &a, *shorter = &b;
+    if (integer_access::row(a).size() < integer_access::row(b).size()) {
+        std::swap(longer, shorter);
+    }
+    const limb_row &x = integer_access::row(*longer), &y = integer_access::row(*shorter);
+    const std::size_t n = x.size(), m = y.size();
+    if (m == 1) {
+        multiply_by_one(r, *longer, *shorter);
+    } else if (&r == longer || &r == shorter || n + m > integer_access::row(r).capacity() || kernels == nullptr || m == 0 ||
+               !is_basecase(*kernels, n, m)) {
+        multiply_any(r, a, b);
+    } else {
+        const bool may_be_zero = may_end_with_zero(x, y);
+        limb* const product = integer_access::prepare(r, n + m, longer->is_negative() != shorter->is_negative());
+        if (may_be_zero || m > kernels->most_jumped_to) {
+            multiply_and_look(r, x, y, *kernels);
+        } else {
+            kernels->mul_basecase(product, x.data(), n, y.data(), m);
+        }
+    }
+}
+
 [[gnu::noinline]] void square_any(integer& r, const integer& a) {
     if (&r == &a || may_be_too_long(2 * integer_access::row(a).size())) {
         r = sqr(a);
@@ -465,7 +482,11 @@ void mul(integer& r, const integer& a, const integer& b) {
     if (&a == &b) {
         sqr(r, a);
     } else if (&r == &a || &r == &b || !multiply_few(r, a, b)) {
-        multiply_any(r, a, b);
+        if (integer_access::row(b).size() == 1) {
+            multiply_by_one(r, a, b);
+        } else {
+            multiply_longer(r, a, b);
+        }
     }
 }
 

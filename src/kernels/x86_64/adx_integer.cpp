@@ -91,6 +91,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .submul_1 = adx_submul_1,
         .sub_product = adx_sub_product,
         .mul_basecase = adx_mul_basecase,
+        .most_jumped_to = tuning::adx_most_jumped_to,
         .sqr_basecase = adx_sqr_basecase,
         .mul_low = adx_mul_low,
         .redc = redc,

@@ -113,8 +113,8 @@ constexpr std::size_t shortest_row_in_loop = 14;
 /// than it gains: what is called next begins the later.
 constexpr std::size_t least_paced_rows(std::size_t n) noexcept { return n < 17 ? 33 : n < 19 ? 19 : 12; }
 
-/// All rows of up to so many limbs stand one after the other, and up to so many rows of more.
-constexpr std::size_t longest_row_unrolled = 12, most_rows_unrolled = 4;
+/// All rows of up to so many limbs stand one after the other.
+constexpr std::size_t longest_row_unrolled = 12;
 
 // r = a * b, row by row.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs.
@@ -130,7 +130,7 @@ int mul_rows_unrolled(limb* r, const limb* a, const limb* b) noexcept {
 // r = r + a * b over a strip of a. Before the first strip r is undefined; before a later one its bn low limbs are there.
 // r: N + bn limbs, no overlap; a: N limbs, b: bn >= 1 limbs.
 template <std::size_t N, bool First>
-[[gnu::noinline]] int mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
+[[gnu::noinline, gnu::aligned(64)]] int mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
     if constexpr (First) {
         r[N] = mul_first_row<N>(r, a, b[0]);
         if constexpr (N < shortest_row_in_loop) {
@@ -163,7 +163,7 @@ inline constexpr bool is_one_block =
 // r = a * b by what suits the sizes.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.
 template <std::size_t An, std::size_t Bn>
-int mul_few(limb* r, const limb* a, const limb* b) noexcept {
+[[gnu::aligned(64)]] int mul_few(limb* r, const limb* a, const limb* b) noexcept {
     if constexpr (An < Bn) {
         return mul_few<Bn, An>(r, b, a);
     } else if constexpr (An == 1) {
@@ -185,9 +185,9 @@ int mul_few(limb* r, const limb* a, const limb* b) noexcept {
         } else {
             return mul_in_registers<Bn, An>(r, b, a);
         }
-    } else if constexpr (Bn == 2 || Bn == 3) {
+    } else if constexpr (Bn >= 2 && Bn <= most_rows_of_strips) {
         return mul_strips_in_registers<An, Bn>(r, a, b);
-    } else if constexpr (Bn == 1 || (An > longest_register_row && (An <= longest_row_unrolled || Bn <= most_rows_unrolled))) {
+    } else if constexpr (Bn == 1 || (An > longest_register_row && An <= longest_row_unrolled)) {
         return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An <= longest_register_row) {
         return mul_small<An, Bn>(r, a, b);
@@ -216,16 +216,16 @@ constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I.
     return 0;
 }
 
-/// Up to so many limbs by two and by three are multiplied in strips whose sums are in registers; longer ones take less time row
-/// by row where the core is their own.
-constexpr std::size_t longest_in_strips_by_2 = 60, longest_in_strips_by_3 = 32;
+/// Up to so many limbs by two, three and four are multiplied in strips whose sums are in registers; longer ones take less time
+/// row by row where the core is their own.
+constexpr std::size_t longest_in_strips_by_2 = 60, longest_in_strips_by_3 = 32, longest_in_strips_by_4 = 21;
 
 // r = a * b in strips, their sums in registers.
-// r: an + Rows limbs, no overlap; a: an >= 2 * widest_register_strip limbs, b: Rows limbs, 2 or 3.
+// r: an + Rows limbs, no overlap; a: an >= 2 * widest_register_strip limbs, b: Rows limbs, 2 to 4.
 template <std::size_t Rows>
 [[gnu::noinline]] int mul_register_strips(limb* r, const limb* a, std::size_t an, const limb* b) noexcept {
     constexpr std::size_t width = widest_register_strip;
-    limb left[3];
+    limb left[most_rows_of_strips];
     mul_strip_in_registers<width, Rows, strip_place::first, 0>(r, a, b, left);
     r += width;
     a += width;
@@ -279,6 +279,9 @@ int adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std:
     }
     if (bn == 3 && an <= longest_in_strips_by_3) {
         return mul_register_strips<3>(r, a, an, b);
+    }
+    if (bn == 4 && an <= longest_in_strips_by_4) {
+        return mul_register_strips<4>(r, a, an, b);
     }
     if (an <= longest_row) {
         return mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);

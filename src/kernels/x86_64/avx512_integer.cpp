@@ -319,6 +319,7 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.add_or_sub_n = add_or_sub_n;
         kernels.negate_if = negate_if;
         kernels.mul_basecase = mul_basecase;
+        kernels.most_jumped_to = never;
         kernels.sqr_basecase = sqr_basecase;
         kernels.mul_low = mul_low;
         kernels.sub_short_product = avx512_sub_short_product;
