@@ -20,14 +20,11 @@ using detail::integer_access;
 
 namespace {
 
-/// The inverses of the odd factorials modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8.
+/// The inverses of the odd factorials modulo 2^64.
 constexpr auto odd_factorial_inverses = [] {
     auto inverses = detail::odd_factorials;
     for (std::uint64_t& x : inverses) {
-        const std::uint64_t f = x;
-        for (int bits = 3; bits < 64; bits *= 2) {
-            x *= 2 - f * x;
-        }
+        x = inverse_mod_radix(x);
     }
     return inverses;
 }();
