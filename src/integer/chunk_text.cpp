@@ -3,11 +3,9 @@
 #include "integer/decimal.hpp"
 #include "kernels/kernels.hpp"
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <iterator>
-#include <utility>
 
 namespace carry::integer_rows {
 
@@ -20,9 +18,9 @@ struct digit_table {
     std::uint64_t digits_of_bit = 0;
     limb powers[kernels::digits_in_chunk(least_base) + 1] = {};
 
-    constexpr explicit digit_table(unsigned base) noexcept {
+    constexpr explicit digit_table(const radix_chunk& chunk) noexcept {
         // The logarithm's bits, by squares; those that are missing are below 2^-40.
-        double x = base, log = 0;
+        double x = static_cast<double>(chunk.base), log = 0;
         for (; x >= 2; x /= 2) {
             log += 1;
         }
@@ -35,8 +33,8 @@ struct digit_table {
         }
         digits_of_bit = static_cast<std::uint64_t>(0x1p32 / (log + 0x1p-38));
         powers[0] = 1;
-        for (std::size_t i = 1; i <= kernels::digits_in_chunk(base) && i < std::size(powers); ++i) {
-            powers[i] = static_cast<limb>(base * powers[i - 1]);
+        for (std::size_t i = 1; i <= chunk.digits && i < std::size(powers); ++i) {
+            powers[i] = static_cast<limb>(chunk.base * powers[i - 1]);
         }
     }
 
@@ -46,15 +44,6 @@ struct digit_table {
         return below + (x >= powers[below] ? 1 : 0);
     }
 };
-
-template <std::size_t... Offset>
-constexpr std::array<digit_table, sizeof...(Offset)> all_tables(std::index_sequence<Offset...>) noexcept {
-    return {digit_table(static_cast<unsigned>(least_base + Offset))...};
-}
-
-constexpr auto tables_from_least_base = all_tables(std::make_index_sequence<kernels::most_text_base - least_base>());
-
-const digit_table& table_of(const radix_chunk& chunk) noexcept { return tables_from_least_base[chunk.base - least_base]; }
 
 // Two digits of a base: their value is a multiplication away from the first of them, since it is small.
 inline void write_pair(unsigned char* text, limb value, const radix_chunk& chunk, const char* characters) noexcept {
@@ -127,7 +116,7 @@ short_number::short_number(const limb* a, std::size_t n, const radix_chunk& chun
     }
     skipped_ = static_cast<std::size_t>(first - values_);
     count_ -= skipped_;
-    first_ = table_of(chunk).length(*first);
+    first_ = table_for<digit_table>(chunk).length(*first);
 }
 
 // The first chunk is multiplied by a power of the base, to begin with its first digit, unless it is a digit or two. The zeros
@@ -152,7 +141,7 @@ void short_number::write(unsigned char* text, kernels::letters case_of_letters) 
         write(text, values, count_, base, case_of_letters, zeros);
         return;
     } else {
-        write_chunk(text, values[0] * table_of(chunk_).powers[zeros], chunk_, characters);
+        write_chunk(text, values[0] * table_for<digit_table>(chunk_).powers[zeros], chunk_, characters);
     }
     write_chunks(text + first_, values + 1, count_ - 1, chunk_, case_of_letters);
 }

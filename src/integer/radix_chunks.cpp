@@ -29,7 +29,7 @@ struct reciprocal_powers {
     std::uint8_t fraction[most_short_chunks] = {};  ///< e
     std::uint32_t chunks_of_limb = 0;
 
-    constexpr explicit reciprocal_powers(limb power) noexcept {
+    constexpr explicit reciprocal_powers(const radix_chunk& chunk) noexcept {
         constexpr std::size_t n = 2 * most_short_chunks + 1;
         limb row[n + 1] = {};  // floor(B^n / P^m)
         row[n] = 1;
@@ -38,8 +38,8 @@ struct reciprocal_powers {
             limb rest = 0;
             for (std::size_t i = top + 1; i-- > 0;) {
                 const wide value = join(rest, row[i]);
-                row[i] = static_cast<limb>(value / power);
-                rest = static_cast<limb>(value % power);
+                row[i] = static_cast<limb>(value / chunk.power);
+                rest = static_cast<limb>(value % chunk.power);
             }
             while (row[top] == 0) {
                 --top;
@@ -53,28 +53,6 @@ struct reciprocal_powers {
         }
     }
 };
-
-template <unsigned Base>
-constexpr reciprocal_powers reciprocals{radix_chunk(Base).power};
-
-template <unsigned Base>
-constexpr const reciprocal_powers* reciprocals_of() noexcept {
-    if constexpr (is_power_of_two(Base)) {
-        return nullptr;
-    } else {
-        return &reciprocals<Base>;
-    }
-}
-
-template <unsigned... Offset>
-constexpr std::array<const reciprocal_powers*, sizeof...(Offset)> all_reciprocals(
-    std::integer_sequence<unsigned, Offset...>) noexcept {
-    return {reciprocals_of<Offset + 2>()...};
-}
-
-constexpr auto reciprocals_from_base_2 = all_reciprocals(std::make_integer_sequence<unsigned, kernels::most_text_base - 1>());
-
-const reciprocal_powers& reciprocals_for(const radix_chunk& chunk) noexcept { return *reciprocals_from_base_2[chunk.base - 2]; }
 
 /// values[i] = the integer part of f P, and f = the fraction of that, for i = 0, 1, ...; f has *limbs limbs before `point`,
 /// then limbs[-1], limbs[-2] and so on, each time the same number or one less, until that is 0.
@@ -161,7 +139,7 @@ void two_chunks(limb* values, std::size_t count, const limb* a, std::size_t n, c
 }  // namespace
 
 std::size_t short_chunks(std::size_t n, const radix_chunk& chunk) noexcept {
-    return (n * reciprocals_for(chunk).chunks_of_limb >> reciprocal_powers::ratio_bits) + 1;
+    return (n * table_for<reciprocal_powers>(chunk).chunks_of_limb >> reciprocal_powers::ratio_bits) + 1;
 }
 
 // With m = count - 1, the highest chunk is the integer part of a / P^m, and the others are those of its fraction f, multiplied
@@ -175,7 +153,7 @@ void radix_chunks(limb* values, std::size_t count, const limb* a, std::size_t n,
         return two_chunks(values, count, a, n, chunk);
     }
     const std::size_t m = count - 1;
-    const reciprocal_powers& powers = reciprocals_for(chunk);
+    const reciprocal_powers& powers = table_for<reciprocal_powers>(chunk);
     if (m == n) {
         switch (n) {
         case 2:

@@ -33,14 +33,14 @@ struct tabled_powers {
     limb limbs[power_ladder::most_tabled] = {};
     std::uint8_t size[levels] = {}, zeros[levels] = {}, offset[levels] = {};
 
-    constexpr explicit tabled_powers(limb chunk_power) noexcept {
+    constexpr explicit tabled_powers(const radix_chunk& chunk) noexcept {
         limb power[power_ladder::most_tabled / 2 + 1] = {1};
         std::size_t n = 1, level = 0;
         std::uint8_t used = 0;
         for (std::size_t exponent = 1; level < levels; ++exponent) {
             limb carry = 0;
             for (std::size_t i = 0; i < n; ++i) {
-                const wide product = static_cast<wide>(power[i]) * chunk_power + carry;
+                const wide product = static_cast<wide>(power[i]) * chunk.power + carry;
                 power[i] = static_cast<limb>(product);
                 carry = static_cast<limb>(product >> limb_bits);
             }
@@ -63,25 +63,6 @@ struct tabled_powers {
     }
 };
 
-template <unsigned Base>
-constexpr tabled_powers powers{radix_chunk(Base).power};
-
-template <unsigned Base>
-constexpr const tabled_powers* powers_of() noexcept {
-    if constexpr (is_power_of_two(Base)) {
-        return nullptr;
-    } else {
-        return &powers<Base>;
-    }
-}
-
-template <unsigned... Offset>
-constexpr std::array<const tabled_powers*, sizeof...(Offset)> all_powers(std::integer_sequence<unsigned, Offset...>) noexcept {
-    return {powers_of<Offset + 2>()...};
-}
-
-constexpr auto powers_from_base_2 = all_powers(std::make_integer_sequence<unsigned, kernels::most_text_base - 1>());
-
 }  // namespace
 
 constexpr std::array<radix_chunk, kernels::most_text_base - 1> chunks_from_base_2 =
@@ -95,7 +76,7 @@ std::size_t power_ladder::storage(std::size_t chunks) noexcept {
 std::size_t power_ladder::scratch(std::size_t chunks) noexcept { return sqr_scratch(chunks / 4 + 2); }
 
 power_ladder::power_ladder(std::size_t chunks, std::size_t least, const radix_chunk& chunk) noexcept {
-    const tabled_powers& table = *powers_from_base_2[chunk.base - 2];
+    const auto& table = table_for<tabled_powers>(chunk);
     for (std::size_t i = tabled_powers::levels; i-- > 0;) {
         const std::size_t exponent = tabled_powers::least << i;
         if (exponent < chunks && exponent >= least) {

@@ -11,6 +11,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <utility>
 
 namespace carry::integer_rows {
 
@@ -52,6 +53,32 @@ private:
 
 /// std::has_single_bit for a base, of which that may count the bits by a call.
 constexpr bool is_power_of_two(unsigned base) noexcept { return (base & (base - 1)) == 0; }
+
+/// Tables that the compiler makes, one for the chunk of each base that is no power of two; a chunk asks for its own.
+/// Table: a literal type with a constructor from a radix_chunk.
+/// @{
+template <class Table, unsigned Base>
+inline constexpr Table table_of_base{radix_chunk(Base)};
+
+template <class Table, unsigned Base>
+constexpr const Table* table_if_any() noexcept {
+    if constexpr (is_power_of_two(Base)) {
+        return nullptr;
+    } else {
+        return &table_of_base<Table, Base>;
+    }
+}
+
+template <class Table>
+inline constexpr auto tables_from_base_2 = []<unsigned... Offset>(std::integer_sequence<unsigned, Offset...>) {
+    return std::array{table_if_any<Table, Offset + 2>()...};
+}(std::make_integer_sequence<unsigned, kernels::most_text_base - 1>());
+
+template <class Table>
+const Table& table_for(const radix_chunk& chunk) noexcept {
+    return *tables_from_base_2<Table>[chunk.base - 2];
+}
+/// @}
 
 /// The chunks of the bases from 2 to 64.
 extern const std::array<radix_chunk, kernels::most_text_base - 1> chunks_from_base_2;
