@@ -5,6 +5,7 @@
 #include "modular/montgomery.hpp"
 #include "modular/prime_pair.hpp"
 #include "modular/prime_word.hpp"
+#include "modular/short_prime.hpp"
 #include "modular/small_primes.hpp"
 #include "modular/window.hpp"
 #include "row/scratch.hpp"
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace carry::modular {
@@ -151,23 +151,6 @@ bool strong_test_to_base_2(const residue_ring& ring, const odd_and_twos& order, 
     return ends_like_a_prime(ring, x, order.twos);
 }
 
-/// The Jacobi symbol (a / m) of single limbs, m odd. Source: Handbook of Applied Cryptography, algorithm 2.149.
-int jacobi_1(limb a, limb m) noexcept {
-    int sign = 1;
-    for (a %= m; a != 0; a %= m) {
-        for (; (a & 1) == 0; a /= 2) {
-            if (m % 8 == 3 || m % 8 == 5) {
-                sign = -sign;
-            }
-        }
-        std::swap(a, m);
-        if (a % 4 == 3 && m % 4 == 3) {
-            sign = -sign;
-        }
-    }
-    return m == 1 ? sign : 0;
-}
-
 /// Whether the m of n limbs is a square. space: 2n + 2 + integer_rows::sqrtrem_scratch(n) limbs.
 bool is_square(const limb* m, std::size_t n, limb* space) noexcept {
     limb* root = space;
@@ -184,7 +167,7 @@ std::int64_t selfridge(const limb* m, std::size_t n, limb* space) noexcept {
         }
         // D = 1 mod 4, so (D / m) = (m / |D|).
         const limb magnitude = static_cast<limb>(size);
-        const int symbol = jacobi_1(integer_rows::divrem_1(nullptr, m, n, magnitude), magnitude);
+        const int symbol = short_prime::jacobi(integer_rows::divrem_1(nullptr, m, n, magnitude), magnitude);
         if (symbol == 0 && (n > 1 || m[0] > magnitude)) {
             return 0;
         }
