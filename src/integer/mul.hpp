@@ -25,6 +25,11 @@ constexpr std::size_t short_mul_scratch(std::size_t n) noexcept { return 8 * n; 
 /// leaves room for.
 std::size_t mul_scratch_at_level(std::size_t an, std::size_t bn) noexcept;
 
+/// The same for `mul` of up to n limbs each, or more, without a look at the tables where n is small.
+inline std::size_t mul_scratch_up_to(std::size_t n) noexcept {
+    return n < 64 ? short_mul_scratch(n) : mul_scratch_at_level(n, n);
+}
+
 /// r = a * b. r: an + bn limbs, overlapping nothing; any order, zero sizes allowed. scratch: mul_scratch(an, bn) limbs, or
 /// mul_scratch_at_level(an, bn).
 void mul(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;

@@ -23,6 +23,9 @@ constexpr std::size_t short_sqr_scratch(std::size_t n) noexcept { return 4 * n; 
 /// room for.
 std::size_t sqr_scratch_at_level(std::size_t n) noexcept;
 
+/// The same, or more, without a look at the tables where n is small.
+inline std::size_t sqr_scratch_up_to(std::size_t n) noexcept { return n < 64 ? short_sqr_scratch(n) : sqr_scratch_at_level(n); }
+
 /// r = a^2. r: 2n limbs, overlapping nothing; n >= 0. scratch: sqr_scratch(n) limbs, or sqr_scratch_at_level(n).
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
 

@@ -78,9 +78,7 @@ void factor_list::row::put_shifted_left(integer& r, std::size_t count) const {
 }
 
 std::size_t factor_list::product_scratch(std::size_t limbs) noexcept {
-    constexpr std::size_t few = 64;
-    const std::size_t half = limbs / 2 + word_limbs;
-    return limbs < few ? integer_rows::short_mul_scratch(half) : integer_rows::mul_scratch_at_level(half, half);
+    return integer_rows::mul_scratch_up_to(limbs / 2 + word_limbs);
 }
 
 }  // namespace carry::detail

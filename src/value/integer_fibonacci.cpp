@@ -105,10 +105,7 @@ private:
         detail::check_bits(max_bits + 1);
     }
     const std::size_t limbs = static_cast<std::size_t>(fibonacci_bits(n / 2)) / limb_bits + 3;
-    constexpr std::size_t few = 64;
-    const std::size_t product =
-        limbs < few ? integer_rows::short_mul_scratch(limbs)
-                    : std::max(integer_rows::sqr_scratch_at_level(limbs), integer_rows::mul_scratch_at_level(limbs, limbs));
+    const std::size_t product = std::max(integer_rows::sqr_scratch_up_to(limbs), integer_rows::mul_scratch_up_to(limbs));
     product_scratch memory(4 * limbs + product);
     auto bits = static_cast<unsigned>(std::bit_width(n / (detail::last_tabulated_fibonacci + 1)));
     fibonacci_pair pair(n >> bits, memory.data(), limbs);
