@@ -9,8 +9,6 @@
 
 #include <carry/integer.hpp>
 
-#include <utility>
-
 namespace carry {
 
 using detail::integer_access;
@@ -102,13 +100,7 @@ namespace {
         integer_rows::isqrt(integer_access::row(s).data(), x.data(), x.size(), scratch.data());
         integer_access::settle(s, false);
     };
-    if (&root != &a) {
-        extract(root);
-        return;
-    }
-    integer fresh;
-    extract(fresh);
-    root = std::move(fresh);
+    integer_access::into(root, &root != &a, extract);
 }
 
 }  // namespace
