@@ -9,12 +9,13 @@
 /// Eight columns of the product are the sums of digit i of the factor and the eight digits of d that begin i below the columns,
 /// which are lanes of this block and the one before. They are taken away from eight digits of a. A digit that is left is
 /// negative only if what the one below it borrows is more than it has: that happens next to never, is foretold by its high
-/// bits, all zeros, and looked for in two blocks at once; only then the borrows go through masks.
+/// bits, all zeros, and looked for in two blocks at once, in the bits that both have; only then the borrows go through masks.
 ///
 /// Bounds: a column is the sum of at most 2 * 9 halves of products, below 18 2^48, so a digit borrows 18 at most, and 1 more.
 #include "kernels/x86_64/avx512_digits.hpp"
 #include "kernels/x86_64/avx512_short_product.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -82,11 +83,10 @@ struct differences {
     __m512i by[M];             // the digits of the factor, times 16, and above 52 bits what follows
     __m512i d, high, borrows;  // of the block below
 
-    // The next block of a less its columns. Above the last limb of a there are ones, which nothing borrows from.
+    // The next block of a less its columns.
     template <std::size_t... I>
-    CARRY_INLINE_AVX512 __m512i next(const limb* a_row, const limb* d_row, __mmask8 limbs,
-                                     std::index_sequence<0, I...>) noexcept {
-        const __m512i here = to_digits(_mm512_maskz_loadu_epi64(limbs, d_row)), zero = _mm512_setzero_si512();
+    CARRY_INLINE_AVX512 __m512i next(__m512i a_limbs, __m512i d_limbs, std::index_sequence<0, I...>) noexcept {
+        const __m512i here = to_digits(d_limbs), zero = _mm512_setzero_si512();
         const __m512i windows[M] = {here, _mm512_alignr_epi64(here, d, lanes - I)...};
         __m512i low = zero, high_here = zero;
 #pragma GCC unroll 16
@@ -94,13 +94,17 @@ struct differences {
             low = _mm512_madd52lo_epu64(low, windows[i], by[i]);
             high_here = _mm512_madd52hi_epu64(high_here, windows[i], by[i]);
         }
-        const __m512i a = limbs == whole ? _mm512_maskz_loadu_epi64(limbs, a_row)
-                                         : _mm512_mask_loadu_epi64(_mm512_set1_epi64(-1), limbs, a_row);
-        const __m512i rest = _mm512_sub_epi64(to_digits(a), _mm512_srli_epi64(low, digit_bits - bits));
+        const __m512i rest = _mm512_sub_epi64(to_digits(a_limbs), _mm512_srli_epi64(low, digit_bits - bits));
         const __m512i x = _mm512_sub_epi64(rest, moved_up(high_here, high));
         d = here;
         high = high_here;
         return x;
+    }
+
+    // The same for a block of so many limbs. Above the last limb of a there are ones, which nothing borrows from.
+    template <class Each>
+    CARRY_INLINE_AVX512 __m512i next(const limb* a, const limb* d_row, __mmask8 limbs, Each each) noexcept {
+        return next(_mm512_mask_loadu_epi64(_mm512_set1_epi64(-1), limbs, a), _mm512_maskz_loadu_epi64(limbs, d_row), each);
     }
 
     CARRY_INLINE_AVX512 void write(limb* r, __mmask8 limbs, __m512i x) noexcept {
@@ -113,18 +117,16 @@ struct differences {
     template <class Each>
     CARRY_INLINE_AVX512 void take_one(limb* r, const limb* a, const limb* d_row, __mmask8 limbs, Each each) noexcept {
         const __m512i x = next(a, d_row, limbs, each);
-        if (_kortestz_mask8_u8(may_borrow(x), may_borrow(x)) != 0) [[likely]] {
+        if (may_borrow(x) == 0) [[likely]] {
             write(r, limbs, x);
         } else {
             borrows = resolve(r, limbs, x, borrows);
         }
     }
 
-    // The same for two, of which the lower one is whole.
-    template <class Each>
-    CARRY_INLINE_AVX512 void take_two(limb* r, const limb* a, const limb* d_row, __mmask8 upper, Each each) noexcept {
-        const __m512i x = next(a, d_row, whole, each), y = next(a + block, d_row + block, upper, each);
-        if (_kortestz_mask8_u8(may_borrow(x), may_borrow(y)) != 0) [[likely]] {
+    // Writes two blocks, of which the lower one is whole.
+    CARRY_INLINE_AVX512 void write_two(limb* r, __m512i x, __m512i y, __mmask8 upper) noexcept {
+        if (may_borrow(_mm512_and_si512(x, y)) == 0) [[likely]] {
             write(r, whole, x);
             write(r + block, upper, y);
         } else {
@@ -145,14 +147,24 @@ CARRY_TARGET_AVX512 void sub_product(limb* r, const limb* a, const limb* q, std:
         zero,
         zero,
         zero};
-    for (; n >= 2 * block; n -= 2 * block, r += 2 * block, a += 2 * block, d += 2 * block) {
-        rows.take_two(r, a, d, whole, each);
+    // Eight limbs are loaded for six, as a load with a mask takes a place of the multiplications.
+    for (; n >= block + lanes; n -= 2 * block, r += 2 * block, a += 2 * block, d += 2 * block) {
+        const __m512i x = rows.next(_mm512_loadu_si512(a), _mm512_loadu_si512(d), each);
+        const __m512i y = rows.next(_mm512_loadu_si512(a + block), _mm512_loadu_si512(d + block), each);
+        rows.write_two(r, x, y, whole);
     }
-    const unsigned rest = (1u << n) - 1;
     if (n > block) {
-        rows.take_two(r, a, d, static_cast<__mmask8>(rest >> block), each);
-    } else if (n != 0) {
-        rows.take_one(r, a, d, static_cast<__mmask8>(rest), each);
+        const std::size_t here = std::min(n - block, block);
+        const auto upper = static_cast<__mmask8>((1u << here) - 1);
+        const __m512i x = rows.next(a, d, whole, each), y = rows.next(a + block, d + block, upper, each);
+        rows.write_two(r, x, y, upper);
+        n -= block + here;
+        r += 2 * block;
+        a += 2 * block;
+        d += 2 * block;
+    }
+    if (n != 0) {
+        rows.take_one(r, a, d, static_cast<__mmask8>((1u << n) - 1), each);
     }
 }
 
