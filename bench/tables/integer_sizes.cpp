@@ -194,6 +194,22 @@ operation from_base(std::string_view name) {
              {[](operands& o) { mpz_set_str(o.zr, o.text.c_str(), Base); }, gmp_result}}};
 }
 
+std::size_t chars_written(operands& o, int base) {
+    char* const first = o.digits.data();
+    return static_cast<std::size_t>(to_chars(first, first + o.digits.size(), o.a, base).ptr - first);
+}
+
+/// Text in memory that is there, as GMP's is.
+template <int Base>
+operation to_chars_in_base(std::string_view name) {
+    return {name,
+            draw_text<Base>,
+            {{[](operands& o) { o.count = chars_written(o, Base); },
+              [](operands& o) { return std::string(o.digits.data(), o.count); }},
+             {[](operands& o) { mpz_get_str(o.digits.data(), Base, o.za); },
+              [](operands& o) { return std::string(o.digits.data()); }}}};
+}
+
 const std::vector<operation>& operations() {
     static const std::vector<operation> all{
         {"add",
@@ -361,6 +377,11 @@ const std::vector<operation>& operations() {
         to_base<32>("to_string_32"),
         to_base<36>("to_string_36"),
         to_base<62>("to_string_62"),
+        to_chars_in_base<3>("to_chars_3"),
+        to_chars_in_base<10>("to_chars_10"),
+        to_chars_in_base<16>("to_chars_16"),
+        to_chars_in_base<36>("to_chars_36"),
+        to_chars_in_base<62>("to_chars_62"),
         from_base<2>("from_string_2"),
         from_base<3>("from_string_3"),
         from_base<8>("from_string_8"),

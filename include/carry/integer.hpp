@@ -31,7 +31,8 @@
 ///     products, squares, powers, factorial,
 ///     binomial, fibonacci, product of many        8 r  (an operand of few limbs: r)
 ///     quotients, remainders, remove_factor       14 n
-///     mulmod, from_string, to_string             32 n  (bases that are powers of two: 2 n)
+///     mulmod, from_string, to_string,
+///     from_chars, to_chars                       32 n  (bases that are powers of two: 2 n)
 ///     isqrt, sqrtrem, is_square                  12 n
 ///     iroot, rootrem, perfect_power              24 n
 ///     gcd, lcm, jacobi                           30 n
@@ -51,6 +52,7 @@
 #include <carry/limits.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -589,6 +591,23 @@ CARRY_API bool is_probable_prime(const integer& a, unsigned rounds = 0);
 
 /// The least number above a that is_probable_prime; 2 where a < 2. Throws std::length_error.
 CARRY_API integer next_prime(const integer& a);
+
+/// @}
+
+/// \name Text in memory of the caller's
+/// @{
+
+/// to_string(a, base) into [first, last), as std::to_chars does: {the end of the text, std::errc{}}; where it does not fit
+/// {last, std::errc::value_too_large}, and where base is not from 2 to 64 {last, std::errc::invalid_argument}. No character
+/// behind the text is touched; on an error what stands in the range is unspecified. Up to 1536 bits (352 with limbs of 32) it
+/// does not allocate. Cost: as integer::to_string.
+CARRY_API std::to_chars_result to_chars(char* first, char* last, const integer& a, int base = 10);
+
+/// a = the number that [first, last) begins with, as std::from_chars reads it: a `-` or nothing, and as many digits as there
+/// are, those of integer::from_string, but no `+`, space, prefix or separator. {their end, std::errc{}}; {first,
+/// std::errc::invalid_argument} where there is no digit or base is not from 2 to 64; {their end,
+/// std::errc::result_out_of_range} beyond max_bits. On an error a is as it was. Cost: as integer::from_string.
+CARRY_API std::from_chars_result from_chars(const char* first, const char* last, integer& a, int base = 10);
 
 /// @}
 

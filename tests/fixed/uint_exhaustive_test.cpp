@@ -175,6 +175,9 @@ public:
             expect(carry::to_chars(text, text + length, a, base).ptr == text + length && std::strcmp(text, digits) == 0,
                    "to_chars", x, base);
             expect(carry::to_chars(text, text + length - 1, a, base).ec == std::errc::value_too_large, "short text", x, base);
+            number read;
+            const auto end = carry::from_chars(digits, digits + sizeof digits, read, base);
+            expect(end.ec == std::errc{} && end.ptr == digits + length && read == a, "from_chars", x, base);
         }
         const auto bytes = carry::to_bytes(a);
         expect(bytes[Limbs - 1] == x % 256 && bytes[0] == x >> 8 * (Limbs - 1), "to_bytes", x);

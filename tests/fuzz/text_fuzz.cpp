@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace {
 
@@ -46,6 +47,18 @@ void integers(input& in) {
         DEMAND(integer::from_string(a->to_string(base), base) == *a);
     } else if (a) {
         DEMAND(integer::from_string(a->to_string()) == *a);
+    }
+    const std::string_view text = in.rest();
+    integer front;
+    const auto read = from_chars(text.data(), text.data() + text.size(), front, base);
+    if (read.ec == std::errc{}) {
+        const std::string_view digits = text.substr(0, static_cast<std::size_t>(read.ptr - text.data()));
+        DEMAND(integer::from_string(digits, base) == front);
+        std::string written(digits.size() + 1, '-');
+        const auto end = to_chars(written.data(), written.data() + written.size(), front, base);
+        DEMAND(end.ec == std::errc{} && front.to_string(base) == std::string_view(written.data(), end.ptr));
+    } else {
+        DEMAND(read.ec == std::errc::invalid_argument && front == 0);
     }
     std::istringstream stream{std::string(in.rest())};
     stream.setf(static_cast<std::ios_base::fmtflags>(0), std::ios_base::basefield);

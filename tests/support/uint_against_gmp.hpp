@@ -11,6 +11,10 @@
 
 #include <gtest/gtest.h>
 
+#include <charconv>
+#include <cstdlib>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace carry::test {
@@ -148,7 +152,20 @@ void check_size(random_source& random) {
         char* text = mpz_get_str(nullptr, static_cast<int>(base), za);
         expect("to_string", to_string(a, base) == text);
         expect("from_string", from_string<number>(text, base) == a);
+        std::string front = text;
         std::free(text);
+        const std::size_t digits = front.size();
+        const auto read = [&](number& r) { return from_chars(front.data(), front.data() + front.size(), r, base); };
+        const auto ends = [&](const std::from_chars_result& end, std::errc ec, std::size_t length) {
+            return end.ec == ec && end.ptr == front.data() + length;
+        };
+        number c;
+        front += base < 36 ? "z1" : " 1";
+        expect("from_chars", ends(read(c), std::errc{}, digits) && c == a);
+        front = to_string(~number{}, base) + "0 ";
+        expect("from_chars, too long", ends(read(c), std::errc::result_out_of_range, front.size() - 1) && c == a);
+        front[0] = '-';
+        expect("from_chars, no digit", ends(read(c), std::errc::invalid_argument, 0) && c == a);
         expect("big-endian bytes", from_bytes<number, byte_order::big>(to_bytes<byte_order::big>(a)) == a);
         expect("little-endian bytes", from_bytes<number, byte_order::little>(to_bytes<byte_order::little>(a)) == a);
     }

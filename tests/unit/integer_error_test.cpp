@@ -11,6 +11,9 @@
 #include <limits>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace carry::test {
@@ -104,6 +107,12 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("a long fibonacci, in memory", [](operands& o) { fibonacci(o.r, 20000); });
     check_out_of_memory("to_string", [](operands& o) { o.r = o.a.to_string().size(); });
     check_out_of_memory("from_string", [text = operands().a.to_string()](operands& o) { o.r = integer(text); });
+    check_out_of_memory("from_chars", [text = operands().a.to_string()](operands& o) {
+        from_chars(text.data(), text.data() + text.size(), o.r);
+    });
+    check_out_of_memory("to_chars", [text = std::string(60000, 0)](operands& o) mutable {
+        to_chars(text.data(), text.data() + text.size(), o.a);
+    });
     check_out_of_memory("to_bytes", [](operands& o) { o.r = o.a.to_bytes().size(); });
     check_out_of_memory("from_bytes", [bytes = operands().a.to_bytes()](operands& o) { o.r = integer::from_bytes(bytes); });
     check_out_of_memory("from_signed_bytes",
@@ -231,6 +240,19 @@ TEST(integer_error, beyond_the_size_limit_at_once) {
     check_error<std::length_error>("to_bytes", 256, 0, [](integer& x, integer&) { x = x.to_bytes(byte_order::big, 1).size(); });
     check_error<std::length_error>("to_signed_bytes", 128, 0,
                                    [](integer& x, integer&) { x = x.to_signed_bytes(byte_order::big, 1).size(); });
+}
+
+TEST(integer_error, short_text_into_memory_that_is_there_takes_no_other) {
+    const integer a = -((integer(1) << (limb_bits == 64 ? 1536 : 352)) - 1);
+    const std::string text = a.to_string(3);
+    std::string memory(text.size(), ' ');
+    for (int base = 3; base <= 64; ++base) {
+        allocations_until_failure = 0;
+        const auto end = to_chars(memory.data(), memory.data() + memory.size(), a, base);
+        allocations_until_failure = no_failure;
+        EXPECT_EQ(end.ec, std::errc{});
+        EXPECT_EQ(std::string_view(memory.data(), end.ptr), a.to_string(base));
+    }
 }
 
 TEST(integer_error, input_beyond_the_size_limit_at_once) {

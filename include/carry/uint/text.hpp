@@ -156,6 +156,33 @@ constexpr std::to_chars_result to_chars(char* first, char* last, const uint<Bits
     return {std::copy(begin, static_cast<const char*>(end), first), std::errc{}};
 }
 
+/// a = the number that [first, last) begins with in base 2 to 36, as std::from_chars reads it: digits of either case, without
+/// a sign, prefix or separator. {their end, std::errc{}}; {first, std::errc::invalid_argument} where there is no digit, and for
+/// another base; {their end, std::errc::result_out_of_range} where the number does not fit. On an error a is as it was.
+/// Variable time. Cost: one pass over the limbs for each digit.
+template <std::size_t Bits, limb_type Limb>
+constexpr std::from_chars_result from_chars(const char* first, const char* last, uint<Bits, Limb>& a,
+                                            unsigned base = 10) noexcept {
+    if (base < 2 || base > 36) {
+        return {first, std::errc::invalid_argument};
+    }
+    uint<Bits, Limb> value;
+    bool fits = true;
+    const char* end = first;
+    for (; end != last && detail::digit_value(*end) < base; ++end) {
+        const auto digit = static_cast<Limb>(detail::digit_value(*end));
+        fits = fits && detail::multiply_add_in_place(value.limbs, static_cast<Limb>(base), digit) == 0;
+    }
+    if (end == first) {
+        return {first, std::errc::invalid_argument};
+    }
+    if (!fits) {
+        return {end, std::errc::result_out_of_range};
+    }
+    a = value;
+    return {end, std::errc{}};
+}
+
 /// a as bits / 8 bytes, most significant first or least. Constant-time.
 template <byte_order Order = byte_order::big, std::size_t Bits, limb_type Limb>
 constexpr std::array<std::uint8_t, uint<Bits, Limb>::bits / 8> to_bytes(const uint<Bits, Limb>& a) noexcept {
