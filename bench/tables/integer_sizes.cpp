@@ -147,6 +147,12 @@ numbers draw_exact(two_sizes n, unsigned seed) {
 
 numbers draw_root(two_sizes n, unsigned seed) { return {draw(2 * n.first, seed), 0, 0}; }
 
+/// c of as many limbs as the product, and larger.
+numbers draw_sum(two_sizes n, unsigned seed) {
+    integer a = draw(n.first, seed), b = draw(n.second, seed + 1);
+    return {a, b, (a + 1) * (b + 1)};
+}
+
 /// b odd, and without a factor in common with a.
 numbers draw_inverse(two_sizes n, unsigned seed) {
     integer a = draw(n.first, seed), b = draw(n.second, seed + 1) | integer(1);
@@ -266,6 +272,34 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { sqr(o.r, o.a); }, our_result},
           {[](operands& o) { mpz_mul(o.zr, o.za, o.za); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_mul(o.fr, o.fa, o.fa); }, flint_result)}},
+        // Both, so that c is what it was.
+        {"addmul_submul",
+         draw_sum,
+         {{[](operands& o) {
+               addmul(o.c, o.a, o.b);
+               submul(o.c, o.a, o.b);
+           },
+           [](operands& o) { return o.c.to_string(16); }},
+          {[](operands& o) {
+               mpz_addmul(o.zc, o.za, o.zb);
+               mpz_submul(o.zc, o.za, o.zb);
+           },
+           [](operands& o) { return o.zc.text(); }}  //
+          FLINT_CONTENDER(
+              [](operands& o) {
+                  fmpz_addmul(o.fc, o.fa, o.fb);
+                  fmpz_submul(o.fc, o.fa, o.fb);
+              },
+              [](operands& o) { return o.fc.text(); })}},
+        {"low_bits",
+         draw_both,
+         {{[](operands& o) { low_bits(o.r, o.a, o.b.bit_length() / 2); }, our_result},
+          {[](operands& o) { mpz_fdiv_r_2exp(o.zr, o.za, o.b.bit_length() / 2); }, gmp_result}}},
+        {"div_ceil",
+         draw_division,
+         {{[](operands& o) { div_ceil(o.r, o.a, o.b); }, our_result},
+          {[](operands& o) { mpz_cdiv_q(o.zr, o.za, o.zb); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_cdiv_q(o.fr, o.fa, o.fb); }, flint_result)}},
         {"mul_rows",
          draw_both,
          {{[](operands& o) {

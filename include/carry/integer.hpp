@@ -142,6 +142,11 @@ public:
     /// range. Cost: as from_string.
     std::string to_string(int base = 10) const;
 
+    /// The number of digits of the magnitude in a base from 2 to 64, or one more; exact where the base is a power of two. 0 has
+    /// one. So many characters, and one for the sign, suffice to_chars. Throws std::invalid_argument where the base is out of
+    /// range.
+    std::size_t size_in_base(int base) const;
+
     /// @}
     /// \name From and to limbs and bytes
     /// @{
@@ -200,6 +205,10 @@ public:
 
     /// The least i >= from with bit i = 0; nothing where there is none. O(n).
     std::optional<std::size_t> find_zero(std::size_t from = 0) const noexcept;
+
+    /// Makes room for so many bits: what has no more is then written without an allocation by what writes in place. Throws
+    /// std::length_error beyond max_bits.
+    void reserve(std::size_t bits);
 
     /// @}
     /// \name Arithmetic in place
@@ -274,6 +283,12 @@ public:
     /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
     /// than 512 bits. r may be an operand. Throws std::length_error. M(n).
     friend CARRY_API void mul(integer& r, const integer& a, const integer& b);
+    /// r = r + a b and r = r - a b, in the memory that r has, if that suffices; the product is never an object. r may be an
+    /// operand. Throw std::length_error where a b or the result is too long. M(n).
+    /// @{
+    friend CARRY_API void addmul(integer& r, const integer& a, const integer& b);
+    friend CARRY_API void submul(integer& r, const integer& a, const integer& b);
+    /// @}
     friend CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
     friend CARRY_API integer operator/(const integer& a, const integer& d);
     friend CARRY_API integer operator%(const integer& a, const integer& d);
@@ -408,6 +423,15 @@ CARRY_API void remainder(integer& r, const integer& a, const integer& d);
 /// a = quotient * d + remainder, the quotient rounded down: |remainder| < |d|, and it is 0 or has the sign of d.
 CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
 
+/// The quotient rounded down, and rounded up; those that write to q do so in the memory that it has, if that suffices. q may be
+/// an operand.
+/// @{
+CARRY_API integer div_floor(const integer& a, const integer& d);
+CARRY_API integer div_ceil(const integer& a, const integer& d);
+CARRY_API void div_floor(integer& q, const integer& a, const integer& d);
+CARRY_API void div_ceil(integer& q, const integer& a, const integer& d);
+/// @}
+
 /// The remainder of divrem_floor: for d > 0 the number in [0, d) that is congruent to a.
 CARRY_API integer mod_floor(const integer& a, const integer& d);
 /// The same in the memory that r has, if that suffices. r may be an operand.
@@ -523,9 +547,36 @@ CARRY_API integer fibonacci(std::uint64_t n);
 /// The same in the memory that r has, if that suffices.
 CARRY_API void fibonacci(integer& r, std::uint64_t n);
 
+/// L(n), with L(0) = 2, L(1) = 1 (E. Lucas): by two Fibonacci numbers of half the index for the odd part of n, and a square for
+/// each factor 2. Throws std::length_error before any work. M(size of the result).
+CARRY_API integer lucas(std::uint64_t n);
+
+/// The product of the primes up to n. Throws std::length_error where n > 2^32 - 1. O(M(size) log n), beside the sieve.
+CARRY_API integer primorial(std::uint64_t n);
+
+/// n (n - k) (n - 2k) ... as long as the factors are positive: n! for k = 1, n!! for k = 2. 1 where n = 0. Throws
+/// std::domain_error where k = 0, std::length_error before any work unless the last few bits decide. O(M(size) log n).
+CARRY_API integer multifactorial(std::uint64_t n, std::uint64_t k);
+
 /// The number of bits in which a and b differ. Throws std::domain_error where one of them is negative and the other is not, as
 /// then they are infinitely many. O(n).
 CARRY_API std::size_t hamming_distance(const integer& a, const integer& b);
+
+/// a modulo 2^count, in [0, 2^count): the lowest bits of two's complement. Throws std::length_error where a < 0 and the result
+/// has more than max_bits. O(n).
+CARRY_API integer low_bits(const integer& a, std::size_t count);
+/// The same in the memory that r has, if that suffices. r may be a.
+CARRY_API void low_bits(integer& r, const integer& a, std::size_t count);
+
+/// A fraction from 1/2 to below 1, or its negative, and a power of two.
+struct integer_frexp {
+    double fraction;
+    std::size_t exponent;
+};
+
+/// a = fraction 2^exponent, rounded to the nearest double, of two the one whose last bit is zero: for logarithms and quotients
+/// of numbers beyond the range of double. {0, 0} for 0. O(n) where all but the highest bits are zero, else O(1).
+CARRY_API integer_frexp frexp(const integer& a) noexcept;
 
 /// @}
 /// \name Divisors and residues
@@ -591,6 +642,9 @@ CARRY_API bool is_probable_prime(const integer& a, unsigned rounds = 0);
 
 /// The least number above a that is_probable_prime; 2 where a < 2. Throws std::length_error.
 CARRY_API integer next_prime(const integer& a);
+
+/// The greatest number below a that is_probable_prime. Throws std::domain_error where a <= 2.
+CARRY_API integer previous_prime(const integer& a);
 
 /// @}
 

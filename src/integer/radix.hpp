@@ -18,6 +18,9 @@ namespace carry::integer_rows {
 /// A number of digits that suffices for every number of so many bits: at most a few more than necessary, and at least one.
 std::size_t to_digits_bound(std::size_t bits, unsigned base) noexcept;
 
+/// The number of digits of every number of so many bits, or one more, exact in bases that are powers of two. bits >= 1.
+std::size_t digits_or_one_more(std::size_t bits, unsigned base) noexcept;
+
 /// The limbs of scratch that to_digits wants for a row of n limbs.
 std::size_t to_digits_scratch(std::size_t n, unsigned base) noexcept;
 

@@ -39,4 +39,10 @@ bool is_strong_lucas_probable_prime(const limb* a, std::size_t n);
 /// is_probable_prime(., ., 0).
 std::size_t next_prime(limb* r, const limb* a, std::size_t n);
 
+/// r = the greatest probable prime below a; returns its size without high zero limbs.
+///
+/// Sizes: a: n >= 1 limbs, high zeros allowed; r: n limbs, written in full; r may be a. Requires a > 2. Throws and costs as
+/// next_prime.
+std::size_t previous_prime(limb* r, const limb* a, std::size_t n);
+
 }  // namespace carry::modular

@@ -29,6 +29,26 @@ integer integer::from_double(double value) {
     return integer_access::with_sign(std::move(magnitude), std::signbit(value));
 }
 
+namespace {
+
+/// The top 64 bits of more, the last of them also one where any bit below is: they round to 53 bits as all of them would.
+std::uint64_t top_word(const integer& a) noexcept {
+    const std::span<const limb> row = a.limbs();
+    const std::size_t below = a.bit_length() - 64;
+    std::uint64_t top = 0;
+    for (std::size_t i = 0; i < 64; i += limb_bits) {
+        const std::size_t at = (below + i) / limb_bits, shift = (below + i) % limb_bits;
+        limb piece = row[at] >> shift;
+        if (shift != 0 && at + 1 < row.size()) {
+            piece |= row[at + 1] << (limb_bits - shift);
+        }
+        top |= std::uint64_t{piece} << i;
+    }
+    return top | (a.trailing_zeros() < below ? 1u : 0u);
+}
+
+}  // namespace
+
 double integer::to_double() const noexcept {
     const std::size_t bits = bit_length();
     double result;
@@ -37,21 +57,20 @@ double integer::to_double() const noexcept {
     } else if (bits > static_cast<std::size_t>(std::numeric_limits<double>::max_exponent)) {
         result = std::numeric_limits<double>::infinity();
     } else {
-        // The top 64 bits, the last of them also one where any bit below is: they round to 53 bits as all of them would.
-        const std::size_t below = bits - 64;
-        std::uint64_t top = 0;
-        for (std::size_t i = 0; i < 64; i += limb_bits) {
-            const std::size_t at = (below + i) / limb_bits, shift = (below + i) % limb_bits;
-            limb piece = magnitude_[at] >> shift;
-            if (shift != 0 && at + 1 < magnitude_.size()) {
-                piece |= magnitude_[at + 1] << (limb_bits - shift);
-            }
-            top |= std::uint64_t{piece} << i;
-        }
-        top |= trailing_zeros() < below ? 1u : 0u;
-        result = std::ldexp(static_cast<double>(top), static_cast<int>(below));
+        result = std::ldexp(static_cast<double>(top_word(*this)), static_cast<int>(bits - 64));
     }
     return negative_ ? -result : result;
+}
+
+integer_frexp frexp(const integer& a) noexcept {
+    const std::size_t bits = a.bit_length(), below = bits > 64 ? bits - 64 : 0;
+    int exponent = 0;
+    if (below == 0) {
+        const double fraction = std::frexp(a.to_double(), &exponent);
+        return {fraction, static_cast<std::size_t>(exponent)};
+    }
+    const double fraction = std::frexp(static_cast<double>(top_word(a)), &exponent);
+    return {a.is_negative() ? -fraction : fraction, below + static_cast<std::size_t>(exponent)};
 }
 
 std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept {

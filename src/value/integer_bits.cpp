@@ -1,4 +1,5 @@
 // Single bits in two's complement.
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "value/integer_access.hpp"
 
@@ -10,6 +11,7 @@
 namespace carry {
 
 using detail::check_bits;
+using detail::integer_access;
 
 namespace {
 
@@ -36,6 +38,13 @@ std::size_t integer::trailing_zeros() const noexcept { return is_zero() ? 0 : ro
 bool integer::bit(std::size_t i) const noexcept {
     const bool one = row::test_bit(magnitude_.data(), magnitude_.size(), i);
     return negative_ && i > trailing_zeros() ? !one : one;
+}
+
+void integer::reserve(std::size_t bits) {
+    check_bits(bits);
+    const std::size_t size = magnitude_.size();
+    magnitude_.resize_uninitialized(std::max(size, bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0)));
+    magnitude_.truncate(size);
 }
 
 void integer::set_bit(std::size_t i, bool value) {
@@ -83,6 +92,42 @@ std::optional<std::size_t> integer::find_zero(std::size_t from) const noexcept {
     }
     const std::size_t i = find_bit(limbs(), std::max(from, trailing_zeros() + 1), false);
     return i < magnitude_.size() * limb_bits ? std::optional(i) : std::nullopt;
+}
+
+void low_bits(integer& r, const integer& a, std::size_t count) {
+    const detail::limb_row& x = integer_access::row(a);
+    const auto above = static_cast<unsigned>(count % limb_bits);
+    const std::size_t n = count / limb_bits + (above != 0 ? 1 : 0), copied = std::min(n, x.size());
+    const bool negative = a.is_negative();
+    if (negative && count <= a.trailing_zeros()) {
+        r = integer();
+        return;
+    }
+    if (negative) {  // whose sign bits reach up to the count
+        check_bits(count);
+    }
+    const std::size_t size = negative ? n : copied;
+    integer_access::into(r, &r == &a || size <= integer_access::row(r).capacity(), [&](integer& to) {
+        detail::limb_row& z = integer_access::row(to);
+        z.resize_uninitialized(size);
+        if (&to != &a) {
+            row::copy(z.data(), x.data(), copied);
+        }
+        if (negative) {
+            row::zero(z.data() + copied, size - copied);
+            kernels::integer().negate_if(z.data(), size, 1);
+        }
+        if (size == n && above != 0) {
+            z[n - 1] &= max_limb<limb> >> (limb_bits - above);
+        }
+        integer_access::settle(to, false);
+    });
+}
+
+integer low_bits(const integer& a, std::size_t count) {
+    integer r;
+    low_bits(r, a, count);
+    return r;
 }
 
 }  // namespace carry

@@ -361,6 +361,36 @@ integer_divrem divrem_floor(const integer& a, const integer& d) {
     return result;
 }
 
+void div_floor(integer& q, const integer& a, const integer& d) {
+    const bool d_negative = d.is_negative();
+    integer rest;
+    divrem(q, rest, a, d);
+    if (!rest.is_zero() && rest.is_negative() != d_negative) {
+        --q;
+    }
+}
+
+void div_ceil(integer& q, const integer& a, const integer& d) {
+    const bool d_negative = d.is_negative();
+    integer rest;
+    divrem(q, rest, a, d);
+    if (!rest.is_zero() && rest.is_negative() == d_negative) {
+        ++q;
+    }
+}
+
+integer div_floor(const integer& a, const integer& d) {
+    integer q;
+    div_floor(q, a, d);
+    return q;
+}
+
+integer div_ceil(const integer& a, const integer& d) {
+    integer q;
+    div_ceil(q, a, d);
+    return q;
+}
+
 void mod_floor(integer& r, const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row& x = integer_access::row(a);

@@ -1,4 +1,4 @@
-// Fibonacci numbers.
+// Fibonacci and Lucas numbers.
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
@@ -100,10 +100,15 @@ private:
     bool odd_;
 };
 
-[[gnu::noinline]] void long_fibonacci(integer& r, std::uint64_t n) {
+/// Throws std::length_error where F(n) is too long.
+void check_fibonacci_bits(std::uint64_t n) {
     if (fibonacci_bits(n) > static_cast<double>(max_bits) + 4) {
         detail::check_bits(max_bits + 1);
     }
+}
+
+[[gnu::noinline]] void long_fibonacci(integer& r, std::uint64_t n) {
+    check_fibonacci_bits(n);
     const std::size_t limbs = static_cast<std::size_t>(fibonacci_bits(n / 2)) / limb_bits + 3;
     const std::size_t product = std::max(integer_rows::sqr_scratch_up_to(limbs), integer_rows::mul_scratch_up_to(limbs));
     product_scratch memory(4 * limbs + product);
@@ -157,6 +162,26 @@ void fibonacci(integer& r, std::uint64_t n) {
 integer fibonacci(std::uint64_t n) {
     integer r;
     fibonacci(r, n);
+    return r;
+}
+
+// L(2k + 1) = 5 F(k - 1) (2 F(k) + F(k - 1)) - 4 (-1)^k, and L(2k) = L(k)^2 - 2 (-1)^k.
+integer lucas(std::uint64_t n) {
+    check_fibonacci_bits(n);
+    const int twos = n == 0 ? 0 : std::countr_zero(n);
+    const std::uint64_t odd = n >> twos, k = odd / 2;
+    integer r;
+    if (odd + 1 < short_fibonacci.size()) {
+        const auto i = static_cast<std::size_t>(odd);
+        r = odd == 0 ? 2 : short_fibonacci[i - 1] + short_fibonacci[i + 1];
+    } else {
+        const integer f = fibonacci(k), g = fibonacci(k - 1);
+        r = g * (2 * f + g) * 5 + (k % 2 == 0 ? -4 : 4);
+    }
+    for (int i = 0; i < twos; ++i) {
+        sqr(r, r);
+        r += i == 0 ? 2 : -2;
+    }
     return r;
 }
 

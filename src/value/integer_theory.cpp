@@ -254,4 +254,14 @@ integer next_prime(const integer& a) {
     return integer_access::make(std::move(r));
 }
 
+integer previous_prime(const integer& a) {
+    if (a <= 2) {
+        throw std::domain_error("carry: no prime is below 2");
+    }
+    const limb_row& x = integer_access::row(a);
+    limb_row r(x.size());
+    modular::previous_prime(r.data(), x.data(), x.size());
+    return integer_access::make(std::move(r));
+}
+
 }  // namespace carry

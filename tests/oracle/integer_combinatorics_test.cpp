@@ -101,5 +101,49 @@ TEST_F(integer_combinatorics, binomials) {
     EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
 }
 
+TEST_F(integer_combinatorics, lucas_numbers) {
+    const auto check = [&](unsigned long n) {
+        mpz expected;
+        mpz_lucnum_ui(expected, n);
+        ASSERT_TRUE(same(lucas(n), expected)) << n;
+    };
+    for (unsigned n = 0; n < 1000; ++n) check(n);
+    for (std::size_t i = 0; i < rounds(30); ++i) check(random.below(40000));
+    for (unsigned k = 5; k < 18; ++k) check(1ul << k);
+}
+
+TEST_F(integer_combinatorics, primorials) {
+    const auto check = [&](unsigned long n) {
+        mpz expected;
+        mpz_primorial_ui(expected, n);
+        ASSERT_TRUE(same(primorial(n), expected)) << n;
+    };
+    for (unsigned n = 0; n < 800; ++n) check(n);
+    for (std::size_t i = 0; i < rounds(20); ++i) check(random.below(50000));
+    for (const unsigned n : {8190u, 8191u, 8192u, 8208u, 8209u, 8210u, 300007u}) check(n);
+}
+
+TEST_F(integer_combinatorics, multifactorials) {
+    const auto check = [&](unsigned long n, unsigned long k) {
+        mpz expected;
+        mpz_mfac_uiui(expected, n, k);
+        ASSERT_TRUE(same(multifactorial(n, k), expected)) << n << " " << k;
+    };
+    for (unsigned n = 0; n < 120; ++n) {
+        for (unsigned k = 1; k < n + 3; ++k) check(n, k);
+    }
+    for (std::size_t i = 0; i < rounds(100); ++i) {
+        const std::uint64_t n = random.below(20000);
+        check(n, 1 + random.below(12));
+        check(n, 1 + random.below(n + 1));
+        const std::uint64_t long_n = random.word() >> random.below(30), k = long_n / (1 + random.below(40)) + 1;
+        check(long_n, k);  // few factors of many bits
+    }
+    const integer top = ~std::uint64_t{0};
+    EXPECT_EQ(multifactorial(~std::uint64_t{0}, ~std::uint64_t{0}), top);
+    EXPECT_EQ(multifactorial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
+    EXPECT_EQ(multifactorial(~std::uint64_t{0} - 1, std::uint64_t{1} << 63), (top - 1) * ((integer(1) << 63) - 2));
+}
+
 }  // namespace
 }  // namespace carry::test

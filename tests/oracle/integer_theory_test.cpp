@@ -325,6 +325,30 @@ TEST_F(integer_theory, primes) {
     }
 }
 
+TEST_F(integer_theory, previous_primes) {
+    integer last = 2;
+    for (unsigned n = 3; n < 3000; ++n) {
+        ASSERT_EQ(previous_prime(n), last) << n;
+        if (is_probable_prime(n)) last = n;
+    }
+    const integer word = integer(1) << 64;
+    EXPECT_EQ(previous_prime(word), word - 59);
+    EXPECT_EQ(previous_prime(word - 59), word - 83);
+    EXPECT_EQ(previous_prime(word + 1), word - 59);
+    EXPECT_EQ(previous_prime(word + 13), word - 59);
+    EXPECT_EQ(previous_prime(word + 14), word + 13);
+    EXPECT_EQ(previous_prime(word * word), word * word - 159);
+    for (std::size_t i = 0; i < rounds(40); ++i) {
+        const integer a = abs(random_integer(random, 4)) + 3, p = previous_prime(a);
+        mpz next;
+        mpz_nextprime(next, to_gmp(p));
+        ASSERT_LT(p, a);
+        ASSERT_NE(mpz_probab_prime_p(to_gmp(p), 10), 0);
+        ASSERT_GE(from_gmp(next), a);
+    }
+    for (const int a : {2, 1, 0, -1, -100}) EXPECT_THROW(previous_prime(a), std::domain_error) << a;
+}
+
 TEST_F(integer_theory, removing_a_factor) {
     for (std::size_t i = 0; i < rounds(500); ++i) {
         integer f = next(3), a = next(10);

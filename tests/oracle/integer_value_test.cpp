@@ -195,6 +195,115 @@ TEST_F(integer_value, division_with_both_kinds_of_rounding) {
 }
 
 // Results over older ones of any size, and over operands.
+TEST_F(integer_value, quotients_rounded_up_and_down) {
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        const integer d = next(), a = random.coin() ? next() : d * next(5);
+        if (d.is_zero()) continue;
+        mpz expected;
+        mpz_fdiv_q(expected, to_gmp(a), to_gmp(d));
+        ASSERT_TRUE(same(div_floor(a, d), expected));
+        integer q = a, own = d;
+        div_floor(q, q, d);
+        div_floor(own, a, own);
+        ASSERT_TRUE(q == own && same(q, expected));
+        mpz_cdiv_q(expected, to_gmp(a), to_gmp(d));
+        ASSERT_TRUE(same(div_ceil(a, d), expected));
+        q = a;
+        own = d;
+        div_ceil(q, q, d);
+        div_ceil(own, a, own);
+        ASSERT_TRUE(q == own && same(q, expected));
+    }
+    EXPECT_THROW(div_floor(1, 0), std::domain_error);
+    EXPECT_THROW(div_ceil(0, 0), std::domain_error);
+}
+
+TEST_F(integer_value, products_that_are_added) {
+    for (std::size_t i = 0; i < rounds(4000); ++i) {
+        const integer a = next(i % 8 == 0 ? 120 : 12), b = next(i % 8 == 0 ? 120 : i % 3 == 0 ? 1 : 12);
+        integer r = next(i % 8 == 0 ? 250 : 14);
+        switch (random.below(4)) {
+        case 0:
+            r = -a * b;  // what cancels
+            break;
+        case 1:
+            r = a * b + random.below(3) - 1;
+            break;
+        default:
+            break;
+        }
+        const integer sum = r + a * b, difference = r - a * b, own_sum = r + r * b, own_square = r - r * r;
+        integer s = r;
+        addmul(s, a, b);
+        ASSERT_TRUE(s == sum && is_settled(s));
+        submul(s, a, b);
+        ASSERT_TRUE(s == r && is_settled(s));
+        submul(s, b, a);
+        ASSERT_TRUE(s == difference && is_settled(s));
+        s = r;
+        addmul(s, s, b);
+        ASSERT_TRUE(s == own_sum && is_settled(s));
+        s = r;
+        addmul(s, b, s);
+        ASSERT_TRUE(s == own_sum && is_settled(s));
+        s = r;
+        submul(s, s, s);
+        ASSERT_TRUE(s == own_square && is_settled(s));
+    }
+}
+
+TEST_F(integer_value, low_bits) {
+    for (std::size_t i = 0; i < rounds(3000); ++i) {
+        const integer a = next(12) << (random.coin() ? 0 : random.below(200));
+        const std::size_t count = random.below(14 * limb_bits);
+        mpz expected;
+        mpz_fdiv_r_2exp(expected, to_gmp(a), count);
+        ASSERT_TRUE(same(low_bits(a, count), expected)) << count;
+        integer r = next(12);
+        low_bits(r, a, count);
+        ASSERT_TRUE(same(r, expected)) << count;
+        r = a;
+        low_bits(r, r, count);
+        ASSERT_TRUE(same(r, expected)) << count;
+    }
+    EXPECT_EQ(low_bits(7, max_bits + 1), 7);
+    EXPECT_EQ(low_bits(-8, 3), 0);
+    EXPECT_THROW(low_bits(-7, max_bits + 1), std::length_error);
+}
+
+TEST_F(integer_value, fractions_and_exponents) {
+    EXPECT_EQ(frexp(0).fraction, 0);
+    EXPECT_EQ(frexp(0).exponent, 0u);
+    for (std::size_t i = 0; i < rounds(2000); ++i) {
+        const integer a = (next(20) << random.below(100)) + random.below(3) - 1;
+        const integer_frexp f = frexp(a);
+        if (a.bit_length() <= 1000) {
+            ASSERT_EQ(std::ldexp(f.fraction, static_cast<int>(f.exponent)), a.to_double());
+        } else {  // as the same number with lower bits that only say whether there are any
+            const std::size_t below = a.bit_length() - 900;
+            const integer magnitude = abs(a), top = (magnitude >> below) * 2 + (low_bits(magnitude, below) != 0 ? 1 : 0);
+            const double expected = (a.is_negative() ? -top : top).to_double();
+            ASSERT_EQ(std::ldexp(f.fraction, static_cast<int>(f.exponent - below) + 1), expected);
+        }
+        ASSERT_TRUE(a.is_zero() || (std::fabs(f.fraction) >= 0.5 && std::fabs(f.fraction) < 1));
+    }
+    EXPECT_EQ(frexp((integer(1) << 3000) - 1).fraction, 0.5);
+    EXPECT_EQ(frexp((integer(1) << 3000) - 1).exponent, 3001u);
+}
+
+TEST_F(integer_value, digits_or_one_more) {
+    for (std::size_t i = 0; i < rounds(300); ++i) {
+        const int base = static_cast<int>(random.between(2, 64));
+        const integer power = pow(base, random.below(300));
+        for (const integer& a : {power, power - 1, power + 1, next(20)}) {
+            const std::size_t digits = a.to_string(base).size() - (a.is_negative() ? 1 : 0), bound = a.size_in_base(base);
+            ASSERT_TRUE(bound == digits || (bound == digits + 1 && (base & (base - 1)) != 0)) << a << " in base " << base;
+        }
+    }
+    EXPECT_THROW(static_cast<void>(integer(1).size_in_base(1)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(integer(1).size_in_base(65)), std::invalid_argument);
+}
+
 TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     integer q, r;
     for (std::size_t i = 0; i < rounds(500); ++i) {
@@ -542,6 +651,18 @@ TEST_F(integer_value, storage_stays_while_results_fit) {
 }
 
 /// A random expression over a few variables, evaluated both ways step by step.
+TEST_F(integer_value, memory_that_is_reserved) {
+    integer a = -7;
+    a.reserve(100000);
+    EXPECT_EQ(a, -7);
+    const limb* const place = a.limbs().data();
+    a <<= 99990;
+    EXPECT_EQ(a.limbs().data(), place);
+    a.reserve(5);
+    EXPECT_EQ(a, -(integer(7) << 99990));
+    EXPECT_THROW(a.reserve(max_bits + 1), std::length_error);
+}
+
 TEST_F(integer_value, soak) {
     constexpr std::size_t variables = 6, most_bits = 40000;
     for (std::size_t round = 0; round < rounds(30); ++round) {

@@ -73,10 +73,18 @@ const row rows[] = {
     {"shift", 2, any, [](const operands& o) { const integer r = o.a << 7; }},
     {"product", 2 * 8, any, [](const operands& o) { const integer r = o.a * o.b; }},
     {"unbalanced product", 3 * 8, any, [](const operands& o) { const integer r = o.a * o.wide; }},
+    {"addmul", 3 * 8, any,
+     [](const operands& o) {
+         integer r = o.a;
+         addmul(r, o.a, o.b);
+     }},
+    {"low_bits", 2, any, [](const operands& o) { const integer r = low_bits(-o.a, o.a.bit_length() - 7); }},
     {"square", 2 * 8, any, [](const operands& o) { const integer r = sqr(o.a); }},
     {"power", 5 * 8, any, [](const operands& o) { const integer r = pow(o.a, 5); }},
     {"factorial", 8, 400, [](const operands& o) { const integer r = factorial(o.a.limbs().size() * 7); }},
     {"fibonacci", 8, any, [](const operands& o) { const integer r = fibonacci(o.a.limbs().size() * limb_bits); }},
+    {"lucas", 8, any, [](const operands& o) { const integer r = lucas(o.a.limbs().size() * limb_bits | 1); }},
+    {"primorial", 4 * 8, any, [](const operands& o) { const integer r = primorial(o.a.limbs().size() * limb_bits); }},
     {"quotient", 2 * 14, any, [](const operands& o) { const integer r = o.wide / o.a; }},
     {"quotient by a limb", 2 * 14, any, [](const operands& o) { const integer r = o.wide / 3; }},
     {"divrem", 2 * 14, any, [](const operands& o) { const integer_divrem r = divrem(o.wide, o.a); }},
@@ -102,6 +110,16 @@ const row rows[] = {
     {"to_string in base 3", 32, any, [](const operands& o) { const std::string r = o.a.to_string(3); }},
     {"to_string in base 64", 32, any, [](const operands& o) { const std::string r = o.a.to_string(64); }},
     {"from_string", 32, any, [](const operands& o) { const integer r = integer::from_string(o.text); }},
+    {"to_chars", 32, any,
+     [](const operands& o) {
+         char characters[16];
+         static_cast<void>(to_chars(characters, characters + sizeof characters, o.a));
+     }},
+    {"from_chars", 32, any,
+     [](const operands& o) {
+         integer r;
+         from_chars(o.text.data(), o.text.data() + o.text.size(), r);
+     }},
     {"to_bytes", 2, any, [](const operands& o) { static_cast<void>(o.a.to_bytes()); }},
     {"mulmod", 32, any, [](const operands& o) { const integer r = mulmod(o.a, o.b, o.odd); }},
     {"powmod", 100, 1000, [](const operands& o) { const integer r = powmod(o.a, 1234567, o.odd); }},

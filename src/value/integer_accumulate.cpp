@@ -1,0 +1,173 @@
+// Products that are added to a number, or taken from it.
+#include "integer/mul.hpp"
+#include "kernels/kernels.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+
+namespace carry {
+
+using detail::integer_access;
+using detail::limb_row;
+
+namespace {
+
+constexpr std::size_t most_limbs = max_bits / limb_bits;
+
+/// A magnitude without leading zeros, which is not zero, and its sign.
+struct term {
+    const limb* data;
+    std::size_t size;
+    bool negative;
+};
+
+/// Whether the sum of two magnitudes that are not zero may have a limb more than the longer: whether its highest overflows with
+/// a carry.
+bool may_carry_out(const limb_row& z, const term& t) noexcept {
+    limb carry = 1;
+    const limb top = z.size() >= t.size ? z[z.size() - 1] : limb{0};
+    add_with_carry(top, t.size >= z.size() ? t.data[t.size - 1] : limb{0}, carry);
+    return carry != 0;
+}
+
+/// |z| + |t|.
+void add_magnitude(limb_row& z, const term& t) {
+    const kernels::integer_kernels& kernels = kernels::integer();
+    const std::size_t zn = z.size(), shorter = std::min(zn, t.size), longer = std::max(zn, t.size);
+    const bool may_carry = may_carry_out(z, t);
+    z.resize_uninitialized(longer + (may_carry ? 1 : 0));
+    limb carry = kernels.add_n(z.data(), z.data(), t.data, shorter);
+    const limb* const above = zn < t.size ? t.data : z.data();
+    carry = kernels.add_1(z.data() + shorter, above + shorter, longer - shorter, carry);
+    if (may_carry) {
+        z[longer] = carry;
+    }
+}
+
+/// ||z| - |t||, for numbers that differ, of which z is the larger one or not.
+void subtract_magnitude(limb_row& z, const term& t, bool larger) {
+    const kernels::integer_kernels& kernels = kernels::integer();
+    const std::size_t zn = z.size();
+    if (larger) {
+        const limb borrow = kernels.sub_n(z.data(), z.data(), t.data, t.size);
+        kernels.sub_1(z.data() + t.size, z.data() + t.size, zn - t.size, borrow);
+    } else {
+        z.resize_uninitialized(t.size);
+        const limb borrow = kernels.sub_n(z.data(), t.data, z.data(), zn);
+        kernels.sub_1(z.data() + zn, t.data + zn, t.size - zn, borrow);
+    }
+}
+
+/// r + t, in r's memory.
+void add_in_place(integer& r, const term& t) {
+    limb_row& z = integer_access::row(r);
+    bool negative = r.is_negative();
+    if (z.empty()) {
+        z.assign({t.data, t.size});
+        negative = t.negative;
+    } else if (negative == t.negative) {
+        add_magnitude(z, t);
+    } else {
+        const auto order = row::compare(z.data(), z.size(), t.data, t.size);
+        if (order == 0) {
+            z.truncate(0);
+        } else {
+            subtract_magnitude(z, t, order > 0);
+            negative = order > 0 ? negative : t.negative;
+        }
+    }
+    integer_access::settle(r, negative);
+}
+
+void add_term(integer& r, const limb* product, std::size_t n, bool negative) {
+    const term t{product, row::normalized_size(product, n), negative};
+    if (std::max(integer_access::row(r).size(), t.size) < most_limbs) [[likely]] {
+        add_in_place(r, t);
+    } else {  // what may be too long goes apart
+        integer sum = r;
+        add_in_place(sum, t);
+        integer_access::check_size(sum);
+        r = std::move(sum);
+    }
+}
+
+/// r = r + carry; returns the carry. Most end after a limb or two.
+limb add_carry(limb* r, std::size_t n, limb carry) noexcept {
+    for (std::size_t i = 0; i < n && carry != 0; ++i) {
+        r[i] = static_cast<limb>(r[i] + carry);
+        carry = r[i] < carry ? 1 : 0;
+    }
+    return carry;
+}
+
+/// r = r - borrow; returns the borrow.
+limb subtract_borrow(limb* r, std::size_t n, limb borrow) noexcept {
+    for (std::size_t i = 0; i < n && borrow != 0; ++i) {
+        const limb before = r[i];
+        r[i] = static_cast<limb>(before - borrow);
+        borrow = before < borrow ? 1 : 0;
+    }
+    return borrow;
+}
+
+/// r = r + x w, or r - x w, for an r that has as many limbs as x, and room for one more.
+void add_multiple(integer& r, const limb_row& x, limb w, bool subtracts) noexcept {
+    const kernels::integer_kernels& kernels = kernels::integer();
+    limb_row& z = integer_access::row(r);
+    const std::size_t n = z.size(), xn = x.size();
+    limb* const sum = z.data();
+    bool negative = r.is_negative();
+    if (!subtracts) {
+        const limb carry = add_carry(sum + xn, n - xn, kernels.addmul_1(sum, x.data(), xn, w));
+        sum[n] = carry;
+        integer_access::prepare(r, n + (carry != 0 ? 1 : 0), negative);
+        return;
+    }
+    const limb missing = subtract_borrow(sum + xn, n - xn, kernels.submul_1(sum, x.data(), xn, w));
+    if (missing != 0) {
+        sum[n] = limb{0} - missing;
+        kernels.negate_if(sum, n + 1, 1);
+        z.truncate(n + 1);
+        negative = !negative;
+    }
+    integer_access::settle(r, negative);
+}
+
+/// r + a b, or r - a b.
+void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) {
+    const bool in_order = integer_access::row(a).size() >= integer_access::row(b).size();
+    const limb_row &x = integer_access::row(in_order ? a : b), &y = integer_access::row(in_order ? b : a);
+    limb_row& z = integer_access::row(r);
+    if (y.empty()) {
+        return;
+    }
+    const bool negative = (a.is_negative() != b.is_negative()) != subtracts;
+    if (y.size() == 1 && x.size() <= z.size() && z.size() < std::min(z.capacity(), most_limbs)) {
+        add_multiple(r, x, y[0], negative != r.is_negative());
+        return;
+    }
+    constexpr std::size_t most_short = 64;
+    const std::size_t n = x.size() + y.size();
+    if (n <= most_short) {
+        limb product[most_short], scratch[integer_rows::short_mul_scratch(most_short)];
+        integer_rows::mul(product, x.data(), x.size(), y.data(), y.size(), scratch);
+        add_term(r, product, n, negative);
+        return;
+    }
+    if (n > most_limbs) {
+        detail::check_bits(a.bit_length() + b.bit_length() - 1);
+    }
+    product_scratch memory(n + integer_rows::mul_scratch_at_level(x.size(), y.size()));
+    integer_rows::mul(memory.data(), x.data(), x.size(), y.data(), y.size(), memory.data() + n);
+    add_term(r, memory.data(), n, negative);
+}
+
+}  // namespace
+
+void addmul(integer& r, const integer& a, const integer& b) { accumulate(r, a, b, false); }
+void submul(integer& r, const integer& a, const integer& b) { accumulate(r, a, b, true); }
+
+}  // namespace carry
