@@ -51,12 +51,12 @@ void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
     }
 }
 
-void montgomery::to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept {
+void montgomery::to(limb* r, const limb* a, std::size_t an, const limb* m, std::size_t n, limb* scratch) noexcept {
     limb* shifted = scratch;  // a R
     an = row::normalized_size(a, an);
-    row::zero(shifted, n_);
-    row::copy(shifted + n_, a, an);
-    integer_rows::divrem(nullptr, r, shifted, n_ + an, m_, n_, scratch + 2 * n_);
+    row::zero(shifted, n);
+    row::copy(shifted + n, a, an);
+    integer_rows::divrem(nullptr, r, shifted, n + an, m, n, scratch + 2 * n);
 }
 
 void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {

@@ -90,7 +90,10 @@ public:
 
     /// r = a R mod m, below m: into Montgomery's form. a: an >= 0 limbs, an <= n, any value; m[n-1] != 0. r may be a.
     /// Variable-time.
-    void to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept;
+    void to(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept { to(r, a, an, m_, n_, scratch); }
+
+    /// The same for an m of n limbs of which nothing else is known.
+    static void to(limb* r, const limb* a, std::size_t an, const limb* m, std::size_t n, limb* scratch) noexcept;
 
     /// r = r mod m for a residue that is below 2m. Variable-time.
     void reduce_once(limb* r) const noexcept {

@@ -5,6 +5,7 @@
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/digits.hpp"
+#include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
@@ -24,6 +25,9 @@ struct odd_ring {
     void mul(limb* r, const limb* a, const limb* b) const noexcept { residues.mul(r, a, b, scratch); }
     void sqr(limb* r, const limb* a) const noexcept { residues.sqr(r, a, scratch); }
     void square(limb* r, std::size_t times) const noexcept { square_repeatedly(residues, r, times, scratch); }
+    void square_and_multiply(limb* r, std::size_t times, const limb* b) const noexcept {
+        modular::square_and_multiply(residues, r, times, b, scratch);
+    }
 };
 
 /// Z / 2^(wn).
@@ -50,8 +54,11 @@ std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(wind
 /// Exponents of fewer bits are not worth the constants of digit_montgomery.
 constexpr std::size_t least_bits_on_digits = 160;
 
+/// Exponents of fewer bits are not worth the constants of four_limb_montgomery.
+constexpr std::size_t least_bits_of_four_limbs = 24;
+
 template <class Residues>
-std::size_t powm_on_digits_scratch(std::size_t bits, std::size_t n) noexcept {
+std::size_t powm_in_scratch(std::size_t bits, std::size_t n) noexcept {
     return n + alignment + (1 + window_rows_for(bits)) * Residues::element_size(n) + Residues::constants_size(n) +
            Residues::scratch_size(n);
 }
@@ -60,9 +67,11 @@ std::size_t powm_on_digits_scratch(std::size_t bits, std::size_t n) noexcept {
 std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
     std::size_t on_digits = 0;
     if (bits >= least_bits_on_digits) {
-        on_digits =
-            std::max({powm_on_digits_scratch<digit_montgomery>(bits, n), powm_on_digits_scratch<block_montgomery>(bits, n),
-                      powm_on_digits_scratch<bipartite_montgomery>(bits, std::min(n, bipartite_montgomery::most_limbs))});
+        on_digits = std::max({powm_in_scratch<digit_montgomery>(bits, n), powm_in_scratch<block_montgomery>(bits, n),
+                              powm_in_scratch<bipartite_montgomery>(bits, std::min(n, bipartite_montgomery::most_limbs))});
+    }
+    if (n >= four_limb_montgomery::limbs) {
+        on_digits = std::max(on_digits, powm_in_scratch<four_limb_montgomery>(bits, four_limb_montgomery::limbs));
     }
     const std::size_t on_limbs = (1 + window_rows_for(bits)) * n + montgomery::constants_size(n) +
                                  std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
@@ -96,10 +105,10 @@ void powm_sparse(limb* r, const limb* b, std::size_t bn, limb e, std::size_t bit
     }
 }
 
-/// powm_odd on digits.
+/// powm_odd in a ring of its own.
 template <class Residues>
-void powm_on_digits(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
-                    limb* scratch) noexcept {
+void powm_in(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
+             limb* scratch) noexcept {
     const unsigned k = window_bits(bits);
     const std::size_t element = Residues::element_size(n);
     limb* const base = scratch;
@@ -127,12 +136,14 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
               limb* scratch) noexcept {
     if (n <= powm_short_limbs) {
         powm_short(r, b, bn, e, bits, m, n);
+    } else if (bits >= least_bits_of_four_limbs && four_limb_montgomery::serves(m, n)) {
+        powm_in<four_limb_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits && block_montgomery::serves(n)) {
-        powm_on_digits<block_montgomery>(r, b, bn, e, bits, m, n, scratch);
+        powm_in<block_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits && bipartite_montgomery::serves(n)) {
-        powm_on_digits<bipartite_montgomery>(r, b, bn, e, bits, m, n, scratch);
+        powm_in<bipartite_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits && digit_montgomery::serves(n)) {
-        powm_on_digits<digit_montgomery>(r, b, bn, e, bits, m, n, scratch);
+        powm_in<digit_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else {
         const unsigned k = window_bits(bits);
         limb* const x = scratch;

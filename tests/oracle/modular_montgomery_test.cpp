@@ -3,6 +3,7 @@
 #include "modular/bipartite_montgomery.hpp"
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
+#include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/montgomery_forms.hpp"
 #include "modular/yao.hpp"
@@ -179,6 +180,101 @@ TEST_F(modular_montgomery, halves_of_products_modulo_all_ones) {
             }
         }
     }
+}
+
+// Every result is below m, whatever the elements below m are.
+TEST_F(modular_montgomery, products_modulo_four_limbs) {
+    using ring = modular::four_limb_montgomery;
+    constexpr std::size_t n = ring::limbs;
+    const auto check = [&](const row_vector& m) {
+        if (!ring::serves(m.data(), n)) return;
+        row_vector constants(ring::constants_size(n)), scratch(ring::scratch_size(n));
+        const ring residues(m.data(), n, constants.data(), scratch.data());
+        const test::mpz z(m);
+        const auto element = [&] {
+            test::mpz x(random.row(n)), small(random.row(1));
+            switch (random.below(6)) {
+            case 0:
+                mpz_sub(x, z, small);
+                break;
+            case 1:
+                mpz_sub_ui(x, z, 1);
+                break;
+            case 2:
+                mpz_set(x, small);
+                break;
+            default:
+                break;
+            }
+            mpz_mod(x, x, z);
+            return x.row(n);
+        };
+        for (std::size_t i = 0; i < test::rounds(40); ++i) {
+            const row_vector a = element(), b = element();
+            const test::guarded_row ga(a), gb(b);
+            test::guarded_row r(n);
+            const auto expect = [&](const limb* got, const test::mpz& x, const char* what) {
+                ASSERT_EQ(row_vector(got, got + n), divided_by_radix(x, z, n).row(n)) << what;
+            };
+            test::mpz product, square;
+            mpz_mul(product, test::mpz(a), test::mpz(b));
+            mpz_mul(square, test::mpz(a), test::mpz(a));
+            residues.mul(r.data(), ga.data(), gb.data(), scratch.data());
+            expect(r.data(), product, "mul");
+            residues.sqr(r.data(), ga.data(), scratch.data());
+            expect(r.data(), square, "sqr");
+            row_vector in_place = a;
+            residues.mul(in_place.data(), in_place.data(), b.data(), scratch.data());
+            expect(in_place.data(), product, "mul onto the first factor");
+            in_place = b;
+            residues.mul(in_place.data(), a.data(), in_place.data(), scratch.data());
+            expect(in_place.data(), product, "mul onto the second factor");
+            in_place = a;
+            residues.mul(in_place.data(), in_place.data(), in_place.data(), scratch.data());
+            expect(in_place.data(), square, "mul of one row by itself");
+
+            row_vector one_by_one = a;
+            for (std::size_t times = 0; times < 7; ++times) {
+                in_place = a;
+                residues.square(in_place.data(), times, scratch.data());
+                ASSERT_EQ(in_place, one_by_one) << times << " squares";
+                in_place = a;
+                residues.square_and_multiply(in_place.data(), times, gb.data(), scratch.data());
+                residues.mul(r.data(), one_by_one.data(), gb.data(), scratch.data());
+                ASSERT_EQ(in_place, row_vector(r.data(), r.data() + n)) << times << " squares and a product";
+                residues.sqr(one_by_one.data(), one_by_one.data(), scratch.data());
+            }
+
+            const row_vector any = random.row(n);
+            test::mpz x;
+            residues.to(r.data(), any.data(), scratch.data());
+            mpz_mul_2exp(x, test::mpz(any), n * limb_bits);
+            mpz_mod(x, x, z);
+            ASSERT_EQ(row_vector(r.data(), r.data() + n), x.row(n)) << "to";
+            residues.from(r.data(), ga.data(), scratch.data());
+            expect(r.data(), test::mpz(a), "from");
+        }
+    };
+    test::for_each_level([&] {
+        for (std::size_t i = 0; i < test::rounds(10); ++i) {
+            row_vector m = odd_row(n);
+            if (m.back() == 0) m.back() = 1;
+            check(m);
+        }
+        for (const limb top : {limb{1}, limb{2}, max_limb<limb> / 2, max_limb<limb> / 2 + 1, max_limb<limb> - 3,
+                               max_limb<limb> - 2, max_limb<limb> - 1, max_limb<limb>}) {
+            for (const limb below : {limb{0}, max_limb<limb>}) {
+                row_vector m(n, below);
+                m.front() |= 1;
+                m.back() = top;
+                check(m);
+            }
+            row_vector m = random.row(n);
+            m.front() |= 1;
+            m.back() = top;
+            check(m);
+        }
+    });
 }
 
 TEST_F(modular_montgomery, products_on_digits) {

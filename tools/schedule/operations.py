@@ -523,6 +523,97 @@ class ParallelFolds(Operation):
         return a, 0, k, [least + i * m for i in range(8)]
 
 
+class MontgomeryByTwos(Operation):
+    """r = a * b / 2^256 modulo m, or a^2 / 2^256, below m for a, b < m < 2^256 - 2^193: see src/modular/four_limb_montgomery.hpp.
+    a and r are in registers; k points to kernels::four_limb_modulus. The lowest two limbs are folded in by a constant each, and
+    one multiple of m clears the next two."""
+
+    n = result = 4
+    far, chained, in_registers, inputs = "", False, True, ("a0", "a1", "a2", "a3")
+    extents = {"a": 4, "b": 4, "k": 14}
+
+    def __init__(self, square):
+        self.square, self.pointers = square, "k" if square else "bk"
+        self.title = ("Squares" if square else "Products") + " modulo four limbs, the lower half by twos, in one block"
+        product = "r^2" if square else "r b"
+        self.contract = f"r = {product} / 2^256 modulo m, below m for factors below m. k: folds, m and its inverse."
+
+    def program(self):
+        forms, k, b, t = some(FORMS), limbs("k", 14), limbs("b", 4), {}
+        p = Program({x: f"f{i}" for i, x in enumerate(k[:8])} | names(m=k[8:12], b=b), scratch=SCRATCH)
+
+        def add(first, row, factor, name):
+            p.factor(factor)
+            p.row_of(random.choice(forms), t, first, row, name)
+
+        if self.square:
+            self.square_into(p, t, forms)
+            steps = []
+        else:
+            p.factor("a0")
+            t.update(enumerate(p.begin_row(b, "a0")))
+            add(1, b, "a1", "a1")
+            add(2, b, "a2", "a2")
+            steps = [(3, b, "a3", "a3")]
+        steps += [(2, k[4 * i : 4 * i + 4], t[i], f"t{i}") for i in range(2)]
+        random.shuffle(steps)
+        for step in steps:
+            add(*step)
+        p.results(p.clear_two(CLEARING_FORMS, k[8:12], k[12:14], [t[i] for i in range(2, 8)]))
+        return p.instructions
+
+    def square_into(self, p, t, forms):
+        """t = a^2: the products a_i a_j with i < j, doubled, and the squares a_i^2; some factors wait for these in memory."""
+        a, first_kept = list(self.inputs), random.randint(1, 4)
+        kept = a[:first_kept] + SCRATCH[first_kept:4]
+        for i in range(first_kept, 4):
+            p.move(a[i], kept[i])
+        p.scratch = [SCRATCH[0], *SCRATCH[4:]]
+        p.factor(a[0])
+        t.update(enumerate(p.begin_row(a[1:], "a0"), 1))
+        for i in (1, 2):
+            p.factor(a[i])
+            p.row_of(random.choice(forms), t, 2 * i + 1, a[i + 1 :], f"a{i}")
+        two_chains, by_adding = random.random() < 0.5, random.random() < 0.7
+        t[7] = p.new("t")
+        if not two_chains:
+            p.begin_chain()
+            for i in range(1, 7):
+                p.add(t[i], t[i])
+            p.zero(t[7])
+            p.add(t[7], 0)
+        for i in range(4):
+            p.factor(kept[i])
+            parts = [p.new("l"), p.new("h")]
+            p.mulx("rdx", *parts, f"a{i}")
+            if i == 0:
+                t[0] = parts[0]
+                if not two_chains:
+                    p.begin_chain()
+                elif not by_adding:
+                    p.begin_two_chains()
+            for k in range(max(2 * i, 1), 2 * i + 2):
+                if not two_chains:
+                    p.add(t[k], parts[k % 2])
+                    continue
+                if k == 7:
+                    p.zero(t[7])
+                if k == 1 and by_adding:
+                    p.begin_two_chains_by_adding(t[k], t[k])
+                else:
+                    p.step("adcx", t[k], t[k])
+                p.step("adox", t[k], parts[k % 2])
+
+    def operands(self):
+        most = 2**256 - 2**193 - 1
+        m = min(random.getrandbits(random.choice((256, 256, 255, 193, 64))) | 1, most)
+        if random.random() < 0.3:
+            m = random.choice((most, most - 2**70, 2**255 - 19, 2**192 + 1, 1))
+        a, b = (m - 1 if random.random() < 0.3 else random.randrange(m) for _ in range(2))
+        k = sum(x << 256 * i for i, x in enumerate([pow(2**128, -1, m), pow(2**64, -1, m), m, pow(m, -1, 2**128)]))
+        return a, b, k, [a * (a if self.square else b) * pow(2**256, -1, m) % m]
+
+
 OPERATIONS = {f"mul_{n}": Product(n) for n in (4, 5)}
 OPERATIONS |= {f"sqr_{n}": Square(n) for n in range(4, 12)}
 OPERATIONS |= {
@@ -532,3 +623,4 @@ OPERATIONS |= {
 }
 OPERATIONS |= {"montgomery_4_p256": MontgomeryP256(), "mul_p384": SolinasP384(True), "reduce_p384": SolinasP384(False)}
 OPERATIONS |= {"sqr_folds": ParallelFolds(True), "mul_folds": ParallelFolds(False)}
+OPERATIONS |= {"sqr_by_twos": MontgomeryByTwos(True), "mul_by_twos": MontgomeryByTwos(False)}

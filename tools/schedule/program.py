@@ -163,11 +163,11 @@ class Program:
             self.add(sums[-1], 0)
         return sums
 
-    def row(self, form, a, sums, factor, within=False, carry=None, sign=None, lowest=lambda c: None):
+    def row(self, form, a, sums, factor, within=False, carry=None, sign=None, lowest=lambda c: None, begun=False):
         """In the form 'both' two chains, in CF and OF, take turns, 'both_late' does not keep a zero for their ends meanwhile, and
         'add_both' and 'add_both_late' begin with a plain addition; 'low<k>' adds low limbs first, with the first k high ones
         kept in memory meanwhile; 'product' finishes the product before it is added. Where `within` is set the sums have a last
-        one to add to; what leaves it is `carry`, which begins here.
+        one to add to; what leaves it is added to `carry`, which begins here unless `begun`.
         Where it is not, `sign` is what stands above the sums, 0 or -1, and then above the last of them.
         `lowest` is told when the lowest sum is complete. `factor` is what comments call rdx."""
         n = len(a)
@@ -194,7 +194,8 @@ class Program:
                 self.zero(zero)
             step("adcx", top, zero)
             if carry:
-                self.zero(carry)
+                if not begun:
+                    self.zero(carry)
                 step("adcx", carry, zero)
                 step("adox", carry, zero)
             elif not within and n > 1:
@@ -230,10 +231,7 @@ class Program:
                 self.add(c[i], low)
                 if i == 0:
                     lowest(c[0])
-            self.add(top or high[-1], 0)
-            if carry:
-                self.zero(carry)
-                self.add(carry, 0)
+            self.add(high[-1] if carry or not top else top, 0)
             if n == 1 and not within:
                 return [c[0], high[0]]
             self.begin_chain()
@@ -242,7 +240,7 @@ class Program:
         if within:
             self.add(top, high[-1])
             if carry:
-                if form == "product":
+                if not begun:
                     self.zero(carry)
                 self.add(carry, 0)
         else:
@@ -252,11 +250,49 @@ class Program:
                 self.add(sign, 0)
         return c + [top]
 
-    def clearing_row(self, form, m, sums, sign, factor):
+    def row_of(self, form, sums, first, a, factor):
+        """row for sums in a dictionary by their place, from `first` on. Those that are not there begin here; what leaves the
+        last one goes to the one above."""
+        top = first + len(a)
+        within = top in sums
+        carries = within and top + 1 < 8
+        carry = sums.get(top + 1) or self.new("c") if carries else None
+        row = [sums[i] for i in range(first, top + within)]
+        for at, x in enumerate(self.row(form, a, row, factor, within, carry, begun=top + 1 in sums)):
+            sums[first + at] = x
+        if carries:
+            sums[top + 1] = carry
+
+    def clear_two(self, forms, m, inverse, sums):
+        """(sums - q m) / 2^128 for the q below 2^128 that clears the lowest two limbs: q = sums / m modulo 2^128. m is added where
+        that is negative."""
+        parts = [self.new("q") for _ in range(2)]
+        for i, x in enumerate(parts):
+            self.move(sums[i], x)
+            self.begin_chain()
+            self.within_chain(f"imulq {inverse[1 - i]}, {{{x}}}", [x], [x])
+        upper = self.new("q")
+        self.factor(sums[0])
+        self.mulx(inverse[0], "rdx", upper, "c0")
+        c, kept = self.clearing_row(random.choice(forms), m, sums, None, "q0", True)
+        self.sum_without_flags(upper, parts[0])
+        self.emit(f"leaq ({{{upper}}},{{{parts[1]}}}), {{rdx}}", ["rdx"], [upper, parts[1]])
+        c, kept = self.clearing_row(random.choice(forms), m, c, kept, "q1", True)
+        masked = [self.new("m") for _ in m]
+        for limb, x in zip(m, masked):
+            self.begin_chain()
+            self.within_chain(f"andnq {limb}, {{{kept}}}, {{{x}}}", [x], [kept])
+        self.begin_chain()
+        for x, y in zip(c, masked):
+            self.add(x, y)
+        return c
+
+    def clearing_row(self, form, m, sums, sign, factor, inverted=False):
         """Sums, with `sign` above them, less m times rdx, of which the lowest limb is known to be that of the sums: it is not
         subtracted, and leaves. Returns the others and their sign; where there was none, it begins here. In the form 'low' the low
         limbs are subtracted first, and what they borrow is added to the highest limb, 'low<k>' keeps the first k high ones in
-        memory meanwhile; 'product' finishes the product before."""
+        memory meanwhile; 'product' finishes the product before. Where `inverted` is set, -1 stands for a sign that is not
+        negative, and 0 for one that is."""
         n, c = len(m), list(sums[1:])
         high = [self.new("h") for _ in range(n)]
         spilled = min(int(form[3:] or 0), n - 1, len(self.scratch)) if form.startswith("low") else 0
@@ -275,9 +311,14 @@ class Program:
                 self.subtract(c[i - 1], low)
         self.add(high[-1], 0)
         self.begin_chain()
-        for i in range(n):
-            self.subtract(c[i], high[i])
-        if sign:
+        for i, x in enumerate(c):
+            self.subtract(x, high[i] if i < n else 0)
+        if inverted:
+            if not sign:
+                sign = self.new("s")
+                self.emit(f"movq $-1, {{{sign}}}", [sign])
+            self.add(sign, 0)
+        elif sign:
             self.subtract(sign, 0)
         else:
             sign = self.new("s")

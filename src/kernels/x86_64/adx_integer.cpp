@@ -4,6 +4,7 @@
 
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_divide.hpp"
+#include "kernels/x86_64/adx_four_limbs.hpp"
 #include "kernels/x86_64/adx_hensel.hpp"
 #include "kernels/x86_64/adx_karatsuba.hpp"
 #include "kernels/x86_64/adx_karatsuba_halves.hpp"
@@ -103,6 +104,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .least_hensel_quotient = tuning::adx_hensel_quotient,
         .least_hensel_short = tuning::adx_hensel_short,
         .montgomery_reduce = montgomery_reduce,
+        .four_limbs = adx_four_limbs,
         .look_up = adx_look_up,
         .divide_ahead = adx_divide,
         .divide_short = adx_divide_short,

@@ -1,0 +1,79 @@
+/// \file
+/// Compiled as adx_ordered.cpp is: nothing but blocks, which are inline, may be called here.
+///
+/// With t = a b and W = 2^64, the lowest two limbs are folded in side by side, and a multiple of m clears the next two at once:
+///
+///     s = floor(t / W^2) + t_0 (W^(-2) mod m) + t_1 (W^(-1) mod m),
+///     r = (s - q m) / W^2, q = s / m mod W^2, plus m where that is negative.
+///
+/// As a, b < m and m < W^4 - 2 W^3, s / W^2 is below m^2 / W^4 + 2m / W <= m, so that r is below m and above -m before m is
+/// added. Limb by limb each of four multiples would wait for the one before, and here the second pair for the first. Half of q
+/// comes from s_0 alone; of the rest only the product with s_1 waits for s_1.
+#include "kernels/x86_64/adx_four_limbs.hpp"
+
+#include <carry/fixed/x86_64/ordered/mul_by_twos.hpp>
+#include <carry/fixed/x86_64/ordered/sqr_by_twos.hpp>
+
+namespace carry::kernels::x86_64 {
+
+#if CARRY_FIXED_ADX
+
+namespace {
+
+using fixed::x86_64::word;
+
+static_assert(sizeof(four_limb_modulus) == 14 * sizeof(word));
+const word* words_of(const four_limb_modulus& m) noexcept { return reinterpret_cast<const word*>(&m); }
+
+/// Limb by limb, as they were stored.
+void load(word (&x)[4], const limb* a) noexcept {
+    for (int i = 0; i < 4; ++i) {
+        x[i] = fixed::x86_64::load(a[i]);
+    }
+}
+
+void store(limb* r, const word (&x)[4]) noexcept {
+    for (int i = 0; i < 4; ++i) {
+        fixed::x86_64::store(r[i], x[i]);
+    }
+}
+
+void mul(limb* r, const limb* a, const limb* b, const four_limb_modulus& m) noexcept {
+    word x[4];
+    load(x, a);
+    fixed::x86_64::mul_by_twos(x, b, words_of(m));
+    store(r, x);
+}
+
+void sqr(limb* r, std::size_t times, const four_limb_modulus& m) noexcept {
+    word x[4];
+    load(x, r);
+    for (; times > 0; --times) {
+        fixed::x86_64::sqr_by_twos(x, words_of(m));
+    }
+    store(r, x);
+}
+
+void sqr_mul(limb* r, std::size_t times, const limb* b, const four_limb_modulus& m) noexcept {
+    word x[4];
+    load(x, r);
+    for (; times > 0; --times) {
+        fixed::x86_64::sqr_by_twos(x, words_of(m));
+    }
+    fixed::x86_64::mul_by_twos(x, b, words_of(m));
+    store(r, x);
+}
+
+constexpr four_limb_kernels kernels{.mul = mul, .sqr = sqr, .sqr_mul = sqr_mul};
+
+}  // namespace
+
+constinit const four_limb_kernels* const adx_four_limbs = &kernels;
+
+#else
+
+constinit const four_limb_kernels* const adx_four_limbs = nullptr;
+
+#endif
+
+}  // namespace carry::kernels::x86_64
