@@ -192,6 +192,13 @@ constexpr function table[] = {
     {"is_probable_prime", "is_probable_prime(a[, rounds])", "the same under its full name", 1, 2, 2, other, prime_test},
     {"next_prime", "next_prime(a)", "the least prime above a", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return next_prime(number(a[0])); }},
+    {"previous_prime", "previous_prime(a)", "the greatest prime below a", 1, 1, 0, same,
+     [](const ring&, arguments a) -> value {
+         if (number(a[0]) <= 2) {
+             throw operation_error("there is no prime below 2");
+         }
+         return previous_prime(number(a[0]));
+     }},
     {"random_prime", "random_prime(bits)", "a prime of so many bits, from the system's generator", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return random_prime(prime_bits(number(a[0]), 2)); }},
     {"random_safe_prime", "random_safe_prime(bits)", "such a prime p that (p - 1) / 2 is prime, too", 1, 1, 0, same,
@@ -233,6 +240,18 @@ constexpr function table[] = {
      }},
     {"fibonacci", "fibonacci(n)", "the n-th Fibonacci number", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return fibonacci(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
+    {"lucas", "lucas(n)", "the n-th Lucas number", 1, 1, 0, same,
+     [](const ring&, arguments a) -> value { return lucas(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
+    {"primorial", "primorial(n)", "the product of the primes up to n", 1, 1, 0, same,
+     [](const ring&, arguments a) -> value { return primorial(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
+    {"multifactorial", "multifactorial(n, k)", "n (n - k) (n - 2k) ...", 2, 2, 0, same,
+     [](const ring&, arguments a) -> value {
+         const auto k = small_argument<std::uint64_t>(number(a[1]), "the difference");
+         if (k == 0) {
+             throw operation_error("the difference of a progression is not zero");
+         }
+         return multifactorial(small_argument<std::uint64_t>(number(a[0]), "the number"), k);
+     }},
 };
 
 /// Z.
