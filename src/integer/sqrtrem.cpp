@@ -8,6 +8,7 @@
 #include "row/row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <type_traits>
 
@@ -202,6 +203,74 @@ limb short_root_in_copies(limb* s_row, limb* a_row) noexcept {
     return high;
 }
 
+// x 2^shift for shift < w, with the bits of the limb below; and x / 2^shift, with those of the limb above.
+limb with_below(limb x, limb below, unsigned shift) noexcept { return x << shift | below >> 1 >> (limb_bits - 1 - shift); }
+limb with_above(limb x, limb above, unsigned shift) noexcept { return x >> shift | above << 1 << (limb_bits - 1 - shift); }
+
+// sqrtrem, below, of 2 N - odd limbs, 2 <= N <= most_short, the highest of which is not zero: all of it without loops or calls.
+// r: N + 1 limbs, or null.
+template <std::size_t N>
+std::size_t root_of_limbs(limb* s_row, limb* r, const limb* a, unsigned odd) noexcept {
+    limb s[N], rest[2 * N];
+    const unsigned bits = static_cast<unsigned>(std::countl_zero(a[2 * N - 1 - odd])) & ~1u;
+    rest[0] = odd != 0 ? 0 : a[0] << bits;
+    rest[1] = odd != 0 ? a[0] << bits : with_below(a[1], a[0], bits);
+    for (std::size_t i = 2; i < 2 * N; ++i) {
+        rest[i] = with_below(a[i - odd], a[i - odd - 1], bits);
+    }
+    limb high = short_root<N>(s, rest);
+
+    // With s = s_high 2^t + s_low: a 4^t - (s_high 2^t)^2 = r + 2 s s_low - s_low^2.
+    const unsigned t = odd * limb_bits / 2 + bits / 2;
+    if (t != 0) {
+        const limb low = s[0] & ((limb{1} << t) - 1);
+        limb carry = 0;
+        for (std::size_t i = 0; i < N; ++i) {
+            const wide sum = static_cast<wide>(s[i]) * (2 * low) + rest[i] + carry;
+            rest[i] = static_cast<limb>(sum);
+            carry = static_cast<limb>(sum >> limb_bits);
+        }
+        high += carry;
+        const wide square = static_cast<wide>(low) * low;
+        limb borrow = 0;
+        rest[0] = subtract_with_borrow(rest[0], static_cast<limb>(square), borrow);
+        rest[1] = subtract_with_borrow(rest[1], static_cast<limb>(square >> limb_bits), borrow);
+        for (std::size_t i = 2; i < N; ++i) {
+            rest[i] = subtract_with_borrow(rest[i], limb{0}, borrow);
+        }
+        high -= borrow;
+        for (std::size_t i = 0; i + 1 < N; ++i) {
+            s[i] = with_above(s[i], s[i + 1], t);
+        }
+        s[N - 1] >>= t;
+        if (odd != 0) {  // 2t bits are a limb and `bits`
+            for (std::size_t i = 0; i + 1 < N; ++i) {
+                rest[i] = rest[i + 1];
+            }
+            rest[N - 1] = high;
+            high = 0;
+        }
+        for (std::size_t i = 0; i + 1 < N; ++i) {
+            rest[i] = with_above(rest[i], rest[i + 1], bits);
+        }
+        rest[N - 1] = with_above(rest[N - 1], high, bits);
+        high >>= bits;
+    }
+    std::copy_n(s, N, s_row);
+    if (r != nullptr) {
+        std::copy_n(rest, N, r);
+        r[N] = high;
+    }
+    if (high != 0) {
+        return N + 1;
+    }
+    std::size_t size = N;
+    while (size > 0 && rest[size - 1] == 0) {
+        --size;
+    }
+    return size;
+}
+
 // sqrtrem by the kernel where it takes n limbs.
 bool root_by_digits(limb* s, limb* r, const limb* a, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
@@ -302,6 +371,14 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
     if (root_by_digits(s, rest, a, n)) {
         row::zero(rest + size + 1, whole - size);
         return row::normalized_size(rest, size + 1);
+    }
+    if (size > 1 && size <= most_short) {
+        constexpr std::array functions{root_of_limbs<2>, root_of_limbs<3>, root_of_limbs<4>};
+        static_assert(functions.size() == most_short - 1);
+        if (r != nullptr) {
+            row::zero(r + size + 1, whole - size);
+        }
+        return functions[size - 2](s, r, a, static_cast<unsigned>(n % 2));
     }
     // The root of a 4^t, with t such that the top limb of an even number of limbs is at least B / 4.
     const unsigned odd = n % 2;
