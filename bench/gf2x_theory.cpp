@@ -9,6 +9,7 @@
 #include <carry/integer.hpp>
 
 #include <NTL/GF2X.h>
+#include <NTL/GF2XFactoring.h>
 #include <NTL/ZZ.h>
 
 #include <cstddef>
@@ -98,10 +99,27 @@ void register_text(std::size_t n) {
     });
 }
 
+/// The irreducible factors, of which the one of the highest degree is the result that is compared.
+void register_factors(std::size_t n) {
+    compare(
+        "factor", n, draw(n, 12), gf2x(), [](operands& o) { o.r = factor(o.a).back().factor; },
+        [](operands& o) {
+            NTL::vec_pair_GF2X_long factors;
+            NTL::CanZass(factors, o.na);
+            o.nr = NTL::GF2X();
+            for (long i = 0; i < factors.length(); ++i) {
+                if (NTL::deg(factors[i].a) > NTL::deg(o.nr)) {
+                    o.nr = factors[i].a;
+                }
+            }
+        });
+}
+
 bool register_all() {
     for (const std::size_t n : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 512u, 1024u, 4096u, 16384u, 65536u}) {
         register_text(n);
         if (n <= 4096) register_power(n);
+        if (n <= 256) register_factors(n);
         compare("square", n, draw(n, 1), gf2x(), [](operands& o) { sqr(o.r, o.a); }, [](operands& o) { NTL::sqr(o.nr, o.na); });
         compare(
             "divrem", n, draw(2 * n, 2), draw(n, 3),

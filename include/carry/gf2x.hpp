@@ -308,6 +308,23 @@ CARRY_API gf2x invmod(const gf2x& a, const gf2x& f);
 /// Cost: d squarings modulo f; or for an f of many terms, where that is less, about log d modular compositions for each of
 /// these primes.
 CARRY_API bool is_irreducible(const gf2x& f);
+
+/// A factor of a polynomial, and how often it is one.
+struct gf2x_factor {
+    gf2x factor;
+    std::size_t multiplicity;
+    friend bool operator==(const gf2x_factor&, const gf2x_factor&) = default;
+};
+
+/// The irreducible factors of f != 0, in ascending order, and how often each of them is one; none for 1. std::domain_error for
+/// 0. By multiplicity, by degree (a squaring and a product modulo f for each degree up to half of the greatest but one, or of
+/// the greatest itself where it occurs twice), and by traces of random elements (Cantor and Zassenhaus, Math. Comp. 36, 1981;
+/// von zur Gathen and Shoup, Comput. Complexity 2, 1992). Cost: O(d) products modulo f, d its degree.
+CARRY_API std::vector<gf2x_factor> factor(const gf2x& f);
+/// Polynomials without multiple factors, in pairs without a common one, by ascending multiplicity: f is the product of their
+/// powers. None for 1. std::domain_error for 0. Cost: some greatest common divisors of f's size.
+CARRY_API std::vector<gf2x_factor> squarefree_factors(const gf2x& f);
+
 /// da/dx: the terms of odd exponent, divided by x. Cost: O(n).
 CARRY_API gf2x derivative(const gf2x& a);
 /// x^n a(1/x) without its negative powers of x: the coefficient of x^i becomes that of x^(n-i), and terms above x^n are

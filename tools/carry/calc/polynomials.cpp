@@ -99,6 +99,17 @@ constexpr function table[] = {
      [](const ring&, arguments a) -> value { return value(is_square(polynomial(a[0]))); }},
     {"is_irreducible", "is_irreducible(a)", "whether a has no factors but 1 and itself; exact", 1, 1, 0, other,
      [](const ring&, arguments a) -> value { return value(is_irreducible(polynomial(a[0]))); }},
+    {"factor", "factor(a)", "((p, k), ...), the irreducible factors of a and how often each is one", 1, 1, 0, other,
+     [](const ring&, arguments a) -> value {
+         if (polynomial(a[0]).is_zero()) {
+             throw operation_error("every polynomial is a factor of 0");
+         }
+         value::list factors;
+         for (gf2x_factor& f : factor(polynomial(a[0]))) {
+             factors.emplace_back(value::list{std::move(f.factor), integer(f.multiplicity)});
+         }
+         return value(std::move(factors));
+     }},
     {"least_weight_irreducible", "least_weight_irreducible(n)",
      "the irreducible trinomial or pentanomial of degree n in tables", 1, 1, 1, same,
      [](const ring&, arguments a) -> value {

@@ -1,0 +1,238 @@
+// The factorization of polynomials over GF(2), in three steps: by multiplicity, by the degree of the factors, and factors of
+// one degree from each other.
+#include <carry/gf2x.hpp>
+#include <carry/gf2x_modulus.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace carry {
+
+namespace {
+
+/// A product of irreducible polynomials of one degree.
+struct equal_degrees {
+    gf2x product;
+    std::size_t degree;
+};
+
+std::size_t degree_of(const gf2x& f) noexcept { return static_cast<std::size_t>(f.degree()); }
+
+/// The residues x^(2^i) modulo f for a number of i in a row, and the product of what each of them and x make: it has the
+/// factors of f whose degree divides one of these i.
+class frobenius_block {
+public:
+    /// The i from first on, of which `before` is the residue before the first.
+    frobenius_block(const gf2x_modulus& f, const gf2x& before, std::size_t first, std::size_t count) : first_(first) {
+        residues_.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            residues_.push_back(f.sqr(i == 0 ? before : residues_.back()));
+            const gf2x difference = residues_.back() + gf2x::monomial(1);
+            product_ = i == 0 ? difference : f.mul(product_, difference);
+        }
+    }
+
+    const gf2x& product() const noexcept { return product_; }
+    const gf2x& last() const noexcept { return residues_.back(); }
+
+    /// The factors of common, a factor of f of which the product is a multiple, by degree. All of them have a degree of
+    /// `first` at least.
+    void split(gf2x common, std::vector<equal_degrees>& result) const {
+        for (std::size_t i = 0; !common.is_one(); ++i) {
+            const std::size_t degree = first_ + i;
+            if (degree_of(common) < 2 * degree) {  // a single one
+                const std::size_t only = degree_of(common);
+                result.push_back({std::move(common), only});
+                return;
+            }
+            gf2x product = gcd(common, residues_[i] + gf2x::monomial(1));
+            if (!product.is_one()) {
+                common = common / product;
+                result.push_back({std::move(product), degree});
+            }
+        }
+    }
+
+private:
+    std::size_t first_;
+    std::vector<gf2x> residues_;
+    gf2x product_;
+};
+
+/// The irreducible factors of f, which has no multiple ones, by degree: those whose degree divides i are what f and x^(2^i) - x
+/// have in common. The gcd is taken once for a block of i, which grows as factors become rare.
+/// Source: H. Zassenhaus; D. G. Cantor and H. Zassenhaus, "A new algorithm for factoring polynomials over finite fields", Math.
+/// Comp. 36, 1981; blocks as in R. P. Brent and P. Zimmermann, "A multi-level blocking distinct-degree factorization
+/// algorithm", 2008, section 3.
+std::vector<equal_degrees> split_by_degree(gf2x f) {
+    constexpr std::size_t most_in_block = 64, most_limbs = std::size_t{1} << 25;
+    const std::size_t most = std::clamp<std::size_t>(most_limbs / (f.limbs().size() + 1), 1, most_in_block);
+    std::vector<equal_degrees> result;
+    gf2x_modulus modulus(f);
+    gf2x residue = modulus.reduce(gf2x::monomial(1));
+    for (std::size_t done = 0, block = 1; !f.is_one();) {
+        if (degree_of(f) < 2 * (done + 1)) {  // a single one
+            const std::size_t degree = degree_of(f);
+            result.push_back({std::move(f), degree});
+            break;
+        }
+        const std::size_t count = std::min(block, degree_of(f) / 2 - done);
+        const frobenius_block residues(modulus, residue, done + 1, count);
+        residue = residues.last();
+        gf2x common = gcd(residues.product(), f);
+        if (!common.is_one()) {
+            f = f / common;
+            residues.split(std::move(common), result);
+            // Where the modulus has few terms, residues modulo a multiple of f are quicker than modulo f while f is long.
+            if (!f.is_one() && (!modulus.folds() || 4 * degree_of(f) < modulus.degree())) {
+                modulus = gf2x_modulus(f);
+                residue = modulus.reduce(residue);
+            }
+        }
+        done += count;
+        block = std::min(most, 2 * block);
+    }
+    return result;
+}
+
+/// a + a^2 + a^4 + ... + a^(2^(d - 1)) modulo f: modulo each factor of degree d a trace, 0 or 1. By squarings, or where these
+/// are many, by doubling what has been summed up: a sum's 2^k-th power is the sum at x^(2^k).
+/// Source: J. von zur Gathen and V. Shoup, "Computing Frobenius maps and factoring polynomials", Comput. Complexity 2, 1992.
+gf2x trace_map(const gf2x_modulus& f, const gf2x& a, std::size_t d) {
+    std::size_t bits = 0, compositions = 0;
+    for (std::size_t k = d; k > 1; k /= 2) {
+        ++bits;
+    }
+    while (compositions * compositions < f.degree()) {
+        ++compositions;  // in products, half of what one composition takes
+    }
+    if (d < 4 * bits * compositions) {
+        gf2x power = f.reduce(a), sum = power;
+        for (std::size_t i = 1; i < d; ++i) {
+            power = f.sqr(power);
+            sum += power;
+        }
+        return sum;
+    }
+    const gf2x start = f.reduce(a);
+    gf2x sum = start, x = f.sqr(gf2x::monomial(1));  // of k terms, and x^(2^k)
+    for (std::size_t i = bits; i-- > 0;) {
+        sum += f.compose(sum, x);
+        x = f.compose(x, x);
+        if ((d >> i & 1) != 0) {
+            sum = f.sqr(sum) + start;
+            x = f.sqr(x);
+        }
+    }
+    return sum;
+}
+
+/// A polynomial of so many coefficients, or fewer.
+gf2x random_polynomial(std::mt19937_64& generator, std::size_t count) {
+    std::vector<limb> row((count + limb_bits - 1) / limb_bits);
+    for (limb& x : row) {
+        x = static_cast<limb>(generator());
+    }
+    row.back() >>= (limb_bits - count % limb_bits) % limb_bits;
+    return gf2x::from_limbs(row);
+}
+
+/// The irreducible factors of f, which are different and of degree d. Half of all traces are 0: each random element is likely
+/// to split it (Cantor and Zassenhaus, as above, section 3, for the characteristic 2).
+void split_equal_degrees(gf2x f, std::size_t d, std::vector<gf2x>& result) {
+    std::mt19937_64 generator(0x9e3779b97f4a7c15u);  // not for secrets; the same factors in the same time, every time
+    std::vector<gf2x> unsplit{std::move(f)};
+    while (!unsplit.empty()) {
+        gf2x g = std::move(unsplit.back());
+        unsplit.pop_back();
+        if (degree_of(g) == d) {
+            result.push_back(std::move(g));
+            continue;
+        }
+        const gf2x_modulus modulus(g);
+        for (;;) {
+            gf2x part = gcd(trace_map(modulus, random_polynomial(generator, degree_of(g)), d), g);
+            if (!part.is_one() && part.degree() < g.degree()) {
+                unsplit.push_back(g / part);
+                unsplit.push_back(std::move(part));
+                break;
+            }
+        }
+    }
+}
+
+/// The polynomials without multiple factors that make up f, each with its multiplicity in `times`. Derivatives find what has an
+/// odd multiplicity; the rest is a square.
+/// Source: D. Y. Y. Yun, SYMSAC 1976; for finite fields H. Cohen, A Course in Computational Algebraic Number Theory, algorithm
+/// 3.4.2.
+void split_by_multiplicity(gf2x f, std::size_t times, std::vector<gf2x_factor>& result) {
+    for (; !f.is_one(); times *= 2) {
+        gf2x rest = gcd(f, derivative(f));
+        gf2x simple = f / rest;  // the factors of odd multiplicity, once each
+        for (std::size_t i = 1; !simple.is_one(); ++i) {
+            gf2x more = gcd(simple, rest);
+            if (more != simple) {
+                result.push_back({simple / more, i * times});
+            }
+            rest = rest / more;
+            simple = std::move(more);
+        }
+        f = sqrt(rest);
+    }
+}
+
+void check_factors(const gf2x& f) {
+    if (f.is_zero()) {
+        throw std::domain_error("carry: every polynomial is a factor of 0");
+    }
+}
+
+void sort(std::vector<gf2x_factor>& factors) {
+    std::sort(factors.begin(), factors.end(), [](const gf2x_factor& a, const gf2x_factor& b) {
+        return a.multiplicity != b.multiplicity ? a.multiplicity < b.multiplicity : a.factor < b.factor;
+    });
+}
+
+}  // namespace
+
+std::vector<gf2x_factor> squarefree_factors(const gf2x& f) {
+    check_factors(f);
+    std::vector<gf2x_factor> parts;
+    split_by_multiplicity(f, 1, parts);
+    sort(parts);
+    // Those of one multiplicity may come from several powers of two.
+    std::vector<gf2x_factor> result;
+    for (gf2x_factor& part : parts) {
+        if (!result.empty() && result.back().multiplicity == part.multiplicity) {
+            result.back().factor *= part.factor;
+        } else {
+            result.push_back(std::move(part));
+        }
+    }
+    return result;
+}
+
+std::vector<gf2x_factor> factor(const gf2x& f) {
+    check_factors(f);
+    std::vector<gf2x_factor> result;
+    const std::size_t zeros = f.trailing_zeros();
+    if (zeros != 0) {
+        result.push_back({gf2x::monomial(1), zeros});
+    }
+    for (gf2x_factor& part : squarefree_factors(f >> zeros)) {
+        for (equal_degrees& group : split_by_degree(std::move(part.factor))) {
+            std::vector<gf2x> factors;
+            split_equal_degrees(std::move(group.product), group.degree, factors);
+            for (gf2x& irreducible : factors) {
+                result.push_back({std::move(irreducible), part.multiplicity});
+            }
+        }
+    }
+    std::sort(result.begin(), result.end(), [](const gf2x_factor& a, const gf2x_factor& b) { return a.factor < b.factor; });
+    return result;
+}
+
+}  // namespace carry
