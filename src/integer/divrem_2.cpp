@@ -49,7 +49,7 @@ void divide(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noex
 
 /// Whether segments side by side pay for the power of the radix, and the products with the inverse.
 bool has_segments(std::size_t an, bool wants_quotient) noexcept {
-    return an >= 36 && (!wants_quotient || (an >= 56 && (an >= 400 || limb_pair_segments::are_fast())));
+    return an >= 36 && (!wants_quotient || (an >= 46 && (an >= 400 || limb_pair_segments::are_fast())));
 }
 
 // Of each segment that is divided from below the remainder is that of what stands above it, less what the segment carries,
@@ -57,11 +57,10 @@ bool has_segments(std::size_t an, bool wants_quotient) noexcept {
 void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
     const two_ended_divisor_2 by(d);
     std::size_t n = an - 1;
-    const limb_pair_segments::partition parts(n);
-    const std::size_t block = limb_pair_segments::count * parts.n;
-    std::array<limb, limb_pair_segments::count * limb_pair_segments::most> nowhere;
+    const limb_pair_partition parts(n);
+    std::array<limb, limb_pair_partition::most_in_block> nowhere;
     wide remainder = join(shifted_out(a[n], by.shift), shifted(a[n], a[n - 1], by.shift));
-    while (n > parts.limbs()) {
+    while (n > parts.blocks * parts.block()) {
         --n;
         const limb digit = by.next_from_above(a[n], a[n - 1], remainder);
         if (q != nullptr) {
@@ -69,13 +68,13 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
         }
     }
     power_of_radix power(parts.n, by);
-    limb_pair_segments segments(parts.n, by, q != nullptr);
+    limb_pair_segments segments(parts, by, q != nullptr);
     while (true) {
-        n -= block;
+        n -= parts.block();
         const limb cut_off = by.cut_off(a[n]);
         limb* const quotient = q != nullptr ? q + n : nowhere.data();
         wide carried[limb_pair_segments::from_below] = {};
-        segments.divide(quotient, a + n, block, remainder, carried, &power);
+        segments.divide(quotient, a + n, remainder, carried, power);
         wide rest = remainder >> by.shift >> by.zeros;
         for (std::size_t s = limb_pair_segments::from_below; s-- > 0;) {
             rest = by.reduced_product(rest - carried[s] + (rest < carried[s] ? by.odd : wide{0}), power.value());

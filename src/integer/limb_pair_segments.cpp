@@ -1,7 +1,6 @@
 #include "integer/limb_pair_segments.hpp"
 
 #include "kernels/kernels.hpp"
-#include "row/row.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -106,7 +105,29 @@ void step_from_below(limb& q, const limb& x, limb& carried0, limb& carried1, con
 }
 
 /// q = next_from_below(B - 1, carried, ...), which nothing is borrowed for.
+template <bool Mulx>
 void step_of_inverse(limb& q, limb& carried0, limb& carried1, const constants& by) noexcept {
+#if defined(__x86_64__) && defined(__GNUC__)
+    if constexpr (Mulx && has_assembly) {
+        limb high, t;
+        __asm__(
+            "movq %[carried0], %%rdx\n\t"
+            "notq %%rdx\n\t"
+            "imulq %[inverse], %%rdx\n\t"
+            "movq %%rdx, %[q]\n\t"
+            "mulxq %[odd0], %[high], %[t]\n\t"
+            "mulxq %[odd1], %[carried0], %[high]\n\t"
+            "addq %[carried1], %[carried0]\n\t"
+            "adcq $0, %[high]\n\t"
+            "addq %[t], %[carried0]\n\t"
+            "adcq $0, %[high]\n\t"
+            : [high] "=&r"(high), [t] "=&r"(t), [carried0] "+&r"(carried0), [q] "=m"(q)
+            : [carried1] "rm"(carried1), [inverse] "m"(by.inverse), [odd0] "m"(by.odd0), [odd1] "m"(by.odd1)
+            : "cc", "rdx");
+        carried1 = high;
+        return;
+    }
+#endif
     q = static_cast<limb>(static_cast<limb>(~carried0) * by.inverse);
     const wide next = static_cast<wide>(q) * by.odd1 + carried1 + multiply_wide(q, by.odd0).high;
     carried0 = static_cast<limb>(next);
@@ -169,84 +190,79 @@ void power_of_radix::square() noexcept {
 }
 
 template <bool FindsInverse, bool Mulx>
-void limb_pair_segments::divide(limb* low, const limb* from, limb* high, std::size_t limbs, wide& remainder,
-                                wide (&carried)[from_below], limb* inverse) noexcept {
+void limb_pair_segments::divide_moved(limb* low, const limb* from, wide& remainder, wide (&carried)[from_below],
+                                      power_of_radix& power) noexcept {
     const auto odd0 = static_cast<limb>(by_.odd), odd1 = static_cast<limb>(by_.odd >> limb_bits);
     const constants by{by_.v, by_.d0, by_.d1, by_.inverse, odd0, odd1};
     const std::size_t n = n_;
     auto r0 = static_cast<limb>(remainder), r1 = static_cast<limb>(remainder >> limb_bits);
-    limb c0[from_below], c1[from_below];
-    for (std::size_t s = 0; s < from_below; ++s) {
-        c0[s] = static_cast<limb>(carried[s]);
-        c1[s] = static_cast<limb>(carried[s] >> limb_bits);
-    }
-    auto u0 = static_cast<limb>(inverse_carried_), u1 = static_cast<limb>(inverse_carried_ >> limb_bits);
-    for (const limb* const end = from + limbs; from != end; ++from, ++low) {
-        step_from_above<Mulx>(*--high, r1, r0, by);
-#pragma GCC unroll 4
-        for (std::size_t s = 0; s < from_below; ++s) {
-            step_from_below<Mulx>(low[s * n], from[s * n], c0[s], c1[s], by);
-        }
+    limb a0 = 0, a1 = 0, b0 = 0, b1 = 0, c0 = 0, c1 = 0, u0 = 0, u1 = 0;
+    limb *high = low + (from_below * n + upper_), *inverse = inverse_;
+    const auto from_lower = [&]() __attribute__((always_inline)) {
+        step_from_below<Mulx>(low[0], from[0], a0, a1, by);
+        step_from_below<Mulx>(low[n], from[n], b0, b1, by);
+        step_from_below<Mulx>(low[2 * n], from[2 * n], c0, c1, by);
         if constexpr (FindsInverse) {
-            step_of_inverse(*inverse++, u0, u1, by);
+            step_of_inverse<Mulx>(*inverse++, u0, u1, by);
         }
+        ++from;
+        ++low;
+    };
+    const unsigned squares = power.squares_left() / 2;
+    while (power.squares_left() > squares) {
+        power.square();
+    }
+    std::size_t left = upper_;
+    while (true) {
+        for (const std::size_t later = power.squares_left() != 0 ? left / 2 : 0; left != later; --left) {
+            step_from_above<Mulx>(*--high, r1, r0, by);
+            from_lower();
+        }
+        if (left == 0) {
+            break;
+        }
+        while (power.squares_left() > 0) {
+            power.square();
+        }
+    }
+    for (left = n - upper_; left != 0; --left) {
+        from_lower();
     }
     remainder = join(r1, r0);
-    for (std::size_t s = 0; s < from_below; ++s) {
-        carried[s] = join(c1[s], c0[s]);
-    }
-    if constexpr (FindsInverse) {
-        inverse_carried_ = join(u1, u0);
-    }
+    carried[0] = join(a1, a0);
+    carried[1] = join(b1, b0);
+    carried[2] = join(c1, c0);
 }
 
-void limb_pair_segments::divide(limb* q, const limb* a, std::size_t high, wide& remainder, wide (&carried)[from_below],
-                                power_of_radix* power) noexcept {
+void limb_pair_segments::divide(limb* q, const limb* a, wide& remainder, wide (&carried)[from_below],
+                                power_of_radix& power) noexcept {
     const std::size_t below = from_below * n_;
     const unsigned up = by_.shift, down = by_.zeros;
-    limb* const upper = q + (high - n_);
+    limb* const upper = q + below;
     fetch(a, q, below);
-    fetch(a + (high - n_), upper, n_);
-    const limb border = a[below], next = a[high - n_ - 1];  // before quotients take their places
-    row::shift_left(upper, a + (high - n_), n_, up);
+    fetch(a + below, upper, upper_);
+    const limb border = a[below], next = a[below - 1];  // before quotients take their places
+    kernels::integer().bits->shift_left(upper, a + below, upper_, up);
     upper[0] = static_cast<limb>(upper[0] | shifted_out(next, up));
     const limb* from = a;
     if (down != 0) {
-        row::shift_right(q, a, below, down);
+        kernels::integer().bits->shift_right(q, a, below, down);
         q[below - 1] = static_cast<limb>(q[below - 1] | border << (limb_bits - down));
         from = q;
     }
-    const auto advance = [&](std::size_t i, std::size_t limbs) {
-        const auto divide_limbs =
-            wants_inverse_ ? are_fast() ? &limb_pair_segments::divide<true, true> : &limb_pair_segments::divide<true, false>
-            : are_fast() ? &limb_pair_segments::divide<false, true>
-                           : &limb_pair_segments::divide<false, false>;
-        (this->*divide_limbs)(q + i, from + i, q + high - i, limbs, remainder, carried, inverse_ + i);
-    };
-    std::size_t done = 0;
-    if (power != nullptr && power->squares_left() != 0) {
-        const unsigned half = power->squares_left() / 2;
-        while (power->squares_left() > half) {
-            power->square();
-        }
-        done = n_ / 2;
-        advance(0, done);
-        while (power->squares_left() > 0) {
-            power->square();
-        }
-    }
-    advance(done, n_ - done);
-    if (wants_inverse_) {
-        ++inverse_carried_;  // it was B^n - 1 that was divided
-        wants_inverse_ = false;
-    }
+    const auto divide_block = wants_inverse_ ? are_fast() ? &limb_pair_segments::divide_moved<true, true>
+                                                          : &limb_pair_segments::divide_moved<true, false>
+                              : are_fast() ? &limb_pair_segments::divide_moved<false, true>
+                                             : &limb_pair_segments::divide_moved<false, false>;
+    (this->*divide_block)(q, from, remainder, carried, power);
+    wants_inverse_ = false;
 }
 
-wide limb_pair_segments::carry_in(limb* q, wide x) const noexcept {
+void limb_pair_segments::carry_in(limb* q, wide x) const noexcept {
     const auto x0 = static_cast<limb>(x), x1 = static_cast<limb>(x >> limb_bits);
     const auto addmul_1 = kernels::integer().addmul_1;
-    const limb above0 = addmul_1(q, inverse_, n_, x0), above1 = addmul_1(q + 1, inverse_, n_ - 1, x1);
-    return static_cast<wide>(inverse_[n_ - 1]) * x1 + above0 + above1;
+    addmul_1(q, inverse_, n_, x0);
+    addmul_1(q + 1, inverse_, n_ - 1, x1);
 }
 
 }  // namespace carry::integer_rows

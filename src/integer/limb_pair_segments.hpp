@@ -79,44 +79,55 @@ inline limb next_from_below(limb x, wide& carried, wide d, limb inverse) noexcep
     return digit;
 }
 
-/// Divides segments of n <= most limbs of a row.
+/// How a row is divided into blocks of an upper segment and three of n limbs below it, which are as long or up to three limbs
+/// longer: from below a limb takes less time. Less than a limb for each block is left over. The row has 16 limbs or more.
+struct limb_pair_partition {
+    static constexpr std::size_t from_below = 3;  ///< the segments of a block that are divided from below
+    static constexpr std::size_t most = 64;       ///< their limbs
+    static constexpr std::size_t most_in_block = (from_below + 1) * most;
+
+    explicit constexpr limb_pair_partition(std::size_t row) noexcept
+        : blocks((row + most_in_block - 1) / most_in_block),
+          n((row / blocks + from_below) / (from_below + 1)),
+          upper(row / blocks - from_below * n) {}
+
+    /// The limbs of a block.
+    constexpr std::size_t block() const noexcept { return from_below * n + upper; }
+
+    std::size_t blocks, n, upper;
+};
+
+/// Divides blocks of such a partition.
 class limb_pair_segments {
 public:
-    static constexpr std::size_t from_below = 3;  ///< the segments that are divided from below
-    static constexpr std::size_t count = from_below + 1;
-    static constexpr std::size_t most = 64;
-
-    using partition = segment_partition<count, most>;
+    static constexpr std::size_t from_below = limb_pair_partition::from_below;
 
     /// Whether the level has `mulx`, with which the loop is assembly of a quarter fewer instructions.
     static bool are_fast() noexcept;
 
     /// What is carried into segments of a quotient, if `has_quotient`, may be found later.
-    limb_pair_segments(std::size_t n, const two_ended_divisor_2& by, bool has_quotient) noexcept
-        : n_(n), by_(by), wants_inverse_(has_quotient) {}
+    limb_pair_segments(const limb_pair_partition& parts, const two_ended_divisor_2& by, bool has_quotient) noexcept
+        : n_(parts.n), upper_(parts.upper), by_(by), wants_inverse_(has_quotient) {}
 
-    /// Divides the n limbs below limb `high` of a from above, where `remainder` is as next_from_above has it, and from below
-    /// the three segments of floor(a / 2^zeros) from its lowest limb on: q_s odd = segment s - carried[s] + carried'[s] B^n,
-    /// with what becomes of carried[s]. high >= 4 n; q may be a. If power is not null, its squares are found meanwhile.
-    void divide(limb* q, const limb* a, std::size_t high, wide& remainder, wide (&carried)[from_below],
-                power_of_radix* power) noexcept;
+    /// Divides the upper segment of a block from above, where `remainder` is as next_from_above has it, and from below the
+    /// three segments of floor(a / 2^zeros) from its lowest limb on: q_s odd = segment s + carried[s] B^n, which is written. q
+    /// may be a. The squares that are left of `power` are found meanwhile.
+    void divide(limb* q, const limb* a, wide& remainder, wide (&carried)[from_below], power_of_radix& power) noexcept;
 
     /// Adds x (-1 / odd modulo B^n) to q, n limbs of a segment that was divided as if x had not been carried into it, after the
-    /// first call of divide. x < odd. Returns the two limbs carried out.
-    wide carry_in(limb* q, wide x) const noexcept;
+    /// first call of divide. x < odd.
+    void carry_in(limb* q, wide x) const noexcept;
 
 private:
-    // The same for segments that are moved already, the upper one up, below `high`, and those at `from` down, in part: so many
-    // limbs of each, and of -1 / odd.
+    // The same for segments that are moved already, the upper one up, and those at `from` down.
     template <bool FindsInverse, bool Mulx>
-    void divide(limb* low, const limb* from, limb* high, std::size_t limbs, wide& remainder, wide (&carried)[from_below],
-                limb* inverse) noexcept;
+    void divide_moved(limb* low, const limb* from, wide& remainder, wide (&carried)[from_below],
+                      power_of_radix& power) noexcept;
 
-    std::size_t n_;
+    std::size_t n_, upper_;
     const two_ended_divisor_2& by_;
     bool wants_inverse_;
-    wide inverse_carried_ = 0;
-    limb inverse_[most];  // -1 / odd modulo B^n
+    limb inverse_[limb_pair_partition::most];  // -1 / odd modulo B^n
 };
 
 }  // namespace carry::integer_rows
