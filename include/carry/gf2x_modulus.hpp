@@ -35,8 +35,8 @@ public:
     /// a^(2^k) mod f, k times the Frobenius map. Cost: k squarings; where k is large (where f folds: above a thousand times its
     /// degree), about log k modular compositions instead (von zur Gathen, Shoup, Comput. Complexity 2, 1992).
     gf2x sqr(const gf2x& a, std::size_t k) const;
-    /// g(h) mod f. Cost: about 2 sqrt(deg f) products modulo f (Brent, Kung, J. ACM 25, 1978), and as many residues in memory
-    /// up to 2^24 limbs of them; more products beyond.
+    /// g(h) mod f. Cost: for each deg f coefficients of g about 2 sqrt(deg f) products modulo f (Brent, Kung, J. ACM 25, 1978),
+    /// and as many residues in memory up to 2^24 limbs of them; more products beyond.
     gf2x compose(const gf2x& g, const gf2x& h) const;
     /// a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. std::domain_error if that is needed and does not
     /// exist.

@@ -166,6 +166,16 @@ gf2x gf2x_modulus::compose(const gf2x& g, const gf2x& h) const {
     if (!state_->modulo) {
         return {};
     }
+    if (const std::size_t n = degree(); g.bit_length() > n) {
+        // g modulo f would be another polynomial to substitute into: pieces of n coefficients, by Horner's rule in h^n.
+        const gf2x step = pow(h, n);
+        gf2x sum;
+        for (std::size_t i = (g.bit_length() - 1) / n + 1; i-- > 0;) {
+            const gf2x rest = g >> i * n;
+            sum = mul(sum, step) + compose(rest + (rest >> n << n), h);
+        }
+        return sum;
+    }
     const limb_row outer = state_->residue(g), inner = state_->residue(h);
     limb_row r(outer.size());
     scratch_limbs<> scratch(gf2x_rows::compose_scratch(r.size()));
