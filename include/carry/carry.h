@@ -119,6 +119,42 @@ CARRY_API int carry_integer_invmod(carry_limb* r, const carry_limb* a, const car
  * inversion", 2019) whatever the values are. */
 CARRY_API int carry_integer_invmod_ct(carry_limb* r, const carry_limb* a, const carry_limb* m, size_t n) CARRY_NOEXCEPT;
 
+/* g = gcd(a, b), never negative; gcd(a, 0) = a, gcd(0, 0) = 0.
+ * Sizes: in any order, zero allowed; g has max(an, bn) limbs. g may be a or b.
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: O(n^2) by Lehmer's steps, above some thousands of limbs O(M(n) log n) by half-gcd. */
+CARRY_API int carry_integer_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* s = floor(sqrt(a)), r = a - s^2 <= 2 s.
+ * Sizes: s has an / 2 limbs, rounded up; r has one more, or is null where only the root is wanted. s, r and a must not overlap.
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: about one and a half divisions of an by an / 2 limbs. (P. Zimmermann, "Karatsuba square root", 1999.) */
+CARRY_API int carry_integer_sqrtrem(carry_limb* s, carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
+
+/* *prime = 1 where a is prime, 0 where it is not: no prime is ever denied, none below 2^64 that is composite passes, and above
+ * no composite is known that does. The test of Baillie and PSW, then so many rounds of Miller-Rabin.
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: about 3 + rounds exponentiations modulo a. */
+CARRY_API int carry_integer_is_probable_prime(int* prime, const carry_limb* a, size_t an, unsigned rounds) CARRY_NOEXCEPT;
+
+/* Text in a base from 2 to 64: up to base 36 the digits are 0-9a-z, of which capitals are read, too; above it they are
+ * 0-9A-Za-z+/.
+ *
+ * carry_integer_text_size: characters that suffice for the digits of every number of an limbs and a zero byte; 0 where the base
+ * is none, or memory cannot hold so many.
+ *
+ * carry_integer_to_text writes the digits of a, without leading zeros, and a zero byte, into `room` characters.
+ * Errors: CARRY_EINVAL, also for another base; CARRY_ELENGTH where they do not fit; CARRY_ENOMEM.
+ *
+ * carry_integer_from_text: r = the number that `length` digits spell, in n limbs. Neither sign nor prefix is read.
+ * Errors: CARRY_EINVAL, also where length is 0, one of them is no digit, or for another base; CARRY_ELENGTH where the number
+ * has more than n limbs; CARRY_ENOMEM.
+ *
+ * Variable-time. Cost: linear in bases that are powers of two, else O(M(n) log n). */
+CARRY_API size_t carry_integer_text_size(size_t an, int base) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_to_text(char* text, size_t room, const carry_limb* a, size_t an, int base) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_from_text(carry_limb* r, size_t n, const char* text, size_t length, int base) CARRY_NOEXCEPT;
+
 /* r = a * b in GF(2)[x].
  * Sizes: r has an + bn limbs; in any order, zero allowed (the product is then 0). r must not overlap a or b; a may be b.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where an + bn is more than memory can hold, CARRY_ENOMEM.
@@ -139,6 +175,32 @@ CARRY_API int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) CARR
  * Variable-time. Cost: at most a few products of the quotient's size by the divisor's. */
 CARRY_API int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d,
                                 size_t dn) CARRY_NOEXCEPT;
+
+/* g = gcd(a, b) in GF(2)[x]; gcd(a, 0) = a, gcd(0, 0) = 0.
+ * Sizes: in any order, zero allowed; g has max(an, bn) limbs. g may be a or b.
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: O(n^2), above some hundreds of limbs O(M(n) log n) by half-gcd. */
+CARRY_API int carry_gf2x_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* r = b^e mod f in GF(2)[x], e a number; b^0 = 1 mod f, which is 0 where f = 1.
+ * Sizes: b, f and r have n limbs, e has en. deg b < deg f. r must not overlap b, e or f.
+ * Errors: CARRY_EINVAL; CARRY_EDOMAIN where f = 0 or deg b >= deg f; CARRY_ENOMEM.
+ * Variable-time. Cost: as many squarings modulo f as e has bits, which are linear but for the reduction, and about a sixth of
+ * that in products. */
+CARRY_API int carry_gf2x_powm(carry_limb* r, const carry_limb* b, const carry_limb* e, size_t en, const carry_limb* f,
+                              size_t n) CARRY_NOEXCEPT;
+
+/* r = a^(-1) mod f in GF(2)[x]: a r = 1 mod f and deg r < deg f. Modulo 1 everything is 0, and 0 is its own inverse.
+ * Sizes: a, f and r have n limbs. deg a < deg f. r must not overlap a or f.
+ * Errors: CARRY_EINVAL; CARRY_EDOMAIN where f = 0, deg a >= deg f, or a and f have a common factor; CARRY_ENOMEM.
+ * Variable-time. Cost: one extended gcd. */
+CARRY_API int carry_gf2x_invmod(carry_limb* r, const carry_limb* a, const carry_limb* f, size_t n) CARRY_NOEXCEPT;
+
+/* *irreducible = 1 where f has degree at least 1 and no factor of a lower degree but 1, 0 where not. Exact. (M. Rabin,
+ * "Probabilistic algorithms in finite fields", 1980.)
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: deg f squarings modulo f, or less. */
+CARRY_API int carry_gf2x_is_irreducible(int* irreducible, const carry_limb* f, size_t n) CARRY_NOEXCEPT;
 
 /* The version of the library that is linked, "major.minor.patch"; CARRY_VERSION is that of the header. Never null, never
  * freed. */

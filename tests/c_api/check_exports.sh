@@ -13,8 +13,11 @@ complain() {
 complain 'exported, and not of Carry' "$(printf '%s\n' "$exported" | grep -Ev '^(carry_[a-z0-9_]+|_Z(NK?|T.N)5carry.*|_ZNK?St.*5carry.*)$')"
 complain 'exported, and not public' \
     "$(printf '%s\n' "$exported" | grep -E '^_ZN5carry(12integer_rows|9gf2x_rows|7modular|7kernels|3row|1c)')"
-for name in carry_integer_mul carry_integer_mul_low carry_integer_mul_high carry_integer_mul_middle carry_integer_sqr carry_integer_divrem carry_integer_powm carry_integer_powm_ct carry_integer_powm_ct_batch carry_integer_invmod \
-    carry_integer_invmod_ct carry_gf2x_mul carry_gf2x_sqr carry_gf2x_divrem carry_version carry_isa; do
+for name in carry_integer_mul carry_integer_mul_low carry_integer_mul_high carry_integer_mul_middle carry_integer_sqr \
+    carry_integer_divrem carry_integer_powm carry_integer_powm_ct carry_integer_powm_ct_batch carry_integer_invmod \
+    carry_integer_invmod_ct carry_integer_gcd carry_integer_sqrtrem carry_integer_is_probable_prime carry_integer_text_size \
+    carry_integer_to_text carry_integer_from_text carry_gf2x_mul carry_gf2x_sqr carry_gf2x_divrem carry_gf2x_gcd \
+    carry_gf2x_powm carry_gf2x_invmod carry_gf2x_is_irreducible carry_version carry_isa; do
     printf '%s\n' "$exported" | grep -qx "$name" || complain 'not exported' "$name"
 done
 exit $status
