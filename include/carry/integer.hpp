@@ -547,8 +547,8 @@ CARRY_API integer fibonacci(std::uint64_t n);
 /// The same in the memory that r has, if that suffices.
 CARRY_API void fibonacci(integer& r, std::uint64_t n);
 
-/// L(n), with L(0) = 2, L(1) = 1 (E. Lucas): by two Fibonacci numbers of half the index for the odd part of n, and a square for
-/// each factor 2. Throws std::length_error before any work. M(size of the result).
+/// L(n), with L(0) = 2, L(1) = 1 (E. Lucas): by a square for each factor 2 of n, and by two Fibonacci numbers of half the index
+/// for the rest of it. Throws std::length_error before any work. M(size of the result).
 CARRY_API integer lucas(std::uint64_t n);
 
 /// The product of the primes up to n. Throws std::length_error where n > 2^32 - 1. O(M(size) log n), beside the sieve.

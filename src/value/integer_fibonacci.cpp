@@ -165,22 +165,60 @@ integer fibonacci(std::uint64_t n) {
     return r;
 }
 
-// L(2k + 1) = 5 F(k - 1) (2 F(k) + F(k - 1)) - 4 (-1)^k, and L(2k) = L(k)^2 - 2 (-1)^k.
-integer lucas(std::uint64_t n) {
-    check_fibonacci_bits(n);
-    const int twos = n == 0 ? 0 : std::countr_zero(n);
-    const std::uint64_t odd = n >> twos, k = odd / 2;
-    integer r;
-    if (odd + 1 < short_fibonacci.size()) {
-        const auto i = static_cast<std::size_t>(odd);
-        r = odd == 0 ? 2 : short_fibonacci[i - 1] + short_fibonacci[i + 1];
-    } else {
-        const integer f = fibonacci(k), g = fibonacci(k - 1);
-        r = g * (2 * f + g) * 5 + (k % 2 == 0 ? -4 : 4);
+namespace {
+
+/// f = F(k) and g = F(k - 1), k >= 1.
+void put_fibonacci_pair(integer& f, integer& g, std::uint64_t k) {
+    if (k <= detail::last_tabulated_fibonacci) {
+        fibonacci(f, k);
+        fibonacci(g, k - 1);
+        return;
     }
-    for (int i = 0; i < twos; ++i) {
-        sqr(r, r);
-        r += i == 0 ? 2 : -2;
+    const std::size_t limbs = static_cast<std::size_t>(fibonacci_bits(k)) / limb_bits + 3;
+    product_scratch memory(4 * limbs + integer_rows::sqr_scratch_up_to(limbs));
+    auto bits = static_cast<unsigned>(std::bit_width(k / (detail::last_tabulated_fibonacci + 1)));
+    fibonacci_pair pair(k >> bits, memory.data(), limbs);
+    while (bits-- > 0) {
+        pair.twice((k >> bits & 1) != 0);
+    }
+    f = integer::from_limbs({memory.data(), pair.limbs()});
+    g = integer::from_limbs({memory.data() + limbs, pair.limbs()});
+}
+
+}  // namespace
+
+// L(n) = F(n - 1) + F(n + 1); L(2k) = L(k)^2 - 2 (-1)^k; L(2k + 1) = 5 F(k - 1) (2 F(k) + F(k - 1)) - 4 (-1)^k.
+integer lucas(std::uint64_t n) {
+    integer r;
+    if (n == 0) {
+        r = 2;
+    } else if (n < short_fibonacci.size() - 1) {
+        const auto i = static_cast<std::size_t>(n);
+        integer_access::set_word(r, short_fibonacci[i - 1] + short_fibonacci[i + 1]);
+    } else if (n < detail::last_tabulated_fibonacci) {
+        limb_row& row = integer_access::row(r);
+        row.resize_discarding(detail::fibonacci_room(n));
+        row.truncate(detail::put_lucas(row.data(), n));
+        if (row.empty()) {
+            fibonacci(r, n - 1);
+            r += fibonacci(n + 1);
+        }
+    } else {
+        check_fibonacci_bits(n);
+        const std::uint64_t k = n / 2;
+        const bool odd = k % 2 != 0;
+        if (n % 2 == 0) {
+            r = sqr(lucas(k));
+            r += odd ? 2 : -2;
+        } else {
+            integer f, g;
+            put_fibonacci_pair(f, g, k);
+            f <<= 1;
+            f += g;
+            mul(r, f, g);
+            r *= 5;
+            r += odd ? 4 : -4;
+        }
     }
     return r;
 }

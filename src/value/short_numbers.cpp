@@ -153,4 +153,15 @@ std::size_t put_fibonacci(limb* r, std::uint64_t n) noexcept {
     return carry::row::normalized_size(r, size + 1);
 }
 
+std::size_t put_lucas(limb* r, std::uint64_t n) noexcept {
+    const fibonacci_row& row = fibonaccis[static_cast<std::size_t>(n) / fibonacci_step];
+    const std::size_t i = static_cast<std::size_t>(n) % fibonacci_step, size = row.size;
+    if (i + 2 >= fibonacci_step) {
+        return 0;
+    }
+    const limb lower = fibonacci_limbs[i] + fibonacci_limbs[i + 2], upper = fibonacci_limbs[i + 1] + fibonacci_limbs[i + 3];
+    r[size] = multiply_two(r, row.at.data(), upper, row.before.data(), lower, size);
+    return carry::row::normalized_size(r, size + 1);
+}
+
 }  // namespace carry::detail

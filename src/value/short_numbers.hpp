@@ -1,5 +1,5 @@
 /// \file
-/// Factorials and Fibonacci numbers of few limbs, from tables.
+/// Factorials, Fibonacci and Lucas numbers of few limbs, from tables.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -28,5 +28,9 @@ std::size_t fibonacci_room(std::uint64_t n) noexcept;
 /// written. The table has F(m) and F(m - 1) for the multiples m of a step, and F(m + i) = F(m) F(i + 1) + F(m - 1) F(i), with
 /// F(step) the last that is a limb.
 std::size_t put_fibonacci(limb* r, std::uint64_t n) noexcept;
+
+/// r = L(n), as put_fibonacci: L(m + i) = F(m) L(i + 1) + F(m - 1) L(i). 0, with r as it was, for the last two i of each step,
+/// where the sum might not fit.
+std::size_t put_lucas(limb* r, std::uint64_t n) noexcept;
 
 }  // namespace carry::detail
