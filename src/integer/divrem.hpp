@@ -97,11 +97,17 @@ bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
 /// where no pieces serve.
 bool has_scaled_blocks(std::size_t an, std::size_t dn, bool wants_quotient) noexcept;
 
-/// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted, or where the
-/// rival is segments.
+/// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted, too.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
-    const std::size_t least = dn == 2 ? (wants_quotient ? 300 : 200) : wants_quotient ? 34 * dn : 25 * dn;
-    return dn >= 2 && dn <= 12 && an >= least;
+    constexpr std::size_t fewest = 2, most = 12;
+    constexpr struct {
+        std::size_t remainder, quotient;
+    } least[most - fewest + 1]{{300, 2500}, {82, 125},  {120, 180}, {155, 205}, {175, 206}, {207, 250},
+                               {265, 350},  {350, 500}, {400, 600}, {450, 700}, {450, 900}};
+    if (dn < fewest || dn > most) {
+        return false;
+    }
+    return an >= (wants_quotient ? least[dn - fewest].quotient : least[dn - fewest].remainder);
 }
 
 /// What divrem computes, under the same contract, for has_pieces(an, dn), in pieces that are divided side by side

@@ -45,8 +45,10 @@ constexpr std::size_t few = 35;
 
 bool by_rows(std::size_t an, std::size_t dn) noexcept { return an <= few && integer_rows::divrem_wants_scratch(an, dn); }
 
-/// Whether a division by one or two limbs takes those of the dividend one by one.
-bool in_registers(std::size_t an, std::size_t dn) noexcept { return dn <= 2 && !integer_rows::has_pieces(an, dn); }
+/// Whether a division by one or two limbs wants no scratch.
+bool in_registers(std::size_t an, std::size_t dn, bool wants_quotient = true) noexcept {
+    return dn <= 2 && !integer_rows::has_pieces(an, dn, wants_quotient);
+}
 
 /// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
 /// and d.
@@ -117,7 +119,7 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
 /// r = the row a modulo |d|, of dn limbs, which may begin where a begins. an >= dn.
 void reduce(limb* r, const limb* a, std::size_t an, const limb_row& d) {
     const std::size_t dn = d.size();
-    if (in_registers(an, dn)) {
+    if (in_registers(an, dn, false)) {
         integer_rows::divrem_in_registers(nullptr, r, a, an, d.data(), dn);
     } else if (tries_at_once(an, dn) && integer_rows::divrem_at_once(nullptr, r, a, an, d.data(), dn)) {
         return;
