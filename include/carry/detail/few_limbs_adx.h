@@ -61,7 +61,7 @@ CARRY_INLINED void carry_adx_sqr_2(uint64_t* r, const uint64_t* a) {
 
 /* r = a * b by two chains of carries, returns 0, which it has in a register. r: 6 limbs, apart from a and b; a, b: 3 limbs. */
 CARRY_INLINED uint64_t carry_adx_mul_3(uint64_t* r, const uint64_t* a, const uint64_t* b) {
-    uint64_t c1, c2, c3, x, y, zero, b0 = b[0];
+    uint64_t c1, c2, c3, x, zero, b0 = b[0];
     __asm__ volatile(
         "xorl %k[zero], %k[zero]\n\t"
         "mulx (%[a]), %[x], %[c1]\n\t"
@@ -72,10 +72,11 @@ CARRY_INLINED uint64_t carry_adx_mul_3(uint64_t* r, const uint64_t* a, const uin
         "movq 8(%[b]), %%rdx\n\t"
         "adcx %[x], %[c2]\n\t"
         "adcx %[zero], %[c3]\n\t"
-        "mulx (%[a]), %[x], %[y]\n\t"
+        "mulx (%[a]), %[x], %[zero]\n\t"
         "adcx %[x], %[c1]\n\t"
         "movq %[c1], 8(%[r])\n\t"
-        "adcx %[y], %[c2]\n\t"
+        "adcx %[zero], %[c2]\n\t"
+        "movl $0, %k[zero]\n\t"
         "mulx 8(%[a]), %[x], %[c1]\n\t"
         "adox %[x], %[c2]\n\t"
         "adcx %[c1], %[c3]\n\t"
@@ -98,8 +99,7 @@ CARRY_INLINED uint64_t carry_adx_mul_3(uint64_t* r, const uint64_t* a, const uin
         "adcx %[zero], %[b]\n\t"
         "adox %[zero], %[b]\n\t"
         "movq %[b], 40(%[r])"
-        : [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [x] "=&r"(x), [y] "=&r"(y), [zero] "=&r"(zero),
-          "+&d"(b0), [b] "+&r"(b)
+        : [c1] "=&r"(c1), [c2] "=&r"(c2), [c3] "=&r"(c3), [x] "=&r"(x), [zero] "=&r"(zero), "+&d"(b0), [b] "+&r"(b)
         : [r] "r"(r), [a] "r"(a)
         : "cc", "memory");
     return zero;
