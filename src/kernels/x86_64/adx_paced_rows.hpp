@@ -18,53 +18,36 @@ template <std::size_t N, bool Paced>
 [[gnu::always_inline]] inline void addmul_rows(limb* r, const limb* a, const limb* b, std::size_t rows) noexcept {
     static_assert(N >= 1 && N <= longest_row);
     limb x, h0, h1;
-#define CARRY_STEP(i, in, out)           \
-    "adox 8*" #i "(%[r]), %[" #in        \
-    "]\n\t"                              \
-    "mulx 8*" #i "(%[a]), %[x], %[" #out \
-    "]\n\t"                              \
-    "adcx %[" #in                        \
-    "], %[x]\n\t"                        \
-    "movq %[x], 8*" #i "(%[r])\n\t"
-#define CARRY_PACED_STEP(i, in, out)     \
-    ".if " #i                            \
-    " < %c[half]\n\t"                    \
-    "adox 8*" #i "(%[r]), %[" #in        \
-    "]\n\t"                              \
-    ".else\n\t"                          \
-    "adox 8*" #i "(%[upper]), %[" #in    \
-    "]\n\t"                              \
-    ".endif\n\t"                         \
-    "mulx 8*" #i "(%[a]), %[x], %[" #out \
-    "]\n\t"                              \
-    "adcx %[" #in                        \
-    "], %[x]\n\t"                        \
-    "movq %[x], 8*" #i                   \
-    "(%[r])\n\t"                         \
-    ".if " #i                            \
-    " == %c[first]\n\t"                  \
-    "movl %k[x], %k[l]\n\t"              \
-    ".endif\n\t"                         \
-    ".if " #i                            \
-    " == %c[second]\n\t"                 \
-    "movl %k[x], %k[u]\n\t"              \
+    // clang-format off
+#define CARRY_PACED_STEP(i, in, out)                        \
+    ".if " #i " < %c[half]\n\t"                             \
+    CARRY_ADD_LIMB(i, "", "r", in)                          \
+    ".else\n\t"                                             \
+    CARRY_ADD_LIMB(i, "", "upper", in)                      \
+    ".endif\n\t"                                            \
+    CARRY_ADD_PRODUCT(i, "", "a", "r", in, out)             \
+    ".if " #i " == %c[first]\n\t"                           \
+    "movl %k[x], %k[l]\n\t"                                 \
+    ".endif\n\t"                                            \
+    ".if " #i " == %c[second]\n\t"                          \
+    "movl %k[x], %k[u]\n\t"                                 \
     ".endif\n\t"
 // Row after row; at the end of each the pointers to r move on.
-#define CARRY_LOOP(n, STEP, move_on) \
-    ".p2align 6\n"                                       \
-    "1:\n\t"                                             \
-    "movq (%[b]), %%rdx\n\t"                             \
-    "xorl %k[h0], %k[h0]\n\t" CARRY_STEPS_##n(STEP)      \
-    "movl $0, %k[x]\n\t"                                 \
-    "adcx %[x], " CARRY_HIGH_##n "\n\t"                  \
-    "adox %[x], " CARRY_HIGH_##n "\n\t"                  \
-    "movq " CARRY_HIGH_##n ", 8*" #n "(%[r])\n\t"        \
-    move_on                                              \
-    "addq $8, %[b]\n\t"                                  \
-    "decq %[rows]\n\t"                                   \
+#define CARRY_LOOP(n, STEP, move_on)                        \
+    ".p2align 6\n"                                          \
+    "1:\n\t"                                                \
+    "movq (%[b]), %%rdx\n\t"                                \
+    "xorl %k[h0], %k[h0]\n\t"                               \
+    CARRY_STEPS_##n(STEP)                                   \
+    CARRY_END_CHAINS(CARRY_HIGH_##n)                        \
+    "movq " CARRY_HIGH_##n ", 8*" #n "(%[r])\n\t"           \
+    move_on                                                 \
+    "addq $8, %[b]\n\t"                                     \
+    "decq %[rows]\n\t"                                      \
     "jnz 1b\n\t"
+    // clang-format on
 #define CARRY_ROW(n)                                                                                                \
-    __asm__ volatile(CARRY_LOOP(n, CARRY_STEP, "addq $8, %[r]\n\t")                                                 \
+    __asm__ volatile(CARRY_LOOP(n, CARRY_ADDMUL_STEP, "addq $8, %[r]\n\t")                                          \
                      : [x] "=&r"(x), [h0] "=&r"(h0), [h1] "=&r"(h1), [r] "+&r"(r), [b] "+&r"(b), [rows] "+&r"(rows) \
                      : [a] "r"(a)                                                                                   \
                      : "rdx", "cc", "memory");
@@ -88,7 +71,6 @@ template <std::size_t N, bool Paced>
 #undef CARRY_ROW
 #undef CARRY_LOOP
 #undef CARRY_PACED_STEP
-#undef CARRY_STEP
 }
 
 }  // namespace carry::kernels::x86_64

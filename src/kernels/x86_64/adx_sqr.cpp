@@ -144,28 +144,17 @@ template <std::size_t N>
     static_assert(N >= 1 && N <= longest_single_row);
     row_factors f(a[0], a[-1]);
     limb x, h1;
-#define CARRY_STEP(i, in, out)           \
-    "adox 8*" #i "(%[r]), %[" #in        \
-    "]\n\t"                              \
-    "mulx 8*" #i "(%[a]), %[x], %[" #out \
-    "]\n\t"                              \
-    "adcx %[" #in                        \
-    "], %[x]\n\t"                        \
-    "movq %[x], 8*" #i                   \
-    "(%[r])\n\t"                         \
-    ".if " #i                            \
-    " == 0\n\t"                          \
-    "movq %[m], %%rdx\n\t"               \
+#define CARRY_STEP(i, in, out)    \
+    CARRY_ADDMUL_STEP(i, in, out) \
+    ".if " #i                     \
+    " == 0\n\t"                   \
+    "movq %[m], %%rdx\n\t"        \
     ".endif\n\t"
-#define CARRY_ROW(n) \
-    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "movl $0, %k[x]\n\t"                \
-                                                                         "adcx %[x], " CARRY_HIGH_##n          \
-                     "\n\t"                                                                                    \
-                     "adox %[x], " CARRY_HIGH_##n                                                              \
-                     "\n\t"                                                                                    \
-                     "movq " CARRY_HIGH_##n ", 8*" #n "(%[r])\n\t"                                             \
-                     : [x] "=&r"(x), [h0] "+&r"(f.top), [h1] "=&r"(h1), "+&d"(f.diagonal)                      \
-                     : [r] "r"(r), [a] "r"(a), [m] "r"(f.doubled)                                              \
+#define CARRY_ROW(n)                                                                                    \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP)                                \
+                         CARRY_END_CHAINS(CARRY_HIGH_##n) "movq " CARRY_HIGH_##n ", 8*" #n "(%[r])\n\t" \
+                     : [x] "=&r"(x), [h0] "+&r"(f.top), [h1] "=&r"(h1), "+&d"(f.diagonal)               \
+                     : [r] "r"(r), [a] "r"(a), [m] "r"(f.doubled)                                       \
                      : "cc", "memory");
     CARRY_FOR_SINGLE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
@@ -195,13 +184,7 @@ void sqr_medium(limb* r, const limb* a) noexcept {
         constexpr std::size_t before = longest_single_row + 128 / sizeof(limb);
         limb *sums = r + n - before, x, h0, h1, doubled, top, entry = 0 - 32 * (n - 1), last;
         const limb* row = a + n - before;
-        // clang-format off
-#define CARRY_STEP(i, in, out)                              \
-    "adox 8*" #i "+128(%[sums]), %[" #in "]\n\t"            \
-    "mulx 8*" #i "+128(%[row]), %[x], %[" #out "]\n\t"      \
-    "adcx %[" #in "], %[x]\n\t"                             \
-    "movq %[x], 8*" #i "+128(%[sums])\n\t"
-        // clang-format on
+#define CARRY_STEP(i, in, out) CARRY_ADD_LIMB(i, "+128", "sums", in) CARRY_ADD_PRODUCT(i, "+128", "row", "sums", in, out)
         __asm__ volatile(
             "leaq 3f(%%rip), %[last]\n\t"
             "addq %[last], %[entry]\n\t"
@@ -209,10 +192,8 @@ void sqr_medium(limb* r, const limb* a) noexcept {
             "jmp 2f\n\t"
             ".p2align 6\n\t"  //
             CARRY_STEPS_40(CARRY_STEP)
-            "3:\n\t"
-            "movl $0, %k[x]\n\t"
-            "adcx %[x], %[h0]\n\t"
-            "adox %[x], %[h0]\n\t"
+            "3:\n\t"  //
+            CARRY_END_CHAINS("%[h0]")
             "movq %[h0], 8*40+128(%[sums])\n\t"
             "addq $32, %[entry]\n\t"
             "addq $8, %[sums]\n\t"
