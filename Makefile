@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test timing fuzz check bench report report-programs record bench-compare lint format install clean
+.PHONY: help build run test timing fuzz check bench report report-programs record bench-compare python lint format install clean
 MAKEFLAGS += --no-print-directory
 
 # One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
@@ -89,6 +89,10 @@ record: report-programs  ## the same at every kernel level, into docs/benchmarks
 bench-compare:  ## the benchmarks of revision BASE beside those of this tree (BENCH=regex picks some)
 	@scripts/setup bench
 	@bench/compare '$(BASE)' '$(BENCH)'
+
+python:  ## the Python package: its wheel, into build/python/wheel, installed and tested in a virtual environment
+	@scripts/setup python
+	@JOBS=$(JOBS) scripts/python
 
 lint:  ## format, clang-tidy, shellcheck, documentation of the public headers
 	@scripts/setup ci

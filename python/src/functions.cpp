@@ -1,0 +1,234 @@
+// The functions on integers.
+#include "module.hpp"
+#include "number.hpp"
+
+#include <carry/integer.hpp>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+
+#include <climits>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+namespace carry::python {
+
+namespace {
+
+using namespace nb::literals;
+
+unsigned root_index(natural k) {
+    if (k.value > UINT_MAX) {
+        throw std::length_error("carry: the index of a root is beyond 2^32");
+    }
+    return static_cast<unsigned>(k.value);
+}
+
+std::pair<integer, integer> pair_of(integer_divrem r) { return {std::move(r.quotient), std::move(r.remainder)}; }
+
+/// The greatest common divisor or the least common multiple of any number of integers.
+template <class F>
+integer fold(nb::args numbers, integer start, F f) {
+    for (const nb::handle number : numbers) {
+        operand x;
+        if (!x.load_index(number.ptr())) {
+            throw nb::next_overload();
+        }
+        start = f(start, *x);
+    }
+    return start;
+}
+
+integer gcd_of(const integer& a, const integer& b) {
+    return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return gcd(a, b); });
+}
+
+integer lcm_of(const integer& a, const integer& b) {
+    return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return lcm(a, b); });
+}
+
+void define_division(nb::module_& m) {
+    m.def(
+        "divrem",
+        [](const integer& a, const integer& d) {
+            return pair_of(unlocked(limbs_of(a, d) >= product_limbs, [&] { return divrem(a, d); }));
+        },
+        "a"_a, "d"_a,
+        "(q, r) with a = q d + r, the quotient truncated towards zero: |r| < |d|, and r is 0 or has the sign of a, as in C. "
+        "divmod()\n"
+        "rounds down. Raises ZeroDivisionError.");
+    m.def(
+        "divexact",
+        [](const integer& a, const integer& d) {
+            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divexact(a, d); });
+        },
+        "a"_a, "d"_a, "a / d. Raises ValueError where d does not divide a, ZeroDivisionError.");
+    m.def(
+        "divexact_unchecked",
+        [](const integer& a, const integer& d) {
+            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divexact_unchecked(a, d); });
+        },
+        "a"_a, "d"_a,
+        "a / d for a d that is known to divide a, in half the time and less; where it does not, an integer without a meaning.\n"
+        "Raises ZeroDivisionError.");
+    m.def(
+        "divides",
+        [](const integer& d, const integer& a) {
+            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divides(d, a); });
+        },
+        "d"_a, "a"_a, "Whether d divides a; 0 divides only 0.");
+    m.def(
+        "remove_factor",
+        [](const integer& a, const integer& f) {
+            integer_without_factor r = unlocked(limbs_of(a, f) >= product_limbs, [&] { return remove_factor(a, f); });
+            return std::pair(std::move(r.cofactor), r.multiplicity);
+        },
+        "a"_a, "f"_a, "(c, k) with a = c f^k and the largest k. Raises ValueError where that has no end: a = 0 or |f| < 2.");
+}
+
+void define_powers(nb::module_& m) {
+    m.def(
+        "sqr", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return sqr(a); }); }, "a"_a,
+        "a^2, in about two thirds of a product's time. Raises OverflowError.");
+    m.def(
+        "multiply",
+        [](const integer& a, const integer& b, unsigned threads) {
+            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
+        },
+        "a"_a, "b"_a, "threads"_a,
+        "a b, by up to so many threads, of which the caller is one; worth while from some thousand limbs on. Raises "
+        "OverflowError.");
+    m.def(
+        "isqrt", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return isqrt(a); }); }, "a"_a,
+        "floor(sqrt(a)). Raises ValueError where a < 0.");
+    m.def(
+        "sqrtrem",
+        [](const integer& a) {
+            integer_sqrtrem r = unlocked(limbs_of(a) >= product_limbs, [&] { return sqrtrem(a); });
+            return std::pair(std::move(r.root), std::move(r.remainder));
+        },
+        "a"_a, "(s, r) with a = s^2 + r and s = floor(sqrt(a)). Raises ValueError where a < 0.");
+    m.def(
+        "iroot",
+        [](const integer& a, natural k) {
+            return unlocked(limbs_of(a) >= product_limbs / 4, [&] { return iroot(a, root_index(k)); });
+        },
+        "a"_a, "k"_a,
+        "The k-th root of a truncated towards zero (gmpy2's iroot also says whether it is exact: rootrem does here). Raises\n"
+        "ValueError where k < 1, or a < 0 and k is even, OverflowError where k >= 2^32.");
+    m.def(
+        "rootrem",
+        [](const integer& a, natural k) {
+            integer_rootrem r = unlocked(limbs_of(a) >= product_limbs / 4, [&] { return rootrem(a, root_index(k)); });
+            return std::pair(std::move(r.root), std::move(r.remainder));
+        },
+        "a"_a, "k"_a, "(s, r) with a = s^k + r and s = iroot(a, k). Raises as iroot.");
+    m.def(
+        "is_square", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return is_square(a); }); },
+        "a"_a, "Whether a is the square of an integer.");
+    m.def(
+        "perfect_power",
+        [](const integer& a) {
+            integer_power r = unlocked(limbs_of(a) >= power_limbs, [&] { return perfect_power(a); });
+            return std::pair(std::move(r.base), r.exponent);
+        },
+        "a"_a, "(b, k) with a = b^k and the largest k: (a, 1) where a is no power, and for 0, 1 and -1.");
+    m.def(
+        "factorial", [](natural n) { return unlocked(n.value >= 500, [&] { return factorial(n.value); }); }, "n"_a,
+        "n!, with 0! = 1. Raises ValueError where n < 0, OverflowError.");
+    m.def(
+        "binomial", [](natural n, natural k) { return unlocked(n.value >= 500, [&] { return binomial(n.value, k.value); }); },
+        "n"_a, "k"_a, "n over k, 0 where k > n. Raises ValueError where one is negative, OverflowError.");
+    m.def(
+        "fibonacci", [](natural n) { return unlocked(n.value >= 5000, [&] { return fibonacci(n.value); }); }, "n"_a,
+        "F(n), with F(0) = 0 and F(1) = 1. Raises ValueError where n < 0, OverflowError.");
+    m.def(
+        "hamming_distance", [](const integer& a, const integer& b) { return hamming_distance(a, b); }, "a"_a, "b"_a,
+        "The number of bits in which a and b differ. Raises ValueError where one is negative and the other is not, as they "
+        "are\n"
+        "infinitely many then.");
+}
+
+void define_residues(nb::module_& m) {
+    m.def("gcd", gcd_of, "a"_a, "b"_a, "The greatest common divisor, never negative; gcd(0, 0) = 0.");
+    m.def(
+        "gcd", [](nb::args numbers) { return fold(std::move(numbers), 0, gcd_of); },
+        nb::sig("def gcd(*numbers: integer | int) -> integer"), "The same of any number of integers; 0 of none.");
+    m.def("lcm", lcm_of, "a"_a, "b"_a, "The least common multiple, never negative; 0 where a or b is. Raises OverflowError.");
+    m.def(
+        "lcm", [](nb::args numbers) { return fold(std::move(numbers), 1, lcm_of); },
+        nb::sig("def lcm(*numbers: integer | int) -> integer"), "The same of any number of integers; 1 of none.");
+    m.def(
+        "xgcd",
+        [](const integer& a, const integer& b) {
+            integer_xgcd r = unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return xgcd(a, b); });
+            return std::tuple(std::move(r.g), std::move(r.s), std::move(r.t));
+        },
+        "a"_a, "b"_a,
+        "(g, s, t) with g = s a + t b = gcd(a, b) and the smallest cofactors: |s| <= |b| / (2g), |t| <= |a| / (2g), but for "
+        "operands\n"
+        "of which one divides the other.");
+    m.def(
+        "invmod",
+        [](const integer& a, const integer& modulus) {
+            return unlocked(limbs_of(a, modulus) >= product_limbs / 4, [&] { return invmod(a, modulus); });
+        },
+        "a"_a, "m"_a,
+        "The x in [0, |m|) with a x = 1 modulo m. Raises ValueError where there is none, ZeroDivisionError where m = 0.");
+    m.def(
+        "mulmod",
+        [](const integer& a, const integer& b, const integer& modulus) {
+            return unlocked(limbs_of(a, b, modulus) >= product_limbs, [&] { return mulmod(a, b, modulus); });
+        },
+        "a"_a, "b"_a, "m"_a, "a b modulo m, in [0, |m|). Raises ZeroDivisionError where m = 0.");
+    m.def(
+        "powmod",
+        [](const integer& b, const integer& e, const integer& modulus) {
+            return unlocked(limbs_of(e, modulus) >= power_limbs, [&] { return powmod(b, e, modulus); });
+        },
+        "b"_a, "e"_a, "m"_a,
+        "b^e modulo m, in [0, |m|), with 0^0 = 1; a negative e raises the inverse. Raises ValueError where that is wanted and "
+        "there is\n"
+        "none, ZeroDivisionError where m = 0. Not for secret exponents: see powmod_ct.");
+    m.def(
+        "jacobi",
+        [](const integer& a, const integer& n) {
+            return unlocked(limbs_of(a, n) >= product_limbs / 4, [&] { return jacobi(a, n); });
+        },
+        "a"_a, "n"_a,
+        "The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.");
+    m.def(
+        "rational_reconstruction",
+        [](const integer& a, const integer& modulus, const maybe<integer>& largest_numerator,
+           const maybe<integer>& largest_denominator) -> std::optional<std::pair<integer, integer>> {
+            if (largest_numerator.has_value() != largest_denominator.has_value()) {
+                throw std::invalid_argument("carry: both bounds or none");
+            }
+            auto r = unlocked(limbs_of(a, modulus) >= product_limbs / 4, [&] {
+                return largest_numerator ? rational_reconstruction(a, modulus, *largest_numerator, *largest_denominator)
+                                         : rational_reconstruction(a, modulus);
+            });
+            if (!r) {
+                return std::nullopt;
+            }
+            return std::pair(std::move(r->numerator), std::move(r->denominator));
+        },
+        "a"_a, "m"_a, "largest_numerator"_a = nb::none(), "largest_denominator"_a = nb::none(),
+        "(n, d), the fraction in lowest terms with n = a d modulo m, |n| <= largest_numerator, 0 < d <= largest_denominator; "
+        "None\n"
+        "where there is none. Without bounds both are floor(sqrt((m - 1) / 2)). Raises ValueError where 2 largest_numerator\n"
+        "largest_denominator < m does not hold, or a bound is out of range.");
+}
+
+}  // namespace
+
+void define_integer_functions(nb::module_& m) {
+    define_division(m);
+    define_powers(m);
+    define_residues(m);
+}
+
+}  // namespace carry::python

@@ -1,0 +1,414 @@
+// carry.gf2x and its functions.
+#include "gf2x.hpp"
+
+#include "module.hpp"
+#include "text.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+
+#include <carry/detail/integer_format.hpp>
+
+#include <compare>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace carry::python {
+
+namespace {
+
+using namespace nb::literals;
+
+// --- Slots -----------------------------------------------------------------------------------------------------------
+
+gf2x sum(const gf2x& a, const gf2x& b) {
+    return unlocked(polynomial_limbs(a, b) >= linear_limbs, [&] { return a + b; });
+}
+
+gf2x times(const gf2x& a, const gf2x& b) {
+    return unlocked(polynomial_limbs(a, b) >= product_limbs, [&] { return a * b; });
+}
+
+gf2x quotient(const gf2x& a, const gf2x& d) {
+    return unlocked(polynomial_limbs(a, d) >= product_limbs, [&] { return a / d; });
+}
+
+gf2x remainder(const gf2x& a, const gf2x& d) {
+    return unlocked(polynomial_limbs(a, d) >= product_limbs, [&] { return a % d; });
+}
+
+template <auto compute>
+PyObject* binary(PyObject* a, PyObject* b) noexcept {
+    return guarded([&]() -> PyObject* {
+        if (!holds<gf2x>(a) || !holds<gf2x>(b)) {
+            Py_RETURN_NOTIMPLEMENTED;
+        }
+        return wrap(compute(value_of<gf2x>(a), value_of<gf2x>(b)));
+    });
+}
+
+PyObject* divide_with_remainder(PyObject* a, PyObject* b) noexcept {
+    return guarded([&]() -> PyObject* {
+        if (!holds<gf2x>(a) || !holds<gf2x>(b)) {
+            Py_RETURN_NOTIMPLEMENTED;
+        }
+        const gf2x& x = value_of<gf2x>(a);
+        const gf2x& d = value_of<gf2x>(b);
+        gf2x_divrem r = unlocked(polynomial_limbs(x, d) >= product_limbs, [&] { return divrem(x, d); });
+        const nb::object q = nb::steal(wrap(std::move(r.quotient)));
+        return PyTuple_Pack(2, q.ptr(), nb::steal(wrap(std::move(r.remainder))).ptr());
+    });
+}
+
+gf2x shifted_left(const gf2x& a, const integer& count) { return a << to_natural(count).value; }
+
+gf2x shifted_right(const gf2x& a, const integer& count) {
+    const auto k = count.to<std::uint64_t>();
+    return k || count.is_negative() ? a >> to_natural(count).value : gf2x();
+}
+
+/// a and a number.
+template <auto compute>
+PyObject* with_number(PyObject* a, PyObject* count) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand number;
+        if (!holds<gf2x>(a) || !number.load(count)) {
+            Py_RETURN_NOTIMPLEMENTED;
+        }
+        return wrap(compute(value_of<gf2x>(a), *number));
+    });
+}
+
+gf2x power(const gf2x& a, const integer& e) {
+    if (a.is_zero() || a.is_one()) {
+        if (e.is_negative()) {
+            throw std::domain_error("carry: a negative power of a polynomial");
+        }
+        return e.is_zero() ? gf2x(1) : a;
+    }
+    const natural exponent = to_natural(e);
+    return unlocked(true, [&] { return pow(a, exponent.value); });
+}
+
+PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* f) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand exponent;
+        if (!holds<gf2x>(a) || !exponent.load(e) || (f != Py_None && !holds<gf2x>(f))) {
+            Py_RETURN_NOTIMPLEMENTED;
+        }
+        const gf2x& base = value_of<gf2x>(a);
+        if (f == Py_None) {
+            return wrap(power(base, *exponent));
+        }
+        const gf2x& modulus = value_of<gf2x>(f);
+        return wrap(unlocked(polynomial_limbs(modulus) >= power_limbs, [&] { return powmod(base, *exponent, modulus); }));
+    });
+}
+
+PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
+
+PyObject* as_int(PyObject* a) noexcept {
+    return guarded([&] { return to_int(integer::from_limbs(value_of<gf2x>(a).limbs())); });
+}
+
+int truth(PyObject* a) noexcept { return value_of<gf2x>(a).is_zero() ? 0 : 1; }
+
+Py_hash_t hash(PyObject* a) noexcept {
+    return guarded(
+        [&] {
+            const Py_hash_t h = hash_as_int(integer::from_limbs(value_of<gf2x>(a).limbs())) ^ 0x67663278;
+            return h == -1 ? -2 : h;
+        },
+        Py_hash_t{-1});
+}
+
+PyObject* compare(PyObject* a, PyObject* b, int operation) noexcept {
+    if (!holds<gf2x>(b)) {
+        Py_RETURN_NOTIMPLEMENTED;
+    }
+    const std::strong_ordering order = value_of<gf2x>(a) <=> value_of<gf2x>(b);
+    Py_RETURN_RICHCOMPARE(order < 0 ? -1 : order > 0 ? 1 : 0, 0, operation);
+}
+
+PyObject* text_of(PyObject* a) noexcept {
+    return guarded([&] {
+        const std::string text = value_of<gf2x>(a).to_string();
+        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    });
+}
+
+PyObject* representation(PyObject* a) noexcept {
+    return guarded([&] {
+        const std::string text = "gf2x('" + value_of<gf2x>(a).to_string() + "')";
+        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    });
+}
+
+Py_ssize_t length(PyObject* a) noexcept { return static_cast<Py_ssize_t>(value_of<gf2x>(a).bit_length()); }
+
+PyObject* coefficient(PyObject* a, PyObject* index) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand i;
+        if (!i.load_index(index)) {
+            throw nb::type_error("the index of a coefficient is an integer");
+        }
+        if ((*i).is_negative()) {
+            throw nb::index_error("the index of a coefficient is not negative");
+        }
+        const auto k = (*i).to<std::size_t>();
+        return PyLong_FromLong(k && value_of<gf2x>(a).coefficient(*k) ? 1 : 0);
+    });
+}
+
+PyObject* iterate(PyObject* a) noexcept {
+    return guarded([&]() -> PyObject* {
+        const gf2x& f = value_of<gf2x>(a);
+        const auto size = static_cast<Py_ssize_t>(f.bit_length());
+        const nb::object list = nb::steal(PyList_New(size));
+        if (!list.is_valid()) {
+            throw nb::python_error();
+        }
+        for (Py_ssize_t i = 0; i < size; ++i) {
+            PyList_SET_ITEM(list.ptr(), i, PyLong_FromLong(f.coefficient(static_cast<std::size_t>(i)) ? 1 : 0));
+        }
+        return PyObject_GetIter(list.ptr());
+    });
+}
+
+PyObject* make(PyTypeObject*, PyObject* args, PyObject* kwargs) noexcept {
+    static const char* const names[] = {"", nullptr};
+    PyObject* value = nullptr;
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "|O:gf2x", const_cast<char**>(names), &value) == 0) {
+        return nullptr;
+    }
+    return guarded([&]() -> PyObject* {
+        if (value == nullptr) {
+            return wrap(gf2x());
+        }
+        if (holds<gf2x>(value)) {
+            return Py_NewRef(value);
+        }
+        if (const auto text = text_of_object(value)) {
+            return wrap(gf2x::from_string(strip(*text)));
+        }
+        operand bits;
+        if (!bits.load_index(value)) {
+            throw nb::type_error("gf2x() wants an int whose bits are coefficients, text, or a polynomial");
+        }
+        return wrap(from_bits(*bits));
+    });
+}
+
+/// Spec as gf2x's in std::format: `[[fill]align][0][width][type]`.
+std::string format(const gf2x& a, std::string_view spec) {
+    detail::integer_format field;
+    if (spec.empty()) {
+        return a.to_string();
+    }
+    field.type = 'd';
+    const std::size_t read = field.parse(spec);
+    if (read != spec.size() || field.width_from_argument || field.type == 'o') {
+        throw std::invalid_argument("carry: not a format of a polynomial");
+    }
+    return detail::format_gf2x(a, field);
+}
+
+nb::bytes to_bytes(const gf2x& a, const maybe<natural>& length, std::string_view order) {
+    const byte_order o = order_of(order);
+    if (length && length->value == 0) {
+        if (!a.is_zero()) {
+            throw std::length_error("carry: the polynomial does not fit so few bytes");
+        }
+        return nb::bytes("", 0);
+    }
+    if (length && length->value > static_cast<std::uint64_t>(PY_SSIZE_T_MAX)) {
+        throw std::length_error("carry: so many bytes have no room");
+    }
+    const std::vector<std::uint8_t> bytes = a.to_bytes(o, length ? length->value : 0);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+void define_class(nb::module_& m) {
+    const nb::handle type =
+        make_type<gf2x>(m, "gf2x",
+                        "gf2x(value=0, /)\n--\n\n"
+                        "A polynomial over GF(2) of any degree, which never changes.\n\n"
+                        "From an int whose bit i is the coefficient of x^i (0x13 is x^4+x+1), or from text: a sum of terms "
+                        "'x^4+x+1', hexadecimal bits\n"
+                        "'0x13' or binary ones '0b10011'.\n\n"
+                        "+ and - and ^ add, * multiplies, // and % and divmod() divide, ** raises to powers, << and >> "
+                        "multiply by and divide by powers\n"
+                        "of x. f[i] is the coefficient of x^i, list(f) all of them from x^0 on, int(f) their bits. The order "
+                        "is that of the bits. An int\n"
+                        "is no polynomial in an operation, as it could mean its bits or an element of GF(2): say gf2x(...).\n\n"
+                        "Raises ValueError for text that is no polynomial and for negative numbers, OverflowError for results "
+                        "of more than 2^34\n"
+                        "coefficients, ZeroDivisionError.",
+                        {
+                            slot(Py_tp_new, make),
+                            slot(Py_tp_hash, hash),
+                            slot(Py_tp_str, text_of),
+                            slot(Py_tp_repr, representation),
+                            slot(Py_tp_richcompare, compare),
+                            slot(Py_tp_iter, iterate),
+                            slot(Py_mp_length, length),
+                            slot(Py_mp_subscript, coefficient),
+                            slot(Py_nb_add, binary<sum>),
+                            slot(Py_nb_subtract, binary<sum>),
+                            slot(Py_nb_xor, binary<sum>),
+                            slot(Py_nb_multiply, binary<times>),
+                            slot(Py_nb_floor_divide, binary<quotient>),
+                            slot(Py_nb_remainder, binary<remainder>),
+                            slot(Py_nb_divmod, divide_with_remainder),
+                            slot(Py_nb_power, raise_to_power),
+                            slot(Py_nb_lshift, with_number<shifted_left>),
+                            slot(Py_nb_rshift, with_number<shifted_right>),
+                            slot(Py_nb_negative, itself),
+                            slot(Py_nb_positive, itself),
+                            slot(Py_nb_bool, truth),
+                            slot(Py_nb_int, as_int),
+                        });
+    define(type, "__format__", format, "spec"_a,
+           "[[fill]align][0][width][type]: without a type the sum of terms, x or X for 0x..., b or B for 0b.... Raises "
+           "ValueError for\n"
+           "anything else.");
+    define(
+        type, "__reduce__",
+        [](nb::handle self) {
+            const std::vector<std::uint8_t> bytes = value_of<gf2x>(self.ptr()).to_bytes(byte_order::little);
+            return nb::make_tuple(nb::module_::import_("carry").attr("_gf2x_from_bytes"),
+                                  nb::make_tuple(nb::bytes(bytes.data(), bytes.size())));
+        },
+        nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
+    define(
+        type, "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig("def __copy__(self) -> gf2x"),
+        "The polynomial itself.");
+    define(
+        type, "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, "memo"_a,
+        nb::sig("def __deepcopy__(self, memo: object, /) -> gf2x"), "The polynomial itself.");
+    define_property(type, "degree", [](const gf2x& a) { return a.degree(); }, "The degree; -1 for 0.");
+    define(type, "weight", [](const gf2x& a) { return a.weight(); }, "The number of terms.");
+    define(type, "bit_length", [](const gf2x& a) { return a.bit_length(); }, "One more than the degree; 0 for 0.");
+    define(
+        type, "trailing_zeros", [](const gf2x& a) { return a.trailing_zeros(); },
+        "The largest k for which x^k divides the polynomial; 0 for 0.");
+    define(
+        type, "set_coefficient",
+        [](const gf2x& a, natural i, bool value) {
+            gf2x r = a;
+            r.set_coefficient(i.value, value);
+            return r;
+        },
+        "i"_a, "value"_a = true, "The polynomial with this coefficient of x^i. Raises ValueError where i < 0, OverflowError.");
+    define(type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big",
+           "The coefficients as the bytes of a number; without a length as few as there must be. Raises OverflowError where "
+           "they do not\n"
+           "fit.");
+    define_static(
+        type, "from_bytes",
+        [](nb::handle data, std::string_view order) {
+            const bytes_of_object bytes(data.ptr());
+            return gf2x::from_bytes(bytes.span(), order_of(order));
+        },
+        "bytes"_a, "byteorder"_a = "big",
+        nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview, byteorder: str = 'big') -> gf2x"),
+        "The polynomial whose coefficients are the bits of the number that the bytes spell.");
+    define_static(
+        type, "monomial", [](natural k) { return gf2x::monomial(k.value); }, "k"_a,
+        "x^k. Raises ValueError where k < 0, OverflowError.");
+}
+
+void define_functions(nb::module_& m) {
+    m.def(
+        "sqr", [](const gf2x& a) { return unlocked(polynomial_limbs(a) >= linear_limbs, [&] { return sqr(a); }); }, "a"_a,
+        "a^2, in linear time. Raises OverflowError.");
+    m.def(
+        "sqrt", [](const gf2x& a) { return sqrt(a); }, "a"_a,
+        "The polynomial whose square is a. Raises ValueError where there is none.");
+    m.def("is_square", [](const gf2x& a) { return is_square(a); }, "a"_a, "Whether a is the square of a polynomial.");
+    m.def(
+        "multiply",
+        [](const gf2x& a, const gf2x& b, unsigned threads) {
+            return unlocked(polynomial_limbs(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
+        },
+        "a"_a, "b"_a, "threads"_a, "a b, by up to so many threads, of which the caller is one. Raises OverflowError.");
+    m.def(
+        "gcd",
+        [](const gf2x& a, const gf2x& b) {
+            return unlocked(polynomial_limbs(a, b) >= product_limbs / 4, [&] { return gcd(a, b); });
+        },
+        "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
+    m.def(
+        "lcm",
+        [](const gf2x& a, const gf2x& b) {
+            return unlocked(polynomial_limbs(a, b) >= product_limbs / 4, [&] { return lcm(a, b); });
+        },
+        "a"_a, "b"_a, "The least common multiple; 0 where a or b is. Raises OverflowError.");
+    m.def(
+        "xgcd",
+        [](const gf2x& a, const gf2x& b) {
+            gf2x_xgcd r = unlocked(polynomial_limbs(a, b) >= product_limbs / 4, [&] { return xgcd(a, b); });
+            return std::tuple(std::move(r.g), std::move(r.s), std::move(r.t));
+        },
+        "a"_a, "b"_a, "(g, s, t) with g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g).");
+    m.def(
+        "mulmod",
+        [](const gf2x& a, const gf2x& b, const gf2x& f) {
+            return unlocked(polynomial_limbs(a, b, f) >= product_limbs, [&] { return mulmod(a, b, f); });
+        },
+        "a"_a, "b"_a, "f"_a, "a b mod f. Raises ZeroDivisionError where f = 0.");
+    m.def(
+        "sqrmod",
+        [](const gf2x& a, const gf2x& f) {
+            return unlocked(polynomial_limbs(a, f) >= product_limbs, [&] { return sqrmod(a, f); });
+        },
+        "a"_a, "f"_a, "a^2 mod f. Raises ZeroDivisionError where f = 0.");
+    m.def(
+        "powmod",
+        [](const gf2x& b, const integer& e, const gf2x& f) {
+            return unlocked(polynomial_limbs(b, f) >= power_limbs, [&] { return powmod(b, e, f); });
+        },
+        "b"_a, "e"_a, "f"_a,
+        "b^e mod f, with b^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted and "
+        "there is none,\n"
+        "ZeroDivisionError where f = 0.");
+    m.def(
+        "invmod",
+        [](const gf2x& a, const gf2x& f) {
+            return unlocked(polynomial_limbs(a, f) >= product_limbs / 4, [&] { return invmod(a, f); });
+        },
+        "a"_a, "f"_a, "The r with a r = 1 mod f. Raises ValueError where there is none, ZeroDivisionError where f = 0.");
+    m.def(
+        "is_irreducible",
+        [](const gf2x& f) { return unlocked(polynomial_limbs(f) >= power_limbs / 2, [&] { return is_irreducible(f); }); },
+        "f"_a, "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
+    m.def("derivative", [](const gf2x& a) { return derivative(a); }, "a"_a, "The terms of odd exponent, divided by x.");
+    m.def(
+        "reverse", [](const gf2x& a) { return reverse(a); }, "a"_a,
+        "The reciprocal polynomial, reverse(a, a.degree); 0 for 0.");
+    m.def(
+        "reverse", [](const gf2x& a, natural n) { return reverse(a, n.value); }, "a"_a, "n"_a,
+        "x^n a(1/x) without its negative powers of x. Raises ValueError where n < 0, OverflowError.");
+}
+
+}  // namespace
+
+gf2x from_bits(const integer& bits) {
+    if (bits.is_negative()) {
+        throw std::domain_error("carry: a negative number has no bits for a polynomial");
+    }
+    return gf2x::from_limbs(bits.limbs());
+}
+
+void define_gf2x(nb::module_& m) {
+    define_class(m);
+    define_functions(m);
+}
+
+}  // namespace carry::python

@@ -1,0 +1,510 @@
+// carry.integer.
+#include "integer_format.hpp"
+#include "module.hpp"
+#include "number.hpp"
+#include "text.hpp"
+
+#include <carry/integer.hpp>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace carry::python {
+
+namespace {
+
+using namespace nb::literals;
+
+// --- What computes, on values ----------------------------------------------------------------------------------------
+
+integer plus(const integer& a, const integer& b) {
+    return unlocked(limbs_of(a, b) >= linear_limbs, [&] { return a + b; });
+}
+
+integer minus(const integer& a, const integer& b) {
+    return unlocked(limbs_of(a, b) >= linear_limbs, [&] { return a - b; });
+}
+
+integer times(const integer& a, const integer& b) {
+    return unlocked(limbs_of(a, b) >= product_limbs, [&] { return a * b; });
+}
+
+integer floor_quotient(const integer& a, const integer& d) {
+    return unlocked(limbs_of(a, d) >= product_limbs,
+                    [&] { return a.is_negative() == d.is_negative() ? a / d : std::move(divrem_floor(a, d).quotient); });
+}
+
+integer floor_remainder(const integer& a, const integer& d) {
+    return unlocked(limbs_of(a, d) >= product_limbs, [&] { return mod_floor(a, d); });
+}
+
+integer both(const integer& a, const integer& b) { return a & b; }
+
+integer either(const integer& a, const integer& b) { return a | b; }
+
+integer one_of(const integer& a, const integer& b) { return a ^ b; }
+
+void check_shift(const integer& count) {
+    if (count.is_negative()) {
+        throw std::invalid_argument("carry: negative shift count");
+    }
+}
+
+integer shifted_left(const integer& a, const integer& count) {
+    check_shift(count);
+    if (a.is_zero()) {
+        return a;
+    }
+    return a << to_natural(count).value;
+}
+
+integer shifted_right(const integer& a, const integer& count) {
+    check_shift(count);
+    const auto k = count.to<std::uint64_t>();
+    return k ? a >> *k : integer(a.is_negative() ? -1 : 0);
+}
+
+integer power(const integer& a, const integer& e) {
+    if (a.bit_length() <= 1) {  // any exponent will do
+        return e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
+    }
+    const natural exponent = to_natural(e);
+    return unlocked(true, [&] { return pow(a, exponent.value); });
+}
+
+integer power_modulo(const integer& a, const integer& e, const integer& m) {
+    integer r = unlocked(limbs_of(e, m) >= power_limbs, [&] { return powmod(a, e, m); });
+    if (m.is_negative() && !r.is_zero()) {
+        r += m;  // the remainder has the sign of the divisor
+    }
+    return r;
+}
+
+// --- Slots ---------------------------------------------------------------------------------------------------------
+
+/// a, or the int of its value: with foreign numbers (floats, fractions, arrays) an integer does what int does.
+nb::object as_foreigners_know(PyObject* a) {
+    return holds<integer>(a) ? nb::steal(to_int(value_of<integer>(a))) : nb::borrow(a);
+}
+
+template <class Operation>
+PyObject* with_other(PyObject* a, PyObject* b, Operation operation) {
+    if (is_own(a) && is_own(b)) {
+        Py_RETURN_NOTIMPLEMENTED;
+    }
+    const nb::object x = as_foreigners_know(a);
+    return operation(x.ptr(), as_foreigners_know(b).ptr());
+}
+
+template <auto compute, auto of_ints>
+PyObject* binary(PyObject* a, PyObject* b) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand x;
+        operand y;
+        if (!x.load(a) || !y.load(b)) {
+            return with_other(a, b, of_ints);
+        }
+        return wrap(compute(*x, *y));
+    });
+}
+
+PyObject* true_divide(PyObject* a, PyObject* b) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand x;
+        operand y;
+        if (!x.load(a) || !y.load(b)) {
+            return with_other(a, b, PyNumber_TrueDivide);
+        }
+        const nb::object dividend = nb::steal(to_int(*x));
+        return PyNumber_TrueDivide(dividend.ptr(), nb::steal(to_int(*y)).ptr());
+    });
+}
+
+PyObject* divide_with_remainder(PyObject* a, PyObject* b) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand x;
+        operand y;
+        if (!x.load(a) || !y.load(b)) {
+            return with_other(a, b, PyNumber_Divmod);
+        }
+        integer_divrem r = unlocked(limbs_of(*x, *y) >= product_limbs, [&] { return divrem_floor(*x, *y); });
+        const nb::object quotient = nb::steal(wrap(std::move(r.quotient)));
+        const nb::object remainder = nb::steal(wrap(std::move(r.remainder)));
+        return PyTuple_Pack(2, quotient.ptr(), remainder.ptr());
+    });
+}
+
+PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* m) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand x;
+        operand y;
+        operand z;
+        if (!x.load(a) || !y.load(e)) {
+            return with_other(a, e, [m](PyObject* base, PyObject* exponent) {
+                return PyNumber_Power(base, exponent, as_foreigners_know(m).ptr());
+            });
+        }
+        if (m == Py_None) {
+            if ((*y).is_negative()) {
+                const nb::object base = nb::steal(to_int(*x));
+                return PyNumber_Power(base.ptr(), nb::steal(to_int(*y)).ptr(), Py_None);  // a float, or an error
+            }
+            return wrap(power(*x, *y));
+        }
+        if (!z.load(m)) {
+            Py_RETURN_NOTIMPLEMENTED;
+        }
+        if ((*z).is_zero()) {
+            throw std::invalid_argument("pow() 3rd argument cannot be 0");
+        }
+        return wrap(power_modulo(*x, *y, *z));
+    });
+}
+
+template <auto compute>
+PyObject* unary(PyObject* a) noexcept {
+    return guarded([&] { return wrap(compute(value_of<integer>(a))); });
+}
+
+integer negative(const integer& a) { return -a; }
+
+integer absolute(const integer& a) { return abs(a); }
+
+integer inverted(const integer& a) { return ~a; }
+
+PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
+
+PyObject* as_int(PyObject* a) noexcept {
+    return guarded([&] { return to_int(value_of<integer>(a)); });
+}
+
+PyObject* as_float(PyObject* a) noexcept {
+    return guarded([&] {
+        const double x = value_of<integer>(a).to_double();
+        if (std::isinf(x)) {
+            throw std::length_error("carry: integer too large to convert to float");
+        }
+        return PyFloat_FromDouble(x);
+    });
+}
+
+int truth(PyObject* a) noexcept { return value_of<integer>(a).is_zero() ? 0 : 1; }
+
+Py_hash_t hash(PyObject* a) noexcept { return hash_as_int(value_of<integer>(a)); }
+
+PyObject* compare(PyObject* a, PyObject* b, int operation) noexcept {
+    return guarded([&]() -> PyObject* {
+        operand x;
+        operand y;
+        if (!x.load(a) || !y.load(b)) {
+            return with_other(a, b, [operation](PyObject* p, PyObject* q) { return PyObject_RichCompare(p, q, operation); });
+        }
+        if (operation == Py_EQ || operation == Py_NE) {
+            return PyBool_FromLong((*x == *y) == (operation == Py_EQ));
+        }
+        const std::strong_ordering order = *x <=> *y;
+        Py_RETURN_RICHCOMPARE(order < 0 ? -1 : order > 0 ? 1 : 0, 0, operation);
+    });
+}
+
+std::string decimal(const integer& a) {
+    return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(); });
+}
+
+PyObject* text_of(PyObject* a) noexcept {
+    return guarded([&] {
+        const std::string text = decimal(value_of<integer>(a));
+        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    });
+}
+
+PyObject* representation(PyObject* a) noexcept {
+    return guarded([&] {
+        const std::string text = "integer(" + decimal(value_of<integer>(a)) + ")";
+        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    });
+}
+
+// --- Construction ----------------------------------------------------------------------------------------------------
+
+integer from_float(double x) {
+    if (std::isinf(x)) {
+        throw std::length_error("carry: cannot convert float infinity to integer");
+    }
+    if (std::isnan(x)) {
+        throw std::invalid_argument("carry: cannot convert float NaN to integer");
+    }
+    return integer(x);
+}
+
+integer from_text(std::string_view text, int base) {
+    text = strip(text);
+    return unlocked(text.size() >= 2000, [&] { return integer::from_string(text, base); });
+}
+
+/// integer(value, base): the object itself where value is one.
+PyObject* make(PyObject* value, PyObject* base) {
+    if (value == nullptr) {
+        if (base != nullptr) {
+            throw nb::type_error("integer() missing string argument");
+        }
+        return wrap(integer());
+    }
+    if (const auto text = text_of_object(value)) {
+        int radix = 0;
+        if (base != nullptr) {
+            const nb::object index = nb::steal(PyNumber_Index(base));
+            if (!index.is_valid()) {
+                throw nb::python_error();
+            }
+            const long wanted = PyLong_AsLong(index.ptr());
+            if (wanted == -1 && PyErr_Occurred() != nullptr) {
+                throw nb::python_error();
+            }
+            radix = wanted < 0 || wanted > 64 ? 1 : static_cast<int>(wanted);  // 1 is refused as they are
+        }
+        return wrap(from_text(*text, radix));
+    }
+    if (base != nullptr) {
+        throw nb::type_error("integer() can't convert non-string with explicit base");
+    }
+    if (holds<integer>(value)) {
+        return Py_NewRef(value);
+    }
+    if (PyFloat_Check(value)) {
+        return wrap(from_float(PyFloat_AS_DOUBLE(value)));
+    }
+    operand number;
+    if (number.load_index(value)) {
+        return wrap(integer(*number));
+    }
+    const nb::object whole = nb::steal(PyNumber_Long(value));  // whatever int() takes
+    if (!whole.is_valid()) {
+        throw nb::python_error();
+    }
+    return wrap(from_int(whole.ptr()));
+}
+
+PyObject* make_new(PyTypeObject*, PyObject* args, PyObject* kwargs) noexcept {
+    PyObject* value = nullptr;
+    PyObject* base = nullptr;
+    static const char* const names[] = {"", "base", nullptr};
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "|OO:integer", const_cast<char**>(names), &value, &base) == 0) {
+        return nullptr;
+    }
+    return guarded([&] { return make(value, base); });
+}
+
+/// The same without a tuple for the arguments.
+PyObject* make_at_once(PyObject* type, PyObject* const* args, std::size_t size_and_flag, PyObject* names) noexcept {
+    const Py_ssize_t size = PyVectorcall_NARGS(size_and_flag);
+    if (names == nullptr && size <= 2) {
+        return guarded([&] { return make(size > 0 ? args[0] : nullptr, size > 1 ? args[1] : nullptr); });
+    }
+    return guarded([&]() -> PyObject* {
+        nb::object tuple = nb::steal(PyTuple_New(size));
+        for (Py_ssize_t i = 0; i < size; ++i) {
+            PyTuple_SET_ITEM(tuple.ptr(), i, Py_NewRef(args[i]));
+        }
+        nb::dict keywords;
+        for (Py_ssize_t i = 0; names != nullptr && i < PyTuple_GET_SIZE(names); ++i) {
+            keywords[nb::handle(PyTuple_GET_ITEM(names, i))] = nb::handle(args[size + i]);
+        }
+        return make_new(reinterpret_cast<PyTypeObject*>(type), tuple.ptr(), keywords.ptr());
+    });
+}
+
+// --- Bytes -----------------------------------------------------------------------------------------------------------
+
+nb::bytes to_bytes(const integer& a, const maybe<natural>& length, const std::string& order, bool is_signed) {
+    const byte_order o = order_of(order);
+    if (a.is_negative() && !is_signed) {
+        throw std::length_error("carry: can't convert negative integer to unsigned");
+    }
+    if (length && length->value == 0) {
+        if (!a.is_zero()) {
+            throw std::length_error("carry: the number does not fit into so few bytes");
+        }
+        return nb::bytes("", 0);
+    }
+    if (length && length->value > static_cast<std::uint64_t>(PY_SSIZE_T_MAX)) {
+        throw std::length_error("carry: so many bytes have no room");
+    }
+    const std::size_t size = length ? length->value : 0;
+    const std::vector<std::uint8_t> bytes = is_signed ? a.to_signed_bytes(o, size) : a.to_bytes(o, size);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+integer from_bytes(nb::handle data, const std::string& order, bool is_signed) {
+    const bytes_of_object bytes(data.ptr());
+    return is_signed ? integer::from_signed_bytes(bytes.span(), order_of(order))
+                     : integer::from_bytes(bytes.span(), order_of(order));
+}
+
+constexpr const char* class_doc =
+    "integer(value=0, /, base=0)\n--\n\n"
+    "A signed integer of any size, which never changes.\n\n"
+    "From an int, an integer, or whatever has __index__ or __int__; from a float without its fraction; from text (str, bytes) "
+    "in a\n"
+    "base from 2 to 64: base 0 reads a prefix 0x, 0o or 0b, and without one decimal digits. Spaces around the digits, and "
+    "single _\n"
+    "or ' between them, are allowed.\n\n"
+    "All operators of int, with ints on either side; the results are integers. // and % round down as int's do, / is the "
+    "float\n"
+    "nearest to the quotient. Equal to the int of the same value, with the same hash.\n\n"
+    "Raises ValueError for text that is no number and for NaN, OverflowError for infinities and for results of more than 2^34 "
+    "bits,\n"
+    "ZeroDivisionError.";
+
+}  // namespace
+
+void define_integer(nb::module_& m) {
+    const nb::handle type = make_type<integer>(m, "integer", class_doc,
+                                               {
+                                                   slot(Py_tp_new, make_new),
+                                                   slot(Py_tp_hash, hash),
+                                                   slot(Py_tp_str, text_of),
+                                                   slot(Py_tp_repr, representation),
+                                                   slot(Py_tp_richcompare, compare),
+                                                   slot(Py_nb_add, binary<plus, PyNumber_Add>),
+                                                   slot(Py_nb_subtract, binary<minus, PyNumber_Subtract>),
+                                                   slot(Py_nb_multiply, binary<times, PyNumber_Multiply>),
+                                                   slot(Py_nb_floor_divide, binary<floor_quotient, PyNumber_FloorDivide>),
+                                                   slot(Py_nb_remainder, binary<floor_remainder, PyNumber_Remainder>),
+                                                   slot(Py_nb_true_divide, true_divide),
+                                                   slot(Py_nb_divmod, divide_with_remainder),
+                                                   slot(Py_nb_power, raise_to_power),
+                                                   slot(Py_nb_lshift, binary<shifted_left, PyNumber_Lshift>),
+                                                   slot(Py_nb_rshift, binary<shifted_right, PyNumber_Rshift>),
+                                                   slot(Py_nb_and, binary<both, PyNumber_And>),
+                                                   slot(Py_nb_or, binary<either, PyNumber_Or>),
+                                                   slot(Py_nb_xor, binary<one_of, PyNumber_Xor>),
+                                                   slot(Py_nb_negative, unary<negative>),
+                                                   slot(Py_nb_positive, itself),
+                                                   slot(Py_nb_absolute, unary<absolute>),
+                                                   slot(Py_nb_invert, unary<inverted>),
+                                                   slot(Py_nb_bool, truth),
+                                                   slot(Py_nb_int, as_int),
+                                                   slot(Py_nb_index, as_int),
+                                                   slot(Py_nb_float, as_float),
+                                               });
+    type_of<integer>->tp_vectorcall = make_at_once;
+
+    define(type, "__format__", format_integer, "spec"_a,
+           "The value as format() writes an int: every presentation, alignment, grouping and width of ints.\n\n"
+           "Raises ValueError for a specification that int refuses.");
+    define(
+        type, "__reduce__",
+        [](const integer& a) {
+            const std::vector<std::uint8_t> bytes = a.to_signed_bytes(byte_order::little);
+            return nb::make_tuple(nb::module_::import_("carry").attr("_integer_from_bytes"),
+                                  nb::make_tuple(nb::bytes(bytes.data(), bytes.size())));
+        },
+        nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
+    define(
+        type, "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig("def __copy__(self) -> integer"),
+        "The integer itself.");
+    define(
+        type, "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, "memo"_a,
+        nb::sig("def __deepcopy__(self, memo: object, /) -> integer"), "The integer itself.");
+    define(
+        type, "__sizeof__",
+        [](const integer& a) {
+            const std::size_t inside = 256 / limb_bits;  // limbs that lie in the object
+            const std::size_t n = a.limbs().size();
+            return sizeof(object_of<integer>) + (n > inside ? n * sizeof(limb) : 0);
+        },
+        "The bytes that it takes, without what the allocator adds.");
+    for (const char* name : {"__trunc__", "__floor__", "__ceil__", "conjugate"}) {
+        const std::string sig = std::string("def ") + name + "(self) -> integer";
+        define(type, name, [](nb::handle a) { return nb::borrow(a); }, nb::sig(sig.c_str()), "The integer itself.");
+    }
+    define(
+        type, "__round__",
+        [](const integer& a, const maybe<integer>& digits) -> integer {
+            if (!digits || !digits->is_negative()) {
+                return a;
+            }
+            const integer unit = power(10, -*digits);
+            integer_divrem r = divrem_floor(a, unit);
+            const integer twice = r.remainder << 1;
+            if (twice > unit || (twice == unit && r.quotient.is_odd())) {
+                ++r.quotient;
+            }
+            return r.quotient * unit;
+        },
+        "ndigits"_a = nb::none(), "round(a, -k): the nearest multiple of 10^k, of two the one whose quotient is even.");
+
+    define_property(
+        type, "numerator", [](const integer& a) { return nb::steal(to_int(a)); },
+        "The value, as an int: what fractions ask for.");
+    define_property(type, "denominator", [](const integer&) { return 1; }, "1.");
+    define_property(type, "real", [](nb::handle a) { return nb::borrow(a); }, "The integer itself.");
+    define_property(type, "imag", [](const integer&) { return 0; }, "0.");
+    define(
+        type, "as_integer_ratio", [](const integer& a) { return nb::make_tuple(nb::steal(to_int(a)), 1); },
+        nb::sig("def as_integer_ratio(self) -> tuple[int, int]"), "(int(a), 1).");
+    define(type, "is_integer", [](const integer&) { return true; }, "True.");
+
+    define(type, "bit_length", [](const integer& a) { return a.bit_length(); }, "The least k with |a| < 2^k.");
+    define(type, "bit_count", [](const integer& a) { return abs(a).popcount(); }, "The number of ones in |a|.");
+    define(
+        type, "trailing_zeros", [](const integer& a) { return a.trailing_zeros(); },
+        "The largest k for which 2^k divides a; 0 for 0.");
+    define(
+        type, "bit", [](const integer& a, natural i) { return i.value < max_bits ? a.bit(i.value) : a.is_negative(); }, "i"_a,
+        "Bit i of a in two's complement with infinitely many sign bits. Raises ValueError where i < 0.");
+    define(
+        type, "set_bit",
+        [](const integer& a, natural i, bool value) {
+            integer r = a;
+            r.set_bit(i.value, value);
+            return r;
+        },
+        "i"_a, "value"_a = true, "a with bit i = value. Raises ValueError where i < 0, OverflowError.");
+    define(
+        type, "find_one",
+        [](const integer& a, natural from) -> std::optional<std::size_t> {
+            if (from.value >= max_bits) {
+                return a.is_negative() ? std::optional<std::size_t>(from.value) : std::nullopt;
+            }
+            return a.find_one(from.value);
+        },
+        "start"_a = natural{0}, "The least i >= start with bit i = 1; None where there is none.");
+    define(
+        type, "find_zero",
+        [](const integer& a, natural from) -> std::optional<std::size_t> {
+            if (from.value >= max_bits) {
+                return a.is_negative() ? std::nullopt : std::optional<std::size_t>(from.value);
+            }
+            return a.find_zero(from.value);
+        },
+        "start"_a = natural{0}, "The least i >= start with bit i = 0; None where there is none.");
+    define(type, "is_odd", [](const integer& a) { return a.is_odd(); }, "Whether a is odd.");
+    define(type, "is_even", [](const integer& a) { return a.is_even(); }, "Whether a is even.");
+    define(type, "sign", [](const integer& a) { return a.sign(); }, "-1, 0 or 1.");
+    define(
+        type, "digits",
+        [](const integer& a, int base) { return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(base); }); },
+        "base"_a = 10,
+        "The digits in a base from 2 to 64, behind a - where a is negative: small letters up to base 36, above it 0-9A-Za-z+/. "
+        "No\n"
+        "prefix. Raises ValueError for another base.");
+    define(
+        type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
+        "The bytes of the value, in two's complement where signed; without a length as few as there must be (0 takes none).\n\n"
+        "Raises OverflowError where they do not fit, or the value is negative and signed is false.");
+    define_static(type, "from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
+                  nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview, byteorder: str = 'big', *, "
+                          "signed: bool = False) -> integer"),
+                  "The number that the bytes (or another object with a buffer) spell, in two's complement where signed.\n\n"
+                  "Raises ValueError for another order than 'big' and 'little'.");
+}
+
+}  // namespace carry::python

@@ -1,0 +1,62 @@
+// The extension module carry._carry, all of whose names carry/__init__.py takes over.
+#include "module.hpp"
+
+#include "errors.hpp"
+
+#include <carry/config.h>
+#include <carry/isa.hpp>
+#include <carry/limits.hpp>
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+NB_MODULE(_carry, m) {
+    using namespace carry::python;
+
+    m.attr("__name__") = "carry";  // where users find what is defined here, and so pickle and the stubs
+    m.attr("__version__") = CARRY_VERSION;
+    m.attr("max_bits") = carry::max_bits;
+    register_errors();
+    define_integer(m);
+    define_integer_functions(m);
+    define_primes(m);
+    define_modulus(m);
+    define_batch(m);
+    define_gf2x(m);
+    define_gf2x_modulus(m);
+    define_gf2n(m);
+    m.def(
+        "isa", [] { return carry::isa_name(carry::isa()); },
+        "The name of the kernel level in use: 'portable', 'adx', 'avx512' or 'arm64'. It is chosen at the first operation, by "
+        "what the\n"
+        "processor has; CARRY_ISA in the environment lowers it.");
+    m.def(
+        "isa_available",
+        [] {
+            std::vector<std::string_view> names;
+            for (const carry::isa_level level : carry::isa_available()) {
+                names.push_back(carry::isa_name(level));
+            }
+            return names;
+        },
+        "The names of the levels that this machine can run, the lowest first.");
+    m.def(
+        "isa_use",
+        [](std::string_view name) {
+            for (const carry::isa_level level : carry::isa_available()) {
+                if (carry::isa_name(level) == name) {
+                    return carry::isa_use(level);
+                }
+            }
+            return false;
+        },
+        nb::arg("name"),
+        "Uses the level of this name from now on, in all threads; False, and no change, where the machine cannot run it. For "
+        "tests and\n"
+        "measurements: results are the same on every level.");
+}

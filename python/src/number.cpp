@@ -1,0 +1,184 @@
+#include "number.hpp"
+
+#include <carry/limb.hpp>
+#include <carry/limits.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+// The digits of CPython's ints: known for the versions that this was tested with. Later ones are asked for bytes.
+#ifndef CARRY_PYTHON_INT_DIGITS
+#define CARRY_PYTHON_INT_DIGITS (PY_VERSION_HEX < 0x030E0000 && !defined(PYPY_VERSION))
+#endif
+
+namespace carry::python {
+
+namespace {
+
+#if CARRY_PYTHON_INT_DIGITS
+
+struct digits_of_int {
+    const digit* digits;
+    std::size_t size;
+    bool negative;
+};
+
+digits_of_int look(PyObject* number) noexcept {
+    const auto* value = reinterpret_cast<const PyLongObject*>(number);
+#if PY_VERSION_HEX >= 0x030C0000
+    constexpr unsigned sign_bits = 3, sign_mask = 3, negative = 2;
+    const std::uintptr_t tag = value->long_value.lv_tag;
+    return {value->long_value.ob_digit, tag >> sign_bits, (tag & sign_mask) == negative};
+#else
+    const Py_ssize_t size = Py_SIZE(value);
+    return {value->ob_digit, static_cast<std::size_t>(size < 0 ? -size : size), size < 0};
+#endif
+}
+
+/// Bits from places of one width into places of another, the lowest first.
+template <unsigned FromBits, unsigned ToBits, class From, class To>
+void repack(const From* from, std::size_t from_size, To* to, std::size_t to_size) noexcept {
+    static_assert(FromBits <= 64 && ToBits <= 64);
+    constexpr To mask = static_cast<To>(ToBits == sizeof(To) * 8 ? ~To{0} : (To{1} << (ToBits % (sizeof(To) * 8))) - 1);
+    unsigned __int128 store = 0;
+    unsigned stored = 0;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < to_size; ++i) {
+        while (stored < ToBits && next < from_size) {
+            store |= static_cast<unsigned __int128>(from[next++]) << stored;
+            stored += FromBits;
+        }
+        to[i] = static_cast<To>(store) & mask;
+        store >>= ToBits;
+        stored -= stored < ToBits ? stored : ToBits;
+    }
+}
+
+#else
+
+/// The int of these bytes in two's complement, and the bytes of an int.
+PyObject* from_bytes(const unsigned char* bytes, std::size_t size) {
+#if PY_VERSION_HEX >= 0x030D0000
+    return PyLong_FromNativeBytes(bytes, size, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
+#else
+    return _PyLong_FromByteArray(bytes, size, 1, 1);
+#endif
+}
+
+std::vector<std::uint8_t> to_bytes(PyObject* number) {
+#if PY_VERSION_HEX >= 0x030D0000
+    const Py_ssize_t size = PyLong_AsNativeBytes(number, nullptr, 0, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
+    if (size < 0) {
+        throw nb::python_error();
+    }
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+    if (PyLong_AsNativeBytes(number, bytes.data(), size, Py_ASNATIVEBYTES_LITTLE_ENDIAN) < 0) {
+        throw nb::python_error();
+    }
+#else
+    std::vector<std::uint8_t> bytes(_PyLong_NumBits(number) / 8 + 1);
+    if (_PyLong_AsByteArray(reinterpret_cast<PyLongObject*>(number), bytes.data(), bytes.size(), 1, 1) != 0) {
+        throw nb::python_error();
+    }
+#endif
+    return bytes;
+}
+
+#endif
+
+}  // namespace
+
+integer from_int(PyObject* number) {
+    int beyond = 0;
+    const long long small = PyLong_AsLongLongAndOverflow(number, &beyond);
+    if (beyond == 0) {
+        return {small};
+    }
+#if CARRY_PYTHON_INT_DIGITS
+    const digits_of_int from = look(number);
+    if (from.size > max_bits / PyLong_SHIFT + 1) {
+        throw std::length_error("carry: the result is longer than the size limit");
+    }
+    std::vector<limb> row((from.size * PyLong_SHIFT + limb_bits - 1) / limb_bits);
+    repack<PyLong_SHIFT, limb_bits>(from.digits, from.size, row.data(), row.size());
+    return integer::from_limbs(row, from.negative);
+#else
+    return integer::from_signed_bytes(to_bytes(number), byte_order::little);
+#endif
+}
+
+PyObject* to_int(const integer& value) {
+    if (value.bit_length() < 64) {
+        return PyLong_FromLongLong(value.to_wrapped<long long>());
+    }
+#if CARRY_PYTHON_INT_DIGITS
+    const std::size_t size = (value.bit_length() + PyLong_SHIFT - 1) / PyLong_SHIFT;
+    PyLongObject* number = _PyLong_New(static_cast<Py_ssize_t>(size));
+    if (number == nullptr) {
+        throw nb::python_error();
+    }
+#if PY_VERSION_HEX >= 0x030C0000
+    digit* digits = number->long_value.ob_digit;
+    number->long_value.lv_tag = size << 3U | (value.is_negative() ? 2U : 0U);
+#else
+    digit* digits = number->ob_digit;
+    Py_SET_SIZE(number, static_cast<Py_ssize_t>(size) * value.sign());
+#endif
+    repack<limb_bits, PyLong_SHIFT>(value.limbs().data(), value.limbs().size(), digits, size);
+    return reinterpret_cast<PyObject*>(number);
+#else
+    const std::vector<std::uint8_t> bytes = value.to_signed_bytes(byte_order::little);
+    PyObject* number = from_bytes(bytes.data(), bytes.size());
+    if (number == nullptr) {
+        throw nb::python_error();
+    }
+    return number;
+#endif
+}
+
+Py_hash_t hash_as_int(const integer& value) noexcept {
+    // sys.hash_info: the value modulo the Mersenne prime 2^61 - 1 (2^31 - 1 where words are short), with the value's sign.
+    constexpr unsigned bits = sizeof(Py_hash_t) >= 8 ? 61 : 31;
+    constexpr Py_uhash_t prime = (Py_uhash_t{1} << bits) - 1;
+    constexpr unsigned turn = limb_bits % bits;
+    Py_uhash_t hash = 0;
+    for (std::size_t i = value.limbs().size(); i-- > 0;) {
+        const limb x = value.limbs()[i];
+        hash = ((hash << turn) & prime) | (hash >> (bits - turn));
+        hash += static_cast<Py_uhash_t>((x & prime) + (x >> bits));
+        hash = (hash & prime) + (hash >> bits);
+        hash = hash >= prime ? hash - prime : hash;
+    }
+    const auto signed_hash = static_cast<Py_hash_t>(value.is_negative() ? 0 - hash : hash);
+    return signed_hash == -1 ? -2 : signed_hash;
+}
+
+bool operand::load_index(PyObject* o) {
+    if (load(o)) {
+        return true;
+    }
+    if (!PyIndex_Check(o)) {
+        return false;
+    }
+    const nb::object index = nb::steal(PyNumber_Index(o));
+    if (!index.is_valid()) {
+        throw nb::python_error();
+    }
+    return load(index.ptr());
+}
+
+natural to_natural(const integer& value) {
+    if (value.is_negative()) {
+        throw std::domain_error("carry: a negative number where a natural one is wanted");
+    }
+    const std::optional<std::uint64_t> n = value.to<std::uint64_t>();
+    if (!n) {
+        throw std::length_error("carry: the number is beyond 2^64");
+    }
+    return {*n};
+}
+
+}  // namespace carry::python

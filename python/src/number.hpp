@@ -1,0 +1,128 @@
+/// \file
+/// Python's int and carry::integer, both ways in linear time, and arguments that may be either.
+#pragma once
+
+#include "value.hpp"
+
+#include <carry/integer.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace carry::python {
+
+/// The value of an int (or of an instance of a subclass). Throws std::bad_alloc, std::length_error.
+integer from_int(PyObject* number);
+
+/// The int of this value; a new reference. Throws std::bad_alloc.
+PyObject* to_int(const integer& value);
+
+/// The hash of the int of this value.
+Py_hash_t hash_as_int(const integer& value) noexcept;
+
+/// An operand: an integer, or an int that becomes one.
+class operand {
+public:
+    /// Whether o is one of both.
+    bool load(PyObject* o) {
+        if (holds<integer>(o)) {
+            value_ = &value_of<integer>(o);
+            return true;
+        }
+        if (PyLong_Check(o)) {
+            own_ = from_int(o);
+            value_ = &own_;
+            return true;
+        }
+        return false;
+    }
+
+    /// The same for whatever has `__index__`.
+    bool load_index(PyObject* o);
+
+    const integer& operator*() const noexcept { return *value_; }
+
+private:
+    const integer* value_ = nullptr;
+    integer own_;
+};
+
+/// A number of bits, an exponent, a size: what is not negative and below 2^64.
+struct natural {
+    std::uint64_t value;
+};
+
+/// The natural number that o is. Throws std::domain_error where it is negative, std::length_error where it is too large.
+natural to_natural(const integer& value);
+
+/// The limbs of the longest of some integers.
+template <class... Rest>
+std::size_t limbs_of(const integer& a, const Rest&... rest) noexcept {
+    std::size_t n = a.limbs().size();
+    ((n = rest.limbs().size() > n ? rest.limbs().size() : n), ...);
+    return n;
+}
+
+/// How many limbs make it worth to do without the interpreter's lock: for what is linear, for what takes products or divisions,
+/// and for what takes many of them.
+inline constexpr std::size_t linear_limbs = std::size_t{1} << 15;
+inline constexpr std::size_t product_limbs = 200;
+inline constexpr std::size_t power_limbs = 8;
+
+}  // namespace carry::python
+
+namespace nanobind::detail {
+
+template <>
+struct type_caster<carry::integer> {
+    using Value = carry::integer;
+    static constexpr auto Name = io_name("carry.integer | int", "carry.integer");
+    template <class>
+    using Cast = const carry::integer&;
+    template <class>
+    static constexpr bool can_cast() {
+        return true;
+    }
+
+    /// Throws std::bad_alloc, std::length_error, and what `__index__` raises.
+    bool from_python(handle source, std::uint32_t, cleanup_list*) { return value_.load_index(source.ptr()); }
+
+    static handle from_cpp(carry::integer value, rv_policy, cleanup_list*) { return carry::python::wrap(std::move(value)); }
+
+    explicit operator const carry::integer&() const noexcept { return *value_; }
+
+private:
+    carry::python::operand value_;
+};
+
+template <>
+struct type_caster<carry::python::natural> {
+    using Value = carry::python::natural;
+    static constexpr auto Name = const_name("int");
+    template <class>
+    using Cast = carry::python::natural;
+    template <class>
+    static constexpr bool can_cast() {
+        return true;
+    }
+
+    bool from_python(handle source, std::uint32_t, cleanup_list*) {
+        carry::python::operand value;
+        if (!value.load_index(source.ptr())) {
+            return false;
+        }
+        value_ = carry::python::to_natural(*value);
+        return true;
+    }
+
+    static handle from_cpp(carry::python::natural n, rv_policy, cleanup_list*) noexcept {
+        return PyLong_FromUnsignedLongLong(n.value);
+    }
+
+    explicit operator carry::python::natural() const noexcept { return value_; }
+
+private:
+    carry::python::natural value_{};
+};
+
+}  // namespace nanobind::detail

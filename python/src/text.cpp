@@ -1,0 +1,47 @@
+#include "text.hpp"
+
+#include <stdexcept>
+
+namespace carry::python {
+
+std::string_view strip(std::string_view text) noexcept {
+    constexpr std::string_view white = " \t\n\r\f\v";
+    const std::size_t begin = text.find_first_not_of(white);
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(white) - begin + 1);
+}
+
+byte_order order_of(std::string_view name) {
+    if (name == "big") {
+        return byte_order::big;
+    }
+    if (name == "little") {
+        return byte_order::little;
+    }
+    throw std::invalid_argument("byteorder must be either 'little' or 'big'");
+}
+
+bytes_of_object::bytes_of_object(PyObject* o) {
+    if (PyObject_GetBuffer(o, &buffer_, PyBUF_SIMPLE) != 0) {
+        throw nb::python_error();
+    }
+}
+
+std::optional<std::string> text_of_object(PyObject* o) {
+    if (PyUnicode_Check(o)) {
+        Py_ssize_t size = 0;
+        const char* text = PyUnicode_AsUTF8AndSize(o, &size);
+        if (text == nullptr) {
+            throw nb::python_error();
+        }
+        return std::string(text, static_cast<std::size_t>(size));
+    }
+    if (PyBytes_Check(o)) {
+        return std::string(PyBytes_AS_STRING(o), static_cast<std::size_t>(PyBytes_GET_SIZE(o)));
+    }
+    if (PyByteArray_Check(o)) {
+        return std::string(PyByteArray_AS_STRING(o), static_cast<std::size_t>(PyByteArray_GET_SIZE(o)));
+    }
+    return std::nullopt;
+}
+
+}  // namespace carry::python

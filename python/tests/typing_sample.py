@@ -1,0 +1,39 @@
+"""What mypy must find of these lines: tests/test_package.py runs it. An `ignore` that is not needed is an error, too."""
+
+import random
+from typing import assert_type
+
+import carry
+from carry import gf2x, integer, modulus
+
+a = integer(5)
+assert_type(a + 1, integer)
+assert_type(1 + a, integer)
+assert_type(a * 0.5, float)
+assert_type(a / 2, float)
+assert_type(divmod(a, 3), tuple[integer, integer])
+assert_type(a < 3.5, bool)
+assert_type(int(a), int)
+assert_type([1, 2][a], int)
+assert_type(integer('0xff', 16), integer)
+assert_type(integer.from_bytes(b'12', 'little', signed=True), integer)
+assert_type(a.to_bytes(4), bytes)
+assert_type(carry.gcd(1, a), integer)
+assert_type(carry.gcd(1, a, 3), integer)
+assert_type(carry.xgcd(gf2x(5), gf2x(3)), tuple[gf2x, gf2x, gf2x])
+assert_type(carry.rational_reconstruction(1, 7), tuple[integer, integer] | None)
+assert_type(carry.random_prime(100, random.Random(1)), integer)
+assert_type(modulus(7)(3) / 2, carry.modular_integer)
+assert_type(modulus(7)(3).sqrt(), carry.modular_integer | None)
+assert_type(carry.gf2n_field(gf2x('x^2+x+1'))(2) ** 3, carry.gf2n_element)
+assert_type(list(gf2x(5)), list[int])
+assert_type(carry.product_tree([1, a]).remainders(3), list[integer])
+assert_type(carry.isa(), str)
+assert_type(carry.__version__, str)
+
+a + 'x'  # type: ignore[operator]
+gf2x(1) + 1  # type: ignore[operator]
+carry.gcd(1.0, 2)  # type: ignore[call-overload]
+carry.factorial('5')  # type: ignore[arg-type]
+integer([])  # type: ignore[call-overload]
+modulus('7')  # type: ignore[arg-type]
