@@ -111,23 +111,23 @@ void find_upper(limb* q, std::size_t low, std::size_t k, const limb* a, std::siz
     }
 }
 
-/// The quotients from which divexact goes by pieces, by so few limbs.
-constexpr std::size_t least_in_pieces(std::size_t dn) noexcept { return dn < 7 ? 50 * (11 - dn) : 400; }
-constexpr std::size_t least_of_pieces = least_in_pieces(6);
+/// The divisors by which divexact may go by pieces, the quotients from which it does, and the least of these.
+constexpr std::size_t least_by_pieces = 4, most_by_pieces = 8;
+constexpr std::array<std::size_t, most_by_pieces - least_by_pieces + 1> least_in_pieces{800, 650, 400, 550, 550};
+constexpr std::size_t least_of_pieces = std::ranges::min(least_in_pieces);
 
 /// divexact in pieces side by side, where the level has such a division and the quotient is long enough for it; returns whether
 /// it is done.
 bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
                       unsigned shift) noexcept {
-    constexpr std::size_t least = 4, most = 8;
-    if (dn < least || dn > most || k < least_in_pieces(dn)) {
+    if (dn < least_by_pieces || dn > most_by_pieces || k < least_in_pieces[dn - least_by_pieces]) {
         return false;
     }
     const kernels::piece_kernels* const pieces = kernels::pieces();
     if (pieces == nullptr || dn < pieces->least_divisor || dn > pieces->most_exact_divisor) {
         return false;
     }
-    std::array<limb, most> odd;
+    std::array<limb, most_by_pieces> odd;
     if (shift != 0) {
         row::shift_right(odd.data(), d, dn, shift);
         d = odd.data();
