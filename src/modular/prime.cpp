@@ -2,6 +2,7 @@
 
 #include "integer/add.hpp"
 #include "integer/root.hpp"
+#include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/prime_pair.hpp"
 #include "modular/prime_word.hpp"
@@ -12,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -58,15 +60,18 @@ class residue_ring {
 public:
     /// Limbs that the ring takes, its scratch included.
     static std::size_t scratch_size(std::size_t n) noexcept {
-        return 2 * n + montgomery::constants_size(n) + std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
+        return 2 * n + constants_size(n) + std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
     }
     residue_ring(const limb* m, std::size_t n, limb* scratch) noexcept
         : n_(n),
           one_(scratch),
           minus_one_(scratch + n),
-          inner_(scratch + 2 * n + montgomery::constants_size(n)),
+          inner_(scratch + 2 * n + constants_size(n)),
           residues_(m, n, scratch + 2 * n, inner_) {
         const limb one = 1;
+        if (four_limb_montgomery::serves(m, n)) {
+            four_limbs_.emplace(m, n, scratch + 2 * n + montgomery::constants_size(n), inner_);
+        }
         residues_.to(one_, &one, 1, inner_);
         kernels::integer().sub_n(minus_one_, m, one_, n);
     }
@@ -78,10 +83,18 @@ public:
     bool is_minus_one(const limb* a) const noexcept { return row::compare_n(a, minus_one_, n_) == 0; }
 
     void mul(limb* r, const limb* a, const limb* b) const noexcept {
+        if (four_limbs_) {
+            four_limbs_->mul(r, a, b, inner_);
+            return;
+        }
         residues_.mul(r, a, b, inner_);
         residues_.reduce_once(r);
     }
     void sqr(limb* r, const limb* a) const noexcept {
+        if (four_limbs_) {
+            four_limbs_->sqr(r, a, inner_);
+            return;
+        }
         residues_.sqr(r, a, inner_);
         residues_.reduce_once(r);
     }
@@ -103,11 +116,16 @@ public:
     void from_row(limb* r, const limb* a) const noexcept { residues_.to(r, a, n_, inner_); }
 
 private:
+    static std::size_t constants_size(std::size_t n) noexcept {
+        return montgomery::constants_size(n) + (n == four_limb_montgomery::limbs ? four_limb_montgomery::constants_size(n) : 0);
+    }
+
     std::size_t n_;
     limb* one_;
     limb* minus_one_;
     limb* inner_;
     montgomery residues_;
+    std::optional<four_limb_montgomery> four_limbs_;  // in place of residues_, but for `to`
 };
 
 /// m - 1 or m + 1, taken apart as odd * 2^twos.

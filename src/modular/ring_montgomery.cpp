@@ -1,5 +1,6 @@
 // Z / m for odd m in Montgomery's form, on limbs.
 #include "kernels/kernels.hpp"
+#include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
 #include "modular/ring.hpp"
@@ -49,11 +50,43 @@ private:
     unsigned subtractions_;
 };
 
+/// The same on four limbs by other code, all of whose elements are normal.
+class four_limb_ring final : public limb_ring {
+public:
+    four_limb_ring(const limb* m, std::size_t n)
+        : limb_ring(reduction::montgomery, m, n),
+          constants_(four_limb_montgomery::constants_size(n)),
+          residues_(modulus(), n, constants_.data(), nullptr),
+          radix_squared_(n) {
+        std::vector<limb> scratch(four_limb_montgomery::scratch_size(n));
+        radix_squared_[0] = 1;
+        residues_.to(radix_squared_.data(), radix_squared_.data(), scratch.data());
+        residues_.to(radix_squared_.data(), radix_squared_.data(), scratch.data());
+        set_sizes(n, n);
+    }
+
+    void to(limb* r, const limb* a, limb* scratch) const noexcept override {
+        residues_.mul(r, a, radix_squared_.data(), scratch);
+    }
+    void from(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.from(r, a, scratch); }
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }
+    void normalize(limb*, limb*) const noexcept override {}
+
+private:
+    std::vector<limb> constants_;
+    four_limb_montgomery residues_;
+    std::vector<limb> radix_squared_;  // R^2 mod m
+};
+
 }  // namespace
 
 std::unique_ptr<const ring> make_montgomery_ring(const limb* m, std::size_t n) {
     if ((m[0] & 1) == 0) {
         throw std::domain_error("carry: Montgomery's reduction wants an odd modulus");
+    }
+    if (four_limb_montgomery::serves(m, n)) {
+        return std::make_unique<four_limb_ring>(m, n);
     }
     return std::make_unique<montgomery_ring>(m, n);
 }
