@@ -7,11 +7,12 @@
 ///
 /// An Arithmetic works on `lanes` words at once, of the `width` of a vector; it has types `vec` of such words and `factor` of
 /// constant factors, and with r below p in absolute value
-///     mul(y, f) = r              and     mul_up(y, f) = r + p         congruent to y f;     0 <= y < 8p
-///     enter(x)  in [4p, 5.03p)   and     leave(x) in [0, 1.03p)       congruent to x;       0 <= x < 8p
+///     mul(y, f) = r              and     mul_up(y, f) = r + p         congruent to y f;     0 <= y < R
+///     enter(x)  in [4p, 5.03p)   and     leave(x) in [0, 1.03p)       congruent to x;       0 <= x < R
 ///     fold(x)   in [0, 2p)                                            congruent to x;       0 <= x < 4p
 ///     sub2(a, b) = a - b + 2p    and     sub4(a, b) = a - b + 4p.
-/// Where the residues are signed these may do less; what matters is that the sums below stay within its bounds. They are:
+/// R, 2^52 or 2^64, is above 8p; where 5.03p and 8.03p stand here, R - 3p and R are meant, so that what has been entered and three
+/// remainders r are below R. Where the residues are signed these may do less; what matters is that the sums below stay within its bounds. They are:
 /// forward in (p, 7.04p) before and after each step, inverse in [0, 2p).
 #pragma once
 
@@ -35,6 +36,9 @@ struct ntt_pair_of_levels {
     CARRY_NTT_INLINE ntt_pair_of_levels(const ntt_twiddle* upper_table, const ntt_twiddle* lower_table,
                                         std::size_t node) noexcept
         : upper(upper_table[node]), lower0(lower_table[2 * node]), lower1(lower_table[2 * node + 1]) {}
+    CARRY_NTT_INLINE ntt_pair_of_levels(const typename Arithmetic::factor& of_node, const typename Arithmetic::factor& of_first,
+                                        const typename Arithmetic::factor& of_second) noexcept
+        : upper(of_node), lower0(of_first), lower1(of_second) {}
 };
 
 // x0 + x1 y^q + x2 y^2q + x3 y^3q modulo y^q - w, y^q + w, y^q - w', y^q + w'.
@@ -64,6 +68,58 @@ CARRY_NTT_INLINE void ntt_inverse_4(const Arithmetic& c, typename Arithmetic::ve
     x1 = c.fold(c.add(d0, d1));
     x2 = c.mul_up(c.sub4(u0, u1), w.upper);
     x3 = c.mul_up(c.sub2(d0, d1), w.upper);
+}
+
+/// The factors of a step of three levels at one node: for the node, the two below it and the four below those.
+template <class Arithmetic>
+struct ntt_three_levels {
+    using factor = typename Arithmetic::factor;
+    factor top, middle0, middle1, bottom0, bottom1, bottom2, bottom3;
+
+    CARRY_NTT_INLINE ntt_three_levels(const ntt_twiddle* const* tables, std::size_t node) noexcept
+        : top(tables[0][node]),
+          middle0(tables[1][2 * node]),
+          middle1(tables[1][2 * node + 1]),
+          bottom0(tables[2][4 * node]),
+          bottom1(tables[2][4 * node + 1]),
+          bottom2(tables[2][4 * node + 2]),
+          bottom3(tables[2][4 * node + 3]) {}
+};
+
+// x[0] + x[1] y^q + ... + x[7] y^7q modulo the eight y^q - w below the node. The first level does without `enter`: its sums are
+// in (0, 8.04p).
+template <class Arithmetic>
+CARRY_NTT_INLINE void ntt_forward_8(const Arithmetic& c, typename Arithmetic::vec* x,
+                                    const ntt_three_levels<Arithmetic>& w) noexcept {
+    using vec = typename Arithmetic::vec;
+    _Pragma("GCC unroll 4") for (std::size_t k = 0; k < 4; ++k) {
+        const vec a = x[k], r = c.mul(x[k + 4], w.top);
+        x[k] = c.add(a, r);
+        x[k + 4] = c.sub(a, r);
+    }
+    x[1] = c.enter(x[1]);
+    x[5] = c.enter(x[5]);
+    ntt_forward_4(c, x[0], x[1], x[2], x[3], ntt_pair_of_levels<Arithmetic>(w.middle0, w.bottom0, w.bottom1));
+    ntt_forward_4(c, x[4], x[5], x[6], x[7], ntt_pair_of_levels<Arithmetic>(w.middle1, w.bottom2, w.bottom3));
+}
+
+// The way back, times 8. The sums of its first level, in [0, 4p), are brought back where four of them meet.
+template <class Arithmetic>
+CARRY_NTT_INLINE void ntt_inverse_8(const Arithmetic& c, typename Arithmetic::vec* x,
+                                    const ntt_three_levels<Arithmetic>& w) noexcept {
+    using vec = typename Arithmetic::vec;
+    const vec s0 = c.add(x[0], x[1]), s1 = c.add(x[2], x[3]), s2 = c.add(x[4], x[5]), s3 = c.add(x[6], x[7]);
+    x[1] = c.mul_up(c.sub2(x[0], x[1]), w.bottom0);
+    x[3] = c.mul_up(c.sub2(x[2], x[3]), w.bottom1);
+    x[5] = c.mul_up(c.sub2(x[4], x[5]), w.bottom2);
+    x[7] = c.mul_up(c.sub2(x[6], x[7]), w.bottom3);
+    ntt_inverse_4(c, x[1], x[3], x[5], x[7], ntt_pair_of_levels<Arithmetic>(w.top, w.middle0, w.middle1));
+    const vec u0 = c.leave(c.add(s0, s1)), u1 = c.leave(c.add(s2, s3));
+    const vec d0 = c.mul_up(c.sub4(s0, s1), w.middle0), d1 = c.mul_up(c.sub4(s2, s3), w.middle1);
+    x[0] = c.fold(c.add(u0, u1));
+    x[2] = c.fold(c.add(d0, d1));
+    x[4] = c.mul_up(c.sub2(u0, u1), w.top);
+    x[6] = c.mul_up(c.sub2(d0, d1), w.top);
 }
 
 template <class Arithmetic, bool Forward>
@@ -132,6 +188,28 @@ CARRY_NTT_TARGET void ntt_levels_2(const Arithmetic& c, const ntt_nodes& nodes, 
     }
 }
 
+// Three levels.
+template <class Arithmetic, bool Forward>
+CARRY_NTT_TARGET void ntt_levels_3(const Arithmetic& c, const ntt_nodes& nodes, const ntt_twiddle* const* tables) noexcept {
+    using vec = typename Arithmetic::vec;
+    constexpr std::size_t lanes = Arithmetic::lanes;
+    const std::size_t step = nodes.n / 8 * Arithmetic::width, end = std::min(step, nodes.columns * Arithmetic::width);
+    ntt_word* x = nodes.x;
+    for (std::size_t j = nodes.node; j < nodes.node + nodes.count; ++j, x += 8 * step) {
+        const ntt_three_levels<Arithmetic> w(tables, j);
+        for (std::size_t i = 0; i < end; i += lanes) {
+            vec v[8];
+            _Pragma("GCC unroll 8") for (std::size_t k = 0; k < 8; ++k) { v[k] = c.load(x + i + k * step); }
+            if constexpr (Forward) {
+                ntt_forward_8(c, v, w);
+            } else {
+                ntt_inverse_8(c, v, w);
+            }
+            _Pragma("GCC unroll 8") for (std::size_t k = 0; k < 8; ++k) { c.store(x + i + k * step, v[k]); }
+        }
+    }
+}
+
 // Four levels, in registers: half the way to memory and back. tables: those of the four levels, from above.
 template <class Arithmetic, bool Forward>
 CARRY_NTT_TARGET void ntt_levels_4(const Arithmetic& c, const ntt_nodes& nodes, const ntt_twiddle* const* tables) noexcept {
@@ -168,13 +246,18 @@ CARRY_NTT_TARGET void ntt_levels_4(const Arithmetic& c, const ntt_nodes& nodes, 
     }
 }
 
-/// How many levels are done at once where so many are left.
+/// How many levels are done at once where so many are left. Sixteen vectors at a distance of pages do not stay in a first-level
+/// cache of twelve ways until they are written, but eight do: so threes come first, and fours where there is a page or less
+/// between vectors, as far as the number of levels allows.
 template <class Arithmetic>
 constexpr unsigned ntt_at_once(unsigned levels) noexcept {
-    if (Arithmetic::most_levels == 4 && levels % 4 == 0) {
+    if (Arithmetic::most_levels == 2) {
+        return levels % 2 == 0 ? 2 : 1;
+    }
+    if (levels == 4 || levels == 8) {
         return 4;
     }
-    return levels % 2 == 0 ? 2 : 1;
+    return levels == 5 ? 2 : std::min(levels, 3u);
 }
 
 // So many levels from those nodes on; e: the exponent of omega in their s.
@@ -190,8 +273,12 @@ CARRY_NTT_TARGET void ntt_levels(const Arithmetic& c, const ntt_nodes& nodes, un
         ntt_levels_1<Arithmetic, Forward>(c, nodes, table[0]);
     } else if (levels == 2) {
         ntt_levels_2<Arithmetic, Forward>(c, nodes, table[0], table[1]);
-    } else {
-        ntt_levels_4<Arithmetic, Forward>(c, nodes, table);
+    } else if constexpr (Arithmetic::most_levels == 4) {
+        if (levels == 3) {
+            ntt_levels_3<Arithmetic, Forward>(c, nodes, table);
+        } else {
+            ntt_levels_4<Arithmetic, Forward>(c, nodes, table);
+        }
     }
 }
 

@@ -52,22 +52,28 @@ struct ifma {
 
     CARRY_NTT_INLINE vec load(const ntt_word* x) const noexcept { return _mm512_load_si512(x); }
     CARRY_NTT_INLINE void store(ntt_word* x, vec v) const noexcept { _mm512_store_si512(x, v); }
+    /// x, of which the compiler does not know what it is the sum of: else it adds the parts in another order, one by one, and
+    /// each of them twice where the sum is wanted twice.
+    static CARRY_NTT_INLINE vec opaque(vec x) noexcept {
+        __asm__("" : "+v"(x));
+        return x;
+    }
     CARRY_NTT_INLINE vec add(vec a, vec b) const noexcept { return _mm512_add_epi64(a, b); }
     CARRY_NTT_INLINE vec sub(vec a, vec b) const noexcept { return _mm512_sub_epi64(a, b); }
     CARRY_NTT_INLINE vec add_p(vec a) const noexcept { return add(a, p); }
-    CARRY_NTT_INLINE vec sub2(vec a, vec b) const noexcept { return add(sub(a, b), p2); }
-    CARRY_NTT_INLINE vec sub4(vec a, vec b) const noexcept { return add(sub(a, b), p4); }
+    CARRY_NTT_INLINE vec sub2(vec a, vec b) const noexcept { return add(opaque(sub(a, b)), p2); }
+    CARRY_NTT_INLINE vec sub4(vec a, vec b) const noexcept { return add(opaque(sub(a, b)), p4); }
 
     static CARRY_NTT_INLINE vec low(vec s, vec a, vec b) noexcept { return _mm512_madd52lo_epu64(s, a, b); }
     static CARRY_NTT_INLINE vec high(vec s, vec a, vec b) noexcept { return _mm512_madd52hi_epu64(s, a, b); }
 
     CARRY_NTT_INLINE vec mul(vec y, const factor& f) const noexcept {
         const vec zero = _mm512_setzero_si512(), m = low(zero, y, f.q);
-        return sub(high(zero, y, f.w), high(zero, m, p));
+        return opaque(sub(high(zero, y, f.w), high(zero, m, p)));
     }
     CARRY_NTT_INLINE vec mul_up(vec y, const factor& f) const noexcept {
         const vec zero = _mm512_setzero_si512(), m = low(zero, y, f.q);
-        return sub(high(p, y, f.w), high(zero, m, p));
+        return opaque(sub(high(p, y, f.w), high(zero, m, p)));
     }
     CARRY_NTT_INLINE vec enter(vec x) const noexcept {
         return sub(x, _mm512_permutexvar_epi64(_mm512_srli_epi64(x, prime_set::bits), multiples_less_4));
