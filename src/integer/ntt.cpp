@@ -21,28 +21,6 @@ using kernels::ntt_tables;
 using kernels::ntt_twiddle;
 using kernels::ntt_word;
 
-/// The matrix as which a long row is seen: `rows` rows of `length` vectors, transformed by columns and then by rows (Gentleman
-/// and Sande 1966; Bailey 1990), without a step between the two since the twiddle factors are those of the tree. Columns are
-/// taken `together` at a time: where they lie, so that the way to memory is hidden by what is computed, or, where there are so
-/// many rows at a distance of a power of two that they drive each other out of the cache, in a buffer.
-struct matrix {
-    unsigned column_levels, row_levels;
-    std::size_t rows, length, together;
-
-    explicit matrix(const ntt_plan& plan) noexcept {
-        const auto most = static_cast<unsigned>(std::countr_zero(plan.kernel->row_vectors));
-        column_levels = plan.levels > most ? plan.levels - most : 0;
-        row_levels = plan.levels - column_levels;
-        rows = std::size_t{plan.odd} << column_levels;
-        length = std::size_t{1} << row_levels;
-        const std::size_t in_buffer = std::bit_floor(std::max(plan.kernel->row_vectors / rows, ntt_least_together));
-        together = std::min(length, is_in_place() ? ntt_together_in_place : in_buffer);
-    }
-    bool has_columns() const noexcept { return column_levels != 0; }
-    bool is_in_place() const noexcept { return column_levels <= ntt_most_levels_in_place; }
-    std::size_t items() const noexcept { return has_columns() ? length / together : 1; }
-};
-
 ntt_word* align(limb* scratch) noexcept {
     const auto address = reinterpret_cast<std::uintptr_t>(scratch);
     return reinterpret_cast<ntt_word*>(scratch + (ntt_alignment - address % ntt_alignment) % ntt_alignment / sizeof(limb));
@@ -65,6 +43,10 @@ private:
     const ntt_kernels& kernel_;
     unsigned before_;
 };
+
+/// What goes beyond a row of limbs.
+using tail_words = std::array<std::uint64_t, kernels::ntt_tail_words>;
+using tail_limbs = std::array<limb, kernels::ntt_tail_words * 64 / limb_bits>;
 
 /// One call: the plan, the working memory in its parts, the threads.
 class transformer {
@@ -113,40 +95,28 @@ public:
     void columns(ntt_word* x, const limb* a, std::size_t an) noexcept {
         const std::size_t lanes = kernel_.lanes, width = shape_.together;
         if (!shape_.has_columns()) {
-            kernel_.residues(x, 0, plan_.vectors(), a, an, layout_, *tables_.prime);
+            kernel_.residues(x, 0, plan_.vectors(), 0, a, an, layout_, *tables_.prime);
             odd_step(x, shape_.length, shape_.length, tables_.odd_forward);
             return;
         }
-        if (shape_.is_in_place()) {
-            team_.run(shape_.items(), [&](std::size_t item, unsigned) {
-                for (std::size_t row = 0; row < shape_.rows; ++row) {
-                    const std::size_t at = row * shape_.length + item * width;
-                    kernel_.residues(x + at * lanes, at, width, a, an, layout_, *tables_.prime);
-                }
-                const std::size_t block = block_in_place();
-                ntt_word* const first = x + item * width * lanes;
-                for (std::size_t at = 0; at < block; at += shape_.length) {
-                    odd_step(first + at * lanes, block, width, tables_.odd_forward);
-                }
-                for (unsigned e = 0; e < plan_.odd; ++e) {
-                    kernel_.forward_columns(first + e * block * lanes, block, width, shape_.column_levels, e, tables_);
-                }
-            });
-            return;
-        }
         team_.run(shape_.items(), [&](std::size_t item, unsigned thread) {
-            ntt_word* buffer = buffers_ + thread * ntt_buffer_words(plan_);
+            ntt_word* const to = x + item * width * lanes;
+            const bool by_buffer = shape_.beyond_caches;
+            ntt_word* const first = by_buffer ? buffers_ + thread * ntt_buffer_words(plan_) : to;
+            const std::size_t apart = by_buffer ? shape_.apart_in_buffer() : shape_.apart;
             for (std::size_t row = 0; row < shape_.rows; ++row) {
-                kernel_.residues(buffer + row * width * lanes, row * shape_.length + item * width, width, a, an, layout_,
+                kernel_.residues(first + row * apart * lanes, row * shape_.length + item * width, width, width, a, an, layout_,
                                  *tables_.prime);
             }
-            const std::size_t block = width << shape_.column_levels;
-            odd_step(buffer, block, block, tables_.odd_forward);
-            for (unsigned e = 0; e < plan_.odd; ++e) {
-                kernel_.forward(buffer + e * block * lanes, block, shape_.column_levels, 0, e, tables_);
+            const std::size_t block = apart << shape_.column_levels;
+            for (std::size_t at = 0; at < block; at += apart) {
+                odd_step(first + at * lanes, block, width, tables_.odd_forward);
             }
-            for (std::size_t row = 0; row < shape_.rows; ++row) {
-                std::copy_n(buffer + row * width * lanes, width * lanes, x + (row * shape_.length + item * width) * lanes);
+            for (unsigned e = 0; e < plan_.odd; ++e) {
+                kernel_.forward_columns(first + e * block * lanes, block, width, shape_.column_levels, e, tables_);
+            }
+            if (by_buffer) {
+                kernel_.copy_out(to, shape_.apart, first, apart, shape_.rows, width);
             }
         });
     }
@@ -158,22 +128,23 @@ public:
     /// x = x y by rows, and the way back; what is not yet transformed along its rows is.
     void rows_product(ntt_word* x, bool x_done, ntt_word* y, const ntt_word* y_done) noexcept {
         team_.run(shape_.rows, [&](std::size_t row, unsigned) {
-            const std::size_t at = row * shape_.length * kernel_.lanes;
+            ntt_word* const to = x + row * row_apart();
             if (!x_done) {
                 row_forward(x, row);
             }
             if (y != nullptr) {
                 row_forward(y, row);
             }
-            const ntt_word* other = y_done != nullptr ? y_done : y != nullptr ? y : x;
-            unsigned e = exponent(row);
+            const ntt_word* const other = y_done != nullptr ? y_done : y != nullptr ? y : x;
+            const unsigned e = exponent(row);
             const std::size_t leaf = node(row) * shape_.length / 2;
             unsigned e_leaf = e;
             for (unsigned i = 0; i < shape_.row_levels; ++i) {
                 e_leaf = kernels::ntt_half(e_leaf, plan_.odd);
             }
-            kernel_.multiply(x + at, other + at, shape_.length, tables_.forward[e_leaf] + leaf, factor_, *tables_.prime);
-            kernel_.inverse(x + at, shape_.length, shape_.row_levels, node(row), e, tables_);
+            kernel_.multiply(to, other + row * row_apart(), shape_.length, tables_.forward[e_leaf] + leaf, factor_,
+                             *tables_.prime);
+            kernel_.inverse(to, shape_.length, shape_.row_levels, node(row), e, tables_);
         });
     }
 
@@ -183,31 +154,14 @@ public:
             odd_step(x, shape_.length, shape_.length, tables_.odd_inverse);
             return;
         }
-        if (shape_.is_in_place()) {
-            team_.run(shape_.items(), [&](std::size_t item, unsigned) {
-                const std::size_t block = block_in_place();
-                ntt_word* const first = x + item * width * lanes;
-                for (unsigned e = 0; e < plan_.odd; ++e) {
-                    kernel_.inverse_columns(first + e * block * lanes, block, width, shape_.column_levels, e, tables_);
-                }
-                for (std::size_t at = 0; at < block; at += shape_.length) {
-                    odd_step(first + at * lanes, block, width, tables_.odd_inverse);
-                }
-            });
-            return;
-        }
-        team_.run(shape_.items(), [&](std::size_t item, unsigned thread) {
-            ntt_word* buffer = buffers_ + thread * ntt_buffer_words(plan_);
-            for (std::size_t row = 0; row < shape_.rows; ++row) {
-                std::copy_n(x + (row * shape_.length + item * width) * lanes, width * lanes, buffer + row * width * lanes);
-            }
-            const std::size_t block = width << shape_.column_levels;
+        team_.run(shape_.items(), [&](std::size_t item, unsigned) {
+            const std::size_t block = shape_.apart << shape_.column_levels;
+            ntt_word* const first = x + item * width * lanes;
             for (unsigned e = 0; e < plan_.odd; ++e) {
-                kernel_.inverse(buffer + e * block * lanes, block, shape_.column_levels, 0, e, tables_);
+                kernel_.inverse_columns(first + e * block * lanes, block, width, shape_.column_levels, e, tables_);
             }
-            odd_step(buffer, block, block, tables_.odd_inverse);
-            for (std::size_t row = 0; row < shape_.rows; ++row) {
-                std::copy_n(buffer + row * width * lanes, width * lanes, x + (row * shape_.length + item * width) * lanes);
+            for (std::size_t at = 0; at < block; at += shape_.apart) {
+                odd_step(first + at * lanes, block, width, tables_.odd_inverse);
             }
         });
     }
@@ -218,6 +172,9 @@ public:
     std::size_t row() const noexcept { return row_; }
 
 private:
+    /// r = what the groups of 64 coefficients from `first` to `last` add up to, tail = what goes beyond: row by row.
+    void combine_groups(limb* r, tail_words& tail, const ntt_word* x, std::size_t first, std::size_t last) noexcept;
+    std::size_t group_limbs() const noexcept { return std::size_t{plan_.bits} * (64 / limb_bits); }
     std::size_t node(std::size_t row) const noexcept { return row & ((std::size_t{1} << shape_.column_levels) - 1); }
     /// Of omega, in what the row is a remainder by.
     unsigned exponent(std::size_t row) const noexcept {
@@ -228,11 +185,10 @@ private:
         return e;
     }
     void row_forward(ntt_word* x, std::size_t row) noexcept {
-        kernel_.forward(x + row * shape_.length * kernel_.lanes, shape_.length, shape_.row_levels, node(row), exponent(row),
-                        tables_);
+        kernel_.forward(x + row * row_apart(), shape_.length, shape_.row_levels, node(row), exponent(row), tables_);
     }
-    /// The vectors of each of the 1, 3 or 5 blocks that x falls into.
-    std::size_t block_in_place() const noexcept { return shape_.length << shape_.column_levels; }
+    /// The words from row to row.
+    std::size_t row_apart() const noexcept { return shape_.apart * kernel_.lanes; }
     void odd_step(ntt_word* x, std::size_t block, std::size_t columns,
                   const std::array<ntt_twiddle, kernels::ntt_largest_odd>& powers) noexcept {
         if (plan_.odd != 1) {
@@ -243,7 +199,7 @@ private:
     const ntt_plan& plan_;
     const ntt_kernels& kernel_;
     kernel_control control_;  // before the threads, which take it over
-    matrix shape_;
+    ntt_matrix shape_;
     thread_team team_;
     std::size_t row_;
     ntt_layout layout_;
@@ -252,51 +208,80 @@ private:
     ntt_word *words_, *buffers_, *rest_;
 };
 
-/// r = r + tail 2^(w at), modulo 2^(w rn) - 1 where it wraps around; the tail's words beyond r are zero otherwise.
-void add_tail(limb* r, std::size_t rn, std::size_t at, const std::uint64_t* tail, bool wraps) noexcept {
-    constexpr std::size_t size = kernels::ntt_tail_words * 64 / limb_bits;
-    limb limbs[size];
-    for (std::size_t i = 0; i < size; ++i) {
+tail_limbs in_limbs(const tail_words& tail) noexcept {
+    tail_limbs limbs;
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
         limbs[i] = static_cast<limb>(tail[i * limb_bits / 64] >> (i * limb_bits % 64));
     }
+    return limbs;
+}
+
+/// r = r + tail 2^(w at), modulo 2^(w rn) - 1 where it wraps around; the tail's words beyond r are zero otherwise.
+void add_tail(limb* r, std::size_t rn, std::size_t at, const tail_words& tail, bool wraps) noexcept {
+    const tail_limbs limbs = in_limbs(tail);
+    const std::size_t size = limbs.size();
     if (at == rn && wraps) {
         at = 0;
     }
     const std::size_t fits = std::min(size, rn - at);
-    limb carry = fits == 0 ? limb{0} : add(r + at, r + at, rn - at, limbs, fits);
+    limb carry = fits == 0 ? limb{0} : add(r + at, r + at, rn - at, limbs.data(), fits);
     if (wraps) {
         if (fits < size) {
-            carry = static_cast<limb>(carry + add(r, r, rn, limbs + fits, size - fits));
+            carry = static_cast<limb>(carry + add(r, r, rn, limbs.data() + fits, size - fits));
         }
         carry = add_1(r, r, rn, carry);  // 0 to 2; where the sum carries, what is left is small
         add_1(r, r, rn, carry);
     }
 }
 
-void transformer::combine(limb* r, std::size_t rn, const ntt_word* x) noexcept {
-    std::array<const ntt_word*, kernels::ntt_most_primes> residues{};
-    for (std::size_t i = 0; i < plan_.primes; ++i) {
-        residues[i] = x + i * row_;
+void transformer::combine_groups(limb* r, tail_words& tail, const ntt_word* x, std::size_t first, std::size_t last) noexcept {
+    const std::size_t group = group_limbs(), in_row = shape_.length * kernel_.lanes / 64;
+    tail_words before{};
+    tail = {};
+    for (std::size_t at = first, end; at < last; at = end) {
+        const std::size_t free = shape_.apart - shape_.length, row = free == 0 ? 0 : at / in_row;
+        end = free == 0 ? last : std::min(last, (row + 1) * in_row);
+        std::array<const ntt_word*, kernels::ntt_most_primes> residues{};
+        for (std::size_t i = 0; i < plan_.primes; ++i) {
+            residues[i] = x + i * row_ + row * free * kernel_.lanes;
+        }
+        limb* const to = r + (at - first) * group;
+        kernel_.combine(to, tail.data(), residues.data(), at, end - at, layout_);
+        if (at != first) {
+            const tail_limbs limbs = in_limbs(before);
+            limb carry_up = add(to, to, limbs.size(), limbs.data(), limbs.size());
+            for (std::size_t i = limbs.size(); carry_up != 0 && i < (end - at) * group; ++i) {
+                carry_up = ++to[i] == 0 ? 1 : 0;
+            }
+            std::uint64_t carry = carry_up;
+            for (std::uint64_t& word : tail) {
+                word += carry;
+                carry = word < carry ? 1 : 0;
+            }
+        }
+        before = tail;
     }
-    const std::size_t group = std::size_t{plan_.bits} * (64 / limb_bits), whole = rn / group;
+}
+
+void transformer::combine(limb* r, std::size_t rn, const ntt_word* x) noexcept {
+    const std::size_t group = group_limbs(), whole = rn / group;
     const bool wraps = rn == plan_.modulus_limbs();
     // parts for the threads, and what is left of the last group by itself
     constexpr std::size_t most_parts = 64;
     const std::size_t parts = team_.size() == 1 ? 1 : std::min<std::size_t>(most_parts, 4 * std::size_t{team_.size()});
-    std::array<std::array<std::uint64_t, kernels::ntt_tail_words>, most_parts + 1> tails;
+    std::array<tail_words, most_parts> tails;
     const auto from = [&](std::size_t part) { return whole * part / parts; };
     team_.run(parts, [&](std::size_t part, unsigned) {
-        const std::size_t first = from(part), last = from(part + 1);
-        kernel_.combine(r + first * group, tails[part].data(), residues.data(), first, last - first, layout_);
+        combine_groups(r + from(part) * group, tails[part], x, from(part), from(part + 1));
     });
     if (rn % group != 0) {
         std::array<limb, ntt_most_group_limbs> last;
-        std::array<std::uint64_t, kernels::ntt_tail_words> beyond;
-        kernel_.combine(last.data(), beyond.data(), residues.data(), whole, 1, layout_);
+        tail_words beyond;
+        combine_groups(last.data(), beyond, x, whole, whole + 1);
         row::copy(r + whole * group, last.data(), rn % group);
     }
     for (std::size_t part = 0; part < parts; ++part) {
-        add_tail(r, rn, from(part + 1) * group, tails[part].data(), wraps);
+        add_tail(r, rn, from(part + 1) * group, tails[part], wraps);
     }
 }
 

@@ -24,8 +24,8 @@ struct ntt_plan {
     std::size_t vectors() const noexcept { return std::size_t{odd} << levels; }
     /// Limbs of L: a product is found modulo 2^L - 1.
     std::size_t modulus_limbs() const noexcept { return vectors() * kernel->lanes / limb_bits * bits; }
-    /// Words of one prime's residues.
-    std::size_t row_words() const noexcept { return vectors() * kernel->lanes; }
+    /// Words of one prime's residues, with what is left free between them.
+    std::size_t row_words() const noexcept;
 };
 
 /// The fastest plan at the level in use, or at that of `kernel`, for products of at most rn limbs one operand of which has at

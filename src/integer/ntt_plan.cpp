@@ -81,6 +81,11 @@ double cost_of_low_limbs(std::size_t n, std::size_t rn, double whole) noexcept {
 
 }  // namespace
 
+std::size_t ntt_plan::row_words() const noexcept {
+    const ntt_matrix shape(*this);
+    return shape.rows * shape.apart * kernel->lanes;
+}
+
 ntt_plan ntt_plan_for(const ntt_kernels& kernel, std::size_t rn, std::size_t shorter) noexcept {
     ntt_plan best{&kernel, 0, 0, 0, 0};
     double best_cost = 0;

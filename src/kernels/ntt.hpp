@@ -75,6 +75,7 @@ struct ntt_kernels {
     std::size_t lanes;  ///< words in a vector
     std::size_t
         row_vectors;  ///< a power of two: two rows of so many vectors and what goes with them fit the second-level cache
+    std::size_t bytes_beyond_caches;  ///< from so many bytes of residues of one prime on, columns are written past the caches
     const ntt_prime* primes;
     /// The bits that a coefficient may have, by the number of primes.
     std::array<unsigned, ntt_most_primes + 1> least_bits, most_bits;
@@ -95,9 +96,10 @@ struct ntt_kernels {
     ntt_word (*multiply_constants)(ntt_word a, ntt_word b, const ntt_prime& prime) noexcept;
     /// t[0] = first, t[2^d + i] = t[i] roots[d + 2]. t: n >= 1 entries, n a power of two; first in Montgomery's form.
     void (*fill)(ntt_twiddle* t, std::size_t n, ntt_word first, const ntt_word* roots, const ntt_prime& prime) noexcept;
-    /// x = `n` vectors of the coefficients of a from vector `first` on, modulo a prime. a: an limbs, followed by zeros.
-    void (*residues)(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an, const ntt_layout& layout,
-                     const ntt_prime& prime) noexcept;
+    /// x = `n` vectors of the coefficients of a from vector `first` on, modulo a prime. a: an limbs, followed by zeros. Those
+    /// `ahead` vectors further on, in x and in a, are wanted next, and may be fetched meanwhile.
+    void (*residues)(ntt_word* x, std::size_t first, std::size_t n, std::size_t ahead, const limb* a, std::size_t an,
+                     const ntt_layout& layout, const ntt_prime& prime) noexcept;
     /// x[j] = sum over i of x[i] powers[i j mod odd], block by block; x: odd blocks of n vectors each, of which the first
     /// `columns` <= n are done.
     void (*odd_step)(ntt_word* x, std::size_t n, std::size_t columns, unsigned odd, const ntt_twiddle* powers,
@@ -115,6 +117,9 @@ struct ntt_kernels {
                             const ntt_tables& tables) noexcept;
     void (*inverse_columns)(ntt_word* x, std::size_t n, std::size_t columns, unsigned levels, unsigned e,
                             const ntt_tables& tables) noexcept;
+    /// x = from, n vectors in each of so many rows, which begin so many vectors apart; past the caches as far as the level can.
+    void (*copy_out)(ntt_word* x, std::size_t apart, const ntt_word* from, std::size_t from_apart, std::size_t rows,
+                     std::size_t n) noexcept;
     /// x = x y factor, vector by vector, modulo x^lanes - t[i / 2] for even i and x^lanes + t[i / 2] for odd i. n vectors, n
     /// even; y may be x.
     void (*multiply)(ntt_word* x, const ntt_word* y, std::size_t n, const ntt_twiddle* t, ntt_twiddle factor,

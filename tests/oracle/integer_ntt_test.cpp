@@ -192,11 +192,12 @@ TEST_F(integer_ntt, by_rows_and_columns_and_threads) {
     ASSERT_TRUE(product(b, b, 2 * b.size(), plan, 2) == gmp_product(b, b)) << name(plan);
 }
 
-// The same with rows so short that there are all numbers of columns' levels: those that are done where they lie, and more.
+// The same with rows so short that there are all numbers of columns' levels, done where they lie and in a buffer.
 TEST_F(integer_ntt, by_columns_of_every_depth) {
     for (std::size_t round = 0; round < rounds(40); ++round) {
         kernels::ntt_kernels kernel = *kernels::integer().ntt;
         kernel.row_vectors = std::size_t{4} << random.below(6);
+        kernel.bytes_beyond_caches = random.below(2) == 0 ? 0 : std::size_t{1} << 30;
         const std::size_t n = (64 / limb_bits) * random.between(100, 2500);
         const row_of_limbs a = hostile(n, round % 3), b = random.row(n - random.below(n / 8));
         ntt_plan plan = integer_rows::ntt_plan_for(kernel, 2 * n, n);

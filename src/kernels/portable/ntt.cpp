@@ -72,8 +72,8 @@ void fill(ntt_twiddle* t, std::size_t n, ntt_word first, const ntt_word* roots, 
 
 void prepare(ntt_layout& layout) noexcept { layout.digits = 2; }
 
-void residues(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an, const ntt_layout& layout,
-              const ntt_prime& prime) noexcept {
+void residues(ntt_word* x, std::size_t first, std::size_t n, std::size_t, const limb* a, std::size_t an,
+              const ntt_layout& layout, const ntt_prime& prime) noexcept {
     const words c(prime);
     const ntt_twiddle weight = twiddle(ntt_shifted<radix>(prime.one, 1, prime.p), prime);
     const std::size_t b = layout.bits;
@@ -82,6 +82,13 @@ void residues(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std:
     for (std::size_t i = 0; i < n * words::width; ++i, bit += b) {
         const ntt_word low = ntt_bits_at(a, an, bit), high = ntt_bits_at(a, an, bit + radix) & top;
         x[i] = c.add(c.enter(low), c.mul(high, weight));
+    }
+}
+
+void copy_out(ntt_word* x, std::size_t apart, const ntt_word* from, std::size_t from_apart, std::size_t rows,
+              std::size_t n) noexcept {
+    for (std::size_t row = 0; row < rows; ++row) {
+        std::copy_n(from + row * from_apart * words::width, n * words::width, x + row * apart * words::width);
     }
 }
 
@@ -141,6 +148,7 @@ void combine(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t
 constinit const ntt_kernels ntt_table{
     .lanes = words::width,
     .row_vectors = std::size_t{1} << 14,
+    .bytes_beyond_caches = std::size_t{1} << 24,
     .primes = prime_set::primes.data(),
     .least_bits = {0, 0, 0, 65, 65, ~0u, ~0u},
     .most_bits = {0, 0, 0, 128, 128, 0, 0},
@@ -163,6 +171,7 @@ constinit const ntt_kernels ntt_table{
     .inverse = ntt_inverse<words>,
     .forward_columns = ntt_columns<words, true>,
     .inverse_columns = ntt_columns<words, false>,
+    .copy_out = copy_out,
     .multiply = multiply,
     .factor = ntt_factor<radix, 64>,
     .combine = combine,

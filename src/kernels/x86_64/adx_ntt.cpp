@@ -96,6 +96,17 @@ CARRY_NTT_TARGET void odd_step(ntt_word* x, std::size_t n, std::size_t columns, 
     }
 }
 
+CARRY_NTT_TARGET void copy_out(ntt_word* x, std::size_t apart, const ntt_word* from, std::size_t from_apart, std::size_t rows,
+                               std::size_t n) noexcept {
+    for (std::size_t row = 0; row < rows; ++row, x += 4 * apart, from += 4 * from_apart) {
+        for (std::size_t i = 0; i < 4 * n; i += 4) {
+            _mm256_stream_si256(reinterpret_cast<__m256i*>(x + i),
+                                _mm256_load_si256(reinterpret_cast<const __m256i*>(from + i)));
+        }
+    }
+    _mm_sfence();
+}
+
 // x y modulo x^4 - s, where wrapped = s y. Bounds: x below p / 2, y and s y below 0.64 p: the sum below 2.1p.
 CARRY_NTT_INLINE void multiply_vector(const fma& c, ntt_word* x, vec y, vec wrapped) noexcept {
     const auto* a = reinterpret_cast<const double*>(x);
@@ -146,6 +157,7 @@ void leave(unsigned before) noexcept {
 constinit const ntt_kernels adx_ntt_table{
     .lanes = fma::width,
     .row_vectors = std::size_t{1} << 14,
+    .bytes_beyond_caches = std::size_t{1} << 24,
     .primes = prime_set::primes.data(),
     .least_bits = {0, 0, 0, 65, 65, ~0u, ~0u},
     .most_bits = {0, 0, 0, 96, 96, 0, 0},
@@ -168,6 +180,7 @@ constinit const ntt_kernels adx_ntt_table{
     .inverse = ntt_inverse<fma>,
     .forward_columns = ntt_columns<fma, true>,
     .inverse_columns = ntt_columns<fma, false>,
+    .copy_out = copy_out,
     .multiply = multiply,
     .factor = factor,
     .combine = adx_ntt_combine,

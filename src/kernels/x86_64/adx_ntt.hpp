@@ -93,8 +93,8 @@ using vec = fma::vec;
 /// The ways from limbs to residues and back: see `ntt_kernels`.
 /// @{
 void adx_ntt_prepare(ntt_layout& layout) noexcept;
-void adx_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an, const ntt_layout& layout,
-                      const ntt_prime& prime) noexcept;
+void adx_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, std::size_t ahead, const limb* a, std::size_t an,
+                      const ntt_layout& layout, const ntt_prime& prime) noexcept;
 void adx_ntt_combine(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t first, std::size_t groups,
                      const ntt_layout& layout) noexcept;
 /// @}

@@ -76,8 +76,8 @@ struct cutter {
 
 }  // namespace
 
-CARRY_NTT_TARGET void adx_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an,
-                                       const ntt_layout& layout, const ntt_prime& prime) noexcept {
+CARRY_NTT_TARGET void adx_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, std::size_t ahead, const limb* a,
+                                       std::size_t an, const ntt_layout& layout, const ntt_prime& prime) noexcept {
     const fma c(prime);
     const cutter cut[2] = {cutter(layout, 0), cutter(layout, 1)};
     const ntt_word above = (ntt_word{1} << low_bits) - prime.p;  // the high digit's weight
@@ -89,6 +89,8 @@ CARRY_NTT_TARGET void adx_ntt_residues(ntt_word* x, std::size_t first, std::size
     for (std::size_t i = first; i < first + n; ++i, x += fma::width) {
         const std::size_t at = i / 2;
         if (at < whole) {
+            __builtin_prefetch(x + ahead * fma::width, 1, 2);
+            __builtin_prefetch(from + (at + ahead / 2) * b, 0, 2);
             c.store(x, cut[i % 2].residues(c, from + at * b, weight));
         } else if (at < some) {
             unsigned char padded[128] = {};

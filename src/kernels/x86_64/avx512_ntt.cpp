@@ -31,6 +31,16 @@ CARRY_NTT_TARGET void fill(ntt_twiddle* t, std::size_t n, ntt_word first, const 
     }
 }
 
+CARRY_NTT_TARGET void copy_out(ntt_word* x, std::size_t apart, const ntt_word* from, std::size_t from_apart, std::size_t rows,
+                               std::size_t n) noexcept {
+    for (std::size_t row = 0; row < rows; ++row, x += 8 * apart, from += 8 * from_apart) {
+        for (std::size_t i = 0; i < 8 * n; i += 8) {
+            _mm512_stream_si512(reinterpret_cast<__m512i*>(x + i), _mm512_load_si512(from + i));
+        }
+    }
+    _mm_sfence();
+}
+
 // x y modulo x^8 - s, of which `wrapped` is s y: lane t of the product with x^i y is lane t - i of y, or t - i + 8 of s y.
 template <int I>
 CARRY_NTT_INLINE void multiply_lane(ifma::products& sum, const ntt_word* x, vec y, vec wrapped) noexcept {
@@ -77,7 +87,8 @@ CARRY_NTT_TARGET void multiply(ntt_word* x, const ntt_word* y, std::size_t n, co
 
 constinit const ntt_kernels avx512_ntt_table{
     .lanes = ifma::width,
-    .row_vectors = std::size_t{1} << 14,
+    .row_vectors = std::size_t{1} << 13,
+    .bytes_beyond_caches = std::size_t{1} << 24,
     .primes = prime_set::primes.data(),
     .least_bits = {0, 0, 0, 65, 65, 105, 129},
     .most_bits = {0, 0, 0, 104, 104, 128, 146},
@@ -100,6 +111,7 @@ constinit const ntt_kernels avx512_ntt_table{
     .inverse = ntt_inverse<ifma>,
     .forward_columns = ntt_columns<ifma, true>,
     .inverse_columns = ntt_columns<ifma, false>,
+    .copy_out = copy_out,
     .multiply = multiply,
     .factor = ntt_factor<radix, radix>,
     .combine = avx512_ntt_combine,

@@ -113,8 +113,8 @@ CARRY_NTT_INLINE vec broadcast(ntt_word x) noexcept { return _mm512_set1_epi64(s
 /// The ways from limbs to residues and back: see `ntt_kernels`.
 /// @{
 void avx512_ntt_prepare(ntt_layout& layout) noexcept;
-void avx512_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an, const ntt_layout& layout,
-                         const ntt_prime& prime) noexcept;
+void avx512_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, std::size_t ahead, const limb* a, std::size_t an,
+                         const ntt_layout& layout, const ntt_prime& prime) noexcept;
 void avx512_ntt_combine(limb* r, std::uint64_t* tail, const ntt_word* const* x, std::size_t first, std::size_t groups,
                         const ntt_layout& layout) noexcept;
 /// @}

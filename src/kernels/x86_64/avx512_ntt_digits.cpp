@@ -86,8 +86,8 @@ CARRY_NTT_INLINE vec residue(const ifma& c, const cutter& cut, const unsigned ch
 }
 
 template <unsigned Digits>
-CARRY_NTT_INLINE void residues_of(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an,
-                                  const ntt_layout& layout, const ntt_prime& prime) noexcept {
+CARRY_NTT_INLINE void residues_of(ntt_word* x, std::size_t first, std::size_t n, std::size_t ahead, const limb* a,
+                                  std::size_t an, const ntt_layout& layout, const ntt_prime& prime) noexcept {
     const ifma c(prime);
     const cutter cut(layout);
     const ntt_twiddle weight = twiddle(ntt_shifted<radix>(prime.one, 1, prime.p), prime);
@@ -101,6 +101,10 @@ CARRY_NTT_INLINE void residues_of(ntt_word* x, std::size_t first, std::size_t n,
     const std::size_t last = first + n;
     std::size_t i = first;
     for (; i < std::min(whole, last); ++i, x += 8) {
+        const unsigned char* const next = from + (i + ahead) * b;
+        __builtin_prefetch(x + 8 * ahead, 1, 2);
+        __builtin_prefetch(next, 0, 2);
+        __builtin_prefetch(next + 64, 0, 2);
         c.store(x, residue<Digits>(c, cut, from + i * b, weights, by));
     }
     for (; i < std::min(some, last); ++i, x += 8) {
@@ -115,12 +119,12 @@ CARRY_NTT_INLINE void residues_of(ntt_word* x, std::size_t first, std::size_t n,
 
 }  // namespace
 
-CARRY_NTT_TARGET void avx512_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, const limb* a, std::size_t an,
-                                          const ntt_layout& layout, const ntt_prime& prime) noexcept {
+CARRY_NTT_TARGET void avx512_ntt_residues(ntt_word* x, std::size_t first, std::size_t n, std::size_t ahead, const limb* a,
+                                          std::size_t an, const ntt_layout& layout, const ntt_prime& prime) noexcept {
     if (layout.digits == 2) {
-        residues_of<2>(x, first, n, a, an, layout, prime);
+        residues_of<2>(x, first, n, ahead, a, an, layout, prime);
     } else {
-        residues_of<3>(x, first, n, a, an, layout, prime);
+        residues_of<3>(x, first, n, ahead, a, an, layout, prime);
     }
 }
 
