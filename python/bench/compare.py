@@ -3,13 +3,12 @@
 
     python/bench/compare.py [--bits 64,1024,...] [--seconds 0.05] [--markdown] [OPERATION...]
 
-Each figure is the median, over rounds in which the peers take turns, of a peer's time divided by Carry's. "-" where a call of
-the peer's takes longer than --slow seconds, or where it has no such operation.
+Each figure is a peer's least time over rounds in which they take turns, divided by Carry's. "-" where a call of the peer's
+takes longer than --slow seconds, or where it has no such operation.
 """
 
 import argparse
 import random
-import statistics
 import time
 
 import carry
@@ -68,7 +67,7 @@ def seconds(run, times):
 
 
 def ratios(operation, bits, options, slow):
-    """For each peer that has the operation the median of its times over Carry's; those in `slow` are too slow."""
+    """For each peer that has the operation its time over Carry's; those in `slow` are too slow."""
     codes = OPERATIONS[operation]
     runs, times = {}, {}
     for peer, kind in peers().items():
@@ -78,18 +77,17 @@ def ratios(operation, bits, options, slow):
             continue
         run = program(kind, code, bits)
         once = seconds(run, 1)
-        if once > options.slow / 60:
+        if once > options.slow / 15:
             slow.add(peer)  # at sizes above
         if once > options.slow and peer != 'carry':
             continue
         once = min(once, *(seconds(run, 1) for _ in range(3 if once < 0.01 else 1)), once)
         runs[peer], times[peer] = run, max(1, int(options.seconds / 10 / max(once, 1e-8)))
-    results = {peer: [] for peer in runs}
-    for _ in range(7 if 'carry' in runs and len(runs) > 1 else 0):
-        taken = {peer: seconds(run, times[peer]) / times[peer] for peer, run in runs.items()}
-        for peer, time_of_peer in taken.items():
-            results[peer].append(time_of_peer / taken['carry'])
-    return {peer: statistics.median(values) for peer, values in results.items()} if len(results) > 1 else {}
+    least = dict.fromkeys(runs, float('inf'))
+    for _ in range(11):
+        for peer, run in runs.items():
+            least[peer] = min(least[peer], seconds(run, times[peer]) / times[peer])
+    return {peer: least[peer] / least['carry'] for peer in runs}
 
 
 def main():

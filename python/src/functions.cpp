@@ -3,6 +3,7 @@
 #include "number.hpp"
 
 #include <carry/integer.hpp>
+#include <carry/limits.hpp>
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -61,6 +62,18 @@ void define_division(nb::module_& m) {
         "divmod()\n"
         "rounds down. Raises ZeroDivisionError.");
     m.def(
+        "div_floor",
+        [](const integer& a, const integer& d) {
+            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return div_floor(a, d); });
+        },
+        "a"_a, "d"_a, "floor(a / d), as a // d. Raises ZeroDivisionError.");
+    m.def(
+        "div_ceil",
+        [](const integer& a, const integer& d) {
+            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return div_ceil(a, d); });
+        },
+        "a"_a, "d"_a, "a / d rounded up. Raises ZeroDivisionError.");
+    m.def(
         "divexact",
         [](const integer& a, const integer& d) {
             return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divexact(a, d); });
@@ -101,6 +114,26 @@ void define_powers(nb::module_& m) {
         "a"_a, "b"_a, "threads"_a,
         "a b, by up to so many threads, of which the caller is one; worth while from some thousand limbs on. Raises "
         "OverflowError.");
+    m.def(
+        "addmul",
+        [](const integer& c, const integer& a, const integer& b) {
+            return unlocked(limbs_of(a, b, c) >= product_limbs, [&] {
+                integer r = c;
+                addmul(r, a, b);
+                return r;
+            });
+        },
+        "c"_a, "a"_a, "b"_a, "c + a b; the product is never an object. Raises OverflowError.");
+    m.def(
+        "submul",
+        [](const integer& c, const integer& a, const integer& b) {
+            return unlocked(limbs_of(a, b, c) >= product_limbs, [&] {
+                integer r = c;
+                submul(r, a, b);
+                return r;
+            });
+        },
+        "c"_a, "a"_a, "b"_a, "c - a b; the product is never an object. Raises OverflowError.");
     m.def(
         "isqrt", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return isqrt(a); }); }, "a"_a,
         "floor(sqrt(a)). Raises ValueError where a < 0.");
@@ -145,6 +178,42 @@ void define_powers(nb::module_& m) {
     m.def(
         "fibonacci", [](natural n) { return unlocked(n.value >= 5000, [&] { return fibonacci(n.value); }); }, "n"_a,
         "F(n), with F(0) = 0 and F(1) = 1. Raises ValueError where n < 0, OverflowError.");
+    m.def(
+        "lucas", [](natural n) { return unlocked(n.value >= 5000, [&] { return lucas(n.value); }); }, "n"_a,
+        "L(n), with L(0) = 2 and L(1) = 1. Raises ValueError where n < 0, OverflowError.");
+    m.def(
+        "primorial", [](natural n) { return unlocked(n.value >= 500, [&] { return primorial(n.value); }); }, "n"_a,
+        "The product of the primes up to n. Raises ValueError where n < 0, OverflowError where n > 2^32 - 1.");
+    m.def(
+        "multifactorial",
+        [](natural n, natural k) { return unlocked(n.value >= 500, [&] { return multifactorial(n.value, k.value); }); }, "n"_a,
+        "k"_a,
+        "n (n - k) (n - 2k) ... as long as the factors are positive: n! for k = 1, n!! for k = 2. Raises ValueError where n < "
+        "0 or\n"
+        "k < 1, OverflowError.");
+    m.def(
+        "low_bits",
+        [](const integer& a, natural count) {
+            if (!a.is_negative() && count.value >= a.bit_length()) {
+                return a;
+            }
+            if (count.value > max_bits) {
+                throw std::length_error("carry: the result is longer than the size limit");
+            }
+            return low_bits(a, count.value);
+        },
+        "a"_a, "count"_a,
+        "a modulo 2^count, in [0, 2^count): the lowest bits of two's complement. Raises ValueError where count < 0, "
+        "OverflowError.");
+    m.def(
+        "frexp",
+        [](const integer& a) {
+            const integer_frexp r = frexp(a);
+            return std::pair(r.fraction, r.exponent);
+        },
+        "a"_a,
+        "(f, k) with f 2^k the value of a to the precision of a float and 1/2 <= |f| < 1, for an a of any size; (0.0, 0) for "
+        "0.");
     m.def(
         "hamming_distance", [](const integer& a, const integer& b) { return hamming_distance(a, b); }, "a"_a, "b"_a,
         "The number of bits in which a and b differ. Raises ValueError where one is negative and the other is not, as they "

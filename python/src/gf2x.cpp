@@ -8,6 +8,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <carry/detail/integer_format.hpp>
 
@@ -324,6 +325,15 @@ void define_class(nb::module_& m) {
         "x^k. Raises ValueError where k < 0, OverflowError.");
 }
 
+std::vector<std::pair<gf2x, std::size_t>> pairs_of(std::vector<gf2x_factor> factors) {
+    std::vector<std::pair<gf2x, std::size_t>> pairs;
+    pairs.reserve(factors.size());
+    for (gf2x_factor& f : factors) {
+        pairs.emplace_back(std::move(f.factor), f.multiplicity);
+    }
+    return pairs;
+}
+
 void define_functions(nb::module_& m) {
     m.def(
         "sqr", [](const gf2x& a) { return unlocked(polynomial_limbs(a) >= linear_limbs, [&] { return sqr(a); }); }, "a"_a,
@@ -388,6 +398,17 @@ void define_functions(nb::module_& m) {
         "is_irreducible",
         [](const gf2x& f) { return unlocked(polynomial_limbs(f) >= power_limbs / 2, [&] { return is_irreducible(f); }); },
         "f"_a, "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
+    m.def(
+        "factor", [](const gf2x& f) { return unlocked(true, [&] { return pairs_of(factor(f)); }); }, "f"_a,
+        "The irreducible factors of f in ascending order, each with how often it is one: [(factor, multiplicity), ...]; none "
+        "for 1.\n"
+        "Raises ValueError where f = 0.");
+    m.def(
+        "squarefree_factors", [](const gf2x& f) { return unlocked(true, [&] { return pairs_of(squarefree_factors(f)); }); },
+        "f"_a,
+        "Polynomials without multiple factors, in pairs without a common one, by ascending multiplicity: [(g, k), ...] with f "
+        "the\n"
+        "product of all g^k. Raises ValueError where f = 0.");
     m.def("derivative", [](const gf2x& a) { return derivative(a); }, "a"_a, "The terms of odd exponent, divided by x.");
     m.def(
         "reverse", [](const gf2x& a) { return reverse(a); }, "a"_a,

@@ -36,8 +36,7 @@ integer times(const integer& a, const integer& b) {
 }
 
 integer floor_quotient(const integer& a, const integer& d) {
-    return unlocked(limbs_of(a, d) >= product_limbs,
-                    [&] { return a.is_negative() == d.is_negative() ? a / d : std::move(divrem_floor(a, d).quotient); });
+    return unlocked(limbs_of(a, d) >= product_limbs, [&] { return div_floor(a, d); });
 }
 
 integer floor_remainder(const integer& a, const integer& d) {
@@ -496,6 +495,11 @@ void define_integer(nb::module_& m) {
         "The digits in a base from 2 to 64, behind a - where a is negative: small letters up to base 36, above it 0-9A-Za-z+/. "
         "No\n"
         "prefix. Raises ValueError for another base.");
+    define(
+        type, "size_in_base", [](const integer& a, int base) { return a.size_in_base(base); }, "base"_a = 10,
+        "The number of digits of |a| in a base from 2 to 64, or one more, without writing them; exact where the base is a "
+        "power of\n"
+        "two. Raises ValueError for another base.");
     define(
         type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
         "The bytes of the value, in two's complement where signed; without a length as few as there must be (0 takes none).\n\n"

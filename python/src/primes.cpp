@@ -65,6 +65,9 @@ void define_primes(nb::module_& m) {
         "next_prime", [](const integer& a) { return unlocked(limbs_of(a) >= 2, [&] { return next_prime(a); }); }, "a"_a,
         "The least number above a that is_prime; 2 where a < 2. Raises OverflowError.");
     m.def(
+        "previous_prime", [](const integer& a) { return unlocked(limbs_of(a) >= 2, [&] { return previous_prime(a); }); }, "a"_a,
+        "The greatest number below a that is_prime. Raises ValueError where a <= 2.");
+    m.def(
         "random_bits",
         [](natural bits, nb::handle generator) {
             return draw(generator, [&](any_generator& random) { return random_bits(random, bits.value); });

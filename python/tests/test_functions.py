@@ -37,10 +37,11 @@ def test_division():
     for a in MANY:
         for d in FEW[::3]:
             if d == 0:
-                for f in (carry.divrem, carry.divexact, carry.divexact_unchecked):
+                for f in (carry.divrem, carry.div_floor, carry.div_ceil, carry.divexact, carry.divexact_unchecked):
                     with pytest.raises(ZeroDivisionError):
                         f(a, d)
             else:
+                assert carry.div_floor(a, d) == a // d and carry.div_ceil(integer(a), d) == -(-a // d)
                 q, r = carry.divrem(a, d)
                 assert q * d + r == a and abs(r) < abs(d) and r * a >= 0
                 assert carry.divexact(a * d, d) == carry.divexact_unchecked(integer(a * d), d) == a
@@ -179,6 +180,46 @@ def test_products_of_many():
     assert carry.factorial(integer(5)) == 120
 
 
+def test_other_sequences():
+    a, b = 2, 1
+    for n in range(300):
+        assert carry.lucas(n) == a
+        a, b = b, a + b
+    primes = [n for n in range(200) if n > 1 and all(n % d for d in range(2, n))]
+    for n in range(200):
+        assert carry.primorial(n) == math.prod(p for p in primes if p <= n)
+        for k in (1, 2, 3, 10, 300):
+            assert carry.multifactorial(n, k) == math.prod(range(n, 0, -k))
+    for call in (lambda: carry.lucas(-1), lambda: carry.primorial(-1), lambda: carry.multifactorial(5, 0)):
+        with pytest.raises(ValueError):
+            call()
+    for call in (lambda: carry.lucas(2**63), lambda: carry.primorial(2**32), lambda: carry.multifactorial(2**60, 1)):
+        with pytest.raises(OverflowError):
+            call()
+
+
+def test_low_bits_and_sizes(rng):
+    for a in MANY:
+        for k in (0, 1, 63, 64, 65, 1000):
+            assert carry.low_bits(a, k) == a % 2**k
+        if abs(a) < 2**1000:
+            assert carry.frexp(a) == math.frexp(a)
+        for base in (2, 3, 10, 16, 36, 64):
+            digits = len(integer(abs(a)).digits(base))
+            assert digits <= integer(a).size_in_base(base) <= digits + (base not in (2, 16, 64))
+    f, k = carry.frexp(-(3**2000))
+    assert k == (3**2000).bit_length() and f == -((3**2000 >> k - 60) / 2**60)
+    assert carry.low_bits(5, 2**63) == 5
+    with pytest.raises(OverflowError):
+        carry.low_bits(-5, 2**70)
+    for call in (lambda: carry.low_bits(5, -1), lambda: integer(5).size_in_base(1), lambda: integer(5).size_in_base(65)):
+        with pytest.raises(ValueError):
+            call()
+    for _ in range(times(50)):
+        a, b, c = mixed(rng, 3000), mixed(rng, 3000), mixed(rng, 5000)
+        assert carry.addmul(c, a, integer(b)) == c + a * b and carry.submul(integer(c), a, b) == c - a * b
+
+
 def test_squares_and_threads(rng):
     for a in hostile()[::5]:
         assert carry.sqr(a) == a * a
@@ -216,12 +257,18 @@ def test_primes(rng):
     for n in range(9999, -3, -1):
         assert carry.is_prime(n) is carry.is_probable_prime(n, 2) is bool(n >= 0 and sieve[n])
         assert carry.next_prime(n) == following
+        if n > 2:
+            before = int(carry.previous_prime(n))
+            assert before < n and sieve[before] and not any(sieve[before + 1 : n])
         if n >= 0 and sieve[n]:
             following = n
     for p in (2**61 - 1, 2**89 - 1, 2**521 - 1, 2**255 - 19, 10**100 + 267):
         assert carry.is_prime(p) and carry.is_prime(integer(p), rounds=5)
         assert carry.next_prime(p - 1) == p
         assert not carry.is_prime(p * (2**61 - 1)) and not carry.is_prime(-p)
+    with pytest.raises(ValueError):
+        carry.previous_prime(2)
+    assert carry.previous_prime(10**30) == 10**30 - 11
     for n in (3215031751, 3825123056546413051, 318665857834031151167461, 2**67 - 1):  # strong pseudoprimes to small bases
         assert not carry.is_prime(n)
 

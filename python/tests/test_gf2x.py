@@ -185,6 +185,22 @@ def test_irreducible():
         carry.least_weight_irreducible(2**34)
 
 
+def test_factors(rng):
+    for a in [*range(1, 300), *(patterned(rng, 120) for _ in range(5))]:
+        f = gf2x(a)
+        for factors in (carry.factor(f), carry.squarefree_factors(f)):
+            product = gf2x(1)
+            for g, k in factors:
+                product *= g**k
+                assert k > 0 and carry.gcd(g, carry.derivative(g)) == gf2x(1)
+            assert product == f
+        assert all(carry.is_irreducible(g) for g, _ in carry.factor(f))
+    assert carry.factor(gf2x(0b101)) == [(gf2x(0b11), 2)] and carry.factor(gf2x(1)) == []
+    for f in (carry.factor, carry.squarefree_factors):
+        with pytest.raises(ValueError):
+            f(gf2x(0))
+
+
 def test_field_of_aes():
     field = carry.gf2n_field(AES)
     assert field(0x57) * field(0x83) == field(0xC1) and int(field(0x57) * field(0x83)) == 0xC1

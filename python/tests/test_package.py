@@ -133,14 +133,15 @@ def every_operation():
 
 def test_nothing_is_kept():
     """Calls leave no objects behind, neither their results nor their arguments."""
-    for _ in range(3):
-        every_operation()
-    gc.collect()
-    before = sys.getallocatedblocks()
-    for _ in range(200):
-        every_operation()
-    gc.collect()
-    assert sys.getallocatedblocks() - before < 100
+    grown = []
+    for _ in range(4):  # the interpreter's own caches grow at first
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for _ in range(100):
+            every_operation()
+        gc.collect()
+        grown.append(sys.getallocatedblocks() - before)
+    assert min(grown) < 50, grown
 
 
 def test_no_leaks_at_exit():

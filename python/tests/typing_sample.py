@@ -1,10 +1,10 @@
 """What mypy must find of these lines: tests/test_package.py runs it. An `ignore` that is not needed is an error, too."""
 
 import random
-from typing import assert_type
 
 import carry
 from carry import gf2x, integer, modulus
+from typing_extensions import assert_type
 
 a = integer(5)
 assert_type(a + 1, integer)
@@ -28,6 +28,7 @@ assert_type(modulus(7)(3).sqrt(), carry.modular_integer | None)
 assert_type(carry.gf2n_field(gf2x('x^2+x+1'))(2) ** 3, carry.gf2n_element)
 assert_type(list(gf2x(5)), list[int])
 assert_type(carry.product_tree([1, a]).remainders(3), list[integer])
+assert_type(carry.factor(gf2x(5)), list[tuple[gf2x, int]])
 assert_type(carry.isa(), str)
 assert_type(carry.__version__, str)
 
