@@ -96,7 +96,7 @@ private:
     const gf2x* b_ = nullptr;
 };
 
-template <auto compute>
+template <auto Compute>
 PyObject* binary(PyObject* a, PyObject* b) noexcept {
     return guarded([&]() -> PyObject* {
         operands both;
@@ -105,7 +105,7 @@ PyObject* binary(PyObject* a, PyObject* b) noexcept {
         }
         const gf2n_field& field = both.field();
         return wrap(gf2n_element{field, unlocked(polynomial_limbs(field.modulus()) >= product_limbs,
-                                                 [&] { return compute(field, both.a(), both.b()); })});
+                                                 [&] { return Compute(field, both.a(), both.b()); })});
     });
 }
 

@@ -44,13 +44,13 @@ gf2x remainder(const gf2x& a, const gf2x& d) {
     return unlocked(polynomial_limbs(a, d) >= product_limbs, [&] { return a % d; });
 }
 
-template <auto compute>
+template <auto Compute>
 PyObject* binary(PyObject* a, PyObject* b) noexcept {
     return guarded([&]() -> PyObject* {
         if (!holds<gf2x>(a) || !holds<gf2x>(b)) {
             Py_RETURN_NOTIMPLEMENTED;
         }
-        return wrap(compute(value_of<gf2x>(a), value_of<gf2x>(b)));
+        return wrap(Compute(value_of<gf2x>(a), value_of<gf2x>(b)));
     });
 }
 
@@ -75,14 +75,14 @@ gf2x shifted_right(const gf2x& a, const integer& count) {
 }
 
 /// a and a number.
-template <auto compute>
+template <auto Compute>
 PyObject* with_number(PyObject* a, PyObject* count) noexcept {
     return guarded([&]() -> PyObject* {
         operand number;
         if (!holds<gf2x>(a) || !number.load(count)) {
             Py_RETURN_NOTIMPLEMENTED;
         }
-        return wrap(compute(value_of<gf2x>(a), *number));
+        return wrap(Compute(value_of<gf2x>(a), *number));
     });
 }
 

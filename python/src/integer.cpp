@@ -101,15 +101,15 @@ PyObject* with_other(PyObject* a, PyObject* b, Operation operation) {
     return operation(x.ptr(), as_foreigners_know(b).ptr());
 }
 
-template <auto compute, auto of_ints>
+template <auto Compute, auto OfInts>
 PyObject* binary(PyObject* a, PyObject* b) noexcept {
     return guarded([&]() -> PyObject* {
         operand x;
         operand y;
         if (!x.load(a) || !y.load(b)) {
-            return with_other(a, b, of_ints);
+            return with_other(a, b, OfInts);
         }
-        return wrap(compute(*x, *y));
+        return wrap(Compute(*x, *y));
     });
 }
 
@@ -166,9 +166,9 @@ PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* m) noexcept {
     });
 }
 
-template <auto compute>
+template <auto Compute>
 PyObject* unary(PyObject* a) noexcept {
-    return guarded([&] { return wrap(compute(value_of<integer>(a))); });
+    return guarded([&] { return wrap(Compute(value_of<integer>(a))); });
 }
 
 integer negative(const integer& a) { return -a; }

@@ -80,14 +80,14 @@ private:
     std::optional<modular_integer> own_b_;
 };
 
-template <auto compute>
+template <auto Compute>
 PyObject* binary(PyObject* a, PyObject* b) noexcept {
     return guarded([&]() -> PyObject* {
         operands both;
         if (!both.load(a, b)) {
             Py_RETURN_NOTIMPLEMENTED;
         }
-        return wrap(unlocked(is_long(both.a()), [&] { return compute(both.a(), both.b()); }));
+        return wrap(unlocked(is_long(both.a()), [&] { return Compute(both.a(), both.b()); }));
     });
 }
 

@@ -11,7 +11,11 @@
 
 // The digits of CPython's ints: known for the versions that this was tested with. Later ones are asked for bytes.
 #ifndef CARRY_PYTHON_INT_DIGITS
-#define CARRY_PYTHON_INT_DIGITS (PY_VERSION_HEX < 0x030E0000 && !defined(PYPY_VERSION))
+#if PY_VERSION_HEX < 0x030E0000 && !defined(PYPY_VERSION)
+#define CARRY_PYTHON_INT_DIGITS 1
+#else
+#define CARRY_PYTHON_INT_DIGITS 0
+#endif
 #endif
 
 namespace carry::python {
