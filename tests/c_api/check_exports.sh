@@ -1,5 +1,6 @@
 #!/bin/sh
-# check_exports.sh LIBRARY: the shared library defines nothing for others but carry_* and what is public in namespace carry.
+# check_exports.sh LIBRARY ARCHIVE: the shared library defines nothing for others but carry_* and what is public in namespace
+# carry; and all of that: what the archive, made of the same objects, has marked as visible.
 set -eu
 exported=$(nm -D --defined-only "$1" | awk '{ print $NF }')
 status=0
@@ -10,7 +11,7 @@ complain() {
         status=1
     fi
 }
-complain 'exported, and not of Carry' "$(printf '%s\n' "$exported" | grep -Ev '^(carry_[a-z0-9_]+|_Z(NK?|T.N)5carry.*|_ZNK?St.*5carry.*)$')"
+complain 'exported, and not of Carry' "$(printf '%s\n' "$exported" | grep -Ev '^(carry_[a-z0-9_]+|_Z(NK?[RO]?|T.N)5carry.*|_ZNK?St.*5carry.*)$')"
 complain 'exported, and not public' \
     "$(printf '%s\n' "$exported" | grep -E '^_ZN5carry(12integer_rows|9gf2x_rows|7modular|7kernels|3row|1c)')"
 for name in carry_integer_mul carry_integer_mul_low carry_integer_mul_high carry_integer_mul_middle carry_integer_sqr \
@@ -20,4 +21,8 @@ for name in carry_integer_mul carry_integer_mul_low carry_integer_mul_high carry
     carry_gf2x_powm carry_gf2x_invmod carry_gf2x_is_irreducible carry_version carry_isa; do
     printf '%s\n' "$exported" | grep -qx "$name" || complain 'not exported' "$name"
 done
+visible=$(readelf -sW "$2" | awk '($5 == "GLOBAL" || $5 == "WEAK") && $6 == "DEFAULT" && $7 != "UND" { print $8 }' |
+    grep -E '^_Z(NK?[RO]?|T.N)5carry' | sort -u)
+# What is exported is said twice, so that what stands once is missing there.
+complain 'public, and not exported' "$(printf '%s\n' "$exported" "$exported" "$visible" | sort | uniq -u)"
 exit $status
