@@ -1,5 +1,5 @@
 /* Carry in C: arithmetic on rows of limbs, with carries (the integers, carry_integer_*) and without (the polynomials
- * over GF(2), carry_gf2x_*). Valid C99, C11 and C++.
+ * over GF(2), carry_gf2x_*). Valid C99 and C11, C90 where that has <stdint.h>, and C++.
  *
  * A row is an array of limbs, the least significant first; w = CARRY_LIMB_BITS is the size of a limb in bits. In the
  * integers limb i has the weight 2^(w i); in a polynomial bit j of limb i is the coefficient of x^(w i + j).
@@ -35,7 +35,11 @@ typedef uint32_t carry_limb; /* the digit of a row, in radix 2^w */
 #define CARRY_ENOMEM (-4)  /* no memory */
 
 #ifdef __cplusplus
+#if __cplusplus >= 201103L
 #define CARRY_NOEXCEPT noexcept
+#else
+#define CARRY_NOEXCEPT throw()
+#endif
 extern "C" {
 #else
 #define CARRY_NOEXCEPT

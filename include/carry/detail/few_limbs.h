@@ -9,6 +9,16 @@
 #ifndef CARRY_DETAIL_FEW_LIMBS_H
 #define CARRY_DETAIL_FEW_LIMBS_H
 
+/* Users may have their compilers warn of more than the house does: C has no other casts than these, and assembly is long. */
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#ifdef __cplusplus
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+#endif
+
 #if CARRY_INLINE_PRODUCTS && defined(__x86_64__)
 #include <carry/detail/few_limbs_adx.h>
 #endif
@@ -55,7 +65,7 @@ extern CARRY_API struct carry_few_squares carry_few_squares_in_use;
 
 #if CARRY_INLINE_PRODUCTS
 
-#define CARRY_INLINED extern inline __attribute__((__gnu_inline__, __always_inline__))
+#define CARRY_INLINED extern __inline__ __attribute__((__gnu_inline__, __always_inline__))
 
 /* Two limbs, low + high 2^64. */
 __extension__ typedef unsigned __int128 carry_two_limbs;
@@ -198,6 +208,10 @@ CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t a
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
 #endif
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#define CARRY_INLINED extern inline __attribute__((__gnu_inline__, __always_inline__))
+#define CARRY_INLINED extern __inline__ __attribute__((__gnu_inline__, __always_inline__))
 
 /* r = a * b. r: 4 limbs, apart from a; a, b: 2 limbs. */
 CARRY_INLINED void carry_adx_mul_2(uint64_t* r, const uint64_t* a, const uint64_t* b) {
