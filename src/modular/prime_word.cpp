@@ -93,7 +93,7 @@ bool is_prime_word(std::uint64_t m) noexcept {
         return m == 2;
     }
     if (m < tabulated) {
-        return (odd_primes[m / 128] >> (m / 2 % 64) & 1) != 0;
+        return (odd_primes[static_cast<std::size_t>(m / 128)] >> (m / 2 % 64) & 1) != 0;
     }
     for (std::size_t i = 0; i < trial_primes; ++i) {
         if (m * trial_inverses[i] <= max_limb<word> / small_primes[i]) {  // p divides m

@@ -44,15 +44,15 @@ std::uint64_t twos_of_binomial(std::uint64_t n, std::uint64_t k) noexcept {
 }
 
 /// n over k for an n of the tables' and a result below 2^64: nothing of its odd part is lost modulo 2^64.
-std::uint64_t tabulated_binomial(std::uint64_t n, std::uint64_t k) noexcept {
+std::uint64_t tabulated_binomial(std::size_t n, std::size_t k) noexcept {
     return (detail::odd_factorials[n] * odd_factorial_inverses[k] * odd_factorial_inverses[n - k])
            << (tabulated_twos[n] - tabulated_twos[k] - tabulated_twos[n - k]);
 }
 
 /// The same for any n and a k of the tables'.
-std::uint64_t short_binomial(std::uint64_t n, std::uint64_t k) noexcept {
+std::uint64_t short_binomial(std::uint64_t n, std::size_t k) noexcept {
     std::uint64_t odd = odd_factorial_inverses[k];
-    for (std::uint64_t i = 0; i < k; ++i) {
+    for (std::size_t i = 0; i < k; ++i) {
         odd *= (n - i) >> std::countr_zero(n - i);
     }
     return odd << twos_of_binomial(n, k);
@@ -80,7 +80,7 @@ void binomial_by_primes(integer& r, std::uint64_t n, std::uint64_t k, std::size_
                    [&](std::uint64_t p, auto divide) { list.push(divide(n) != divide(k) + divide(n - k) ? p : 1); });
     primes.between(n - k, n, [&](std::uint64_t p, auto) { list.push(p); });  // of the others above n / 2 there is none
     const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
-    odd.put_shifted_left(r, twos_of_binomial(n, k));
+    odd.put_shifted_left(r, static_cast<std::size_t>(twos_of_binomial(n, k)));
 }
 
 /// n over k as the odd part of n (n - 1) ... (n - k + 1) by that of k!.
@@ -92,7 +92,7 @@ integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
         list.push((n - i) >> std::countr_zero(n - i));
     }
     const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
-    const integer divisor = k <= detail::last_short_odd_factorial ? integer(detail::odd_factorials[k])
+    const integer divisor = k <= detail::last_short_odd_factorial ? integer(detail::odd_factorials[static_cast<std::size_t>(k)])
                                                                   : factorial(k) >> detail::twos_of_factorial(k);
     return divexact_unchecked(integer::from_limbs({odd.data, odd.size}), divisor) << twos_of_binomial(n, k);
 }
@@ -106,19 +106,19 @@ void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
         return;
     }
     if (n < detail::odd_factorials.size()) {
-        integer_access::set_word(r, tabulated_binomial(n, k));
+        integer_access::set_word(r, tabulated_binomial(static_cast<std::size_t>(n), static_cast<std::size_t>(k)));
         return;
     }
     constexpr std::uint64_t few = 512, long_from = 32;  // 68 over 32 has more than 64 bits
     if (n <= few && k >= long_from) {
-        binomial_by_primes(r, n, k, n);
+        binomial_by_primes(r, n, k, static_cast<std::size_t>(n));
         return;
     }
     // n over k is below (e n / k)^k and below 2^n, and by a factor of n + 1 at most below 2^(n H(k / n)), H being the entropy.
     const double x = static_cast<double>(n), y = static_cast<double>(k);
     const double upper_bits = std::min(x, y * (std::log2(x / y) + std::numbers::log2e));
     if (upper_bits < 64 && k < detail::odd_factorials.size()) {
-        integer_access::set_word(r, short_binomial(n, k));
+        integer_access::set_word(r, short_binomial(n, static_cast<std::size_t>(k)));
         return;
     }
     constexpr std::uint64_t most_by_primes = 16;  // times k

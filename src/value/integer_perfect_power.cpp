@@ -85,7 +85,7 @@ public:
     std::uint64_t operator()(std::uint64_t p) const noexcept {
         std::uint64_t inverse = inverse_mod_radix(p), root = 1;
         for (const auto& digit : powers_) {
-            root *= digit[inverse % digit.size()];
+            root *= digit[static_cast<std::size_t>(inverse % digit.size())];
             inverse /= digit.size();
         }
         return root;
@@ -148,8 +148,8 @@ public:
         while (twos_ % p == 0 && (bits_ > p || bits_ == 1) && take_root(p)) {
             bits_ = odd_.bit_length();
             roots_.reset();
-            twos_ /= p;
-            exponent_ *= p;
+            twos_ /= static_cast<std::size_t>(p);
+            exponent_ *= static_cast<std::size_t>(p);
         }
     }
 

@@ -29,17 +29,17 @@ constexpr std::uint64_t fold_to_48_bits(std::uint64_t x, unsigned k) noexcept {
 }
 
 /// Which residues modulo Modulus squares have.
-template <std::uint64_t Modulus>
+template <std::size_t Modulus>
 bool is_residue_of_square(std::uint64_t x) noexcept {
     static constexpr auto squares = [] {
         std::array<std::uint64_t, Modulus / 64 + 1> set{};
-        for (std::uint64_t i = 0; i < Modulus; ++i) {
-            const std::uint64_t square = i * i % Modulus;
+        for (std::size_t i = 0; i < Modulus; ++i) {
+            const std::size_t square = i * i % Modulus;
             set[square / 64] |= std::uint64_t{1} << square % 64;
         }
         return set;
     }();
-    const std::uint64_t residue = x % Modulus;
+    const auto residue = static_cast<std::size_t>(x % Modulus);
     return (squares[residue / 64] >> residue % 64 & 1) != 0;
 }
 

@@ -60,7 +60,7 @@ constexpr row<Limb, N> continue_power(const row<Limb, N>& r, const row<Limb, N>&
     return result;
 }
 
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && defined(__SIZEOF_INT128__)
 
 /// A vector of 128-bit integers.
 template <std::size_t Lanes>

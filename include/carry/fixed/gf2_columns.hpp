@@ -95,17 +95,22 @@ struct integer_engine {
     };
     static CARRY_INLINE factor load(const std::uint64_t* a) noexcept { return *a; }
     /// Some hundred instructions: not worth inlining.
-    static CARRY_APART column multiply(factor a, factor b) noexcept {
-        if constexpr (carry::detail::has_double_limb_64) {
-            const auto p = holed_factor<std::uint64_t>(b) * a;
+    static CARRY_APART column multiply(factor a, factor b) noexcept { return multiply_limbs(a, b); }
+    static CARRY_INLINE std::uint64_t low(column c) noexcept { return c.low; }
+    static CARRY_INLINE std::uint64_t high(column c) noexcept { return c.high; }
+
+private:
+    /// A template, so that only the branch that is taken must exist.
+    template <class Limb>
+    static CARRY_INLINE column multiply_limbs(Limb a, Limb b) noexcept {
+        if constexpr (detail::has_double_limb<Limb>) {
+            const auto p = holed_factor<Limb>(b) * a;
             return {p.low, p.high};
         } else {
             const auto p = carryless_multiply_wide(a, b);
             return {p.low, p.high};
         }
     }
-    static CARRY_INLINE std::uint64_t low(column c) noexcept { return c.low; }
-    static CARRY_INLINE std::uint64_t high(column c) noexcept { return c.high; }
 };
 
 #if CARRY_HAS_LIMB_PAIRS

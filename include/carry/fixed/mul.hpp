@@ -132,7 +132,7 @@ template <bool Apart = false, class Limb, std::size_t M, std::size_t N>
 /// two additions for each.
 template <class Limb, std::size_t M, std::size_t N>
 constexpr row<Limb, M + N> mul_comba_delayed(const row<Limb, M>& a, const row<Limb, N>& b) noexcept {
-    static_assert(std::min(M, N) < std::size_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32),
+    static_assert(std::min(M, N) < std::uint64_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32),
                   "a column's accumulator would overflow");
     row<Limb, M + N> r{};
     scan_columns<delayed_column<Limb>, M, N>(r.data(), a.data(), b.data());

@@ -133,7 +133,7 @@ constexpr row<Limb, N> pow_vartime(const Ring& ring, const row<Limb, N>& a, cons
 
 namespace constant {
 
-#if defined(__GNUC__) && !defined(__BITINT_MAXWIDTH__)
+#if defined(__GNUC__) && defined(__SIZEOF_INT128__) && !defined(__BITINT_MAXWIDTH__)
 /// r^(2^(high - low)) a^(e's bits [low, high)) mod m for an m that it takes, a and r below m.
 template <limb_type Limb, std::size_t N, limb_type ExponentLimb, std::size_t E>
 constexpr row<Limb, N> continue_power(const row<Limb, N>& r, const row<Limb, N>& a, const row<ExponentLimb, E>& e,

@@ -99,7 +99,7 @@ template <bool Apart = false, class Limb, std::size_t N>
 /// Product scanning with delayed carries, squaring form. N (N + 1) / 2 multiplications.
 template <class Limb, std::size_t N>
 constexpr row<Limb, 2 * N> sqr_comba_delayed(const row<Limb, N>& a) noexcept {
-    static_assert(N < std::size_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32), "a column's accumulator would overflow");
+    static_assert(N < std::uint64_t{1} << std::min<std::size_t>(8 * sizeof(Limb), 32), "a column's accumulator would overflow");
     row<Limb, 2 * N> r{};
     scan_columns_of_square<delayed_column<Limb>>(r.data(), a.data(), N);
     return r;

@@ -52,7 +52,7 @@ private:
     template <std::size_t Bits>
     halves multiply(Word a, Word b) const noexcept {
         if constexpr (Bits == 8) {
-            const std::uint16_t product = table[std::size_t{a} << 8 | b];
+            const std::uint16_t product = table[static_cast<std::size_t>(a << 8 | b)];
             return {static_cast<Word>(product & 0xff), static_cast<Word>(product >> 8)};
         } else {
             constexpr std::size_t half = Bits / 2;

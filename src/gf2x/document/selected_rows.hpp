@@ -23,18 +23,7 @@ struct selected_row {
 };
 
 /// Sixteen bytes, as one register where the machine has such.
-#if defined(__GNUC__)
 typedef std::uint64_t sixteen_bytes __attribute__((vector_size(16)));
-#else
-struct sixteen_bytes {
-    std::uint64_t half[2];
-    sixteen_bytes& operator^=(const sixteen_bytes& b) noexcept {
-        half[0] ^= b.half[0];
-        half[1] ^= b.half[1];
-        return *this;
-    }
-};
-#endif
 
 inline sixteen_bytes load_16(const unsigned char* p) noexcept {
     sixteen_bytes v;
