@@ -3,6 +3,7 @@
 #include "kernels/cpu.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/levels.hpp"
+#include "tuning/environment.hpp"
 #include "tuning/table.hpp"
 
 #include <carry/carry.h>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -49,7 +49,7 @@ struct level_list {
 /// high.
 isa_level preferred_level() noexcept {
     const std::span<const isa_level> available = isa_available();
-    if (const char* wish = std::getenv("CARRY_ISA"); wish != nullptr) {
+    if (const char* wish = tuning::environment("CARRY_ISA"); wish != nullptr) {
         for (const isa_level level : available) {
             if (isa_name(level) == wish) {
                 return level;

@@ -1,12 +1,15 @@
 #include "tuning/table.hpp"
 
+#include "tuning/environment.hpp"
+
 #include <charconv>
-#include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <istream>
 #include <iterator>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 namespace carry::tuning {
 
@@ -100,10 +103,20 @@ table table::parse(std::string_view text) {
     return t;
 }
 
-table table::unreadable(std::string_view path) {
+table table::wrong(std::string what) {
     table t;
-    t.error_ = "no such file: " + std::string(path);
+    t.error_ = std::move(what);
     return t;
+}
+
+table table::read(std::istream& in) {
+    std::string text(longest + 1, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    if (in.bad()) {
+        return wrong("it cannot be read");
+    }
+    return text.size() > longest ? wrong("longer than a table can be") : parse(text);
 }
 
 void table::apply(isa_level level, integer_thresholds& integer, gf2x_thresholds& gf2x) const noexcept {
@@ -129,15 +142,12 @@ std::string to_text(isa_level level, const integer_thresholds& integer, const gf
 const table& from_environment() noexcept {
     static const table chosen = []() noexcept {
         try {
-            const char* path = std::getenv("CARRY_TUNING");
+            const char* path = environment("CARRY_TUNING");
             if (path == nullptr || *path == '\0') {
                 return table();
             }
             std::ifstream file(path);
-            if (!file) {
-                return table::unreadable(path);
-            }
-            return table::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+            return file ? table::read(file) : table::wrong("it cannot be opened");
         } catch (const std::exception&) {
             return table();  // no memory for it
         }

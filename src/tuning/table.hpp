@@ -12,6 +12,7 @@
 #include <carry/isa.hpp>
 
 #include <cstddef>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +28,14 @@ public:
     /// Reads a text. Where it has an error, the table is empty, and error() says what and in which line.
     static table parse(std::string_view text);
 
-    /// The empty table with the error that there is no such file.
-    static table unreadable(std::string_view path);
+    /// Reads the text of a file or a pipe: an empty table with an error where that cannot be read or has no end in sight.
+    static table read(std::istream& in);
+
+    /// The empty table with this error.
+    static table wrong(std::string what);
+
+    /// The most characters of a text: some ten times those of all thresholds on all levels.
+    static constexpr std::size_t longest = std::size_t{1} << 16;
 
     bool empty() const noexcept { return entries_.empty(); }
     const std::string& error() const noexcept { return error_; }
@@ -50,8 +57,8 @@ private:
 /// The lines of one level's thresholds.
 std::string to_text(isa_level level, const integer_thresholds& integer, const gf2x_thresholds& gf2x);
 
-/// The table in the file that the environment names in CARRY_TUNING, read at the first call; empty where it names none. A
-/// file that cannot be read is an error, too.
+/// The table in the file that the environment names in CARRY_TUNING, read at the first call; empty where it names none, and in
+/// a program with more rights than its user. A file that cannot be read is an error, too.
 const table& from_environment() noexcept;
 
 }  // namespace carry::tuning

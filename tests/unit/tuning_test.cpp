@@ -11,7 +11,11 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <initializer_list>
+#include <istream>
+#include <sstream>
+#include <streambuf>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +55,25 @@ TEST(tuning_table, takes_comments_blanks_and_never) {
     EXPECT_EQ(error_of(""), "");
 }
 
+/// A file that never ends, as /dev/zero.
+class endless_buffer : public std::streambuf {
+    int_type underflow() override {
+        setg(block_, block_, block_ + sizeof block_);
+        return traits_type::to_int_type(block_[0]);
+    }
+    char block_[100]{};
+};
+
+TEST(tuning_table, is_not_looked_for_without_end) {
+    endless_buffer buffer;
+    std::istream endless(&buffer);
+    EXPECT_EQ(table::read(endless).error(), "longer than a table can be");
+    std::istringstream in("portable integer mul_toom4 never\n" + std::string(table::longest - 33, '\n'));
+    EXPECT_EQ(table::read(in).error(), "");
+    std::ifstream folder("/");
+    EXPECT_EQ(table::read(folder).error(), "it cannot be read");
+}
+
 TEST(tuning_table, says_what_is_wrong_and_uses_nothing) {
     EXPECT_EQ(error_of("portable integer mul_karatsuba"), "line 1: a level, a world, a threshold and a value are wanted");
     EXPECT_EQ(error_of("\nportable integer mul_karatsuba 30 40"),
@@ -65,7 +88,7 @@ TEST(tuning_table, says_what_is_wrong_and_uses_nothing) {
     EXPECT_EQ(error_of("portable integer gcd_half 40\nportable integer mul_karatsuba 0"),
               "line 2: mul_karatsuba is at least 8");
     EXPECT_TRUE(table::parse("portable integer gcd_half 40\nnonsense").empty());
-    EXPECT_EQ(table::unreadable("/none").error(), "no such file: /none");
+    EXPECT_EQ(table::wrong("nothing there").error(), "nothing there");
 }
 
 /// The tables in use with thresholds of the test's, while it lives.
