@@ -1,6 +1,6 @@
 /// \file
-/// The blocks of <carry/fixed.hpp> as functions. This file alone is compiled for processors with `mulx` and `adx`, which the
-/// header asks for: nothing but blocks, which are inline, may be called here.
+/// The blocks of <carry/fixed/x86_64/ordered.hpp> as functions. This file alone is compiled for processors with `mulx` and
+/// `adx`, which the header asks for: nothing but blocks, which are inline, may be called here.
 #include "kernels/x86_64/adx_ordered.hpp"
 
 #include <carry/fixed/x86_64/ordered.hpp>
