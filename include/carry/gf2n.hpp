@@ -14,6 +14,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/gf2_linear.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/gf2_poly.hpp>
@@ -187,7 +188,7 @@ public:
     /// elements.
     static constexpr void invert_batch(std::span<gf2n> elements, std::span<gf2n> scratch) {
         if (scratch.size() < elements.size()) {
-            throw std::invalid_argument("carry: the scratch of a batch inversion is as long as the batch");
+            detail::fail<std::invalid_argument>("carry: the scratch of a batch inversion is as long as the batch");
         }
         gf2n product = one();
         for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -210,7 +211,7 @@ public:
     /// processor has VPCLMULQDQ, four independent products share every instruction.
     static constexpr void multiply_batch(std::span<gf2n> r, std::span<const gf2n> a, std::span<const gf2n> b) {
         if (r.size() != a.size() || a.size() != b.size()) {
-            throw std::invalid_argument("carry: batches of different sizes");
+            detail::fail<std::invalid_argument>("carry: batches of different sizes");
         }
 #if CARRY_CALLS_KERNELS
         if constexpr (shape::short_words != 0) {
@@ -273,14 +274,14 @@ public:
     template <byte_order Order = byte_order::big, bit_order Bits = bit_order::standard>
     static constexpr gf2n from_bytes(std::span<const std::uint8_t> bytes) {
         if (bytes.size() != byte_count) {
-            throw std::length_error("carry: an element of the field has another number of bytes");
+            detail::fail<std::length_error>("carry: an element of the field has another number of bytes");
         }
         std::array<std::uint8_t, byte_count> little{};
         std::copy(bytes.begin(), bytes.end(), little.begin());
         little = detail::ordered_bytes<Order, Bits>(little);
         const auto a = fixed::gf2::repack<limb_type, shape::limbs>(little);
         if (fixed::equal_bit(fixed::shift_right(a, degree), row{}) == 0) {
-            throw std::invalid_argument("carry: not an element of the field");
+            detail::fail<std::invalid_argument>("carry: not an element of the field");
         }
         return make(a);
     }
@@ -340,7 +341,7 @@ private:
     static constexpr row from_wide(const wide_row& a) noexcept { return fixed::gf2::repack<limb_type, shape::limbs>(a); }
     constexpr void check_not_zero() const {
         if (is_zero()) {
-            throw std::domain_error("carry: zero has no inverse");
+            detail::fail<std::domain_error>("carry: zero has no inverse");
         }
     }
 
@@ -459,3 +460,14 @@ struct std::hash<carry::gf2n<F>> {
         return std::hash<typename carry::gf2n<F>::polynomial_type>{}(a.value());
     }
 };
+
+#ifdef __cpp_lib_format
+/// The representing polynomial, as polynomials are formatted.
+template <auto F>
+struct std::formatter<carry::gf2n<F>, char> : std::formatter<typename carry::gf2n<F>::polynomial_type, char> {
+    template <class Context>
+    auto format(const carry::gf2n<F>& a, Context& context) const {
+        return std::formatter<typename carry::gf2n<F>::polynomial_type, char>::format(a.value(), context);
+    }
+};
+#endif

@@ -7,19 +7,23 @@
 /// Said once, for every function of this file:
 /// - Any operand may be the same object as any other and as the result (`a *= a`, `a = a % a`).
 /// - Errors: std::domain_error (division by zero, no inverse, a negative number where a natural one is needed),
-/// std::invalid_argument
-///   (text that is no polynomial), std::length_error (more than `carry::max_bits` coefficients, thrown before any work is done)
-///   and std::bad_alloc (wherever memory is needed). A call that throws leaves its operands as they were.
+///   std::invalid_argument (text that is no polynomial), std::length_error (more than `carry::max_bits` coefficients, thrown
+///   before any work is done) and std::bad_alloc (wherever memory is needed). A call that throws leaves its operands as they
+///   were.
 /// - Everything is variable-time. For secrets there are the types of fixed size, `gf2_poly` and `gf2n`.
 /// - n is the number of limbs of the longest operand, M(n) the cost of a product of two polynomials of n limbs (see
-/// `algorithms.hpp`).
+///   `algorithms.hpp`).
+/// - Different threads may read one polynomial at the same time; who changes one must be alone with it.
 #pragma once
 
 #include <carry/config.h>
 #include <carry/bytes.hpp>
 #include <carry/detail/builtin_integer.hpp>
+#include <carry/detail/fail.hpp>
+#include <carry/detail/formatter.hpp>
 #include <carry/detail/integer_format.hpp>
 #include <carry/detail/limb_row.hpp>
+#include <carry/fixed/row.hpp>
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
@@ -38,10 +42,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#ifdef __cpp_lib_format
-#include <format>
-#endif
 
 namespace carry {
 
@@ -63,13 +63,17 @@ public:
     template <detail::builtin_integer T>
     explicit gf2x(T bits);
 
+    /// The same polynomial of fixed size (`carry/gf2_poly.hpp`).
+    template <std::size_t Bits, class Limb>
+    explicit gf2x(const gf2_poly<Bits, Limb>& a);
+
     /// from_string(text).
     explicit gf2x(std::string_view text) : gf2x(from_string(text)) {}
 
     /// Reads one of three forms:
     /// - a sum of terms in any order, `x^163+x^7+x^6+x^3+1`: a term is `x^` and a decimal exponent, `x` (that is x^1), `1`
-    /// (x^0) or `0`,
-    ///   x may be a capital, and spaces may stand around `+`. Terms are added, so a term that occurs twice cancels: x+x is 0;
+    ///   (x^0) or `0`, x may be a capital, and spaces may stand around `+`. Terms are added, so a term that occurs twice
+    ///   cancels: x+x is 0;
     /// - hexadecimal bits, `0x11b`, in either case;
     /// - binary bits, `0b100011011`.
     ///
@@ -104,6 +108,11 @@ public:
     /// The coefficients as the bits of a built-in number; nothing where they do not fit (a sign bit is not for them).
     template <detail::builtin_integer T>
     std::optional<T> to() const noexcept;
+
+    /// The same polynomial of fixed size; nothing where its degree is too high.
+    template <class Poly>
+        requires detail::is_gf2_poly<Poly>
+    std::optional<Poly> to() const noexcept;
 
     /// @}
     /// \name Looking at coefficients
@@ -361,11 +370,28 @@ template <detail::builtin_integer T>
 gf2x::gf2x(T bits) {
     if constexpr (detail::is_signed_builtin<T>) {
         if (bits < 0) {
-            throw std::domain_error("carry: a negative number has no bits for a polynomial");
+            detail::fail<std::domain_error>("carry: a negative number has no bits for a polynomial");
         }
     }
     const integer number(bits);
     row_.assign(number.limbs());
+}
+
+template <std::size_t Bits, class Limb>
+gf2x::gf2x(const gf2_poly<Bits, Limb>& a) : row_((a.bits - 1) / limb_bits + 1) {
+    fixed::repack(row_.data(), row_.size(), a.limbs.data(), a.limb_count);
+    row_.normalize();
+}
+
+template <class Poly>
+    requires detail::is_gf2_poly<Poly>
+std::optional<Poly> gf2x::to() const noexcept {
+    std::optional<Poly> a;
+    if (bit_length() <= Poly::bits) {
+        a.emplace();
+        fixed::repack(a->limbs.data(), Poly::limb_count, row_.data(), row_.size());
+    }
+    return a;
 }
 
 template <detail::builtin_integer T>
@@ -392,23 +418,10 @@ struct std::hash<carry::gf2x> {
 #ifdef __cpp_lib_format
 /// `[[fill]align][0][width][type]`: no type for the sum of terms, x or X for 0x..., b or B for 0b...
 template <>
-struct std::formatter<carry::gf2x, char> {
-    constexpr auto parse(std::format_parse_context& context) {
-        const std::string_view text(context.begin(), context.end());
-        const std::size_t length = field_.parse(text);
-        if (field_.width_from_argument || field_.type == 'o' || (length < text.size() && text[length] != '}')) {
-            throw std::format_error("carry: not a format of a polynomial");
-        }
-        return context.begin() + static_cast<std::ptrdiff_t>(length);
-    }
-
+struct std::formatter<carry::gf2x, char> : carry::detail::polynomial_formatter {
     template <class Context>
     auto format(const carry::gf2x& a, Context& context) const {
-        const std::string text = carry::detail::format_gf2x(a, field_);
-        return std::copy(text.begin(), text.end(), context.out());
+        return carry::detail::put_formatted(carry::detail::format_gf2x(a, field()), context);
     }
-
-private:
-    carry::detail::integer_format field_;
 };
 #endif

@@ -6,7 +6,7 @@
 ///     std::cout << powmod(3, p - 1, p) << '\n';  // 1
 ///
 /// An integer is a sign and a magnitude, a row of limbs without leading zeros; zero has no limbs and no sign. Magnitudes of up
-/// to 256 bits lie in the object, longer ones on the heap. Built-in integers (not bool) turn into an integer wherever one is
+/// to 512 bits lie in the object, longer ones on the heap. Built-in integers (not bool) turn into an integer wherever one is
 /// expected, without an allocation.
 ///
 /// Everything here is variable-time: for secrets there are the fixed-size types and the `_ct` functions of `carry.h`.
@@ -46,8 +46,11 @@
 #include <carry/config.h>
 #include <carry/bytes.hpp>
 #include <carry/detail/builtin_integer.hpp>
+#include <carry/detail/exact_limits.hpp>
+#include <carry/detail/formatter.hpp>
 #include <carry/detail/integer_format.hpp>
 #include <carry/detail/limb_row.hpp>
+#include <carry/fixed/row.hpp>
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
 
@@ -70,9 +73,6 @@
 #include <utility>
 #include <vector>
 #include <version>
-#ifdef __cpp_lib_format
-#include <format>
-#endif
 
 namespace carry {
 
@@ -101,6 +101,10 @@ public:
         requires std::same_as<T, double> || std::same_as<T, float>  // so that a bool does not become one
     explicit integer(T value) : integer(from_double(value)) {}
 
+    /// The value of a number of fixed size (`carry/uint.hpp`). Explicit, as that is constant-time, and everything here is not.
+    template <std::size_t Bits, class Limb>
+    explicit integer(const uint<Bits, Limb>& value);
+
     /// Whether the value is one of T's.
     template <detail::builtin_integer T>
     bool fits() const noexcept;
@@ -108,6 +112,11 @@ public:
     /// The value as a T; nothing where T has no such value.
     template <detail::builtin_integer T>
     std::optional<T> to() const noexcept;
+
+    /// The value as a number of fixed size; nothing where it is negative or does not fit.
+    template <class Uint>
+        requires detail::is_uint<Uint>
+    std::optional<Uint> to() const noexcept;
 
     /// The T that is congruent to the value modulo 2^(bits of T).
     template <detail::builtin_integer T>
@@ -712,6 +721,23 @@ std::optional<T> integer::to() const noexcept {
     return fits<T>() ? std::optional<T>(to_wrapped<T>()) : std::nullopt;
 }
 
+template <std::size_t Bits, class Limb>
+integer::integer(const uint<Bits, Limb>& value) : magnitude_((value.bits - 1) / limb_bits + 1) {
+    fixed::repack(magnitude_.data(), magnitude_.size(), value.limbs.data(), value.limb_count);
+    magnitude_.normalize();
+}
+
+template <class Uint>
+    requires detail::is_uint<Uint>
+std::optional<Uint> integer::to() const noexcept {
+    std::optional<Uint> value;
+    if (!negative_ && bit_length() <= Uint::bits) {
+        value.emplace();
+        fixed::repack(value->limbs.data(), Uint::limb_count, magnitude_.data(), magnitude_.size());
+    }
+    return value;
+}
+
 template <detail::builtin_integer T>
 T integer::to_wrapped() const noexcept {
     using U = typename detail::unsigned_builtin<T>::type;
@@ -742,48 +768,27 @@ struct std::hash<carry::integer> {
     std::size_t operator()(const carry::integer& a) const noexcept { return carry::hash_value(a); }
 };
 
+/// What the standard library tells of a type of integers: this one has no bounds that would matter, so min() and max() are 0.
+template <>
+struct std::numeric_limits<carry::integer> : carry::detail::exact_limits<carry::integer> {
+    static constexpr bool is_signed = true;
+    static constexpr bool is_bounded = false;
+    static constexpr bool is_modulo = false;
+    static constexpr int digits = 0;
+    static constexpr int digits10 = 0;
+    static carry::integer min() noexcept { return {}; }
+    static carry::integer lowest() noexcept { return {}; }
+    static carry::integer max() noexcept { return {}; }
+};
+
 #ifdef __cpp_lib_format
 /// `[[fill]align][sign][#][0][width][type]` as for built-in integers: types b, B, d, o, x, X; the width may be another
 /// argument.
 template <>
-struct std::formatter<carry::integer, char> {
-    constexpr auto parse(std::format_parse_context& context) {
-        const std::string_view text(context.begin(), context.end());
-        const std::size_t length = field_.parse(text);
-        if (field_.width_from_argument) {
-            if (field_.numbered_argument) {
-                context.check_arg_id(field_.width);
-            } else {
-                field_.width = context.next_arg_id();
-            }
-        }
-        if (length < text.size() && text[length] != '}') {
-            throw std::format_error("carry: not a format of an integer");
-        }
-        return context.begin() + static_cast<std::ptrdiff_t>(length);
-    }
-
+struct std::formatter<carry::integer, char> : carry::detail::number_formatter {
     template <class Context>
     auto format(const carry::integer& a, Context& context) const {
-        carry::detail::integer_format field = field_;
-        if (field.width_from_argument) {
-            field.width = std::visit_format_arg(
-                [](auto width) -> std::size_t {
-                    if constexpr (std::integral<decltype(width)> && !std::same_as<decltype(width), bool> &&
-                                  !std::same_as<decltype(width), char>) {
-                        if (width >= 0) {
-                            return static_cast<std::size_t>(width);
-                        }
-                    }
-                    throw std::format_error("carry: a width must be a number that is not negative");
-                },
-                context.arg(field.width));
-        }
-        const std::string text = carry::detail::format_integer(a, field);
-        return std::copy(text.begin(), text.end(), context.out());
+        return carry::detail::put_formatted(carry::detail::format_integer(a, field(context)), context);
     }
-
-private:
-    carry::detail::integer_format field_;
 };
 #endif

@@ -227,3 +227,14 @@ template <>
 struct std::hash<carry::modular_integer> {
     std::size_t operator()(const carry::modular_integer& a) const noexcept { return hash_value(a); }
 };
+
+#ifdef __cpp_lib_format
+/// value() as integers are formatted.
+template <>
+struct std::formatter<carry::modular_integer, char> : std::formatter<carry::integer, char> {
+    template <class Context>
+    auto format(const carry::modular_integer& a, Context& context) const {
+        return std::formatter<carry::integer, char>::format(a.value(), context);
+    }
+};
+#endif

@@ -5,6 +5,7 @@
 /// the usual systems; std::mt19937_64 is not. Which numbers come out of a given seed depends on the standard library.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/integer.hpp>
 
 #include <cstddef>
@@ -19,7 +20,7 @@ namespace carry {
 template <std::uniform_random_bit_generator Generator>
 integer random_bits(Generator& generator, std::size_t bits) {
     if (bits > max_bits) {
-        throw std::length_error("carry: the result is longer than the size limit");
+        detail::fail<std::length_error>("carry: the result is longer than the size limit");
     }
     std::uniform_int_distribution<limb> any;
     std::vector<limb> row((bits + limb_bits - 1) / limb_bits);
@@ -37,7 +38,7 @@ integer random_bits(Generator& generator, std::size_t bits) {
 template <std::uniform_random_bit_generator Generator>
 integer random_below(Generator& generator, const integer& bound) {
     if (bound < 1) {
-        throw std::domain_error("carry: no natural number is below the bound");
+        detail::fail<std::domain_error>("carry: no natural number is below the bound");
     }
     for (;;) {
         integer candidate = random_bits(generator, bound.bit_length());

@@ -6,11 +6,15 @@
 ///     constexpr gf101 x(8732191096651392800298638976_Z), y(27349736);
 ///     static_assert(x * x.inverse() == 1 && (x + y) - y == x);
 ///
-/// How products are reduced is chosen from the shape of M (see `reduction`). Header-only, allocation-free, usable in
-/// constant expressions;
-/// constant-time in the elements unless the name says `_vartime`. M itself is public.
+/// How products are reduced is chosen from the shape of M (see `reduction`). Header-only, allocation-free, usable in constant
+/// expressions; constant-time in the elements unless the name says `_vartime`. M itself is public.
+///
+/// Compilers count what they do in a constant expression. A power or an inverse stays below their default limits, a hundred
+/// products of 256 bits, too; whole multiplications on a curve take clang's -fconstexpr-steps=4000000 and the like, while GCC's
+/// limit holds them.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/barrett.hpp>
 #include <carry/fixed/invert.hpp>
 #include <carry/fixed/montgomery.hpp>
@@ -408,7 +412,7 @@ public:
     /// std::domain_error where one of them has none; all are then as they were. scratch must be as long as elements.
     static constexpr void invert_batch(std::span<residue> elements, std::span<residue> scratch) {
         if (scratch.size() < elements.size()) {
-            throw std::invalid_argument("carry: the scratch of a batch inversion is as long as the batch");
+            detail::fail<std::invalid_argument>("carry: the scratch of a batch inversion is as long as the batch");
         }
         residue product = one();
         for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -458,11 +462,11 @@ public:
     template <byte_order Order = byte_order::big>
     static constexpr residue from_bytes(std::span<const std::uint8_t> bytes) {
         if (bytes.size() != byte_count) {
-            throw std::invalid_argument("carry: an element has as many bytes as its modulus");
+            detail::fail<std::invalid_argument>("carry: an element has as many bytes as its modulus");
         }
         const number representative = carry::from_bytes<number, Order>(bytes);
         if (fixed::less_bit(representative.limbs, modulus.limbs) == 0) {
-            throw std::invalid_argument("carry: these bytes are a number that is not below the modulus");
+            detail::fail<std::invalid_argument>("carry: these bytes are a number that is not below the modulus");
         }
         return residue(representative);
     }
@@ -523,7 +527,7 @@ private:
 
     static constexpr residue inverse_or_throw(const std::optional<residue>& inverse) {
         if (!inverse) {
-            throw std::domain_error("carry: no inverse: the element and the modulus have a common factor");
+            detail::fail<std::domain_error>("carry: no inverse: the element and the modulus have a common factor");
         }
         return *inverse;
     }
@@ -611,3 +615,14 @@ struct std::hash<carry::residue<M, Method>> {
         return std::hash<typename carry::residue<M, Method>::number>{}(a.value());
     }
 };
+
+#ifdef __cpp_lib_format
+/// The representative in [0, M), as numbers are formatted.
+template <auto M, carry::reduction Method>
+struct std::formatter<carry::residue<M, Method>, char> : std::formatter<typename carry::residue<M, Method>::number, char> {
+    template <class Context>
+    auto format(const carry::residue<M, Method>& a, Context& context) const {
+        return std::formatter<typename carry::residue<M, Method>::number, char>::format(a.value(), context);
+    }
+};
+#endif

@@ -1,6 +1,6 @@
 // gf2x and streams and formats.
 
-#include "value/written_number.hpp"
+#include "value/stream_text.hpp"
 
 #include <carry/gf2x.hpp>
 
@@ -10,45 +10,14 @@
 
 namespace carry {
 
-using detail::written_number;
-
-namespace {
-
-written_number write(const gf2x& a, gf2x_format format, bool uppercase) {
-    written_number parts;
-    parts.digits = a.to_string(format);
-    if (format != gf2x_format::polynomial) {
-        parts.digits.erase(0, 2);
-        parts.prefix = format == gf2x_format::hex ? (uppercase ? "0X" : "0x") : (uppercase ? "0B" : "0b");
-        if (uppercase) {
-            detail::make_uppercase(parts.digits);
-        }
-    }
-    return parts;
-}
-
-}  // namespace
-
 std::string detail::format_gf2x(const gf2x& a, const integer_format& field) {
-    const bool hex = field.type == 'x' || field.type == 'X', sum = field.type == 'd';
-    const written_number parts = write(a,
-                                       sum   ? gf2x_format::polynomial
-                                       : hex ? gf2x_format::hex
-                                             : gf2x_format::binary,
-                                       field.type == 'X' || field.type == 'B');
-    if (sum && field.zero) {
-        integer_format spaces = field;
-        spaces.zero = false;
-        return parts.in_field(spaces);
-    }
-    return parts.in_field(field);
+    return polynomial_in_field(a.to_string(form_of(field)), field);
 }
 
 std::ostream& operator<<(std::ostream& out, const gf2x& a) {
     return detail::insert(out, [&] {
-        const auto flags = out.flags();
-        return write(a, (flags & std::ios_base::basefield) == std::ios_base::hex ? gf2x_format::hex : gf2x_format::polynomial,
-                     (flags & std::ios_base::uppercase) != 0);
+        const auto form = detail::base_of(out) == 16 ? gf2x_format::hex : gf2x_format::polynomial;
+        return detail::polynomial_parts(a.to_string(form), form, (out.flags() & std::ios_base::uppercase) != 0);
     });
 }
 

@@ -2,7 +2,7 @@
 #include "value/integer_text.hpp"
 
 #include "value/integer_access.hpp"
-#include "value/written_number.hpp"
+#include "value/stream_text.hpp"
 
 #include <carry/integer.hpp>
 
@@ -12,17 +12,11 @@
 
 namespace carry {
 
-using detail::written_number;
-
 namespace {
 
-written_number write(const integer& a, unsigned base, bool uppercase) {
-    written_number parts;
-    parts.digits = detail::text_of(a, base, uppercase ? kernels::letters::capital : kernels::letters::small, false);
-    if (a.is_negative()) {
-        parts.sign = "-";
-    }
-    return parts;
+/// The digits of |a|.
+std::string digits_of(const integer& a, unsigned base, bool uppercase) {
+    return detail::text_of(a, base, uppercase ? kernels::letters::capital : kernels::letters::small, false);
 }
 
 /// Reads what an integer's text may be made of, one character at a time: a stream can be asked for nothing but the next one.
@@ -87,22 +81,8 @@ private:
 
 std::ostream& operator<<(std::ostream& out, const integer& a) {
     return detail::insert(out, [&] {
-        const auto flags = out.flags();
-        const auto field = flags & std::ios_base::basefield;
-        const unsigned base = field == std::ios_base::hex ? 16 : field == std::ios_base::oct ? 8 : 10;
-        const bool uppercase = (flags & std::ios_base::uppercase) != 0;
-        written_number parts = write(a, base, uppercase);
-        if ((flags & std::ios_base::showpos) != 0 && !a.is_negative()) {
-            parts.sign = "+";
-        }
-        if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
-            if (base == 16) {
-                parts.prefix = uppercase ? "0X" : "0x";
-            } else if (base == 8) {
-                parts.digits.insert(0, 1, '0');  // a digit, as far as std::internal is concerned
-            }
-        }
-        return parts;
+        const bool uppercase = (out.flags() & std::ios_base::uppercase) != 0;
+        return detail::number_for_stream(a.is_negative(), digits_of(a, detail::base_of(out), uppercase), out);
     });
 }
 
@@ -134,33 +114,7 @@ std::istream& operator>>(std::istream& in, integer& a) {
 }
 
 std::string detail::format_integer(const integer& a, const integer_format& field) {
-    const bool binary = field.type == 'b' || field.type == 'B', hex = field.type == 'x' || field.type == 'X';
-    written_number parts = write(a, binary ? 2 : hex ? 16 : field.type == 'o' ? 8 : 10, field.type == 'X');
-    if (!a.is_negative() && field.sign != '-') {
-        parts.sign = {&field.sign, 1};
-    }
-    if (field.alternate) {
-        switch (field.type) {
-        case 'b':
-            parts.prefix = "0b";
-            break;
-        case 'B':
-            parts.prefix = "0B";
-            break;
-        case 'x':
-            parts.prefix = "0x";
-            break;
-        case 'X':
-            parts.prefix = "0X";
-            break;
-        case 'o':
-            parts.prefix = a.is_zero() ? "" : "0";
-            break;
-        default:
-            break;
-        }
-    }
-    return parts.in_field(field);
+    return number_in_field(a.is_negative(), digits_of(a, base_of(field), field.type == 'X'), field);
 }
 
 }  // namespace carry

@@ -2,6 +2,7 @@
 /// The built-in integers that the value types are made from and shifted by.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/limb.hpp>
 
 #include <concepts>
@@ -45,7 +46,7 @@ template <builtin_integer T>
 constexpr std::size_t shift_count(T count) {
     if constexpr (is_signed_builtin<T>) {
         if (count < 0) {
-            throw std::domain_error("carry: shift by a negative number of bits");
+            fail<std::domain_error>("carry: shift by a negative number of bits");
         }
     }
     constexpr std::size_t most = static_cast<std::size_t>(-1);

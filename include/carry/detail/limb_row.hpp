@@ -5,6 +5,7 @@
 #pragma once
 
 #include <carry/config.h>
+#include <carry/detail/fail.hpp>
 #include <carry/limb.hpp>
 
 #include <algorithm>
@@ -166,7 +167,7 @@ private:
     /// The one place where rows are allocated.
     static limb* allocate(std::size_t n) {
         if (n > max_size) {
-            throw std::length_error("carry: a row of too many limbs");
+            fail<std::length_error>("carry: a row of too many limbs");
         }
         constexpr std::size_t is_long = (std::size_t{1} << 22) / sizeof(limb);
         return n < is_long ? new limb[n] : allocate_long_row(n);

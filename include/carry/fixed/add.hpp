@@ -6,6 +6,7 @@
 /// them.
 #pragma once
 
+#include <carry/fixed/row.hpp>
 #include <carry/fixed/x86_64/add.hpp>
 #include <carry/limb.hpp>
 
@@ -15,10 +16,6 @@
 #include <cstddef>
 
 namespace carry::fixed {
-
-/// A row of N limbs.
-template <class Limb, std::size_t N>
-using row = std::array<Limb, N>;
 
 /// r = a + b modulo 2^(wN); returns the carry, 0 or 1. r may be a or b. Cost: N additions with carry.
 template <class Limb, std::size_t N>

@@ -42,19 +42,7 @@ constexpr void accumulate(row<Limb, N>& r, const row<Limb, M>& a) noexcept {
 template <limb_type To, std::size_t M, limb_type From, std::size_t N>
 constexpr row<To, M> repack(const row<From, N>& a) noexcept {
     row<To, M> r{};
-    To* const to = r.data();
-    const From* const from = a.data();
-    if constexpr (sizeof(To) >= sizeof(From)) {
-        constexpr std::size_t per = sizeof(To) / sizeof(From);
-        for (std::size_t i = 0; i < N && i / per < M; ++i) {
-            to[i / per] = static_cast<To>(to[i / per] | static_cast<To>(static_cast<To>(from[i]) << (i % per * bits_of<From>)));
-        }
-    } else {
-        constexpr std::size_t per = sizeof(From) / sizeof(To);
-        for (std::size_t i = 0; i < M && i / per < N; ++i) {
-            to[i] = static_cast<To>(from[i / per] >> (i % per * bits_of<To>));
-        }
-    }
+    fixed::repack(r.data(), M, a.data(), N);
     return r;
 }
 

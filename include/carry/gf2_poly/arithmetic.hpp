@@ -2,6 +2,7 @@
 /// Arithmetic on gf2_poly beyond the operators: results of full length, division, common divisors, inverses.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/gf2_divsteps.hpp>
 #include <carry/gf2_poly/core.hpp>
 
@@ -110,7 +111,7 @@ template <std::size_t A, std::size_t D, limb_type Limb, class Divide>
 constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divide_poly(const gf2_poly<A, Limb>& a,
                                                                             const gf2_poly<D, Limb>& d, Divide divide) {
     if (d.is_zero()) {
-        throw std::domain_error("carry: division by zero");
+        detail::fail<std::domain_error>("carry: division by zero");
     }
     const auto result = divide(a.limbs, d.limbs);
     return {gf2_poly<A, Limb>(result.quotient), gf2_poly<D, Limb>(result.remainder)};
@@ -206,7 +207,7 @@ constexpr gf2_poly<Bits, Limb> invmod(const gf2_poly<A, Limb>& a, const gf2_poly
     const gf2_poly<Bits, Limb> residue = m.is_zero() ? gf2_poly<Bits, Limb>() : divrem(a, m).remainder;
     const auto found = xgcd(residue, m);
     if (!found.g.is_one()) {
-        throw std::domain_error("carry: no inverse: not prime to the modulus");
+        detail::fail<std::domain_error>("carry: no inverse: not prime to the modulus");
     }
     return found.s;
 }

@@ -2,8 +2,10 @@
 /// The type gf2_poly<Bits, Limb> itself: its limbs, conversions and operators. Include `carry/gf2_poly.hpp` for the whole.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/gf2_divide.hpp>
 #include <carry/fixed/gf2_mul.hpp>
+#include <carry/fixed/row.hpp>
 #include <carry/fixed/shift.hpp>
 #include <carry/limb.hpp>
 
@@ -18,22 +20,9 @@
 
 namespace carry {
 
-template <std::size_t Bits, limb_type Limb = limb>
-    requires(Bits >= 1)
-struct gf2_poly;
-
 /// A gf2_poly of exactly N limbs.
 template <std::size_t N, limb_type Limb = limb>
 using gf2_poly_limbs = gf2_poly<N * bits_of<Limb>, Limb>;
-
-namespace detail {
-
-template <class T>
-inline constexpr bool is_gf2_poly = false;
-template <std::size_t Bits, class Limb>
-inline constexpr bool is_gf2_poly<gf2_poly<Bits, Limb>> = true;
-
-}  // namespace detail
 
 /// A polynomial over GF(2) of degree below `bits`, which is Bits rounded up to whole limbs; bit i of the row of limbs is the
 /// coefficient of x^i. The operators compute modulo x^bits, as those of `uint` do modulo 2^bits; the functions `mul` and `sqr`
@@ -73,7 +62,7 @@ struct gf2_poly {
     /// x^k; std::length_error for k >= bits.
     static constexpr gf2_poly monomial(std::size_t k) {
         if (k >= bits) {
-            throw std::length_error("carry: the polynomial is too long for its type");
+            detail::fail<std::length_error>("carry: the polynomial is too long for its type");
         }
         gf2_poly r;
         r.limbs[k / bits_of<Limb>] = static_cast<Limb>(Limb{1} << (k % bits_of<Limb>));

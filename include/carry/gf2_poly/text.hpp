@@ -3,6 +3,9 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/fail.hpp>
+#include <carry/detail/formatter.hpp>
+#include <carry/detail/written_number.hpp>
 #include <carry/gf2_poly/arithmetic.hpp>
 #include <carry/polynomial_format.hpp>
 
@@ -17,13 +20,17 @@ namespace carry {
 
 namespace detail {
 
-[[noreturn]] inline void no_polynomial() { throw std::invalid_argument("carry: not a polynomial over GF(2)"); }
-[[noreturn]] inline void polynomial_too_long() { throw std::length_error("carry: the polynomial is too long for its type"); }
+/// What is wrong with a polynomial's text.
+enum class polynomial_error : unsigned char {
+    none,
+    form,    ///< no polynomial
+    length,  ///< more than the type holds
+};
 
-/// The digits after 0x or 0b, each of which gives so many bits; ' or _ may stand between two of them.
+/// r = what the digits after 0x or 0b spell, each of which gives so many bits; ' or _ may stand between two of them.
 template <class Poly>
-constexpr Poly polynomial_from_digits(std::string_view digits, unsigned digit_bits) {
-    Poly r;
+constexpr polynomial_error parse_digits(Poly& r, std::string_view digits, unsigned digit_bits) noexcept {
+    r = Poly{};
     bool after_digit = false;
     for (const char c : digits) {
         if ((c == '\'' || c == '_') && after_digit) {
@@ -35,35 +42,33 @@ constexpr Poly polynomial_from_digits(std::string_view digits, unsigned digit_bi
                                : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10
                                                       : 16;
         if (digit >> digit_bits != 0) {
-            no_polynomial();
+            return polynomial_error::form;
         }
         if (fixed::gf2::bit_width_vartime(r.limbs) + digit_bits > Poly::bits && !(r >> (Poly::bits - digit_bits)).is_zero()) {
-            polynomial_too_long();
+            return polynomial_error::length;
         }
         r = (r << digit_bits) + Poly(digit);
         after_digit = true;
     }
-    if (!after_digit) {
-        no_polynomial();
-    }
-    return r;
+    return after_digit ? polynomial_error::none : polynomial_error::form;
 }
 
-/// A sum of terms.
+/// r = the sum of terms that text spells.
 template <class Poly>
-constexpr Poly polynomial_from_terms(std::string_view text) {
-    Poly r;
+constexpr polynomial_error parse_terms(Poly& r, std::string_view text) noexcept {
+    r = Poly{};
     std::size_t at = 0;
     const auto skip = [&] {
         while (at < text.size() && text[at] == ' ') ++at;
     };
+    polynomial_error error = polynomial_error::none;  // a term too high is one only if nothing is wrong with what follows
     for (bool first = true; first || at < text.size(); first = false) {
         if (!first) {
-            if (text[at] != '+') no_polynomial();
+            if (text[at] != '+') return polynomial_error::form;
             ++at;
             skip();
         }
-        if (at >= text.size()) no_polynomial();
+        if (at >= text.size()) return polynomial_error::form;
         const char c = text[at++];
         if (c == '1') {
             r += Poly::monomial(0);
@@ -75,17 +80,33 @@ constexpr Poly polynomial_from_terms(std::string_view text) {
                 for (exponent = 0; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
                     exponent = std::min(Poly::bits, 10 * exponent + static_cast<std::size_t>(text[at] - '0'));
                 }
-                if (at == start) no_polynomial();
+                if (at == start) return polynomial_error::form;
             }
-            r += Poly::monomial(exponent);
+            if (exponent < Poly::bits) {
+                r += Poly::monomial(exponent);
+            } else {
+                error = polynomial_error::length;
+            }
         } else if (c != '0') {
-            no_polynomial();
+            return polynomial_error::form;
         }
         const std::size_t end = at;
         skip();
-        if (at == text.size() && at != end) no_polynomial();  // spaces stand around +, not at the end
+        if (at == text.size() && at != end) return polynomial_error::form;  // spaces stand around +, not at the end
     }
-    return r;
+    return error;
+}
+
+/// r = the polynomial that text spells, as from_string does; what is wrong with it otherwise, and then r means nothing.
+template <class Poly>
+constexpr polynomial_error parse(Poly& r, std::string_view text) noexcept {
+    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
+        return parse_digits(r, text.substr(2), 4);
+    }
+    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'b' || text[1] == 'B')) {
+        return parse_digits(r, text.substr(2), 1);
+    }
+    return parse_terms(r, text);
 }
 
 }  // namespace detail
@@ -96,13 +117,16 @@ constexpr Poly polynomial_from_terms(std::string_view text) {
 template <class Poly>
     requires detail::is_gf2_poly<Poly>
 constexpr Poly from_string(std::string_view text) {
-    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        return detail::polynomial_from_digits<Poly>(text.substr(2), 4);
+    Poly r;
+    switch (detail::parse(r, text)) {
+    case detail::polynomial_error::form:
+        detail::fail<std::invalid_argument>("carry: not a polynomial over GF(2)");
+    case detail::polynomial_error::length:
+        detail::fail<std::length_error>("carry: the polynomial is too long for its type");
+    case detail::polynomial_error::none:
+        break;
     }
-    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'b' || text[1] == 'B')) {
-        return detail::polynomial_from_digits<Poly>(text.substr(2), 1);
-    }
-    return detail::polynomial_from_terms<Poly>(text);
+    return r;
 }
 
 /// The text of a, without spaces; from_string reads every form back. Variable time.
@@ -143,7 +167,7 @@ template <class Poly, byte_order Order = byte_order::big>
     requires detail::is_gf2_poly<Poly>
 constexpr Poly from_bytes(std::span<const std::uint8_t> bytes) {
     if (bytes.size() > Poly::bits / 8) {
-        throw std::length_error("carry: more bytes than the polynomial has room for");
+        detail::fail<std::length_error>("carry: more bytes than the polynomial has room for");
     }
     fixed::row<std::uint8_t, Poly::bits / 8> little{};
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -152,24 +176,36 @@ constexpr Poly from_bytes(std::span<const std::uint8_t> bytes) {
     return Poly(fixed::gf2::repack<typename Poly::limb_type, Poly::limb_count>(little));
 }
 
-/// Writes the sum of terms, or 0x... under std::hex.
+/// Writes the sum of terms, or 0x... under std::hex (std::uppercase holds). Honours width, fill and adjustment (std::internal
+/// fills between 0x and the digits).
 template <std::size_t Bits, limb_type Limb>
 std::ostream& operator<<(std::ostream& out, const gf2_poly<Bits, Limb>& a) {
-    const bool hexadecimal = (out.flags() & std::ios_base::basefield) == std::ios_base::hex;
-    return out << to_string(a, hexadecimal ? gf2x_format::hex : gf2x_format::polynomial);
+    const auto form = detail::base_of(out) == 16 ? gf2x_format::hex : gf2x_format::polynomial;
+    const bool uppercase = (out.flags() & std::ios_base::uppercase) != 0;
+    return out << detail::polynomial_parts(to_string(a, form), form, uppercase).in_stream(out);
 }
 
-/// Reads one word in any form that from_string takes. Sets failbit, and leaves a as it was, where that is no polynomial or does
-/// not fit.
+/// Reads any form that from_string reads, up to the first character that cannot belong to it; a space ends it, as it ends every
+/// stream's number. Sets failbit, and leaves a as it was, where that is no polynomial or does not fit.
 template <std::size_t Bits, limb_type Limb>
 std::istream& operator>>(std::istream& in, gf2_poly<Bits, Limb>& a) {
-    std::string word;
-    if (in >> word) {
-        try {
-            a = from_string<gf2_poly<Bits, Limb>>(word);
-        } catch (const std::logic_error&) {
-            in.setstate(std::ios_base::failbit);
-        }
+    const std::istream::sentry sentry(in);
+    if (!sentry) {
+        return in;
+    }
+    const auto belongs = [](int c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '^' || c == '+' ||
+               c == '\'' || c == '_';
+    };
+    std::string text;
+    for (int c = in.peek(); belongs(c); c = in.peek()) {
+        text += static_cast<char>(in.get());
+    }
+    gf2_poly<Bits, Limb> value;
+    if (detail::parse(value, text) == detail::polynomial_error::none) {
+        a = value;
+    } else {
+        in.setstate(std::ios_base::failbit);
     }
     return in;
 }
@@ -220,13 +256,19 @@ constexpr auto operator""_P() noexcept {
 /// Equal polynomials of one type have equal hashes. Variable time in nothing but the size.
 template <std::size_t Bits, class Limb>
 struct std::hash<carry::gf2_poly<Bits, Limb>> {
-    std::size_t operator()(const carry::gf2_poly<Bits, Limb>& a) const noexcept {
-        std::uint64_t h = 0x9e3779b97f4a7c15u;  // limb by limb through the finalizer of splitmix64
-        for (const Limb x : a) {
-            h = (h ^ x) * 0xbf58476d1ce4e5b9u;
-            h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
-            h ^= h >> 31;
-        }
-        return static_cast<std::size_t>(h);
+    constexpr std::size_t operator()(const carry::gf2_poly<Bits, Limb>& a) const noexcept {
+        return carry::fixed::hash(a.limbs);
     }
 };
+
+#ifdef __cpp_lib_format
+/// `[[fill]align][0][width][type]`: no type for the sum of terms, x or X for 0x..., b or B for 0b...
+template <std::size_t Bits, class Limb>
+struct std::formatter<carry::gf2_poly<Bits, Limb>, char> : carry::detail::polynomial_formatter {
+    template <class Context>
+    auto format(const carry::gf2_poly<Bits, Limb>& a, Context& context) const {
+        using carry::detail::form_of, carry::detail::polynomial_in_field, carry::detail::put_formatted;
+        return put_formatted(polynomial_in_field(to_string(a, form_of(field())), field()), context);
+    }
+};
+#endif

@@ -2,6 +2,7 @@
 /// Bases of GF(2^n) over GF(2): coordinates in a normal basis, a dual basis, or any other.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/gf2n.hpp>
 
 #include <memory>
@@ -22,7 +23,7 @@ public:
     /// The basis of these n elements. std::invalid_argument where there are not n, or they are linearly dependent.
     explicit gf2n_basis(std::span<const Field> elements) : maps_(std::make_unique<maps>()) {
         if (elements.size() != n) {
-            throw std::invalid_argument("carry: a basis has as many elements as the field has degree");
+            detail::fail<std::invalid_argument>("carry: a basis has as many elements as the field has degree");
         }
         // Row i is b_i and, beside it, the unit vector e_i; elimination turns the left part into 1, x, x^2, ...
         std::vector<Field> left(elements.begin(), elements.end()), right(n);
@@ -36,7 +37,7 @@ public:
                 ++pivot;
             }
             if (pivot == n) {
-                throw std::invalid_argument("carry: the elements of a basis are linearly independent");
+                detail::fail<std::invalid_argument>("carry: the elements of a basis are linearly independent");
             }
             std::swap(left[pivot], left[column]);
             std::swap(right[pivot], right[column]);

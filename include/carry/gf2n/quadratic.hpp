@@ -2,6 +2,7 @@
 /// The quadratic extension of a binary field of odd degree: GF(2^n)[u]/(u^2 + u + 1).
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/gf2n.hpp>
 
 namespace carry {
@@ -73,7 +74,7 @@ public:
     /// The same; std::domain_error for 0.
     constexpr gf2n_quadratic inverse() const {
         if (is_zero()) {
-            throw std::domain_error("carry: zero has no inverse");
+            detail::fail<std::domain_error>("carry: zero has no inverse");
         }
         return inverse_or_zero();
     }
@@ -115,7 +116,7 @@ public:
     /// What to_bytes wrote; errors as Base has them.
     static constexpr gf2n_quadratic from_bytes(std::span<const std::uint8_t> bytes) {
         if (bytes.size() != byte_count) {
-            throw std::length_error("carry: an element of the field has another number of bytes");
+            detail::fail<std::length_error>("carry: an element of the field has another number of bytes");
         }
         return gf2n_quadratic(Base::from_bytes(bytes.subspan(Base::byte_count)),
                               Base::from_bytes(bytes.first(Base::byte_count)));

@@ -12,6 +12,7 @@
 /// rate-adaptive Reed-Solomon encoder", 1995).
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/gf2x.hpp>
 #include <carry/limits.hpp>
 #include <carry/toeplitz/product.hpp>
@@ -36,12 +37,13 @@ public:
     /// std::length_error for n beyond carry::max_bits.
     triangular_basis(std::size_t n, std::vector<std::size_t> middle) : n_(n), exponents_(std::move(middle)) {
         if (n > max_bits) {
-            throw std::length_error("carry::toeplitz::triangular_basis: degree beyond carry::max_bits");
+            carry::detail::fail<std::length_error>("carry::toeplitz::triangular_basis: degree beyond carry::max_bits");
         }
         std::sort(exponents_.begin(), exponents_.end());
         if (n == 0 || (!exponents_.empty() && (exponents_.front() == 0 || exponents_.back() >= n)) ||
             std::adjacent_find(exponents_.begin(), exponents_.end()) != exponents_.end()) {
-            throw std::invalid_argument("carry::toeplitz::triangular_basis: distinct exponents between 0 and n are needed");
+            carry::detail::fail<std::invalid_argument>(
+                "carry::toeplitz::triangular_basis: distinct exponents between 0 and n are needed");
         }
     }
 

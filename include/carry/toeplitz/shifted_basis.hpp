@@ -11,6 +11,7 @@
 /// trinomials, and up to two coordinates for the pentanomials.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/limits.hpp>
 #include <carry/toeplitz/product.hpp>
 #include <carry/toeplitz/words.hpp>
@@ -175,11 +176,11 @@ public:
 private:
     shifted_basis(std::size_t n, std::size_t v, bool pentanomial) : n_(n), v_(v) {
         if (n > max_bits) {
-            throw std::length_error("carry::toeplitz::shifted_basis: degree beyond carry::max_bits");
+            carry::detail::fail<std::length_error>("carry::toeplitz::shifted_basis: degree beyond carry::max_bits");
         }
         if (n < 2 || v < 1 || v >= n || (pentanomial && (v < 2 || v >= n - 1))) {
-            throw std::invalid_argument(pentanomial ? "carry::toeplitz::shifted_basis: 1 < k < n - 1 is needed"
-                                                    : "carry::toeplitz::shifted_basis: 0 < v < n is needed");
+            carry::detail::fail<std::invalid_argument>(pentanomial ? "carry::toeplitz::shifted_basis: 1 < k < n - 1 is needed"
+                                                                   : "carry::toeplitz::shifted_basis: 0 < v < n is needed");
         }
         const auto degree = static_cast<std::ptrdiff_t>(n), middle = static_cast<std::ptrdiff_t>(v);
         middle_ = pentanomial ? std::vector{middle - 1, middle, middle + 1} : std::vector{middle};

@@ -5,6 +5,7 @@
 #include <carry/fixed/add.hpp>
 #include <carry/fixed/divide.hpp>
 #include <carry/fixed/mul.hpp>
+#include <carry/fixed/row.hpp>
 #include <carry/fixed/shift.hpp>
 #include <carry/fixed/sqr.hpp>
 #include <carry/limb.hpp>
@@ -23,16 +24,7 @@
 
 namespace carry {
 
-template <std::size_t Bits, limb_type Limb = limb>
-    requires(Bits >= 1)
-struct uint;
-
 namespace detail {
-
-template <class T>
-inline constexpr bool is_uint = false;
-template <std::size_t Bits, class Limb>
-inline constexpr bool is_uint<uint<Bits, Limb>> = true;
 
 /// Marks the constructor that has a number's limbs made in their place.
 struct made_in_place {};

@@ -3,6 +3,7 @@
 /// invariant divisor. For a modulus that the compiler knows, residue (`carry/residue.hpp`) is quicker.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/gcd.hpp>
 #include <carry/fixed/invariant.hpp>
 #include <carry/fixed/invert.hpp>
@@ -125,7 +126,7 @@ namespace detail {
 template <std::size_t Bits, limb_type Limb>
 constexpr void require_modulus(const uint<Bits, Limb>& m) {
     if (m.is_zero()) {
-        throw std::domain_error("carry: there is no ring modulo zero");
+        detail::fail<std::domain_error>("carry: there is no ring modulo zero");
     }
 }
 
@@ -161,7 +162,7 @@ template <std::size_t Bits, limb_type Limb>
 constexpr uint<Bits, Limb> invmod(const uint<Bits, Limb>& a, const uint<Bits, Limb>& m) {
     const auto inverse = try_invmod(a, m);
     if (!inverse) {
-        throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
+        detail::fail<std::domain_error>("carry: no inverse: the number and the modulus have a common factor");
     }
     return *inverse;
 }
@@ -189,7 +190,7 @@ private:
 
     static constexpr constants checked(const Uint& d) {
         if (d.is_zero()) {
-            throw std::domain_error("carry: division by zero");
+            detail::fail<std::domain_error>("carry: division by zero");
         }
         return fixed::make_invariant_divisor(d.limbs);
     }

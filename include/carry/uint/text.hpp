@@ -3,6 +3,10 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/exact_limits.hpp>
+#include <carry/detail/fail.hpp>
+#include <carry/detail/formatter.hpp>
+#include <carry/detail/written_number.hpp>
 #include <carry/uint/arithmetic.hpp>
 #include <carry/uint/bits.hpp>
 #include <carry/uint/core.hpp>
@@ -58,37 +62,66 @@ constexpr Limb multiply_add_in_place(fixed::row<Limb, N>& value, Limb factor, Li
 
 }  // namespace detail
 
-/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. Digit separators
-/// `'` may stand between digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
+namespace detail {
+
+/// What is wrong with a text.
+enum class text_error : unsigned char {
+    none,
+    base,       ///< there is no such base
+    digit,      ///< not a digit of this base
+    separator,  ///< no digits, or a separator that does not stand between two
+    length,     ///< more than the type holds
+};
+
+/// value = the number that text spells, as from_string does; what is wrong with it otherwise, and then value means nothing.
+template <class Uint>
+constexpr text_error parse(Uint& value, std::string_view text, unsigned base) noexcept {
+    using Limb = typename Uint::limb_type;
+    if (base == 0) {
+        base = take_base_prefix(text);
+    }
+    if (base < 2 || base > 36) {
+        return text_error::base;
+    }
+    value = Uint{};
+    bool after_digit = false;
+    for (const char c : text) {
+        if ((c == '\'' || c == '_') && after_digit) {
+            after_digit = false;
+            continue;
+        }
+        const unsigned digit = digit_value(c);
+        if (digit >= base) {
+            return text_error::digit;
+        }
+        if (multiply_add_in_place(value.limbs, static_cast<Limb>(base), static_cast<Limb>(digit)) != 0) {
+            return text_error::length;
+        }
+        after_digit = true;
+    }
+    return after_digit ? text_error::none : text_error::separator;
+}
+
+}  // namespace detail
+
+/// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. A single `'` or
+/// `_` may stand between two digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
 /// Cost: one pass over the limbs for each digit.
 template <class Uint>
     requires detail::is_uint<Uint>
 constexpr Uint from_string(std::string_view text, unsigned base = 0) {
-    using Limb = typename Uint::limb_type;
-    if (base == 0) {
-        base = detail::take_base_prefix(text);
-    }
-    if (base < 2 || base > 36) {
-        throw std::invalid_argument("carry: the base of a number is 2 to 36");
-    }
     Uint value;
-    bool after_digit = false;
-    for (const char c : text) {
-        if (c == '\'' && after_digit) {
-            after_digit = false;
-            continue;
-        }
-        const unsigned digit = detail::digit_value(c);
-        if (digit >= base) {
-            throw std::invalid_argument("carry: not a number in this base");
-        }
-        if (detail::multiply_add_in_place(value.limbs, static_cast<Limb>(base), static_cast<Limb>(digit)) != 0) {
-            throw std::length_error("carry: the number is too long for its type");
-        }
-        after_digit = true;
-    }
-    if (!after_digit) {
-        throw std::invalid_argument("carry: a number needs digits, and a separator stands between two of them");
+    switch (detail::parse(value, text, base)) {
+    case detail::text_error::base:
+        detail::fail<std::invalid_argument>("carry: the base of a number is 2 to 36");
+    case detail::text_error::digit:
+        detail::fail<std::invalid_argument>("carry: not a number in this base");
+    case detail::text_error::separator:
+        detail::fail<std::invalid_argument>("carry: a number needs digits, and a separator stands between two of them");
+    case detail::text_error::length:
+        detail::fail<std::length_error>("carry: the number is too long for its type");
+    case detail::text_error::none:
+        break;
     }
     return value;
 }
@@ -132,7 +165,7 @@ constexpr char* write_digits_before(char* last, fixed::row<Limb, N> a, unsigned 
 template <std::size_t Bits, limb_type Limb>
 constexpr std::string to_string(const uint<Bits, Limb>& a, unsigned base = 10) {
     if (base < 2 || base > 36) {
-        throw std::invalid_argument("carry: the base of a number is 2 to 36");
+        detail::fail<std::invalid_argument>("carry: the base of a number is 2 to 36");
     }
     std::string text(detail::digits_at_most(a.bits, base), '0');
     char* const last = text.data() + text.size();
@@ -202,7 +235,7 @@ template <class Uint, byte_order Order = byte_order::big>
 constexpr Uint from_bytes(std::span<const std::uint8_t> bytes) {
     using Limb = typename Uint::limb_type;
     if (bytes.size() > Uint::bits / 8) {
-        throw std::length_error("carry: more bytes than the number has room for");
+        detail::fail<std::length_error>("carry: more bytes than the number has room for");
     }
     Uint value;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -213,40 +246,60 @@ constexpr Uint from_bytes(std::span<const std::uint8_t> bytes) {
     return value;
 }
 
-/// Writes a in the stream's base (std::dec, std::hex, std::oct), with its prefix under std::showbase, in capitals under
-/// std::uppercase.
+/// Writes a as built-in integers are written: by std::dec, std::hex, std::oct, std::showbase, std::uppercase, std::showpos,
+/// std::setw, std::setfill, std::left, std::right and std::internal. Digits are never grouped.
 template <std::size_t Bits, limb_type Limb>
 std::ostream& operator<<(std::ostream& out, const uint<Bits, Limb>& a) {
-    const auto flags = out.flags();
-    const bool hexadecimal = (flags & std::ios_base::basefield) == std::ios_base::hex;
-    const bool octal = (flags & std::ios_base::basefield) == std::ios_base::oct;
-    std::string text = to_string(a, hexadecimal ? 16 : octal ? 8 : 10);
-    if ((flags & std::ios_base::showbase) != 0 && !a.is_zero()) {
-        text.insert(0, hexadecimal ? "0x" : octal ? "0" : "");
-    }
-    if ((flags & std::ios_base::uppercase) != 0) {
-        for (char& c : text) {
-            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        }
-    }
-    return out << text;
+    return out << detail::number_for_stream(false, to_string(a, detail::base_of(out)), out).in_stream(out);
 }
 
-/// Reads one word and takes it as from_string does, in the stream's base (0x and its like are understood where that is none).
-/// Sets failbit, and leaves a as it was, where the word is no number or does not fit.
+/// Reads digits in the stream's base, after spaces where std::skipws is set, and stops at the first character that is none, as
+/// for built-in numbers. std::hex allows a prefix 0x; a stream without base flags takes the prefixes of from_string. Sets
+/// failbit, and leaves a as it was, where there is no digit, or the number does not fit.
 template <std::size_t Bits, limb_type Limb>
 std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
-    std::string word;
-    if (in >> word) {
-        const auto field = in.flags() & std::ios_base::basefield;
-        try {
-            a = from_string<uint<Bits, Limb>>(word, field == std::ios_base::hex   ? 16
-                                                    : field == std::ios_base::oct ? 8
-                                                    : field == std::ios_base::dec ? 10
-                                                                                  : 0);
-        } catch (const std::logic_error&) {
-            in.setstate(std::ios_base::failbit);
+    const std::istream::sentry sentry(in);
+    if (!sentry) {
+        return in;
+    }
+    constexpr int end = std::istream::traits_type::eof();
+    int c = in.peek();
+    const auto advance = [&] {
+        in.get();
+        c = in.peek();
+    };
+    const auto digit = [&] { return c == end ? 255u : detail::digit_value(static_cast<char>(c)); };
+
+    const auto field = in.flags() & std::ios_base::basefield;
+    unsigned base = detail::base_of(in);
+    std::string digits;
+    if (c == '+') {
+        advance();
+    }
+    if (c == '0') {
+        digits = "0";
+        advance();
+        const char start[] = {'0', static_cast<char>(c == end ? 0 : c)};
+        std::string_view rest(start, 2);
+        const unsigned prefix = detail::take_base_prefix(rest);
+        if (rest.empty() && (field == std::ios_base::fmtflags{} || (field == std::ios_base::hex && prefix == 16))) {
+            base = prefix;
+            digits.clear();
+            advance();
         }
+    }
+    for (; digit() < base; advance()) {
+        if (digits != "0") {
+            digits += static_cast<char>(c);
+        } else {
+            digits = static_cast<char>(c);  // of leading zeros one is kept
+        }
+    }
+    uint<Bits, Limb> value;
+    if (detail::parse(value, digits, base) == detail::text_error::none) {
+        a = value;
+    } else {
+        in.setstate(std::ios_base::failbit);
     }
     return in;
 }
@@ -256,30 +309,32 @@ std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
 /// Equal numbers of one type have equal hashes. Variable time in nothing but the size.
 template <std::size_t Bits, class Limb>
 struct std::hash<carry::uint<Bits, Limb>> {
-    constexpr std::size_t operator()(const carry::uint<Bits, Limb>& a) const noexcept {
-        std::uint64_t h = 0x9e3779b97f4a7c15u;  // limb by limb through the finalizer of splitmix64
-        for (const Limb x : a) {
-            h = (h ^ x) * 0xbf58476d1ce4e5b9u;
-            h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
-            h ^= h >> 31;
-        }
-        return static_cast<std::size_t>(h);
-    }
+    constexpr std::size_t operator()(const carry::uint<Bits, Limb>& a) const noexcept { return carry::fixed::hash(a.limbs); }
 };
 
 /// What the standard library tells of a type of natural numbers modulo 2^bits.
 template <std::size_t Bits, class Limb>
-struct std::numeric_limits<carry::uint<Bits, Limb>> {
-    static constexpr bool is_specialized = true;
+struct std::numeric_limits<carry::uint<Bits, Limb>> : carry::detail::exact_limits<carry::uint<Bits, Limb>> {
     static constexpr bool is_signed = false;
-    static constexpr bool is_integer = true;
-    static constexpr bool is_exact = true;
     static constexpr bool is_bounded = true;
     static constexpr bool is_modulo = true;
-    static constexpr int radix = 2;
     static constexpr int digits = static_cast<int>(carry::uint<Bits, Limb>::bits);
     static constexpr int digits10 = static_cast<int>(carry::uint<Bits, Limb>::bits * 30103 / 100000);
     static constexpr carry::uint<Bits, Limb> min() noexcept { return {}; }
     static constexpr carry::uint<Bits, Limb> lowest() noexcept { return {}; }
     static constexpr carry::uint<Bits, Limb> max() noexcept { return carry::uint<Bits, Limb>::max(); }
 };
+
+#ifdef __cpp_lib_format
+/// `[[fill]align][sign][#][0][width][type]` as for built-in integers: types b, B, d, o, x, X; the width may be another
+/// argument.
+template <std::size_t Bits, class Limb>
+struct std::formatter<carry::uint<Bits, Limb>, char> : carry::detail::number_formatter {
+    template <class Context>
+    auto format(const carry::uint<Bits, Limb>& a, Context& context) const {
+        const carry::detail::integer_format field = this->field(context);
+        const std::string text = carry::detail::number_in_field(false, to_string(a, carry::detail::base_of(field)), field);
+        return carry::detail::put_formatted(text, context);
+    }
+};
+#endif

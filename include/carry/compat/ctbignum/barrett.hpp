@@ -2,6 +2,7 @@
 /// For programs written for ctbignum: Barrett's reduction.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/barrett.hpp>
 #include <ctbignum/addition.hpp>
 #include <ctbignum/bigint.hpp>
@@ -41,7 +42,7 @@ constexpr auto barrett_reduction(const big_int<N1, T>& x, std::integer_sequence<
 template <typename T, std::size_t N1, std::size_t N2, std::size_t N3>
 constexpr auto barrett_reduction(const big_int<N1, T>& x, const big_int<N2, T>& m, const big_int<N3, T>& mu) {
     if (m == big_int<N2, T>{}) {
-        throw std::domain_error("cbn: a modulus of zero");
+        carry::detail::fail<std::domain_error>("cbn: a modulus of zero");
     }
     if (m[N2 - 1] == 0) {
         return detail::from_row(carry::fixed::remainder(x, m));

@@ -3,6 +3,7 @@
 /// invariant_div.hpp divides in constant time.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/divide.hpp>
 #include <ctbignum/addition.hpp>
 #include <ctbignum/bigint.hpp>
@@ -27,7 +28,7 @@ struct DivisionResult {
 template <std::size_t M, std::size_t N, typename T>
 constexpr DivisionResult<big_int<M, T>, big_int<N, T>> div(const big_int<M, T>& u, const big_int<N, T>& v) {
     if (v == big_int<N, T>{}) {
-        throw std::domain_error("cbn: division by zero");
+        carry::detail::fail<std::domain_error>("cbn: division by zero");
     }
     const auto result = carry::fixed::divide_vartime(u, v);
     return {{result.quotient}, {result.remainder}};

@@ -2,6 +2,7 @@
 /// For programs written for ctbignum: powers modulo a number. Constant-time in base and exponent; the modulus is public.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/residue.hpp>
 #include <ctbignum/bigint.hpp>
@@ -30,7 +31,7 @@ constexpr auto mod_exp(const big_int<N1, T>& a, const big_int<N2, T>& exp, std::
 template <std::size_t N1, std::size_t N2, std::size_t N, typename T>
 constexpr auto mod_exp(const big_int<N1, T>& a, const big_int<N2, T>& exp, const big_int<N, T>& m) {
     if (m == big_int<N, T>{}) {
-        throw std::domain_error("cbn: a modulus of zero");
+        carry::detail::fail<std::domain_error>("cbn: a modulus of zero");
     }
     return detail::from_row(carry::fixed::pow_mod<T, N1, T, N2, N>(a, exp, m));
 }

@@ -2,6 +2,7 @@
 /// For programs written for ctbignum: inverses modulo a number that is known at run time.
 #pragma once
 
+#include <carry/detail/fail.hpp>
 #include <carry/fixed/invert.hpp>
 #include <ctbignum/addition.hpp>
 #include <ctbignum/bigint.hpp>
@@ -19,14 +20,14 @@ namespace cbn {
 template <typename T, std::size_t N>
 constexpr auto mod_inv(const big_int<N, T>& a, const big_int<N, T>& m) {
     if (m == big_int<N, T>{}) {
-        throw std::domain_error("cbn: a modulus of zero");
+        carry::detail::fail<std::domain_error>("cbn: a modulus of zero");
     }
     const auto reduced = carry::fixed::remainder(a, m);
     const carry::fixed::inversion<T, N> result = std::is_constant_evaluated()
                                                      ? carry::fixed::invert<true, 0, T, N>(reduced, m)
                                                      : carry::fixed::invert<false, 0, T, N>(reduced, m);
     if (result.exists == 0) {
-        throw std::domain_error("cbn: no inverse: the number and the modulus have a common factor");
+        carry::detail::fail<std::domain_error>("cbn: no inverse: the number and the modulus have a common factor");
     }
     return detail::from_row(result.inverse);
 }

@@ -1,0 +1,153 @@
+// The types of fixed size beside those of any: conversions between them, and the same manners in streams and formats.
+#include <carry/gf2_poly.hpp>
+#include <carry/gf2n.hpp>
+#include <carry/gf2x.hpp>
+#include <carry/integer.hpp>
+#include <carry/literals.hpp>
+#include <carry/modulus.hpp>
+#include <carry/residue.hpp>
+#include <carry/uint.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <iomanip>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <type_traits>
+
+namespace carry {
+namespace {
+
+using namespace literals;
+
+template <class Limb>
+class fixed_values : public ::testing::Test {};
+using limbs = ::testing::Types<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
+TYPED_TEST_SUITE(fixed_values, limbs);
+
+TYPED_TEST(fixed_values, become_values_of_any_size_and_come_back) {
+    using number = uint<256, TypeParam>;
+    using polynomial = gf2_poly<256, TypeParam>;
+    for (const char* text : {"0", "1", "0xff", "0x100000000", "0xffffffffffffffff", "0x10000000000000000",
+                             "0x123456789abcdef0fedcba98765432100123456789abcdef0fedcba987654321"}) {
+        const auto a = from_string<number>(text);
+        EXPECT_EQ(integer(a), integer(text));
+        EXPECT_EQ(integer(text).to<number>(), a);
+        if (text[1] == 'x') {
+            const auto p = from_string<polynomial>(text);
+            EXPECT_EQ(gf2x(p), gf2x(text));
+            EXPECT_EQ(gf2x(text).to<polynomial>(), p);
+        }
+    }
+    using short_number = uint<8, TypeParam>;
+    constexpr std::size_t bits = short_number::bits;
+    EXPECT_EQ((integer(1) << bits).template to<short_number>(), std::nullopt);
+    EXPECT_EQ(((integer(1) << bits) - 1).template to<short_number>(), short_number::max());
+    EXPECT_EQ(integer(-1).to<number>(), std::nullopt);
+    EXPECT_EQ(gf2x::monomial(256).to<polynomial>(), std::nullopt);
+    EXPECT_EQ(gf2x::monomial(255).to<polynomial>(), polynomial::monomial(255));
+    EXPECT_EQ(integer(number::max()), (integer(1) << 256) - 1);
+}
+
+// What is constant-time must not become variable-time in silence.
+static_assert(!std::is_convertible_v<uint<256>, integer> && !std::is_convertible_v<gf2_poly<256>, gf2x>);
+
+template <class T>
+std::string written(const T& a, auto... manipulators) {
+    std::ostringstream out;
+    (out << ... << manipulators) << a;
+    return out.str();
+}
+
+TEST(fixed_values_in_streams, are_written_as_values_of_any_size) {
+    const auto same = [](auto... manipulators) {
+        EXPECT_EQ(written(0xbeef_Z, manipulators...), written(integer(0xbeef), manipulators...));
+        EXPECT_EQ(written(uint<64>(), manipulators...), written(integer(), manipulators...));
+        EXPECT_EQ(written(0xbeef_P, manipulators...), written(gf2x(0xbeef), manipulators...));
+        EXPECT_EQ(written(residue<101_Z>(77), manipulators...), written(integer(77), manipulators...));
+    };
+    same();
+    same(std::hex);
+    same(std::hex, std::showbase, std::uppercase);
+    same(std::oct, std::showbase);
+    same(std::showpos);
+    same(std::setw(12));
+    same(std::setw(12), std::left, std::setfill('.'));
+    same(std::setw(12), std::internal, std::setfill('0'), std::hex, std::showbase);
+}
+
+/// What is left of text when a T is read from it, behind what was read or the word "fails".
+template <class T>
+std::string read(const std::string& text, std::ios_base::fmtflags base = std::ios_base::dec) {
+    std::istringstream in(text);
+    in.setf(base, std::ios_base::basefield);
+    T a(7u);
+    std::string result;
+    if (in >> a) {
+        result = to_string(a);
+    } else {
+        EXPECT_EQ(a, T(7u));
+        result = "fails";
+        in.clear(in.rdstate() & ~std::ios_base::failbit);
+    }
+    return result + "|" + std::string(std::istreambuf_iterator<char>(in.rdbuf()), {});
+}
+
+TEST(fixed_values_in_streams, are_read_up_to_what_does_not_belong_to_them) {
+    using number = uint<64>;
+    constexpr auto hex = std::ios_base::hex, oct = std::ios_base::oct, none = std::ios_base::fmtflags{};
+    EXPECT_EQ(read<number>("12,34"), "12|,34");
+    EXPECT_EQ(read<number>("  +00012)"), "12|)");
+    EXPECT_EQ(read<number>("0"), "0|");
+    EXPECT_EQ(read<number>("0x1f"), "0|x1f");
+    EXPECT_EQ(read<number>("0x1f;", hex), "31|;");
+    EXPECT_EQ(read<number>("1F;", hex), "31|;");
+    EXPECT_EQ(read<number>("178", oct), "15|8");
+    EXPECT_EQ(read<number>("0x1f ", none), "31| ");
+    EXPECT_EQ(read<number>("0b12", none), "1|2");
+    EXPECT_EQ(read<number>("0o18", none), "1|8");
+    EXPECT_EQ(read<number>("18446744073709551615"), "18446744073709551615|");
+    EXPECT_EQ(read<number>("18446744073709551616"), "fails|");
+    EXPECT_EQ(read<number>("-1"), "fails|-1");
+    EXPECT_EQ(read<number>(""), "fails|");
+    EXPECT_EQ(read<number>("0x", hex), "fails|");
+    EXPECT_EQ(read<number>("z"), "fails|z");
+
+    using polynomial = gf2_poly<64>;
+    EXPECT_EQ(read<polynomial>("x^4+x+1,x"), "x^4+x+1|,x");
+    EXPECT_EQ(read<polynomial>("0x13)"), "x^4+x+1|)");
+    EXPECT_EQ(read<polynomial>("x^64"), "fails|");
+    EXPECT_EQ(read<polynomial>("x^64+y"), "fails|");
+    EXPECT_EQ(read<polynomial>("(x)"), "fails|(x)");
+}
+
+TEST(fixed_values_from_text, take_both_separators) {
+    EXPECT_EQ(from_string<uint<64>>("1_000'000"), uint<64>(1000000u));
+    EXPECT_THROW((void)from_string<uint<64>>("1_'0"), std::invalid_argument);
+    EXPECT_THROW((void)from_string<uint<64>>("_1"), std::invalid_argument);
+}
+
+TEST(numeric_limits, are_those_of_integers) {
+    using unbounded = std::numeric_limits<integer>;
+    static_assert(unbounded::is_specialized && unbounded::is_integer && unbounded::is_signed && !unbounded::is_bounded);
+    using bounded = std::numeric_limits<uint<256>>;
+    static_assert(bounded::is_specialized && bounded::is_integer && !bounded::is_signed && bounded::is_modulo &&
+                  bounded::digits == 256 && bounded::digits10 == 77 && !bounded::has_infinity && bounded::max_digits10 == 0);
+    EXPECT_EQ(unbounded::max(), 0);
+    EXPECT_EQ(bounded::epsilon(), 0u);
+}
+
+#ifdef __cpp_lib_format
+TEST(fixed_values_in_formats, are_those_of_values_of_any_size) {
+    EXPECT_EQ(std::format("{:#x} {:>{}} {:*^5}|{:010}", 255_Z, 7_Z, 3, 8_Z, 42_Z), "0xff   7 **8**|0000000042");
+    EXPECT_EQ(std::format("{} {:x} {:>8b}|", 0x13_P, 0x13_P, 0x5_P), "x^4+x+1 0x13    0b101|");
+    EXPECT_EQ(std::format("{:03}", residue<101_Z>(-1)), "100");
+    EXPECT_EQ(std::format("{:#x}", modulus(101)(-1)), "0x64");
+    EXPECT_EQ(std::format("{}", gf2n<0x13_P>::root().squared()), "x^2");
+}
+#endif
+
+}  // namespace
+}  // namespace carry
