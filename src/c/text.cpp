@@ -3,6 +3,8 @@
 #include "kernels/kernels.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 namespace rows = carry::integer_rows;
 
@@ -12,6 +14,9 @@ bool is_base(int base) noexcept { return base >= 2 && base <= static_cast<int>(c
 
 /// The longest row whose bits can be counted.
 constexpr std::size_t longest = SIZE_MAX / carry::limb_bits / 2;
+
+/// The longest text that memory can hold.
+constexpr std::size_t longest_text = PTRDIFF_MAX;
 
 }  // namespace
 
@@ -52,7 +57,8 @@ int carry_integer_to_text(char* text, size_t room, const carry_limb* a, size_t a
 }
 
 int carry_integer_from_text(carry_limb* r, size_t n, const char* text, size_t length, int base) noexcept {
-    if (!carry::c::is_held_row(r, n) || n > longest || text == nullptr || length == 0 || !is_base(base)) {
+    if (!carry::c::is_held_row(r, n) || n > longest || text == nullptr || length == 0 || length > longest_text ||
+        !is_base(base)) {
         return CARRY_EINVAL;
     }
     const auto radix = static_cast<unsigned>(base);

@@ -117,6 +117,7 @@ static void test_text(void) {
         }
     }
     EXPECT(carry_integer_from_text(r, 1, "", 0, 10) == CARRY_EINVAL, "integer_from_text of nothing");
+    EXPECT(carry_integer_from_text(r, 1, "12", SIZE_MAX, 10) == CARRY_EINVAL, "integer_from_text of more than memory holds");
     EXPECT(carry_integer_from_text(r, 1, "-1", 2, 10) == CARRY_EINVAL, "integer_from_text of a sign");
     EXPECT(carry_integer_from_text(NULL, 0, "000", 3, 10) == CARRY_OK, "integer_from_text of 0 in no limbs");
     EXPECT(carry_integer_from_text(NULL, 0, "001", 3, 10) == CARRY_ELENGTH, "integer_from_text of 1 in no limbs");
