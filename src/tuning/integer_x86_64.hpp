@@ -43,16 +43,16 @@ inline constexpr integer_thresholds integer_adx{
 };
 
 inline constexpr integer_thresholds integer_avx512{
-    .mul_karatsuba = 760,
-    .sqr_karatsuba = 1041,
-    .mul_toom3 = 760,
-    .sqr_toom3 = 1041,
+    .mul_karatsuba = 690,
+    .sqr_karatsuba = 1020,
+    .mul_toom3 = 690,
+    .sqr_toom3 = 1020,
     .mul_toom4 = never,
     .sqr_toom4 = never,
     .mul_toom6 = never,
     .sqr_toom6 = never,
-    .mul_ntt = 760,
-    .sqr_ntt = 1041,
+    .mul_ntt = 690,
+    .sqr_ntt = 1020,
     .mul_ntt_shorter = 225,
     .mul_low_split = 300,
     .mul_cyclic = 100,
