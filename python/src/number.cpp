@@ -11,11 +11,7 @@
 
 // The digits of CPython's ints: known for the versions that this was tested with. Later ones are asked for bytes.
 #ifndef CARRY_PYTHON_INT_DIGITS
-#if PY_VERSION_HEX < 0x030E0000 && !defined(PYPY_VERSION)
-#define CARRY_PYTHON_INT_DIGITS 1
-#else
-#define CARRY_PYTHON_INT_DIGITS 0
-#endif
+#define CARRY_PYTHON_INT_DIGITS (PY_VERSION_HEX < 0x030E0000)
 #endif
 
 namespace carry::python {
@@ -63,31 +59,13 @@ void repack(const From* from, std::size_t from_size, To* to, std::size_t to_size
 
 #else
 
-/// The int of these bytes in two's complement, and the bytes of an int.
-PyObject* from_bytes(const unsigned char* bytes, std::size_t size) {
-#if PY_VERSION_HEX >= 0x030D0000
-    return PyLong_FromNativeBytes(bytes, size, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
-#else
-    return _PyLong_FromByteArray(bytes, size, 1, 1);
-#endif
-}
-
+/// The bytes of an int in two's complement, the lowest first.
 std::vector<std::uint8_t> to_bytes(PyObject* number) {
-#if PY_VERSION_HEX >= 0x030D0000
     const Py_ssize_t size = PyLong_AsNativeBytes(number, nullptr, 0, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
-    if (size < 0) {
+    std::vector<std::uint8_t> bytes(size < 0 ? 0 : static_cast<std::size_t>(size));
+    if (size < 0 || PyLong_AsNativeBytes(number, bytes.data(), size, Py_ASNATIVEBYTES_LITTLE_ENDIAN) < 0) {
         throw nb::python_error();
     }
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-    if (PyLong_AsNativeBytes(number, bytes.data(), size, Py_ASNATIVEBYTES_LITTLE_ENDIAN) < 0) {
-        throw nb::python_error();
-    }
-#else
-    std::vector<std::uint8_t> bytes(_PyLong_NumBits(number) / 8 + 1);
-    if (_PyLong_AsByteArray(reinterpret_cast<PyLongObject*>(number), bytes.data(), bytes.size(), 1, 1) != 0) {
-        throw nb::python_error();
-    }
-#endif
     return bytes;
 }
 
@@ -135,7 +113,7 @@ PyObject* to_int(const integer& value) {
     return reinterpret_cast<PyObject*>(number);
 #else
     const std::vector<std::uint8_t> bytes = value.to_signed_bytes(byte_order::little);
-    PyObject* number = from_bytes(bytes.data(), bytes.size());
+    PyObject* number = PyLong_FromNativeBytes(bytes.data(), bytes.size(), Py_ASNATIVEBYTES_LITTLE_ENDIAN);
     if (number == nullptr) {
         throw nb::python_error();
     }
