@@ -290,6 +290,8 @@ def test_bases():
             carry.gf2n_field_basis(field, wrong)
     with pytest.raises(IndexError):
         basis.element(8)
+    with pytest.raises(ValueError, match='different fields'):
+        basis.coordinates(carry.gf2n_field.of_degree(9)(1))
 
 
 def normal(a):
