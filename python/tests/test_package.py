@@ -1,5 +1,6 @@
 """What the package promises besides its numbers: threads, memory, types, documents, nothing left behind."""
 
+import copy
 import gc
 import os
 import pickle
@@ -142,6 +143,24 @@ def test_nothing_is_kept():
         gc.collect()
         grown.append(sys.getallocatedblocks() - before)
     assert min(grown) < 50, grown
+
+
+def test_references():
+    """What gives an operand back, or makes objects of a type, counts references right."""
+    ring, field = carry.modulus(7), carry.gf2n_field(gf2x(7))
+    for x in (integer(10**40), gf2x('x^100+1'), ring(3), field(2)):
+        before = sys.getrefcount(x), sys.getrefcount(type(x))
+        for _ in range(1000):
+            kept = [+x, copy.copy(x), copy.deepcopy(x), x * x, x**2, x + x, -x, x == x, str(x), hash(x)]
+            kept += [x.conjugate(), integer(x), round(x), x.real] if type(x) is integer else []
+            kept += [gf2x(x), list(x)] if type(x) is gf2x else []
+            for other in (None, 1.5, 'a'):
+                assert x != other
+                with pytest.raises(TypeError):
+                    x << other
+            del kept
+        after = sys.getrefcount(x), sys.getrefcount(type(x))
+        assert abs(after[0] - before[0]) < 10 and abs(after[1] - before[1]) < 10, (x, before, after)
 
 
 def test_no_leaks_at_exit():
