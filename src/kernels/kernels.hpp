@@ -312,6 +312,10 @@ struct integer_kernels {
     /// By the number of limbs, from 1 on.
     std::array<mul_equal, most_equal + 1> mul_n;
     std::array<sqr_equal, most_equal + 1> sqr_n;
+    /// The same for factors that were stored a moment ago, limb by limb, and a result that is read so at once, as where each
+    /// product waits for the one before.
+    std::array<mul_equal, most_equal + 1> mul_in_chain;
+    std::array<sqr_equal, most_equal + 1> sqr_in_chain;
     /// Null where the level has no functions for pairs of sizes.
     const mul_few_table* mul_few;
     /// r = a + b, returns the carry. r, a, b: n >= 0.

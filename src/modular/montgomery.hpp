@@ -64,7 +64,7 @@ public:
     /// r = a b / R mod m, as a residue. r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
         if (n_ <= kernels::most_equal) {
-            kernels_.mul_n[n_](scratch, a, b);
+            kernels_.mul_in_chain[n_](scratch, a, b);
         } else if (small_) {
             kernels_.mul_basecase(scratch, a, n_, b, n_);
         } else {
@@ -76,7 +76,7 @@ public:
     /// r = a^2 / R mod m, as a residue. r may be a.
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
         if (n_ <= kernels::most_equal) {
-            kernels_.sqr_n[n_](scratch, a);
+            kernels_.sqr_in_chain[n_](scratch, a);
         } else if (small_) {
             kernels_.sqr_basecase(scratch, a, n_);
         } else {

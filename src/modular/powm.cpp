@@ -51,11 +51,15 @@ std::size_t binary_scratch(std::size_t n) noexcept {
 
 std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(window_bits(bits)); }
 
-/// Exponents of fewer bits are not worth the constants of digit_montgomery.
-constexpr std::size_t least_bits_on_digits = 160;
+/// Exponents of fewer bits are not worth the constants of products on digits of an m of n limbs: the fewer limbs, the less is
+/// gained.
+constexpr std::size_t fewest_bits_on_digits = 96;
+constexpr std::size_t least_bits_on_digits(std::size_t n) noexcept {
+    return n <= 6 ? 220 : n == 7 ? 150 : fewest_bits_on_digits;
+}
 
 /// Exponents of fewer bits are not worth the constants of four_limb_montgomery.
-constexpr std::size_t least_bits_of_four_limbs = 24;
+constexpr std::size_t least_bits_of_four_limbs = 13;
 
 template <class Residues>
 std::size_t powm_in_scratch(std::size_t bits, std::size_t n) noexcept {
@@ -66,7 +70,7 @@ std::size_t powm_in_scratch(std::size_t bits, std::size_t n) noexcept {
 /// Does not shrink when n grows.
 std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
     std::size_t on_digits = 0;
-    if (bits >= least_bits_on_digits) {
+    if (bits >= fewest_bits_on_digits) {
         on_digits = std::max({powm_in_scratch<digit_montgomery>(bits, n), powm_in_scratch<block_montgomery>(bits, n),
                               powm_in_scratch<bipartite_montgomery>(bits, std::min(n, bipartite_montgomery::most_limbs))});
     }
@@ -120,7 +124,7 @@ void powm_in(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t 
     row::zero(base + bn, n - bn);
     const Residues residues(m, n, constants, inner);
     if constexpr (has_products_beside<Residues>) {
-        static_assert(least_bits_on_digits > 80);  // so that there are as many rows as digits
+        static_assert(fewest_bits_on_digits > 80);  // so that there are as many rows as digits
         residues.to(x, base, inner);
         yao_odd_digits(residues, x, table, e, bits, inner);
         residues.from(r, table, inner);
@@ -138,11 +142,11 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
         powm_short(r, b, bn, e, bits, m, n);
     } else if (bits >= least_bits_of_four_limbs && four_limb_montgomery::serves(m, n)) {
         powm_in<four_limb_montgomery>(r, b, bn, e, bits, m, n, scratch);
-    } else if (bits >= least_bits_on_digits && block_montgomery::serves(n)) {
+    } else if (bits >= least_bits_on_digits(n) && block_montgomery::serves(n)) {
         powm_in<block_montgomery>(r, b, bn, e, bits, m, n, scratch);
-    } else if (bits >= least_bits_on_digits && bipartite_montgomery::serves(n)) {
+    } else if (bits >= least_bits_on_digits(n) && bipartite_montgomery::serves(n)) {
         powm_in<bipartite_montgomery>(r, b, bn, e, bits, m, n, scratch);
-    } else if (bits >= least_bits_on_digits && digit_montgomery::serves(n)) {
+    } else if (bits >= least_bits_on_digits(n) && digit_montgomery::serves(n)) {
         powm_in<digit_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else {
         const unsigned k = window_bits(bits);

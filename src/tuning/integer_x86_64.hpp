@@ -100,6 +100,9 @@ inline constexpr std::size_t ifma_sqrtrem = 15, ifma_isqrt = 9;
 /// own, avx512_one_block.cpp.
 inline constexpr std::size_t ifma_mul_equal = 7, ifma_sqr = 8;
 
+/// The same where each product or square waits for the one before.
+inline constexpr std::size_t ifma_in_chain = 12;
+
 /// The same for the longer one of two unlike factors, by the limbs of the shorter one; those of more limbs than stand here are
 /// always multiplied so.
 inline constexpr std::array<std::size_t, 8> ifma_mul_longer{never, never, never, 18, 12, 10, 9, 8};

@@ -120,12 +120,16 @@ TEST_F(modular_powm, full_size_exponents) {
     }
 }
 
-TEST_F(modular_powm, where_digits_take_over) {
-    for (std::size_t n = 11; n <= 34; ++n) {
+TEST_F(modular_powm, where_other_products_take_over) {
+    for (std::size_t n = 3; n <= 34; ++n) {
         row_vector m = modulus(n);
         m[0] |= 1;
-        for (const std::size_t en : {159 / limb_bits, 160 / limb_bits, 160 / limb_bits + 1})
-            check(base(m), random.normalized_row(en), m);
+        for (const std::size_t bits : {12u, 13u, 95u, 96u, 149u, 150u, 159u, 160u, 219u, 220u}) {
+            row_vector e = random.row((bits + limb_bits - 1) / limb_bits);
+            const std::size_t above = e.size() * limb_bits - bits;
+            e.back() = static_cast<limb>(e.back() << above | limb{1} << (limb_bits - 1)) >> above;
+            check(base(m), e, m);
+        }
     }
 }
 

@@ -489,11 +489,15 @@ TEST_F(kernels_integer, rows_of_one_size) {
         portable.mul_basecase(expected.data(), a.data(), n, b.data(), n);
         const guarded_row ga(a, side()), gb(b, side());
         guarded_row r(random.row(2 * n), side());
-        EXPECT_EQ(kernel.mul_n[n](r.data(), ga.span().data(), gb.span().data()), 0);
-        expect_equal(r, expected);
+        for (const auto multiply : {kernel.mul_n[n], kernel.mul_in_chain[n]}) {
+            EXPECT_EQ(multiply(r.data(), ga.span().data(), gb.span().data()), 0);
+            expect_equal(r, expected);
+        }
         portable.sqr_basecase(expected.data(), a.data(), n);
-        EXPECT_EQ(kernel.sqr_n[n](r.data(), ga.span().data()), 0);
-        expect_equal(r, expected);
+        for (const auto square : {kernel.sqr_n[n], kernel.sqr_in_chain[n]}) {
+            EXPECT_EQ(square(r.data(), ga.span().data()), 0);
+            expect_equal(r, expected);
+        }
     });
 }
 

@@ -275,19 +275,22 @@ void look_up(limb* r, const limb* table, std::size_t columns, std::size_t n, lim
     }
 }
 
+constexpr auto mul_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<mul_equal, most_equal + 1>{nullptr, mul_n<N + 1>...};
+}(std::make_index_sequence<most_equal>());
+constexpr auto sqr_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
+}(std::make_index_sequence<most_equal>());
+
 }  // namespace
 
 const integer_kernels& integer_table() noexcept {
     static constexpr integer_kernels table{
         .level = isa_level::portable,
-        .mul_n =
-            []<std::size_t... N>(std::index_sequence<N...>) {
-                return std::array<mul_equal, most_equal + 1>{nullptr, mul_n<N + 1>...};
-            }(std::make_index_sequence<most_equal>()),
-        .sqr_n =
-            []<std::size_t... N>(std::index_sequence<N...>) {
-                return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
-            }(std::make_index_sequence<most_equal>()),
+        .mul_n = mul_functions,
+        .sqr_n = sqr_functions,
+        .mul_in_chain = mul_functions,
+        .sqr_in_chain = sqr_functions,
         .mul_few = nullptr,
         .add_n = add_n,
         .sub_n = sub_n,

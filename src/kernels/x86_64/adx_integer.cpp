@@ -64,6 +64,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .level = isa_level::adx,
         .mul_n = adx_mul_n,
         .sqr_n = with(adx_sqr_n, adx_ordered_sqr),
+        .mul_in_chain = adx_mul_n,
+        .sqr_in_chain = with(adx_sqr_n, adx_ordered_sqr),
         .mul_few = &adx_mul_few,
         .add_n = adx_add_n,
         .sub_n = adx_sub_n,

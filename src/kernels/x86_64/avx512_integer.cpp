@@ -314,6 +314,10 @@ const integer_kernels& avx512_integer_table() noexcept {
                   kernels.mul_n.begin() + tuning::ifma_mul_equal);
         std::copy(sqr_fixed_functions.begin() + (tuning::ifma_sqr - least_fixed_sqr),
                   sqr_fixed_functions.begin() + (most_equal + 1 - least_fixed_sqr), kernels.sqr_n.begin() + tuning::ifma_sqr);
+        std::copy(kernels.mul_n.begin() + tuning::ifma_in_chain, kernels.mul_n.end(),
+                  kernels.mul_in_chain.begin() + tuning::ifma_in_chain);
+        std::copy(kernels.sqr_n.begin() + tuning::ifma_in_chain, kernels.sqr_n.end(),
+                  kernels.sqr_in_chain.begin() + tuning::ifma_in_chain);
         kernels.add_n = add_n;
         kernels.sub_n = sub_n;
         kernels.add_or_sub_n = add_or_sub_n;
