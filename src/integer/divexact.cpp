@@ -231,6 +231,29 @@ bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, cons
     return row::is_zero(remainder, dn);
 }
 
+/// Whether the kernel that finds a quotient from below tells at once whether it is all.
+bool has_hensel_divides(std::size_t k, const limb* d, std::size_t dn) noexcept {
+    constexpr std::size_t least = 9;
+    return k >= dn && dn >= least && dn <= kernels::integer().most_hensel_divides && d[0] != 0;
+}
+
+/// divides_exactly for has_hensel_divides. scratch: an + dn limbs.
+bool divide_by_columns(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                       limb* scratch) noexcept {
+    if (!has_zeros_of(a, d)) {
+        return false;
+    }
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    if (shift != 0) {
+        limb* const odd = scratch + an;
+        row::shift_right(scratch, a, an, shift);
+        row::shift_right(odd, d, dn, shift);
+        a = scratch;
+        d = odd;
+    }
+    return kernels::integer().hensel_divides(q, k, a, an, d, dn);
+}
+
 }  // namespace
 
 std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
@@ -249,7 +272,7 @@ std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
     return std::max(
         divexact_scratch(an, dn),
-        an + 1 + (by_divrem(k, dn) ? divrem_scratch(an, dn) : std::max(mul_scratch(k, dn), mul_scratch(dn + 2, dn))));
+        an + dn + 1 + (by_divrem(k, dn) ? divrem_scratch(an, dn) : std::max(mul_scratch(k, dn), mul_scratch(dn + 2, dn))));
 }
 
 bool has_divexact_at_once(std::size_t k, const limb* d, std::size_t dn) noexcept {
@@ -277,6 +300,9 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     }
     if ((dn == 2 && (k < least_of_pair || !has_hensel_quotient(k, dn))) || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
+    }
+    if (has_hensel_divides(k, d, dn)) {
+        return divide_by_columns(q, k, a, an, d, dn, scratch);
     }
     const bool at_once = has_divexact_at_once(k, d, dn);
     if (at_once) {

@@ -105,6 +105,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .least_hensel_divisor = tuning::adx_hensel_divisor,
         .least_hensel_quotient = tuning::adx_hensel_quotient,
         .least_hensel_short = tuning::adx_hensel_short,
+        .hensel_divides = adx_hensel_divides,
+        .most_hensel_divides = tuning::adx_hensel_divides,
         .montgomery_reduce = montgomery_reduce,
         .four_limbs = adx_four_limbs,
         .look_up = adx_look_up,
