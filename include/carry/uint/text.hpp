@@ -277,7 +277,7 @@ std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
         advance();
     }
     if (c == '0') {
-        digits = "0";
+        digits.push_back('0');
         advance();
         const char start[] = {'0', static_cast<char>(c == end ? 0 : c)};
         std::string_view rest(start, 2);
@@ -289,11 +289,10 @@ std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
         }
     }
     for (; digit() < base; advance()) {
-        if (digits != "0") {
-            digits += static_cast<char>(c);
-        } else {
-            digits = static_cast<char>(c);  // of leading zeros one is kept
+        if (digits == "0") {  // of leading zeros one is kept
+            digits.clear();
         }
+        digits.push_back(static_cast<char>(c));
     }
     uint<Bits, Limb> value;
     if (detail::parse(value, digits, base) == detail::text_error::none) {
