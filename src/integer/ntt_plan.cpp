@@ -16,7 +16,8 @@ using kernels::ntt_kernels;
 /// above 15/16 2^(k prime_bits).
 unsigned most_bits(std::size_t product_bits, std::size_t shorter) noexcept {
     const std::size_t shorter_bits = shorter * limb_bits;
-    auto bits = static_cast<unsigned>((product_bits - std::bit_width(shorter_bits / product_bits + 1)) / 2 + 1);
+    auto bits = static_cast<unsigned>(
+        (product_bits - static_cast<std::size_t>(std::bit_width(shorter_bits / product_bits + 1))) / 2 + 1);
     for (;; --bits) {
         const std::size_t coefficients = (shorter_bits + bits - 1) / bits, room = product_bits - 1 - 2 * bits;
         if (2 * bits + 1 <= product_bits && coefficients <= (std::size_t{1} << room) - (std::size_t{1} << room) / 16) {
