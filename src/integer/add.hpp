@@ -1,5 +1,5 @@
 /// \file
-/// Addition and subtraction of naturals in rows of limbs. Linear; constant-time in the values, but for `add_upwards`.
+/// Addition and subtraction of naturals in rows of limbs. Linear; constant-time in the values, but for `add_upwards` and `sub_upwards`.
 #pragma once
 
 #include <carry/limb.hpp>
@@ -25,6 +25,16 @@ inline limb add_upwards(limb* r, std::size_t n, limb value) noexcept {
     for (std::size_t i = 0; i < n && value != 0; ++i) {
         r[i] += value;
         value = static_cast<limb>(r[i] < value);
+    }
+    return value;
+}
+
+/// r = r - value, no further than it borrows; returns what is borrowed beyond the n >= 0 limbs. Variable-time.
+inline limb sub_upwards(limb* r, std::size_t n, limb value) noexcept {
+    for (std::size_t i = 0; i < n && value != 0; ++i) {
+        const limb before = r[i];
+        r[i] = static_cast<limb>(before - value);
+        value = static_cast<limb>(before < value);
     }
     return value;
 }

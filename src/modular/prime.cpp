@@ -393,7 +393,7 @@ void move(limb* x, std::size_t n, std::size_t count, direction way) noexcept {
     if (way == direction::up) {
         integer_rows::add_1(x, x, n, step);
     } else {
-        kernels::integer().sub_1(x, x, n, step);
+        integer_rows::sub_1(x, x, n, step);
     }
 }
 
@@ -471,7 +471,7 @@ std::size_t previous_prime(limb* r, const limb* a, std::size_t n) {
     }
     scratch_limbs<> memory(an + candidate::scratch_size(an));
     limb* const start = memory.data();
-    kernels::integer().sub_1(start, a, an, (a[0] & 1) != 0 ? 2 : 1);
+    integer_rows::sub_1(start, a, an, (a[0] & 1) != 0 ? 2 : 1);
     const std::size_t found = find_prime(start, an, direction::down, start + an);
     row::zero(r, n);
     row::copy(r, start, found);

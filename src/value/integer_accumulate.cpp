@@ -1,4 +1,5 @@
 // Products that are added to a number, or taken from it.
+#include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/scratch.hpp"
@@ -35,29 +36,24 @@ bool may_carry_out(const limb_row& z, const term& t) noexcept {
 
 /// |z| + |t|.
 void add_magnitude(limb_row& z, const term& t) {
-    const kernels::integer_kernels& kernels = kernels::integer();
-    const std::size_t zn = z.size(), shorter = std::min(zn, t.size), longer = std::max(zn, t.size);
+    const std::size_t zn = z.size(), longer = std::max(zn, t.size);
     const bool may_carry = may_carry_out(z, t);
     z.resize_uninitialized(longer + (may_carry ? 1 : 0));
-    limb carry = kernels.add_n(z.data(), z.data(), t.data, shorter);
-    const limb* const above = zn < t.size ? t.data : z.data();
-    carry = kernels.add_1(z.data() + shorter, above + shorter, longer - shorter, carry);
+    limb* const r = z.data();
+    const limb carry = zn < t.size ? integer_rows::add(r, t.data, t.size, r, zn) : integer_rows::add(r, r, zn, t.data, t.size);
     if (may_carry) {
-        z[longer] = carry;
+        r[longer] = carry;
     }
 }
 
 /// ||z| - |t||, for numbers that differ, of which z is the larger one or not.
 void subtract_magnitude(limb_row& z, const term& t, bool larger) {
-    const kernels::integer_kernels& kernels = kernels::integer();
     const std::size_t zn = z.size();
     if (larger) {
-        const limb borrow = kernels.sub_n(z.data(), z.data(), t.data, t.size);
-        kernels.sub_1(z.data() + t.size, z.data() + t.size, zn - t.size, borrow);
+        integer_rows::sub(z.data(), z.data(), zn, t.data, t.size);
     } else {
         z.resize_uninitialized(t.size);
-        const limb borrow = kernels.sub_n(z.data(), t.data, z.data(), zn);
-        kernels.sub_1(z.data() + zn, t.data + zn, t.size - zn, borrow);
+        integer_rows::sub(z.data(), t.data, t.size, z.data(), zn);
     }
 }
 
@@ -94,25 +90,6 @@ void add_term(integer& r, const limb* product, std::size_t n, bool negative) {
     }
 }
 
-/// r = r + carry; returns the carry. Most end after a limb or two.
-limb add_carry(limb* r, std::size_t n, limb carry) noexcept {
-    for (std::size_t i = 0; i < n && carry != 0; ++i) {
-        r[i] = static_cast<limb>(r[i] + carry);
-        carry = r[i] < carry ? 1 : 0;
-    }
-    return carry;
-}
-
-/// r = r - borrow; returns the borrow.
-limb subtract_borrow(limb* r, std::size_t n, limb borrow) noexcept {
-    for (std::size_t i = 0; i < n && borrow != 0; ++i) {
-        const limb before = r[i];
-        r[i] = static_cast<limb>(before - borrow);
-        borrow = before < borrow ? 1 : 0;
-    }
-    return borrow;
-}
-
 /// r = r + x w, or r - x w, for an r that has as many limbs as x, and room for one more.
 void add_multiple(integer& r, const limb_row& x, limb w, bool subtracts) noexcept {
     const kernels::integer_kernels& kernels = kernels::integer();
@@ -121,12 +98,12 @@ void add_multiple(integer& r, const limb_row& x, limb w, bool subtracts) noexcep
     limb* const sum = z.data();
     bool negative = r.is_negative();
     if (!subtracts) {
-        const limb carry = add_carry(sum + xn, n - xn, kernels.addmul_1(sum, x.data(), xn, w));
+        const limb carry = integer_rows::add_upwards(sum + xn, n - xn, kernels.addmul_1(sum, x.data(), xn, w));
         sum[n] = carry;
         integer_access::prepare(r, n + (carry != 0 ? 1 : 0), negative);
         return;
     }
-    const limb missing = subtract_borrow(sum + xn, n - xn, kernels.submul_1(sum, x.data(), xn, w));
+    const limb missing = integer_rows::sub_upwards(sum + xn, n - xn, kernels.submul_1(sum, x.data(), xn, w));
     if (missing != 0) {
         sum[n] = limb{0} - missing;
         kernels.negate_if(sum, n + 1, 1);
