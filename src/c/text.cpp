@@ -7,10 +7,9 @@
 #include <cstdint>
 
 namespace rows = carry::integer_rows;
+using carry::kernels::is_text_base;
 
 namespace {
-
-bool is_base(int base) noexcept { return base >= 2 && base <= static_cast<int>(carry::kernels::most_text_base); }
 
 /// The longest row whose bits can be counted.
 constexpr std::size_t longest = SIZE_MAX / carry::limb_bits / 2;
@@ -21,11 +20,12 @@ constexpr std::size_t longest_text = PTRDIFF_MAX;
 }  // namespace
 
 size_t carry_integer_text_size(size_t an, int base) noexcept {
-    return is_base(base) && an <= longest ? rows::to_digits_bound(an * carry::limb_bits, static_cast<unsigned>(base)) + 1 : 0;
+    return is_text_base(base) && an <= longest ? rows::to_digits_bound(an * carry::limb_bits, static_cast<unsigned>(base)) + 1
+                                               : 0;
 }
 
 int carry_integer_to_text(char* text, size_t room, const carry_limb* a, size_t an, int base) noexcept {
-    if (!carry::c::is_held_row(a, an) || an > longest || !is_base(base) || text == nullptr) {
+    if (!carry::c::is_held_row(a, an) || an > longest || !is_text_base(base) || text == nullptr) {
         return CARRY_EINVAL;
     }
     const auto radix = static_cast<unsigned>(base);
@@ -58,7 +58,7 @@ int carry_integer_to_text(char* text, size_t room, const carry_limb* a, size_t a
 
 int carry_integer_from_text(carry_limb* r, size_t n, const char* text, size_t length, int base) noexcept {
     if (!carry::c::is_held_row(r, n) || n > longest || text == nullptr || length == 0 || length > longest_text ||
-        !is_base(base)) {
+        !is_text_base(base)) {
         return CARRY_EINVAL;
     }
     const auto radix = static_cast<unsigned>(base);

@@ -11,6 +11,9 @@ namespace carry::kernels {
 
 inline constexpr unsigned most_text_base = 64;
 
+/// Whether text may be written in this base.
+constexpr bool is_text_base(int base) noexcept { return base >= 2 && base <= static_cast<int>(most_text_base); }
+
 /// The base up to which a letter's case says nothing.
 inline constexpr unsigned most_caseless_base = 36;
 

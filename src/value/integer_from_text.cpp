@@ -131,7 +131,7 @@ integer from_separated_text(std::string_view text, unsigned base, bool negative)
 integer::integer(std::string_view text, int base) : integer(from_string(text, base)) {}
 
 integer integer::from_string(std::string_view text, int base) {
-    if (base != 0 && (base < 2 || base > 64)) {
+    if (base != 0 && !kernels::is_text_base(base)) {
         throw std::invalid_argument("carry: a base is 0 or from 2 to 64");
     }
     auto radix = static_cast<unsigned>(base);
@@ -161,7 +161,7 @@ integer integer::from_string(std::string_view text, int base) {
 }
 
 std::from_chars_result from_chars(const char* first, const char* last, integer& a, int base) {
-    if (base < 2 || base > 64) {
+    if (!kernels::is_text_base(base)) {
         return {first, std::errc::invalid_argument};
     }
     const auto radix = static_cast<unsigned>(base);

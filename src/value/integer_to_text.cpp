@@ -177,21 +177,21 @@ auto write_text(const integer& a, unsigned base, letters case_of_letters, bool n
 }  // namespace
 
 std::string integer::to_string(int base) const {
-    if (base < 2 || base > 64) {
+    if (!kernels::is_text_base(base)) {
         throw std::invalid_argument("carry: a base is from 2 to 64");
     }
     return detail::text_of(*this, static_cast<unsigned>(base), letters::small, negative_);
 }
 
 std::size_t integer::size_in_base(int base) const {
-    if (base < 2 || base > 64) {
+    if (!kernels::is_text_base(base)) {
         throw std::invalid_argument("carry: a base is from 2 to 64");
     }
     return is_zero() ? 1 : integer_rows::digits_or_one_more(bit_length(), static_cast<unsigned>(base));
 }
 
 std::to_chars_result to_chars(char* first, char* last, const integer& a, int base) {
-    if (base < 2 || base > 64) {
+    if (!kernels::is_text_base(base)) {
         return {last, std::errc::invalid_argument};
     }
     return write_text(a, static_cast<unsigned>(base), letters::small, a.is_negative(), to_given_place{first, last});
