@@ -101,23 +101,22 @@ TEST_F(integer_combinatorics, binomials) {
     EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
 }
 
+/// The nth number of a sequence, by us and by GMP.
+void check_term(integer (*ours)(std::uint64_t), void (*theirs)(mpz_ptr, unsigned long), unsigned long n) {
+    mpz expected;
+    theirs(expected, n);
+    ASSERT_TRUE(same(ours(n), expected)) << n;
+}
+
 TEST_F(integer_combinatorics, lucas_numbers) {
-    const auto check = [&](unsigned long n) {
-        mpz expected;
-        mpz_lucnum_ui(expected, n);
-        ASSERT_TRUE(same(lucas(n), expected)) << n;
-    };
+    const auto check = [](unsigned long n) { check_term(lucas, mpz_lucnum_ui, n); };
     for (unsigned n = 0; n < 1700; ++n) check(n);
     for (std::size_t i = 0; i < rounds(30); ++i) check(random.below(40000));
     for (unsigned k = 5; k < 18; ++k) check(1ul << k);
 }
 
 TEST_F(integer_combinatorics, primorials) {
-    const auto check = [&](unsigned long n) {
-        mpz expected;
-        mpz_primorial_ui(expected, n);
-        ASSERT_TRUE(same(primorial(n), expected)) << n;
-    };
+    const auto check = [](unsigned long n) { check_term(primorial, mpz_primorial_ui, n); };
     for (unsigned n = 0; n < 800; ++n) check(n);
     for (std::size_t i = 0; i < rounds(20); ++i) check(random.below(50000));
     for (const unsigned n : {8190u, 8191u, 8192u, 8208u, 8209u, 8210u, 300007u}) check(n);
