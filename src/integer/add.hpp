@@ -1,5 +1,6 @@
 /// \file
-/// Addition and subtraction of naturals in rows of limbs. Linear; constant-time in the values, but for `add_upwards` and `sub_upwards`.
+/// Addition and subtraction of naturals in rows of limbs. Linear; constant-time in the values, but for `add_upwards` and
+/// `sub_upwards`.
 #pragma once
 
 #include <carry/limb.hpp>
