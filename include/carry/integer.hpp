@@ -219,6 +219,9 @@ public:
     /// std::length_error beyond max_bits.
     void reserve(std::size_t bits);
 
+    /// The bits for which there is room without an allocation.
+    std::size_t capacity() const noexcept { return magnitude_.capacity() * limb_bits; }
+
     /// @}
     /// \name Arithmetic in place
     /// Storage is kept where the result fits. The quotients are truncated towards zero, and the remainder has the sign of the
@@ -431,6 +434,8 @@ CARRY_API void remainder(integer& r, const integer& a, const integer& d);
 
 /// a = quotient * d + remainder, the quotient rounded down: |remainder| < |d|, and it is 0 or has the sign of d.
 CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
+/// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
+CARRY_API void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d);
 
 /// The quotient rounded down, and rounded up; those that write to q do so in the memory that it has, if that suffices. q may be
 /// an operand.

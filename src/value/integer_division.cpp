@@ -355,12 +355,21 @@ void divrem(integer& quotient, integer& remainder, const integer& a, const integ
 }
 
 integer_divrem divrem_floor(const integer& a, const integer& d) {
-    integer_divrem result = divrem(a, d);
-    if (!result.remainder.is_zero() && result.remainder.is_negative() != d.is_negative()) {
-        --result.quotient;
-        result.remainder += d;
-    }
+    integer_divrem result;
+    divrem_floor(result.quotient, result.remainder, a, d);
     return result;
+}
+
+void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d) {
+    if (&d == &quotient || &d == &remainder) {
+        divrem_floor(quotient, remainder, a, integer(d));
+        return;
+    }
+    divrem(quotient, remainder, a, d);
+    if (!remainder.is_zero() && remainder.is_negative() != d.is_negative()) {
+        --quotient;
+        remainder += d;
+    }
 }
 
 void div_floor(integer& q, const integer& a, const integer& d) {

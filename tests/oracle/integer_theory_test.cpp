@@ -1,4 +1,5 @@
 // Divisors, residues, roots, primes and combinatorial numbers through carry::integer, against GMP.
+#include "support/in_place.hpp"
 #include "support/integer.hpp"
 
 #include <carry/integer.hpp>
@@ -121,36 +122,22 @@ TEST_F(integer_theory, powers_modulo) {
 }
 
 TEST_F(integer_theory, products_modulo) {
-    integer r;
     for (std::size_t i = 0; i < rounds(600); ++i) {
         const std::size_t longest = random.below(3) == 0 ? 90 : 9;
         const integer a = next(longest), b = next(longest), m = next(random.coin() ? longest : 3);
         if (m.is_zero()) continue;
-        const auto is_right = [&](const integer& x, const integer& y, const integer& z, const integer& result) {
-            mpz expected;
-            mpz_mul(expected, to_gmp(x), to_gmp(y));
-            mpz_mod(expected, expected, to_gmp(z));
-            return same(result, expected);
-        };
-        ASSERT_TRUE(is_right(a, b, m, mulmod(a, b, m)));
-        mulmod(r, a, b, m);
-        ASSERT_TRUE(is_right(a, b, m, r));
-        r = a;
-        mulmod(r, r, b, m);
-        ASSERT_TRUE(is_right(a, b, m, r));
-        r = b;
-        mulmod(r, a, r, m);
-        ASSERT_TRUE(is_right(a, b, m, r));
-        r = m;
-        mulmod(r, a, b, r);
-        ASSERT_TRUE(is_right(a, b, m, r));
-        r = a;
-        mulmod(r, r, r, m);
-        ASSERT_TRUE(is_right(a, a, m, r));
-        r = m;
-        mulmod(r, r, r, r);
-        ASSERT_EQ(r, 0);
-        ASSERT_TRUE(is_right(a, a, m, mulmod(a, a, m)));
+        const integer product = mulmod(a, b, m), square = mulmod(a, a, m);
+        mpz expected;
+        mpz_mul(expected, to_gmp(a), to_gmp(b));
+        mpz_mod(expected, expected, to_gmp(m));
+        ASSERT_TRUE(same(product, expected));
+        mpz_mul(expected, to_gmp(a), to_gmp(a));
+        mpz_mod(expected, expected, to_gmp(m));
+        ASSERT_TRUE(same(square, expected));
+        const auto modulo = [](integer& r, const integer& x, const integer& y, const integer& z) { mulmod(r, x, y, z); };
+        ASSERT_TRUE(writes(product, modulo, next(longest), a, b, m));
+        ASSERT_TRUE(writes(square, [&](integer& r, const integer& x, const integer& z) { modulo(r, x, x, z); }, b, a, m));
+        ASSERT_TRUE(writes(integer(0), [&](integer& r, const integer& z) { modulo(r, z, z, z); }, b, m));
     }
 }
 
@@ -158,12 +145,11 @@ TEST_F(integer_theory, products_modulo) {
 void check_power(const integer& a, unsigned e, integer& in_memory) {
     mpz expected;
     mpz_pow_ui(expected, to_gmp(a), e);
-    ASSERT_TRUE(same(pow(a, e), expected)) << a << " " << e;
     pow(in_memory, a, e);
     ASSERT_TRUE(same(in_memory, expected)) << a << " " << e;
-    integer in_place = a;
-    pow(in_place, in_place, e);
-    ASSERT_TRUE(same(in_place, expected)) << a << " " << e;
+    const integer power = pow(a, e);
+    ASSERT_TRUE(same(power, expected)) << a << " " << e;
+    ASSERT_TRUE(writes(power, [&](integer& r, const integer& x) { pow(r, x, e); }, integer(1), a)) << a << " " << e;
 }
 
 TEST_F(integer_theory, short_powers) {
@@ -245,12 +231,7 @@ TEST_F(integer_theory, roots) {
         ASSERT_TRUE(same(result.root, root));
         ASSERT_TRUE(same(result.remainder, remainder));
         ASSERT_TRUE(same(isqrt(a), root));
-        integer in_place = a;
-        isqrt(in_place, in_place);
-        ASSERT_TRUE(same(in_place, root));
-        in_place = a + 1;  // with the memory for it
-        isqrt(in_place, a);
-        ASSERT_TRUE(same(in_place, root));
+        ASSERT_TRUE(writes(result.root, [](integer& r, const integer& x) { isqrt(r, x); }, a + 1, a));
     }
     const integer large = pow(3, 40000);
     for (const unsigned k : {3u, 5u, 7u, 64u, 1000u, 39999u, 40000u, 63398u, 63399u})

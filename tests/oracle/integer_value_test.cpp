@@ -1,4 +1,5 @@
 // carry::integer against GMP: every operator, in every pattern of aliasing, at sizes from none to a few hundred limbs.
+#include "support/in_place.hpp"
 #include "support/integer.hpp"
 
 #include <carry/integer.hpp>
@@ -58,23 +59,11 @@ protected:
 
     /// Products in memory that is there.
     void check_into(const integer& a, const integer& b) {
-        const integer product = a * b, square = a * a;
-        integer r = b + 1;
-        mul(r, a, b);
-        ASSERT_TRUE(r == product && is_settled(r));
-        sqr(r, a);
-        ASSERT_TRUE(r == square && is_settled(r));
-        mul(r, a, a);
-        ASSERT_EQ(r, square);
-        r = a;
-        mul(r, r, b);
-        ASSERT_EQ(r, product);
-        r = b;
-        mul(r, a, r);
-        ASSERT_EQ(r, product);
-        r = a;
-        sqr(r, r);
-        ASSERT_EQ(r, square);
+        const auto product = [](integer& r, const integer& x, const integer& y) { mul(r, x, y); };
+        const auto square = [](integer& r, const integer& x) { sqr(r, x); };
+        ASSERT_TRUE(writes(a * b, product, b + 1, a, b));
+        ASSERT_TRUE(writes(a * a, square, b + 1, a));
+        ASSERT_TRUE(writes(a * a, [&](integer& r, const integer& x) { product(r, x, x); }, b, a));
     }
 
     using into = void (*)(integer&, const integer&, const integer&);
@@ -89,24 +78,13 @@ protected:
             {[](integer& r, const integer& x, const integer& y) { bit_xor(r, x, y); }, a ^ b},
         };
         for (const auto& [operation, expected] : results) {
-            for (integer r : {integer(1), b + 1, integer(-1) << 1000}) {
-                operation(r, a, b);
-                ASSERT_TRUE(r == expected && is_settled(r));
+            for (const integer& before : {integer(1), b + 1, integer(-1) << 1000}) {
+                ASSERT_TRUE(writes(expected, operation, before, a, b));
             }
-            integer r = a;
-            operation(r, r, b);
-            ASSERT_TRUE(r == expected && is_settled(r));
-            r = b;
-            operation(r, a, r);
-            ASSERT_TRUE(r == expected && is_settled(r));
-            r = a;
-            operation(r, r, r);
-            operation(r, r, r);
             integer twice;
             operation(twice, a, a);
-            integer again;
-            operation(again, twice, twice);
-            ASSERT_TRUE(r == again && is_settled(r));
+            const auto of_itself = [f = operation](integer& r, const integer& x) { f(r, x, x); };
+            ASSERT_TRUE(writes(twice, of_itself, b, a));
         }
     }
 
@@ -201,18 +179,12 @@ TEST_F(integer_value, quotients_rounded_up_and_down) {
         if (d.is_zero()) continue;
         mpz expected;
         mpz_fdiv_q(expected, to_gmp(a), to_gmp(d));
-        ASSERT_TRUE(same(div_floor(a, d), expected));
-        integer q = a, own = d;
-        div_floor(q, q, d);
-        div_floor(own, a, own);
-        ASSERT_TRUE(q == own && same(q, expected));
+        const integer floor = div_floor(a, d), ceil = div_ceil(a, d);
+        ASSERT_TRUE(same(floor, expected));
+        ASSERT_TRUE(writes(floor, [](integer& q, const integer& x, const integer& y) { div_floor(q, x, y); }, next(), a, d));
         mpz_cdiv_q(expected, to_gmp(a), to_gmp(d));
-        ASSERT_TRUE(same(div_ceil(a, d), expected));
-        q = a;
-        own = d;
-        div_ceil(q, q, d);
-        div_ceil(own, a, own);
-        ASSERT_TRUE(q == own && same(q, expected));
+        ASSERT_TRUE(same(ceil, expected));
+        ASSERT_TRUE(writes(ceil, [](integer& q, const integer& x, const integer& y) { div_ceil(q, x, y); }, next(), a, d));
     }
     EXPECT_THROW(div_floor(1, 0), std::domain_error);
     EXPECT_THROW(div_ceil(0, 0), std::domain_error);
@@ -258,13 +230,9 @@ TEST_F(integer_value, low_bits) {
         const std::size_t count = random.below(14 * limb_bits);
         mpz expected;
         mpz_fdiv_r_2exp(expected, to_gmp(a), count);
-        ASSERT_TRUE(same(low_bits(a, count), expected)) << count;
-        integer r = next(12);
-        low_bits(r, a, count);
-        ASSERT_TRUE(same(r, expected)) << count;
-        r = a;
-        low_bits(r, r, count);
-        ASSERT_TRUE(same(r, expected)) << count;
+        const integer low = low_bits(a, count);
+        ASSERT_TRUE(same(low, expected)) << count;
+        ASSERT_TRUE(writes(low, [&](integer& r, const integer& x) { low_bits(r, x, count); }, next(12), a)) << count;
     }
     EXPECT_EQ(low_bits(7, max_bits + 1), 7);
     EXPECT_EQ(low_bits(-8, 3), 0);
@@ -305,56 +273,28 @@ TEST_F(integer_value, digits_or_one_more) {
 }
 
 TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
-    integer q, r;
+    integer q = 1, r = 2;
     for (std::size_t i = 0; i < rounds(500); ++i) {
-        const integer a = random.coin() ? next(60) : next(19), d = random.coin() ? next(30) : next(10);
+        const integer a = random.coin() ? next(60) : next(19), d = random.coin() ? next(30) : next(10), before = next();
         if (d.is_zero()) continue;
-        const integer_divrem expected = divrem(a, d);
-        const auto is_right = [&](const integer& quotient, const integer& remainder) {
-            return quotient == expected.quotient && remainder == expected.remainder;
+        const auto divide = [](integer& x, integer& y, const integer& p, const integer& b) { divrem(x, y, p, b); };
+        const auto divide_floor = [](integer& x, integer& y, const integer& p, const integer& b) { divrem_floor(x, y, p, b); };
+        const integer_divrem truncated = divrem(a, d), floored = divrem_floor(a, d);
+        ASSERT_TRUE(writes_both(truncated.quotient, truncated.remainder, divide, a, d)) << a << " " << d;
+        ASSERT_TRUE(writes_both(floored.quotient, floored.remainder, divide_floor, a, d)) << a << " " << d;
+
+        const std::pair<into, integer> results[] = {
+            {[](integer& x, const integer& p, const integer& b) { quotient(x, p, b); }, truncated.quotient},
+            {[](integer& x, const integer& p, const integer& b) { remainder(x, p, b); }, truncated.remainder},
+            {[](integer& x, const integer& p, const integer& b) { mod_floor(x, p, b); }, floored.remainder},
         };
-        divrem(q, r, a, d);
-        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
-        q = a, r = d;
-        divrem(q, r, q, r);
-        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
-        q = d, r = a;
-        divrem(q, r, r, q);
-        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
-
-        quotient(q, a, d), remainder(r, a, d);
-        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
-        q = r = a;
-        quotient(q, q, d), remainder(r, r, d);
-        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
-        q = r = d;
-        quotient(q, a, q), remainder(r, a, r);
-        ASSERT_TRUE(is_right(q, r)) << a << " " << d;
-        q = r = d;
-        quotient(q, q, q), remainder(r, r, r);
-        ASSERT_TRUE(q == 1 && r == 0) << d;
-
-        const integer floored = divrem_floor(a, d).remainder;
-        mod_floor(r, a, d);
-        ASSERT_EQ(r, floored) << a << " " << d;
-        r = a;
-        mod_floor(r, r, d);
-        ASSERT_EQ(r, floored) << a << " " << d;
-        r = d;
-        mod_floor(r, a, r);
-        ASSERT_EQ(r, floored) << a << " " << d;
-        mod_floor(r, r, d);
-        ASSERT_EQ(r, floored) << a << " " << d;
-
-        const integer multiple = a * d;
-        divexact_unchecked(q, multiple, d);
-        ASSERT_EQ(q, a) << d;
-        q = multiple;
-        divexact_unchecked(q, q, d);
-        ASSERT_EQ(q, a) << d;
-        q = d;
-        divexact_unchecked(q, multiple, q);
-        ASSERT_EQ(q, a) << d;
+        for (const auto& [operation, expected] : results) {
+            ASSERT_TRUE(writes(expected, operation, before, a, d)) << a << " " << d;
+        }
+        ASSERT_TRUE(
+            writes(a, [](integer& x, const integer& p, const integer& b) { divexact_unchecked(x, p, b); }, before, a * d, d));
+        ASSERT_TRUE(writes(integer(1), [](integer& x, const integer& b) { quotient(x, b, b); }, before, d));
+        ASSERT_TRUE(writes(integer(0), [](integer& x, const integer& b) { remainder(x, b, b); }, before, d));
 
         const integer square = abs(a);
         const integer_sqrtrem root = sqrtrem(square);
@@ -369,6 +309,7 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     }
     const integer q_before = q, r_before = r;
     ASSERT_THROW(divrem(q, r, 5, 0), std::domain_error);
+    ASSERT_THROW(divrem_floor(q, r, 5, 0), std::domain_error);
     ASSERT_THROW(quotient(q, 5, 0), std::domain_error);
     ASSERT_THROW(remainder(r, 5, 0), std::domain_error);
     ASSERT_THROW(mod_floor(r, 5, 0), std::domain_error);
@@ -653,8 +594,11 @@ TEST_F(integer_value, storage_stays_while_results_fit) {
 /// A random expression over a few variables, evaluated both ways step by step.
 TEST_F(integer_value, memory_that_is_reserved) {
     integer a = -7;
+    EXPECT_EQ(a.capacity(), 512u);
     a.reserve(100000);
     EXPECT_EQ(a, -7);
+    EXPECT_GE(a.capacity(), 100000u);
+    EXPECT_LT(a.capacity(), 100100u);
     const limb* const place = a.limbs().data();
     a <<= 99990;
     EXPECT_EQ(a.limbs().data(), place);
