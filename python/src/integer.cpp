@@ -23,31 +23,21 @@ using namespace nb::literals;
 
 // --- What computes, on values ----------------------------------------------------------------------------------------
 
-integer plus(const integer& a, const integer& b) {
-    return unlocked(limbs_of(a, b) >= linear_limbs, [&] { return a + b; });
-}
+void plus(integer& r, const integer& a, const integer& b) { add(r, a, b); }
 
-integer minus(const integer& a, const integer& b) {
-    return unlocked(limbs_of(a, b) >= linear_limbs, [&] { return a - b; });
-}
+void minus(integer& r, const integer& a, const integer& b) { sub(r, a, b); }
 
-integer times(const integer& a, const integer& b) {
-    return unlocked(limbs_of(a, b) >= product_limbs, [&] { return a * b; });
-}
+void times(integer& r, const integer& a, const integer& b) { mul(r, a, b); }
 
-integer floor_quotient(const integer& a, const integer& d) {
-    return unlocked(limbs_of(a, d) >= product_limbs, [&] { return div_floor(a, d); });
-}
+void floor_quotient(integer& r, const integer& a, const integer& d) { div_floor(r, a, d); }
 
-integer floor_remainder(const integer& a, const integer& d) {
-    return unlocked(limbs_of(a, d) >= product_limbs, [&] { return mod_floor(a, d); });
-}
+void floor_remainder(integer& r, const integer& a, const integer& d) { mod_floor(r, a, d); }
 
-integer both(const integer& a, const integer& b) { return a & b; }
+void both(integer& r, const integer& a, const integer& b) { bit_and(r, a, b); }
 
-integer either(const integer& a, const integer& b) { return a | b; }
+void either(integer& r, const integer& a, const integer& b) { bit_or(r, a, b); }
 
-integer one_of(const integer& a, const integer& b) { return a ^ b; }
+void one_of(integer& r, const integer& a, const integer& b) { bit_xor(r, a, b); }
 
 void check_shift(const integer& count) {
     if (count.is_negative()) {
@@ -55,26 +45,31 @@ void check_shift(const integer& count) {
     }
 }
 
-integer shifted_left(const integer& a, const integer& count) {
+void shifted_left(integer& r, const integer& a, const integer& count) {
     check_shift(count);
     if (a.is_zero()) {
-        return a;
+        r = 0;
+    } else {
+        shift_left(r, a, to_natural(count).value);
     }
-    return a << to_natural(count).value;
 }
 
-integer shifted_right(const integer& a, const integer& count) {
+void shifted_right(integer& r, const integer& a, const integer& count) {
     check_shift(count);
-    const auto k = count.to<std::uint64_t>();
-    return k ? a >> *k : integer(a.is_negative() ? -1 : 0);
+    if (const auto k = count.to<std::uint64_t>()) {
+        shift_right(r, a, *k);
+    } else {
+        r = a.is_negative() ? -1 : 0;
+    }
 }
 
 integer power(const integer& a, const integer& e) {
-    if (a.bit_length() <= 1) {  // any exponent will do
+    const std::size_t bits = a.bit_length();
+    if (bits <= 1) {  // any exponent will do
         return e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
     }
     const natural exponent = to_natural(e);
-    return unlocked(true, [&] { return pow(a, exponent.value); });
+    return unlocked(exponent.value >= product_limbs * limb_bits / bits, [&] { return pow(a, exponent.value); });
 }
 
 integer power_modulo(const integer& a, const integer& e, const integer& m) {
@@ -101,7 +96,8 @@ PyObject* with_other(PyObject* a, PyObject* b, Operation operation) {
     return operation(x.ptr(), as_foreigners_know(b).ptr());
 }
 
-template <auto Compute, auto OfInts>
+/// The slot of Compute(r, a, b), which takes long enough for others to go on meanwhile from so many limbs on.
+template <auto Compute, auto OfInts, std::size_t Long>
 PyObject* binary(PyObject* a, PyObject* b) noexcept {
     return guarded([&]() -> PyObject* {
         operand x;
@@ -109,7 +105,9 @@ PyObject* binary(PyObject* a, PyObject* b) noexcept {
         if (!x.load(a) || !y.load(b)) {
             return with_other(a, b, OfInts);
         }
-        return wrap(Compute(*x, *y));
+        const std::size_t limbs = limbs_of(*x, *y);
+        const std::size_t of_result = Compute == times ? (*x).limbs().size() + (*y).limbs().size() : limbs;
+        return computed(of_result, [&](integer& r) { unlocked(limbs >= Long, [&] { Compute(r, *x, *y); }); });
     });
 }
 
@@ -132,9 +130,12 @@ PyObject* divide_with_remainder(PyObject* a, PyObject* b) noexcept {
         if (!x.load(a) || !y.load(b)) {
             return with_other(a, b, PyNumber_Divmod);
         }
-        integer_divrem r = unlocked(limbs_of(*x, *y) >= product_limbs, [&] { return divrem_floor(*x, *y); });
-        const nb::object quotient = nb::steal(wrap(std::move(r.quotient)));
-        const nb::object remainder = nb::steal(wrap(std::move(r.remainder)));
+        const std::size_t limbs = limbs_of(*x, *y);
+        nb::object remainder;
+        const nb::object quotient = nb::steal(computed(limbs, [&](integer& q) {
+            remainder = nb::steal(computed(
+                limbs_of(*y), [&](integer& r) { unlocked(limbs >= product_limbs, [&] { divrem_floor(q, r, *x, *y); }); }));
+        }));
         return PyTuple_Pack(2, quotient.ptr(), remainder.ptr());
     });
 }
@@ -166,16 +167,24 @@ PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* m) noexcept {
     });
 }
 
-template <auto Compute>
-PyObject* unary(PyObject* a) noexcept {
-    return guarded([&] { return wrap(Compute(value_of<integer>(a))); });
+PyObject* negative(PyObject* a) noexcept {
+    return guarded([&] {
+        const integer& x = value_of<integer>(a);
+        return computed(limbs_of(x), [&](integer& r) {
+            r = x;
+            r.negate();
+        });
+    });
 }
 
-integer negative(const integer& a) { return -a; }
+PyObject* absolute(PyObject* a) noexcept { return value_of<integer>(a).is_negative() ? negative(a) : Py_NewRef(a); }
 
-integer absolute(const integer& a) { return abs(a); }
-
-integer inverted(const integer& a) { return ~a; }
+PyObject* inverted(PyObject* a) noexcept {
+    return guarded([&] {
+        const integer& x = value_of<integer>(a);
+        return computed(limbs_of(x), [&](integer& r) { sub(r, -1, x); });
+    });
+}
 
 PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
 
@@ -276,18 +285,20 @@ PyObject* make(PyObject* value, PyObject* base) {
     if (holds<integer>(value)) {
         return Py_NewRef(value);
     }
+    if (PyLong_Check(value)) {
+        return computed(0, [&](integer& r) { put_int(r, value); });
+    }
     if (PyFloat_Check(value)) {
         return wrap(from_float(PyFloat_AS_DOUBLE(value)));
     }
-    operand number;
-    if (number.load_index(value)) {
-        return wrap(integer(*number));
+    if (operand number; number.load_index(value)) {
+        return wrap(*number);
     }
     const nb::object whole = nb::steal(PyNumber_Long(value));  // whatever int() takes
     if (!whole.is_valid()) {
         throw nb::python_error();
     }
-    return wrap(from_int(whole.ptr()));
+    return computed(0, [&](integer& r) { put_int(r, whole.ptr()); });
 }
 
 PyObject* make_new(PyTypeObject*, PyObject* args, PyObject* kwargs) noexcept {
@@ -364,35 +375,36 @@ constexpr const char* class_doc =
 }  // namespace
 
 void define_integer(nb::module_& m) {
-    const nb::handle type = make_type<integer>(m, "integer", class_doc,
-                                               {
-                                                   slot(Py_tp_new, make_new),
-                                                   slot(Py_tp_hash, hash),
-                                                   slot(Py_tp_str, text_of),
-                                                   slot(Py_tp_repr, representation),
-                                                   slot(Py_tp_richcompare, compare),
-                                                   slot(Py_nb_add, binary<plus, PyNumber_Add>),
-                                                   slot(Py_nb_subtract, binary<minus, PyNumber_Subtract>),
-                                                   slot(Py_nb_multiply, binary<times, PyNumber_Multiply>),
-                                                   slot(Py_nb_floor_divide, binary<floor_quotient, PyNumber_FloorDivide>),
-                                                   slot(Py_nb_remainder, binary<floor_remainder, PyNumber_Remainder>),
-                                                   slot(Py_nb_true_divide, true_divide),
-                                                   slot(Py_nb_divmod, divide_with_remainder),
-                                                   slot(Py_nb_power, raise_to_power),
-                                                   slot(Py_nb_lshift, binary<shifted_left, PyNumber_Lshift>),
-                                                   slot(Py_nb_rshift, binary<shifted_right, PyNumber_Rshift>),
-                                                   slot(Py_nb_and, binary<both, PyNumber_And>),
-                                                   slot(Py_nb_or, binary<either, PyNumber_Or>),
-                                                   slot(Py_nb_xor, binary<one_of, PyNumber_Xor>),
-                                                   slot(Py_nb_negative, unary<negative>),
-                                                   slot(Py_nb_positive, itself),
-                                                   slot(Py_nb_absolute, unary<absolute>),
-                                                   slot(Py_nb_invert, unary<inverted>),
-                                                   slot(Py_nb_bool, truth),
-                                                   slot(Py_nb_int, as_int),
-                                                   slot(Py_nb_index, as_int),
-                                                   slot(Py_nb_float, as_float),
-                                               });
+    const nb::handle type =
+        make_type<integer>(m, "integer", class_doc,
+                           {
+                               slot(Py_tp_new, make_new),
+                               slot(Py_tp_hash, hash),
+                               slot(Py_tp_str, text_of),
+                               slot(Py_tp_repr, representation),
+                               slot(Py_tp_richcompare, compare),
+                               slot(Py_nb_add, binary<plus, PyNumber_Add, linear_limbs>),
+                               slot(Py_nb_subtract, binary<minus, PyNumber_Subtract, linear_limbs>),
+                               slot(Py_nb_multiply, binary<times, PyNumber_Multiply, product_limbs>),
+                               slot(Py_nb_floor_divide, binary<floor_quotient, PyNumber_FloorDivide, product_limbs>),
+                               slot(Py_nb_remainder, binary<floor_remainder, PyNumber_Remainder, product_limbs>),
+                               slot(Py_nb_true_divide, true_divide),
+                               slot(Py_nb_divmod, divide_with_remainder),
+                               slot(Py_nb_power, raise_to_power),
+                               slot(Py_nb_lshift, binary<shifted_left, PyNumber_Lshift, linear_limbs>),
+                               slot(Py_nb_rshift, binary<shifted_right, PyNumber_Rshift, linear_limbs>),
+                               slot(Py_nb_and, binary<both, PyNumber_And, linear_limbs>),
+                               slot(Py_nb_or, binary<either, PyNumber_Or, linear_limbs>),
+                               slot(Py_nb_xor, binary<one_of, PyNumber_Xor, linear_limbs>),
+                               slot(Py_nb_negative, negative),
+                               slot(Py_nb_positive, itself),
+                               slot(Py_nb_absolute, absolute),
+                               slot(Py_nb_invert, inverted),
+                               slot(Py_nb_bool, truth),
+                               slot(Py_nb_int, as_int),
+                               slot(Py_nb_index, as_int),
+                               slot(Py_nb_float, as_float),
+                           });
     type_of<integer>->tp_vectorcall = make_at_once;
 
     define(type, "__format__", format_integer, "spec"_a,

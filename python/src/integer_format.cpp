@@ -151,6 +151,9 @@ nb::object format_integer(nb::handle value, nb::handle spec) {
     if (!PyUnicode_Check(spec.ptr())) {
         throw nb::type_error("__format__() argument must be str");
     }
+    if (PyUnicode_GET_LENGTH(spec.ptr()) == 0) {
+        return nb::str(value);
+    }
     std::u32string characters(static_cast<std::size_t>(PyUnicode_GET_LENGTH(spec.ptr())), U'\0');
     bool surrogate = false;
     for (std::size_t i = 0; i < characters.size(); ++i) {

@@ -5,7 +5,10 @@
 
 #include <bit>
 #include <cstddef>
+#include <iterator>
 #include <limits>
+#include <new>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -71,24 +74,76 @@ std::vector<std::uint8_t> to_bytes(PyObject* number) {
 
 #endif
 
+/// Objects that went, with their values' memory. The interpreter's lock guards them.
+class spare_objects {
+public:
+    PyObject* take() noexcept { return size_ == 0 ? nullptr : reinterpret_cast<PyObject*>(objects_[--size_]); }
+
+    /// False where there are as many as may be.
+    bool keep(PyObject* o) noexcept {
+        return size_ < std::size(objects_) && (objects_[size_++] = reinterpret_cast<object_of<integer>*>(o), true);
+    }
+
+private:
+    object_of<integer>* objects_[100];
+    std::size_t size_ = 0;
+};
+
+constexpr std::size_t bits_in_object = 512;
+constexpr std::size_t most_spare_bits = 8192;
+spare_objects spare_short;  // those whose limbs lie in them
+spare_objects spare_long;   // those of up to most_spare_bits: short numbers must not keep memory that they have no need of
+
 }  // namespace
 
-integer from_int(PyObject* number) {
+PyObject* new_integer(std::size_t limbs) {
+    if (PyObject* o = (limbs * limb_bits <= bits_in_object ? spare_short : spare_long).take()) {
+        return PyObject_Init(o, type_of<integer>);
+    }
+    PyObject* o = reinterpret_cast<PyObject*>(PyObject_New(object_of<integer>, type_of<integer>));
+    if (o == nullptr) {
+        PyErr_Clear();
+        throw std::bad_alloc();
+    }
+    new (&reinterpret_cast<object_of<integer>*>(o)->value) integer();
+    return o;
+}
+
+template <>
+void destroy<integer>(PyObject* o) noexcept {
+    integer& value = reinterpret_cast<object_of<integer>*>(o)->value;
+    const std::size_t bits = value.capacity();
+    if (bits > most_spare_bits || !(bits <= bits_in_object ? spare_short : spare_long).keep(o)) {
+        value.~integer();
+        PyObject_Free(o);
+    }
+}
+
+void put_int(integer& r, PyObject* number) {
     int beyond = 0;
     const long long small = PyLong_AsLongLongAndOverflow(number, &beyond);
     if (beyond == 0) {
-        return {small};
+        r = small;
+        return;
     }
 #if CARRY_PYTHON_INT_DIGITS
     const digits_of_int from = look(number);
     if (from.size > max_bits / PyLong_SHIFT + 1) {
         throw std::length_error("carry: the result is longer than the size limit");
     }
-    std::vector<limb> row((from.size * PyLong_SHIFT + limb_bits - 1) / limb_bits);
+    limb few[40];
+    std::vector<limb> many;
+    std::span<limb> row(few);
+    const std::size_t size = (from.size * PyLong_SHIFT + limb_bits - 1) / limb_bits;
+    if (size > row.size()) {
+        many.resize(size);
+        row = many;
+    }
+    row = row.first(size);
     repack<PyLong_SHIFT, limb_bits>(from.digits, from.size, row.data(), row.size());
-    return integer::from_limbs(row, from.negative);
+    r = integer::from_limbs(row, from.negative);
 #else
-    return integer::from_signed_bytes(to_bytes(number), byte_order::little);
+    r = integer::from_signed_bytes(to_bytes(number), byte_order::little);
 #endif
 }
 
@@ -129,11 +184,11 @@ Py_hash_t hash_as_int(const integer& value) noexcept {
     Py_uhash_t hash = 0;
     for (std::size_t i = value.limbs().size(); i-- > 0;) {
         const limb x = value.limbs()[i];
-        hash = ((hash << turn) & prime) | (hash >> (bits - turn));
+        hash = ((hash << turn) & prime) + (hash >> (bits - turn));  // below 2^(bits + 2): two residues and little more
         hash += static_cast<Py_uhash_t>((x & prime) + (x >> bits));
-        hash = (hash & prime) + (hash >> bits);
-        hash = hash >= prime ? hash - prime : hash;
     }
+    hash = (hash & prime) + (hash >> bits);
+    hash = hash >= prime ? hash - prime : hash;
     const auto signed_hash = static_cast<Py_hash_t>(value.is_negative() ? 0 - hash : hash);
     return signed_hash == -1 ? -2 : signed_hash;
 }

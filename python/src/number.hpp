@@ -11,8 +11,28 @@
 
 namespace carry::python {
 
-/// The value of an int (or of an instance of a subclass). Throws std::bad_alloc, std::length_error.
-integer from_int(PyObject* number);
+/// An integer object for a result of about so many limbs, whose value is any that was there before. Objects that went are kept
+/// for it, with their memory: two allocations are most of the time of a short sum. Throws std::bad_alloc.
+PyObject* new_integer(std::size_t limbs);
+
+/// A new object with the integer that compute(r) writes.
+template <class Compute>
+PyObject* computed(std::size_t limbs, Compute compute) {
+    nb::object result = nb::steal(new_integer(limbs));
+    compute(reinterpret_cast<object_of<integer>*>(result.ptr())->value);
+    return result.release().ptr();
+}
+
+template <>
+inline PyObject* wrap(integer value) {
+    return computed(0, [&](integer& r) { r = std::move(value); });
+}
+
+template <>
+void destroy<integer>(PyObject* o) noexcept;
+
+/// r = the value of an int (or of an instance of a subclass). Throws std::bad_alloc, std::length_error.
+void put_int(integer& r, PyObject* number);
 
 /// The int of this value; a new reference. Throws std::bad_alloc.
 PyObject* to_int(const integer& value);
@@ -30,7 +50,7 @@ public:
             return true;
         }
         if (PyLong_Check(o)) {
-            own_ = from_int(o);
+            put_int(own_, o);
             value_ = &own_;
             return true;
         }

@@ -8,6 +8,8 @@
 
 #include "errors.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <new>
@@ -61,11 +63,18 @@ PyObject* wrap(T value) {
     return o;
 }
 
+/// Ends the value in o, and o with it.
 template <class T>
 void destroy(PyObject* o) noexcept {
-    PyTypeObject* type = Py_TYPE(o);
     reinterpret_cast<object_of<T>*>(o)->value.~T();
     PyObject_Free(o);
+}
+
+/// The slot of types for objects that nobody has any more.
+template <class T>
+void deallocate(PyObject* o) noexcept {
+    PyTypeObject* type = Py_TYPE(o);
+    destroy<T>(o);
     Py_DECREF(type);
 }
 
@@ -78,7 +87,7 @@ PyType_Slot slot(int id, F* function) noexcept {
 /// Makes the type of T's objects and puts it into the module: name, documentation, and the slots of its protocols.
 template <class T>
 nb::handle make_type(nb::module_& m, const char* name, const char* doc, std::vector<PyType_Slot> slots) {
-    slots.push_back(slot(Py_tp_dealloc, destroy<T>));
+    slots.push_back(slot(Py_tp_dealloc, deallocate<T>));
     slots.push_back({Py_tp_doc, const_cast<char*>(doc)});
     slots.push_back({0, nullptr});
     const std::string qualified = std::string("carry.") + name;
@@ -111,6 +120,25 @@ void define_property(nb::handle type, const char* name, F&& f, const char* doc) 
     const nb::object getter = nb::cpp_function(std::forward<F>(f), nb::scope(type), nb::name(name), nb::is_method(), doc);
     const nb::handle property(reinterpret_cast<PyObject*>(&PyProperty_Type));
     type.attr(name) = property(getter, nb::none(), nb::none(), doc);
+}
+
+/// Makes copies of objects that never change the objects themselves. noun: what documentation calls one.
+inline void define_copies(nb::handle type, const char* noun) {
+    const std::string name = nb::cast<std::string>(type.attr("__name__")), doc = std::string(noun) + " itself.";
+    define(
+        type, "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig(("def __copy__(self) -> " + name).c_str()),
+        doc.c_str());
+    define(
+        type, "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, nb::arg("memo"),
+        nb::sig(("def __deepcopy__(self, memo: object, /) -> " + name).c_str()), doc.c_str());
+}
+
+/// Lets pickle make a T anew from what the type takes: arguments(value), a tuple.
+template <class T, class F>
+void define_reduce(nb::handle type, F arguments) {
+    define(
+        type, "__reduce__", [type, arguments](const T& a) { return nb::make_tuple(type, arguments(a)); },
+        nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
 }
 
 /// A function's argument that is a T or None. (nanobind's caster for std::optional must not throw, and ours do.)
