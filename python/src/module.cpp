@@ -27,6 +27,7 @@ NB_MODULE(_carry, m) {
     define_primes(m);
     define_modulus(m);
     define_batch(m);
+    define_batch_residues(m);
     define_gf2x(m);
     define_gf2x_modulus(m);
     define_gf2n(m);

@@ -11,6 +11,7 @@ void define_integer_functions(nanobind::module_& m);  ///< what takes and gives 
 void define_primes(nanobind::module_& m);             ///< primes and random numbers
 void define_modulus(nanobind::module_& m);            ///< carry.modulus and its elements
 void define_batch(nanobind::module_& m);              ///< many integers at once
+void define_batch_residues(nanobind::module_& m);     ///< products of many residues side by side
 void define_gf2x(nanobind::module_& m);               ///< carry.gf2x and its functions
 void define_gf2x_modulus(nanobind::module_& m);       ///< carry.gf2x_modulus
 void define_gf2n(nanobind::module_& m);               ///< carry.gf2n_field, its elements and bases

@@ -28,6 +28,8 @@ assert_type(modulus(7)(3).sqrt(), carry.modular_integer | None)
 assert_type(carry.gf2n_field(gf2x('x^2+x+1'))(2) ** 3, carry.gf2n_element)
 assert_type(list(gf2x(5)), list[int])
 assert_type(carry.product_tree([1, a]).remainders(3), list[integer])
+assert_type(carry.batch_field(7)(range(5)) / carry.batch_field(7).from_bytes(b'12'), carry.batch_elements)
+assert_type(carry.batch_modulus([3, 5])([1, a]).squared().values, list[integer])
 assert_type(carry.factor(gf2x(5)), list[tuple[gf2x, int]])
 assert_type(carry.isa(), str)
 assert_type(carry.__version__, str)
@@ -35,6 +37,7 @@ assert_type(carry.__version__, str)
 a + 'x'  # type: ignore[operator]
 gf2x(1) + 1  # type: ignore[operator]
 carry.gcd(1.0, 2)  # type: ignore[call-overload]
+carry.batch_field(7)([1]) * 2  # type: ignore[operator]
 carry.factorial('5')  # type: ignore[arg-type]
 integer([])  # type: ignore[call-overload]
 modulus('7')  # type: ignore[arg-type]
