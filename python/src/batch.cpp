@@ -13,58 +13,69 @@ namespace carry::python {
 using namespace nb::literals;
 
 void define_batch(nb::module_& m) {
-    nb::class_<product_tree>(
-        m, "product_tree",
-        "The products of pairs, of pairs of pairs and so on of some integers: with it one number is reduced modulo all of "
-        "them.")
-        .def(
-            "__init__",
-            [](product_tree* place, const many<integer>& values) {
-                new (place) product_tree(unlocked(true, [&] { return product_tree(values.values); }));
-            },
-            "values"_a, "The tree of these values; of none, its root is 1. Raises OverflowError.")
-        .def_prop_ro("root", &product_tree::root, "The product of all values.")
-        .def_prop_ro(
-            "values", [](const product_tree& self) { return std::vector<integer>(self.values().begin(), self.values().end()); },
-            "The values.")
-        .def(
-            "remainders",
-            [](const product_tree& self, const integer& a) { return unlocked(true, [&] { return self.remainders(a); }); },
-            "a"_a, "a modulo each value, in [0, |value|). Raises ZeroDivisionError where a value is 0.")
-        .def(
-            "remainders_of_squares",
-            [](const product_tree& self, const integer& a) {
-                return unlocked(true, [&] { return self.remainders_of_squares(a); });
-            },
-            "a"_a, "a modulo the square of each value. Raises as remainders.")
-        .def(
-            "linear_combination",
-            [](const product_tree& self, const many<integer>& c) {
-                return unlocked(true, [&] { return self.linear_combination(c.values); });
-            },
-            "c"_a,
-            "The sum over all i of c[i] times the product of the values but the one at i. Raises ValueError where there are "
-            "not as many\n"
-            "as there are values.");
+    const nb::handle tree =
+        nb::class_<product_tree>(
+            m, "product_tree",
+            "The products of pairs, of pairs of pairs and so on of some integers: with it one number is reduced modulo all of "
+            "them.")
+            .def(
+                "__init__",
+                [](product_tree* place, const many<integer>& values) {
+                    new (place) product_tree(unlocked(true, [&] { return product_tree(values.values); }));
+                },
+                "values"_a, "The tree of these values; of none, its root is 1. Raises OverflowError.")
+            .def_prop_ro("root", &product_tree::root, "The product of all values.")
+            .def_prop_ro(
+                "values",
+                [](const product_tree& self) { return std::vector<integer>(self.values().begin(), self.values().end()); },
+                "The values.")
+            .def(
+                "remainders",
+                [](const product_tree& self, const integer& a) { return unlocked(true, [&] { return self.remainders(a); }); },
+                "a"_a, "a modulo each value, in [0, |value|). Raises ZeroDivisionError where a value is 0.")
+            .def(
+                "remainders_of_squares",
+                [](const product_tree& self, const integer& a) {
+                    return unlocked(true, [&] { return self.remainders_of_squares(a); });
+                },
+                "a"_a, "a modulo the square of each value. Raises as remainders.")
+            .def(
+                "linear_combination",
+                [](const product_tree& self, const many<integer>& c) {
+                    return unlocked(true, [&] { return self.linear_combination(c.values); });
+                },
+                "c"_a,
+                "The sum over all i of c[i] times the product of the values but the one at i. Raises ValueError where there "
+                "are "
+                "not as many\n"
+                "as there are values.");
 
-    nb::class_<chinese_remainder>(m, "chinese_remainder",
-                                  "The Chinese remainder theorem for fixed moduli, any number of times.")
-        .def(
-            "__init__",
-            [](chinese_remainder* place, const many<integer>& moduli) {
-                new (place) chinese_remainder(unlocked(true, [&] { return chinese_remainder(moduli.values); }));
-            },
-            "moduli"_a, "Raises ValueError where two of them have a common factor, ZeroDivisionError where one is 0.")
-        .def_prop_ro("modulus", &chinese_remainder::modulus, "The product of the moduli, as a positive number.")
-        .def(
-            "__call__",
-            [](const chinese_remainder& self, const many<integer>& residues) {
-                return unlocked(true, [&] { return self(residues.values); });
-            },
-            "residues"_a,
-            "The x in [0, modulus) with x = residues[i] modulo moduli[i] for all i. Raises ValueError where there are not as "
-            "many as\n"
-            "there are moduli.");
+    define_copies(tree, "The tree");
+    define_reduce<product_tree>(
+        tree, [](const product_tree& a) { return nb::make_tuple(std::vector<integer>(a.values().begin(), a.values().end())); });
+
+    const nb::handle theorem =
+        nb::class_<chinese_remainder>(m, "chinese_remainder",
+                                      "The Chinese remainder theorem for fixed moduli, any number of times.")
+            .def(
+                "__init__",
+                [](chinese_remainder* place, const many<integer>& moduli) {
+                    new (place) chinese_remainder(unlocked(true, [&] { return chinese_remainder(moduli.values); }));
+                },
+                "moduli"_a, "Raises ValueError where two of them have a common factor, ZeroDivisionError where one is 0.")
+            .def_prop_ro("modulus", &chinese_remainder::modulus, "The product of the moduli, as a positive number.")
+            .def(
+                "__call__",
+                [](const chinese_remainder& self, const many<integer>& residues) {
+                    return unlocked(true, [&] { return self(residues.values); });
+                },
+                "residues"_a,
+                "The x in [0, modulus) with x = residues[i] modulo moduli[i] for all i. Raises ValueError where there are not "
+                "as "
+                "many as\n"
+                "there are moduli.");
+
+    define_copies(theorem, "The object");
 
     m.def(
         "product", [](const many<integer>& values) { return unlocked(true, [&] { return product(values.values); }); },

@@ -29,19 +29,19 @@ using namespace nb::literals;
 // --- Slots -----------------------------------------------------------------------------------------------------------
 
 gf2x sum(const gf2x& a, const gf2x& b) {
-    return unlocked(polynomial_limbs(a, b) >= linear_limbs, [&] { return a + b; });
+    return unlocked(limbs_of(a, b) >= linear_limbs, [&] { return a + b; });
 }
 
 gf2x times(const gf2x& a, const gf2x& b) {
-    return unlocked(polynomial_limbs(a, b) >= product_limbs, [&] { return a * b; });
+    return unlocked(limbs_of(a, b) >= product_limbs, [&] { return a * b; });
 }
 
 gf2x quotient(const gf2x& a, const gf2x& d) {
-    return unlocked(polynomial_limbs(a, d) >= product_limbs, [&] { return a / d; });
+    return unlocked(limbs_of(a, d) >= product_limbs, [&] { return a / d; });
 }
 
 gf2x remainder(const gf2x& a, const gf2x& d) {
-    return unlocked(polynomial_limbs(a, d) >= product_limbs, [&] { return a % d; });
+    return unlocked(limbs_of(a, d) >= product_limbs, [&] { return a % d; });
 }
 
 template <auto Compute>
@@ -61,7 +61,7 @@ PyObject* divide_with_remainder(PyObject* a, PyObject* b) noexcept {
         }
         const gf2x& x = value_of<gf2x>(a);
         const gf2x& d = value_of<gf2x>(b);
-        gf2x_divrem r = unlocked(polynomial_limbs(x, d) >= product_limbs, [&] { return divrem(x, d); });
+        gf2x_divrem r = unlocked(limbs_of(x, d) >= product_limbs, [&] { return divrem(x, d); });
         const nb::object q = nb::steal(wrap(std::move(r.quotient)));
         return PyTuple_Pack(2, q.ptr(), nb::steal(wrap(std::move(r.remainder))).ptr());
     });
@@ -108,11 +108,9 @@ PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* f) noexcept {
             return wrap(power(base, *exponent));
         }
         const gf2x& modulus = value_of<gf2x>(f);
-        return wrap(unlocked(polynomial_limbs(modulus) >= power_limbs, [&] { return powmod(base, *exponent, modulus); }));
+        return wrap(unlocked(limbs_of(modulus) >= power_limbs, [&] { return powmod(base, *exponent, modulus); }));
     });
 }
-
-PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
 
 PyObject* as_int(PyObject* a) noexcept {
     return guarded([&] { return to_int(integer::from_limbs(value_of<gf2x>(a).limbs())); });
@@ -121,12 +119,7 @@ PyObject* as_int(PyObject* a) noexcept {
 int truth(PyObject* a) noexcept { return value_of<gf2x>(a).is_zero() ? 0 : 1; }
 
 Py_hash_t hash(PyObject* a) noexcept {
-    return guarded(
-        [&] {
-            const Py_hash_t h = hash_as_int(integer::from_limbs(value_of<gf2x>(a).limbs())) ^ 0x67663278;
-            return h == -1 ? -2 : h;
-        },
-        Py_hash_t{-1});
+    return guarded([&] { return hash_as_gf2x(value_of<gf2x>(a)); }, Py_hash_t{-1});
 }
 
 PyObject* compare(PyObject* a, PyObject* b, int operation) noexcept {
@@ -137,19 +130,9 @@ PyObject* compare(PyObject* a, PyObject* b, int operation) noexcept {
     Py_RETURN_RICHCOMPARE(order < 0 ? -1 : order > 0 ? 1 : 0, 0, operation);
 }
 
-PyObject* text_of(PyObject* a) noexcept {
-    return guarded([&] {
-        const std::string text = value_of<gf2x>(a).to_string();
-        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-    });
-}
+std::string text(const gf2x& a) { return a.to_string(); }
 
-PyObject* representation(PyObject* a) noexcept {
-    return guarded([&] {
-        const std::string text = "gf2x('" + value_of<gf2x>(a).to_string() + "')";
-        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-    });
-}
+std::string representation(const gf2x& a) { return "gf2x('" + text(a) + "')"; }
 
 Py_ssize_t length(PyObject* a) noexcept { return static_cast<Py_ssize_t>(value_of<gf2x>(a).bit_length()); }
 
@@ -254,8 +237,8 @@ void define_class(nb::module_& m) {
                         {
                             slot(Py_tp_new, make),
                             slot(Py_tp_hash, hash),
-                            slot(Py_tp_str, text_of),
-                            slot(Py_tp_repr, representation),
+                            slot(Py_tp_str, text_slot<gf2x, text>),
+                            slot(Py_tp_repr, text_slot<gf2x, representation>),
                             slot(Py_tp_richcompare, compare),
                             slot(Py_tp_iter, iterate),
                             slot(Py_mp_length, length),
@@ -281,18 +264,13 @@ void define_class(nb::module_& m) {
            "anything else.");
     define(
         type, "__reduce__",
-        [](nb::handle self) {
-            const std::vector<std::uint8_t> bytes = value_of<gf2x>(self.ptr()).to_bytes(byte_order::little);
+        [](const gf2x& a) {
+            const std::vector<std::uint8_t> bytes = a.to_bytes(byte_order::little);
             return nb::make_tuple(nb::module_::import_("carry").attr("_gf2x_from_bytes"),
                                   nb::make_tuple(nb::bytes(bytes.data(), bytes.size())));
         },
         nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
-    define(
-        type, "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig("def __copy__(self) -> gf2x"),
-        "The polynomial itself.");
-    define(
-        type, "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, "memo"_a,
-        nb::sig("def __deepcopy__(self, memo: object, /) -> gf2x"), "The polynomial itself.");
+    define_copies(type, "The polynomial");
     define_property(type, "degree", [](const gf2x& a) { return a.degree(); }, "The degree; -1 for 0.");
     define(type, "weight", [](const gf2x& a) { return a.weight(); }, "The number of terms.");
     define(type, "bit_length", [](const gf2x& a) { return a.bit_length(); }, "One more than the degree; 0 for 0.");
@@ -336,7 +314,7 @@ std::vector<std::pair<gf2x, std::size_t>> pairs_of(std::vector<gf2x_factor> fact
 
 void define_functions(nb::module_& m) {
     m.def(
-        "sqr", [](const gf2x& a) { return unlocked(polynomial_limbs(a) >= linear_limbs, [&] { return sqr(a); }); }, "a"_a,
+        "sqr", [](const gf2x& a) { return unlocked(limbs_of(a) >= linear_limbs, [&] { return sqr(a); }); }, "a"_a,
         "a^2, in linear time. Raises OverflowError.");
     m.def(
         "sqrt", [](const gf2x& a) { return sqrt(a); }, "a"_a,
@@ -345,44 +323,38 @@ void define_functions(nb::module_& m) {
     m.def(
         "multiply",
         [](const gf2x& a, const gf2x& b, unsigned threads) {
-            return unlocked(polynomial_limbs(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
+            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
         },
         "a"_a, "b"_a, "threads"_a, "a b, by up to so many threads, of which the caller is one. Raises OverflowError.");
     m.def(
         "gcd",
-        [](const gf2x& a, const gf2x& b) {
-            return unlocked(polynomial_limbs(a, b) >= product_limbs / 4, [&] { return gcd(a, b); });
-        },
+        [](const gf2x& a, const gf2x& b) { return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return gcd(a, b); }); },
         "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
     m.def(
         "lcm",
-        [](const gf2x& a, const gf2x& b) {
-            return unlocked(polynomial_limbs(a, b) >= product_limbs / 4, [&] { return lcm(a, b); });
-        },
+        [](const gf2x& a, const gf2x& b) { return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return lcm(a, b); }); },
         "a"_a, "b"_a, "The least common multiple; 0 where a or b is. Raises OverflowError.");
     m.def(
         "xgcd",
         [](const gf2x& a, const gf2x& b) {
-            gf2x_xgcd r = unlocked(polynomial_limbs(a, b) >= product_limbs / 4, [&] { return xgcd(a, b); });
+            gf2x_xgcd r = unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return xgcd(a, b); });
             return std::tuple(std::move(r.g), std::move(r.s), std::move(r.t));
         },
         "a"_a, "b"_a, "(g, s, t) with g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g).");
     m.def(
         "mulmod",
         [](const gf2x& a, const gf2x& b, const gf2x& f) {
-            return unlocked(polynomial_limbs(a, b, f) >= product_limbs, [&] { return mulmod(a, b, f); });
+            return unlocked(limbs_of(a, b, f) >= product_limbs, [&] { return mulmod(a, b, f); });
         },
         "a"_a, "b"_a, "f"_a, "a b mod f. Raises ZeroDivisionError where f = 0.");
     m.def(
         "sqrmod",
-        [](const gf2x& a, const gf2x& f) {
-            return unlocked(polynomial_limbs(a, f) >= product_limbs, [&] { return sqrmod(a, f); });
-        },
+        [](const gf2x& a, const gf2x& f) { return unlocked(limbs_of(a, f) >= product_limbs, [&] { return sqrmod(a, f); }); },
         "a"_a, "f"_a, "a^2 mod f. Raises ZeroDivisionError where f = 0.");
     m.def(
         "powmod",
         [](const gf2x& b, const integer& e, const gf2x& f) {
-            return unlocked(polynomial_limbs(b, f) >= power_limbs, [&] { return powmod(b, e, f); });
+            return unlocked(limbs_of(b, f) >= power_limbs, [&] { return powmod(b, e, f); });
         },
         "b"_a, "e"_a, "f"_a,
         "b^e mod f, with b^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted and "
@@ -391,13 +363,13 @@ void define_functions(nb::module_& m) {
     m.def(
         "invmod",
         [](const gf2x& a, const gf2x& f) {
-            return unlocked(polynomial_limbs(a, f) >= product_limbs / 4, [&] { return invmod(a, f); });
+            return unlocked(limbs_of(a, f) >= product_limbs / 4, [&] { return invmod(a, f); });
         },
         "a"_a, "f"_a, "The r with a r = 1 mod f. Raises ValueError where there is none, ZeroDivisionError where f = 0.");
     m.def(
         "is_irreducible",
-        [](const gf2x& f) { return unlocked(polynomial_limbs(f) >= power_limbs / 2, [&] { return is_irreducible(f); }); },
-        "f"_a, "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
+        [](const gf2x& f) { return unlocked(limbs_of(f) >= power_limbs / 2, [&] { return is_irreducible(f); }); }, "f"_a,
+        "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
     m.def(
         "factor", [](const gf2x& f) { return unlocked(true, [&] { return pairs_of(factor(f)); }); }, "f"_a,
         "The irreducible factors of f in ascending order, each with how often it is one: [(factor, multiplicity), ...]; none "
@@ -425,6 +397,11 @@ gf2x from_bits(const integer& bits) {
         throw std::domain_error("carry: a negative number has no bits for a polynomial");
     }
     return gf2x::from_limbs(bits.limbs());
+}
+
+Py_hash_t hash_as_gf2x(const gf2x& a) {
+    const Py_hash_t h = hash_as_int(integer::from_limbs(a.limbs())) ^ 0x67663278;
+    return h == -1 ? -2 : h;
 }
 
 void define_gf2x(nb::module_& m) {

@@ -8,16 +8,11 @@
 
 namespace carry::python {
 
-/// The limbs of the longest of some polynomials.
-inline std::size_t polynomial_limbs(const gf2x& a) noexcept { return a.limbs().size(); }
-template <class... Rest>
-std::size_t polynomial_limbs(const gf2x& a, const Rest&... rest) noexcept {
-    const std::size_t n = polynomial_limbs(rest...);
-    return a.limbs().size() > n ? a.limbs().size() : n;
-}
-
 /// The polynomial with the bits of an integer. Throws std::domain_error where it is negative.
 gf2x from_bits(const integer& bits);
+
+/// The hash of a polynomial, and of what is equal to it.
+Py_hash_t hash_as_gf2x(const gf2x& a);
 
 }  // namespace carry::python
 

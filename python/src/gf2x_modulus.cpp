@@ -13,80 +13,77 @@ namespace {
 
 using namespace nb::literals;
 
-bool is_long(const gf2x_modulus& f) { return polynomial_limbs(f.modulus()) >= product_limbs; }
+bool is_long(const gf2x_modulus& f) { return limbs_of(f.modulus()) >= product_limbs; }
 
 }  // namespace
 
 void define_gf2x_modulus(nb::module_& m) {
-    nb::class_<gf2x_modulus>(
-        m, "gf2x_modulus",
-        "A polynomial f made ready for arithmetic modulo f: one of few terms is folded back, for others an inverse is\n"
-        "computed once. Operands may have any degree, results have one below that of f. It never changes.")
-        .def(
-            "__init__",
-            [](gf2x_modulus* place, const gf2x& f) {
-                new (place) gf2x_modulus(unlocked(polynomial_limbs(f) >= product_limbs, [&] { return gf2x_modulus(f); }));
-            },
-            "f"_a, "Raises ZeroDivisionError where f = 0.")
-        .def_prop_ro("modulus", &gf2x_modulus::modulus, "f.")
-        .def_prop_ro("degree", &gf2x_modulus::degree, "The degree of f.")
-        .def_prop_ro("folds", &gf2x_modulus::folds, "Whether products are reduced by folding the few terms of f.")
-        .def(
-            "reduce",
-            [](const gf2x_modulus& f, const gf2x& a) {
-                return unlocked(polynomial_limbs(a) >= product_limbs, [&] { return f.reduce(a); });
-            },
-            "a"_a, "a mod f.")
-        .def(
-            "mul",
-            [](const gf2x_modulus& f, const gf2x& a, const gf2x& b) {
-                return unlocked(is_long(f), [&] { return f.mul(a, b); });
-            },
-            "a"_a, "b"_a, "a b mod f.")
-        .def(
-            "sqr",
-            [](const gf2x_modulus& f, const gf2x& a, natural k) {
-                return unlocked(is_long(f) || k.value > 100, [&] { return k.value == 1 ? f.sqr(a) : f.sqr(a, k.value); });
-            },
-            "a"_a, "k"_a = natural{1}, "a^(2^k) mod f, k times the Frobenius map.")
-        .def(
-            "compose",
-            [](const gf2x_modulus& f, const gf2x& g, const gf2x& h) { return unlocked(true, [&] { return f.compose(g, h); }); },
-            "g"_a, "h"_a, "g(h) mod f, by about 2 sqrt(deg f) products (Brent and Kung).")
-        .def(
-            "pow",
-            [](const gf2x_modulus& f, const gf2x& a, const integer& e) {
-                return unlocked(polynomial_limbs(f.modulus()) >= power_limbs, [&] { return f.pow(a, e); });
-            },
-            "a"_a, "e"_a,
-            "a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted and "
-            "there is\n"
-            "none.")
-        .def(
-            "inverse", [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.inverse(a); }); },
-            "a"_a, "The r with a r = 1 mod f. Raises ValueError where there is none.")
-        .def(
-            "__eq__", [](const gf2x_modulus& a, const gf2x_modulus& b) { return a.modulus() == b.modulus(); },
-            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same f.")
-        .def(
-            "__hash__", [](const gf2x_modulus& a) { return nb::hash(nb::cast(a.modulus())) ^ 0x6d; },
-            "Equal moduli have equal hashes.")
-        .def(
-            "__repr__",
-            [](const gf2x_modulus& a) { return nb::str(("gf2x_modulus(gf2x('" + a.modulus().to_string() + "'))").c_str()); },
-            "gf2x_modulus(f)")
-        .def(
-            "__reduce__",
-            [](nb::handle self) {
-                return nb::make_tuple(self.type(), nb::make_tuple(nb::cast<const gf2x_modulus&>(self).modulus()));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.")
-        .def(
-            "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig("def __copy__(self) -> gf2x_modulus"),
-            "The modulus itself.")
-        .def(
-            "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, "memo"_a,
-            nb::sig("def __deepcopy__(self, memo: object, /) -> gf2x_modulus"), "The modulus itself.");
+    const nb::handle type =
+        nb::class_<gf2x_modulus>(
+            m, "gf2x_modulus",
+            "A polynomial f made ready for arithmetic modulo f: one of few terms is folded back, for others an inverse is\n"
+            "computed once. Operands may have any degree, results have one below that of f. It never changes.")
+            .def(
+                "__init__",
+                [](gf2x_modulus* place, const gf2x& f) {
+                    new (place) gf2x_modulus(unlocked(limbs_of(f) >= product_limbs, [&] { return gf2x_modulus(f); }));
+                },
+                "f"_a, "Raises ZeroDivisionError where f = 0.")
+            .def_prop_ro("modulus", &gf2x_modulus::modulus, "f.")
+            .def_prop_ro("degree", &gf2x_modulus::degree, "The degree of f.")
+            .def_prop_ro("folds", &gf2x_modulus::folds, "Whether products are reduced by folding the few terms of f.")
+            .def(
+                "reduce",
+                [](const gf2x_modulus& f, const gf2x& a) {
+                    return unlocked(limbs_of(a) >= product_limbs, [&] { return f.reduce(a); });
+                },
+                "a"_a, "a mod f.")
+            .def(
+                "mul",
+                [](const gf2x_modulus& f, const gf2x& a, const gf2x& b) {
+                    return unlocked(is_long(f), [&] { return f.mul(a, b); });
+                },
+                "a"_a, "b"_a, "a b mod f.")
+            .def(
+                "sqr",
+                [](const gf2x_modulus& f, const gf2x& a, natural k) {
+                    return unlocked(is_long(f) || k.value > 100, [&] { return k.value == 1 ? f.sqr(a) : f.sqr(a, k.value); });
+                },
+                "a"_a, "k"_a = natural{1}, "a^(2^k) mod f, k times the Frobenius map.")
+            .def(
+                "compose",
+                [](const gf2x_modulus& f, const gf2x& g, const gf2x& h) {
+                    return unlocked(true, [&] { return f.compose(g, h); });
+                },
+                "g"_a, "h"_a, "g(h) mod f, by about 2 sqrt(deg f) products (Brent and Kung).")
+            .def(
+                "pow",
+                [](const gf2x_modulus& f, const gf2x& a, const integer& e) {
+                    return unlocked(limbs_of(f.modulus()) >= power_limbs, [&] { return f.pow(a, e); });
+                },
+                "a"_a, "e"_a,
+                "a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted "
+                "and "
+                "there is\n"
+                "none.")
+            .def(
+                "inverse",
+                [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.inverse(a); }); }, "a"_a,
+                "The r with a r = 1 mod f. Raises ValueError where there is none.")
+            .def(
+                "__eq__", [](const gf2x_modulus& a, const gf2x_modulus& b) { return a.modulus() == b.modulus(); },
+                nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same f.")
+            .def(
+                "__hash__", [](const gf2x_modulus& a) { return hash_as_gf2x(a.modulus()) ^ 0x6d; },
+                "Equal moduli have equal hashes.")
+            .def(
+                "__repr__",
+                [](const gf2x_modulus& a) {
+                    return nb::str(("gf2x_modulus(gf2x('" + a.modulus().to_string() + "'))").c_str());
+                },
+                "gf2x_modulus(f)");
+    define_copies(type, "The modulus");
+    define_reduce<gf2x_modulus>(type, [](const gf2x_modulus& a) { return nb::make_tuple(a.modulus()); });
     m.def(
         "least_weight_irreducible", [](natural n) { return unlocked(true, [&] { return least_weight_irreducible(n.value); }); },
         "n"_a,

@@ -186,8 +186,6 @@ PyObject* inverted(PyObject* a) noexcept {
     });
 }
 
-PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
-
 PyObject* as_int(PyObject* a) noexcept {
     return guarded([&] { return to_int(value_of<integer>(a)); });
 }
@@ -225,19 +223,7 @@ std::string decimal(const integer& a) {
     return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(); });
 }
 
-PyObject* text_of(PyObject* a) noexcept {
-    return guarded([&] {
-        const std::string text = decimal(value_of<integer>(a));
-        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-    });
-}
-
-PyObject* representation(PyObject* a) noexcept {
-    return guarded([&] {
-        const std::string text = "integer(" + decimal(value_of<integer>(a)) + ")";
-        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-    });
-}
+std::string representation(const integer& a) { return "integer(" + decimal(a) + ")"; }
 
 // --- Construction ----------------------------------------------------------------------------------------------------
 
@@ -380,8 +366,8 @@ void define_integer(nb::module_& m) {
                            {
                                slot(Py_tp_new, make_new),
                                slot(Py_tp_hash, hash),
-                               slot(Py_tp_str, text_of),
-                               slot(Py_tp_repr, representation),
+                               slot(Py_tp_str, text_slot<integer, decimal>),
+                               slot(Py_tp_repr, text_slot<integer, representation>),
                                slot(Py_tp_richcompare, compare),
                                slot(Py_nb_add, binary<plus, PyNumber_Add, linear_limbs>),
                                slot(Py_nb_subtract, binary<minus, PyNumber_Subtract, linear_limbs>),
@@ -407,7 +393,7 @@ void define_integer(nb::module_& m) {
                            });
     type_of<integer>->tp_vectorcall = make_at_once;
 
-    define(type, "__format__", format_integer, "spec"_a,
+    define(type, "__format__", format_integer, "spec"_a, nb::sig("def __format__(self, spec: str, /) -> str"),
            "The value as format() writes an int: every presentation, alignment, grouping and width of ints.\n\n"
            "Raises ValueError for a specification that int refuses.");
     define(
@@ -418,12 +404,7 @@ void define_integer(nb::module_& m) {
                                   nb::make_tuple(nb::bytes(bytes.data(), bytes.size())));
         },
         nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
-    define(
-        type, "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig("def __copy__(self) -> integer"),
-        "The integer itself.");
-    define(
-        type, "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, "memo"_a,
-        nb::sig("def __deepcopy__(self, memo: object, /) -> integer"), "The integer itself.");
+    define_copies(type, "The integer");
     define(
         type, "__sizeof__",
         [](const integer& a) {

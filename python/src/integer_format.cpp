@@ -105,6 +105,11 @@ void append(std::string& text, char32_t c, std::size_t times) {
         bytes[size++] = static_cast<char>(0x80 | (c >> 6 & 0x3f));
         bytes[size++] = static_cast<char>(0x80 | (c & 0x3f));
     }
+    if (size == 1) {
+        text.append(times, bytes[0]);
+        return;
+    }
+    text.reserve(text.size() + size * times);
     for (std::size_t i = 0; i < times; ++i) {
         text.append(bytes, size);
     }
@@ -147,12 +152,13 @@ std::string lay_out(const integer& value, const field& f) {
 
 }  // namespace
 
-nb::object format_integer(nb::handle value, nb::handle spec) {
+nb::object format_integer(const integer& a, nb::handle spec) {
     if (!PyUnicode_Check(spec.ptr())) {
         throw nb::type_error("__format__() argument must be str");
     }
     if (PyUnicode_GET_LENGTH(spec.ptr()) == 0) {
-        return nb::str(value);
+        const std::string text = lay_out(a, field());
+        return nb::str(text.data(), text.size());
     }
     std::u32string characters(static_cast<std::size_t>(PyUnicode_GET_LENGTH(spec.ptr())), U'\0');
     bool surrogate = false;
@@ -160,7 +166,6 @@ nb::object format_integer(nb::handle value, nb::handle spec) {
         characters[i] = PyUnicode_READ_CHAR(spec.ptr(), static_cast<Py_ssize_t>(i));
         surrogate |= characters[i] >= 0xd800 && characters[i] < 0xe000;  // which UTF-8 cannot write
     }
-    const integer& a = value_of<integer>(value.ptr());
     if (const auto f = parse(characters); f && !surrogate) {
         const std::string text = lay_out(a, *f);
         return nb::str(text.data(), text.size());

@@ -1,4 +1,5 @@
 // carry.modulus, its elements, and powers whose exponents are secret.
+#include "element.hpp"
 #include "module.hpp"
 #include "number.hpp"
 
@@ -43,177 +44,66 @@ reduction reduction_of(std::string_view name) {
     throw std::invalid_argument("carry: no reduction has this name");
 }
 
-bool is_long(const modular_integer& a) { return limbs_of(a.modulus().value()) >= product_limbs; }
-
 bool has_long_powers(const modulus& m) { return limbs_of(m.value()) >= power_limbs / 2; }
 
-// --- Slots -------------------------------------------------------------------------------------------------------------
+// --- Elements ----------------------------------------------------------------------------------------------------------
 
-/// Two operands of which one at least is an element; the other may be an integer, which becomes one.
-class operands {
-public:
-    bool load(PyObject* a, PyObject* b) {
-        const PyObject* element = holds<modular_integer>(a) ? a : b;
-        a_ = load_one(a, element, own_a_);
-        b_ = load_one(b, element, own_b_);
-        return a_ != nullptr && b_ != nullptr;
-    }
-    const modular_integer& a() const noexcept { return *a_; }
-    const modular_integer& b() const noexcept { return *b_; }
+struct modular_traits {
+    using element = modular_integer;
+    using ring = carry::modulus;
+    static constexpr const char* name = "modular_integer";
+    static constexpr const char* ring_name = "modulus";
+    static constexpr const char* ring_doc = "The modulus.";
+    static constexpr const char* value_doc = "The residue in [0, m).";
+    static constexpr const char* inverse_doc = "The x with a x = 1. Raises ValueError where there is none.";
+    static constexpr const char* make_error = "modular_integer(modulus, value): a modulus and an integer";
 
-private:
-    static const modular_integer* load_one(PyObject* o, const PyObject* element, std::optional<modular_integer>& own) {
-        if (holds<modular_integer>(o)) {
-            return &value_of<modular_integer>(o);
-        }
+    static ring ring_of(const element& a) { return a.modulus(); }
+    static integer value_of(const element& a) { return a.value(); }
+    static std::optional<element> make(const ring& m, PyObject* o) {
         operand number;
-        if (!number.load(o)) {
-            return nullptr;
-        }
-        own.emplace(value_of<modular_integer>(const_cast<PyObject*>(element)).modulus(), *number);
-        return &*own;
+        return number.load_index(o) ? std::optional(m(*number)) : std::nullopt;
     }
-
-    const modular_integer* a_ = nullptr;
-    const modular_integer* b_ = nullptr;
-    std::optional<modular_integer> own_a_;
-    std::optional<modular_integer> own_b_;
+    static std::optional<element> beside(const element& a, PyObject* o) {
+        operand number;
+        return number.load(o) ? std::optional<element>(std::in_place, a.modulus(), *number) : std::nullopt;
+    }
+    static bool equal(const element& a, const element& b) {
+        return a.modulus() == b.modulus() ? a == b : a.modulus().value() == b.modulus().value() && a.value() == b.value();
+    }
+    static std::optional<bool> equals(const element& a, PyObject* o) {
+        operand number;
+        return number.load(o) ? std::optional(a.value() == *number) : std::nullopt;
+    }
+    static element add(const element& a, const element& b) { return a + b; }
+    static element subtract(const element& a, const element& b) { return a - b; }
+    static element multiply(const element& a, const element& b) { return a * b; }
+    static element divide(const element& a, const element& b) { return a / b; }
+    static element power(const element& a, const integer& e) { return pow(a, e); }
+    static element negate(const element& a) { return -a; }
+    static element inverse(const element& a) { return a.inverse(); }
+    static bool is_long(const element& a) { return limbs_of(a.modulus().value()) >= product_limbs; }
+    static bool has_long_powers(const element& a) { return python::has_long_powers(a.modulus()); }
+    static integer bits(const element& a) { return a.value(); }
+    static Py_hash_t hash(const element& a) { return hash_as_int(a.value()); }
+    static std::string text(const element& a) { return a.value().to_string(); }
+    static std::string representation(const element& a) {
+        return "modulus(" + a.modulus().value().to_string() + ")(" + text(a) + ")";
+    }
 };
 
-template <auto Compute>
-PyObject* binary(PyObject* a, PyObject* b) noexcept {
-    return guarded([&]() -> PyObject* {
-        operands both;
-        if (!both.load(a, b)) {
-            Py_RETURN_NOTIMPLEMENTED;
-        }
-        return wrap(unlocked(is_long(both.a()), [&] { return Compute(both.a(), both.b()); }));
-    });
-}
-
-modular_integer plus(const modular_integer& a, const modular_integer& b) { return a + b; }
-
-modular_integer minus(const modular_integer& a, const modular_integer& b) { return a - b; }
-
-modular_integer times(const modular_integer& a, const modular_integer& b) { return a * b; }
-
-modular_integer over(const modular_integer& a, const modular_integer& b) { return a / b; }
-
-PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* m) noexcept {
-    return guarded([&]() -> PyObject* {
-        operand exponent;
-        if (m != Py_None || !holds<modular_integer>(a) || !exponent.load(e)) {
-            Py_RETURN_NOTIMPLEMENTED;
-        }
-        const modular_integer& base = value_of<modular_integer>(a);
-        return wrap(unlocked(has_long_powers(base.modulus()), [&] { return pow(base, *exponent); }));
-    });
-}
-
-PyObject* negative(PyObject* a) noexcept {
-    return guarded([&] { return wrap(-value_of<modular_integer>(a)); });
-}
-
-PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
-
-PyObject* as_int(PyObject* a) noexcept {
-    return guarded([&] { return to_int(value_of<modular_integer>(a).value()); });
-}
-
-int truth(PyObject* a) noexcept {
-    return guarded([&] { return value_of<modular_integer>(a).is_zero() ? 0 : 1; }, -1);
-}
-
-Py_hash_t hash(PyObject* a) noexcept {
-    return guarded([&] { return hash_as_int(value_of<modular_integer>(a).value()); }, Py_hash_t{-1});
-}
-
-PyObject* compare(PyObject* a, PyObject* b, int operation) noexcept {
-    return guarded([&]() -> PyObject* {
-        if (operation != Py_EQ && operation != Py_NE) {
-            Py_RETURN_NOTIMPLEMENTED;
-        }
-        const modular_integer& x = value_of<modular_integer>(a);
-        bool equal = false;
-        if (holds<modular_integer>(b)) {
-            const modular_integer& y = value_of<modular_integer>(b);
-            equal = x.modulus() == y.modulus() ? x == y : x.modulus().value() == y.modulus().value() && x.value() == y.value();
-        } else {
-            operand number;
-            if (!number.load(b)) {
-                Py_RETURN_NOTIMPLEMENTED;
-            }
-            equal = x.value() == *number;
-        }
-        return PyBool_FromLong(equal == (operation == Py_EQ));
-    });
-}
-
-PyObject* text_of(PyObject* a) noexcept {
-    return guarded([&] {
-        const std::string text = value_of<modular_integer>(a).value().to_string();
-        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-    });
-}
-
-PyObject* representation(PyObject* a) noexcept {
-    return guarded([&] {
-        const modular_integer& x = value_of<modular_integer>(a);
-        const std::string text = "modulus(" + x.modulus().value().to_string() + ")(" + x.value().to_string() + ")";
-        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-    });
-}
-
-PyObject* make(PyTypeObject*, PyObject* args, PyObject* kwargs) noexcept {
-    static const char* const names[] = {"modulus", "value", nullptr};
-    PyObject* m = nullptr;
-    PyObject* value = nullptr;
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, "OO:modular_integer", const_cast<char**>(names), &m, &value) == 0) {
-        return nullptr;
-    }
-    return guarded([&]() -> PyObject* {
-        operand number;
-        const modulus* ring = nullptr;
-        if (!number.load_index(value) || !nb::try_cast(nb::handle(m), ring) || ring == nullptr) {
-            throw nb::type_error("modular_integer(modulus, value): a modulus and an integer");
-        }
-        return wrap((*ring)(*number));
-    });
-}
-
 void define_element(nb::module_& m) {
-    const nb::handle type =
-        make_type<modular_integer>(m, "modular_integer",
-                                   "modular_integer(modulus, value)\n--\n\n"
-                                   "An element of Z/m, as modulus(m)(value) gives it. It never changes.\n\n"
-                                   "+ - * / and ** with elements of the same modulus and with ints, which become elements; an "
-                                   "exponent is an integer, where it is\n"
-                                   "negative that of the inverse. int() gives the residue in [0, m). Equal to elements of the "
-                                   "same modulus with the same residue,\n"
-                                   "and to the int that is its residue.\n\n"
-                                   "Raises ValueError for elements of different moduli, and where there is no inverse.",
-                                   {
-                                       slot(Py_tp_new, make),
-                                       slot(Py_tp_hash, hash),
-                                       slot(Py_tp_str, text_of),
-                                       slot(Py_tp_repr, representation),
-                                       slot(Py_tp_richcompare, compare),
-                                       slot(Py_nb_add, binary<plus>),
-                                       slot(Py_nb_subtract, binary<minus>),
-                                       slot(Py_nb_multiply, binary<times>),
-                                       slot(Py_nb_true_divide, binary<over>),
-                                       slot(Py_nb_power, raise_to_power),
-                                       slot(Py_nb_negative, negative),
-                                       slot(Py_nb_positive, itself),
-                                       slot(Py_nb_bool, truth),
-                                       slot(Py_nb_int, as_int),
-                                   });
-    define_property(type, "value", [](const modular_integer& a) { return a.value(); }, "The residue in [0, m).");
-    define_property(type, "modulus", [](const modular_integer& a) { return a.modulus(); }, "The modulus.");
-    define(
-        type, "inverse",
-        [](const modular_integer& a) { return unlocked(has_long_powers(a.modulus()), [&] { return a.inverse(); }); },
-        "The x with a x = 1. Raises ValueError where there is none.");
+    const nb::handle type = element_type<modular_traits>::define_type(
+        m,
+        "modular_integer(modulus, value)\n--\n\n"
+        "An element of Z/m, as modulus(m)(value) gives it. It never changes.\n\n"
+        "+ - * / and ** with elements of the same modulus and with ints, which become elements; an exponent is an integer, "
+        "where "
+        "it is\n"
+        "negative that of the inverse. int() gives the residue in [0, m). Equal to elements of the same modulus with the same "
+        "residue,\n"
+        "and to the int that is its residue.\n\n"
+        "Raises ValueError for elements of different moduli, and where there is no inverse.");
     define(
         type, "sqrt",
         [](const modular_integer& a, std::string_view method) {
@@ -232,21 +122,10 @@ void define_element(nb::module_& m) {
         "An x with x^2 = a, where m is a prime; None where there is none. method: 'automatic', 'tonelli_shanks' or 'cipolla'. "
         "Raises\n"
         "ValueError where m is seen not to be a prime, which is not always.");
-    define(type, "squared", [](const modular_integer& a) { return unlocked(is_long(a), [&] { return a.squared(); }); }, "a^2.");
+    define(
+        type, "squared",
+        [](const modular_integer& a) { return unlocked(modular_traits::is_long(a), [&] { return a.squared(); }); }, "a^2.");
     define(type, "doubled", [](const modular_integer& a) { return a.doubled(); }, "2 a.");
-    define(
-        type, "__reduce__",
-        [](nb::handle self) {
-            const modular_integer& a = value_of<modular_integer>(self.ptr());
-            return nb::make_tuple(self.type(), nb::make_tuple(a.modulus(), a.value()));
-        },
-        nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
-    define(
-        type, "__copy__", [](nb::handle a) { return nb::borrow(a); }, nb::sig("def __copy__(self) -> modular_integer"),
-        "The element itself.");
-    define(
-        type, "__deepcopy__", [](nb::handle a, nb::handle) { return nb::borrow(a); }, "memo"_a,
-        nb::sig("def __deepcopy__(self, memo: object, /) -> modular_integer"), "The element itself.");
 }
 
 void define_ring(nb::module_& m) {
@@ -307,10 +186,7 @@ void define_ring(nb::module_& m) {
         .def(
             "invert_batch",
             [](const modulus& self, many<modular_integer> elements) {
-                unlocked(true, [&] {
-                    self.invert_batch(elements.values);
-                    return 0;
-                });
+                unlocked(true, [&] { self.invert_batch(elements.values); });
                 return std::move(elements.values);
             },
             "elements"_a,
@@ -322,21 +198,11 @@ void define_ring(nb::module_& m) {
             nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same m and reduce in the same way.")
         .def(
             "__hash__", [](const modulus& a) { return hash_as_int(a.value()) ^ 0x6d; }, "Equal moduli have equal hashes.")
-        .def(
-            "__repr__", [](const modulus& a) { return "modulus(" + a.value().to_string() + ")"; }, "modulus(m)")
-        .def(
-            "__reduce__",
-            [](nb::handle self) {
-                const auto& a = nb::cast<const modulus&>(self);
-                return nb::make_tuple(self.type(),
-                                      nb::make_tuple(a.value(), nb::str(std::string(reduction_name(a.method())).c_str())));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
-    for (const char* name : {"__copy__", "__deepcopy__"}) {
-        const std::string sig = name == std::string_view("__copy__") ? "def __copy__(self) -> modulus"
-                                                                     : "def __deepcopy__(self, memo: object, /) -> modulus";
-        type.def(name, [](nb::handle a, nb::args) { return nb::borrow(a); }, nb::sig(sig.c_str()), "The modulus itself.");
-    }
+        .def("__repr__", [](const modulus& a) { return "modulus(" + a.value().to_string() + ")"; }, "modulus(m)");
+    define_copies(type, "The modulus");
+    define_reduce<modulus>(type, [](const modulus& a) {
+        return nb::make_tuple(a.value(), nb::str(std::string(reduction_name(a.method())).c_str()));
+    });
 }
 
 }  // namespace
@@ -345,19 +211,21 @@ void define_modulus(nb::module_& m) {
     define_ring(m);
     define_element(m);
 
-    nb::class_<fixed_base_power>(
-        m, "fixed_base_power",
-        "Powers of one base: a table of products is made once (Lim and Lee's comb), and each power takes fewer.")
-        .def(nb::init<const modular_integer&, std::size_t, unsigned>(), "base"_a, "bits"_a, "teeth"_a = 0,
-             "For exponents of up to so many bits. teeth: 1 to 12, 0 for the number that suits the bits; else ValueError.")
-        .def_prop_ro("base", &fixed_base_power::base, "The base.")
-        .def_prop_ro("bits", &fixed_base_power::bits, "The bits of the exponents.")
-        .def(
-            "__call__",
-            [](const fixed_base_power& self, const integer& e) {
-                return unlocked(has_long_powers(self.base().modulus()), [&] { return self(e); });
-            },
-            "e"_a, "base ** e. A negative or longer e is the work of **.");
+    const nb::handle table =
+        nb::class_<fixed_base_power>(
+            m, "fixed_base_power",
+            "Powers of one base: a table of products is made once (Lim and Lee's comb), and each power takes fewer.")
+            .def(nb::init<const modular_integer&, std::size_t, unsigned>(), "base"_a, "bits"_a, "teeth"_a = 0,
+                 "For exponents of up to so many bits. teeth: 1 to 12, 0 for the number that suits the bits; else ValueError.")
+            .def_prop_ro("base", &fixed_base_power::base, "The base.")
+            .def_prop_ro("bits", &fixed_base_power::bits, "The bits of the exponents.")
+            .def(
+                "__call__",
+                [](const fixed_base_power& self, const integer& e) {
+                    return unlocked(has_long_powers(self.base().modulus()), [&] { return self(e); });
+                },
+                "e"_a, "base ** e. A negative or longer e is the work of **.");
+    define_copies(table, "The object");
 
     m.def(
         "powmod_ct",

@@ -6,8 +6,11 @@
 
 #include <carry/integer.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace carry::python {
 
@@ -75,12 +78,10 @@ struct natural {
 /// The natural number that o is. Throws std::domain_error where it is negative, std::length_error where it is too large.
 natural to_natural(const integer& value);
 
-/// The limbs of the longest of some integers.
-template <class... Rest>
-std::size_t limbs_of(const integer& a, const Rest&... rest) noexcept {
-    std::size_t n = a.limbs().size();
-    ((n = rest.limbs().size() > n ? rest.limbs().size() : n), ...);
-    return n;
+/// The limbs of the longest of some integers or polynomials.
+template <class... Numbers>
+std::size_t limbs_of(const Numbers&... numbers) noexcept {
+    return std::max({numbers.limbs().size()...});
 }
 
 /// How many limbs make it worth to do without the interpreter's lock: for what is linear, for what takes products or divisions,

@@ -34,7 +34,12 @@ public:
             return system_();
         }
         const nb::gil_scoped_acquire lock;
-        return nb::cast<std::uint64_t>(getrandbits_(64));
+        const nb::object bits = getrandbits_(64);
+        operand number;
+        if (!number.load_index(bits.ptr())) {
+            throw nb::type_error("getrandbits() of the generator gives no int");
+        }
+        return to_natural(*number).value;
     }
 
 private:
@@ -42,11 +47,11 @@ private:
     nb::object getrandbits_;
 };
 
-/// f(generator) without the lock.
+/// f(generator), without the lock where that is worth while.
 template <class F>
-integer draw(nb::handle generator, F f) {
+integer draw(nb::handle generator, bool worth_while, F f) {
     any_generator random(generator);
-    return unlocked(true, [&] { return f(random); });
+    return unlocked(worth_while, [&] { return f(random); });
 }
 
 }  // namespace
@@ -70,7 +75,8 @@ void define_primes(nb::module_& m) {
     m.def(
         "random_bits",
         [](natural bits, nb::handle generator) {
-            return draw(generator, [&](any_generator& random) { return random_bits(random, bits.value); });
+            return draw(generator, bits.value >= limb_bits * linear_limbs,
+                        [&](any_generator& random) { return random_bits(random, bits.value); });
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_bits(bits: int, generator: random.Random | None = None) -> integer"),
@@ -80,7 +86,8 @@ void define_primes(nb::module_& m) {
     m.def(
         "random_below",
         [](const integer& bound, nb::handle generator) {
-            return draw(generator, [&](any_generator& random) { return random_below(random, bound); });
+            return draw(generator, limbs_of(bound) >= linear_limbs,
+                        [&](any_generator& random) { return random_below(random, bound); });
         },
         "bound"_a, "generator"_a = nb::none(),
         nb::sig("def random_below(bound: integer | int, generator: random.Random | None = None) -> integer"),
@@ -90,7 +97,7 @@ void define_primes(nb::module_& m) {
     m.def(
         "random_prime",
         [](natural bits, nb::handle generator) {
-            return draw(generator, [&](any_generator& random) { return random_prime(random, bits.value); });
+            return draw(generator, true, [&](any_generator& random) { return random_prime(random, bits.value); });
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_prime(bits: int, generator: random.Random | None = None) -> integer"),
@@ -100,7 +107,7 @@ void define_primes(nb::module_& m) {
     m.def(
         "random_safe_prime",
         [](natural bits, nb::handle generator) {
-            return draw(generator, [&](any_generator& random) { return random_safe_prime(random, bits.value); });
+            return draw(generator, true, [&](any_generator& random) { return random_safe_prime(random, bits.value); });
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_safe_prime(bits: int, generator: random.Random | None = None) -> integer"),

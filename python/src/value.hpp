@@ -84,6 +84,18 @@ PyType_Slot slot(int id, F* function) noexcept {
     return {id, reinterpret_cast<void*>(function)};
 }
 
+/// The slot of +a, which is a.
+inline PyObject* itself(PyObject* a) noexcept { return Py_NewRef(a); }
+
+/// The slot of what Text(a) says.
+template <class T, auto Text>
+PyObject* text_slot(PyObject* a) noexcept {
+    return guarded([&] {
+        const std::string text = Text(value_of<T>(a));
+        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    });
+}
+
 /// Makes the type of T's objects and puts it into the module: name, documentation, and the slots of its protocols.
 template <class T>
 nb::handle make_type(nb::module_& m, const char* name, const char* doc, std::vector<PyType_Slot> slots) {
@@ -228,16 +240,15 @@ struct type_caster<carry::python::many<T>> {
         if (Py_TYPE(source.ptr())->tp_iter == nullptr && !PySequence_Check(source.ptr())) {
             return false;
         }
-        const object list = steal(PySequence_Fast(source.ptr(), "an iterable is wanted"));
-        if (!list.is_valid()) {
+        const object items = steal(PySequence_Tuple(source.ptr()));  // what an entry's `__index__` cannot change
+        if (!items.is_valid()) {
             throw python_error();
         }
-        const auto size = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(list.ptr()));
-        PyObject** items = PySequence_Fast_ITEMS(list.ptr());
-        value_.values.reserve(size);
-        for (std::size_t i = 0; i < size; ++i) {
+        const Py_ssize_t size = PyTuple_GET_SIZE(items.ptr());
+        value_.values.reserve(static_cast<std::size_t>(size));
+        for (Py_ssize_t i = 0; i < size; ++i) {
             make_caster<T> entry;
-            if (!entry.from_python(items[i], flags, cleanup)) {
+            if (!entry.from_python(PyTuple_GET_ITEM(items.ptr(), i), flags, cleanup)) {
                 return false;
             }
             value_.values.push_back(entry.operator const T&());
