@@ -14,6 +14,8 @@ namespace carry::detail {
 /// Factors on their way into a product.
 class factor_list {
 public:
+    static constexpr std::size_t word_limbs = 64 / limb_bits;
+
     /// A list in the caller's memory.
     explicit factor_list(limb* memory) noexcept : words_(memory) {}
 
@@ -57,8 +59,6 @@ public:
     static std::size_t product_scratch(std::size_t limbs) noexcept;
 
 private:
-    static constexpr std::size_t word_limbs = 64 / limb_bits;
-
     limb* words_;
     std::size_t limbs_ = 0;
     std::uint64_t open_ = 1;

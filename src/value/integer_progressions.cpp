@@ -6,6 +6,8 @@
 
 #include <carry/integer.hpp>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -17,11 +19,9 @@ using detail::factor_list;
 
 namespace {
 
-/// The product of what fill(list) pushes, factors from 1 to `largest` whose product is below 2^bits, times the power of two
-/// whose exponent it returns.
+/// The product of what fill(list) pushes into a list of so many limbs, times the power of two whose exponent it returns.
 template <class Fill>
-integer product_of(std::size_t bits, std::uint64_t largest, const Fill& fill) {
-    const std::size_t limbs = factor_list::limbs(bits, largest);
+integer product_of(std::size_t limbs, const Fill& fill) {
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
     factor_list list(memory.data());
     const std::size_t twos = fill(list);
@@ -50,7 +50,7 @@ integer primorial(std::uint64_t n) {
     // The logarithm of the product is below 1.01624 n (Rosser and Schoenfeld, "Approximate formulas for some functions of prime
     // numbers", Illinois J. Math. 6, 1962, theorem 9).
     const auto bits = static_cast<std::size_t>(1.01624 * std::numbers::log2e * static_cast<double>(n)) + 1;
-    return product_of(bits, n, [n](factor_list& list) -> std::size_t {
+    return product_of(factor_list::limbs(bits, n), [n](factor_list& list) -> std::size_t {
         const detail::primes_to primes(n);
         primes.between(0, n, [&](std::uint64_t p, auto) { list.push(p); });
         return 1;
@@ -59,17 +59,73 @@ integer primorial(std::uint64_t n) {
 
 namespace {
 
-/// The product of all n - i k, i < factors, or 0 where that is 2^64 or more.
+/// The product of all n - i k, i < factors, or 0 where that is 2^64 or more, as it is for more than twenty factors: 21! is.
 std::uint64_t word_product(std::uint64_t n, std::uint64_t k, std::uint64_t factors) noexcept {
-    std::uint64_t product = n;
-    for (std::uint64_t i = 1; i < factors; ++i) {
+    std::uint64_t product = factors > 20 ? 0 : n;
+    for (std::uint64_t i = 1; i < factors && product != 0; ++i) {
         const wide_limb<std::uint64_t> next = multiply_wide(product, n - i * k);
-        if (next.high != 0) {
-            return 0;
-        }
-        product = next.low;
+        product = next.high != 0 ? 0 : next.low;
     }
     return product;
+}
+
+/// The largest factors of which so many surely fit in a word, by their number: the root of 2^64 - 1, rounded down.
+constexpr std::array<std::uint64_t, 65> most_in_word = [] {
+    std::array<std::uint64_t, 65> r{};
+    r[1] = max_limb<std::uint64_t>;
+    for (unsigned j = 2; j < r.size(); ++j) {
+        for (std::uint64_t bit = std::uint64_t{1} << 63; bit != 0; bit >>= 1) {  // of the root
+            std::uint64_t rest = max_limb<std::uint64_t>;
+            for (unsigned i = 0; i < j; ++i) {
+                rest /= r[j] | bit;
+            }
+            r[j] |= rest != 0 ? bit : 0;
+        }
+    }
+    return r;
+}();
+
+/// How many factors up to n surely fit in a word, if so many as `from` do.
+std::size_t factors_in_word(std::uint64_t n, std::size_t from) noexcept {
+    while (from + 1 < most_in_word.size() && n <= most_in_word[from + 1]) {
+        ++from;
+    }
+    return from;
+}
+
+/// Pushes all n - i k, i < factors, so many to a word as the largest that is left allows: to ask of each whether it still fits
+/// would be a branch that is not foretold.
+void push_progression(factor_list& list, std::uint64_t n, std::uint64_t k, std::uint64_t factors) noexcept {
+    for (std::size_t joined = 1; factors != 0;) {
+        joined = factors_in_word(n, joined);
+        const std::uint64_t count = std::min<std::uint64_t>(joined, factors);
+        std::uint64_t word = n;
+        for (std::uint64_t i = 1; i < count; ++i) {
+            n -= k;
+            word *= n;
+        }
+        list.push_word(word);
+        factors -= count;
+        n -= factors != 0 ? k : 0;
+    }
+}
+
+/// From how many factors on the odd ones go apart: what the even ones have too much is a few hundredths of the product.
+constexpr std::uint64_t least_parted = 400;
+
+/// The same for n and k without a common factor, but for the power of two in the product, whose exponent is returned: the odd
+/// factors are a progression, and the halves of the even ones another.
+std::size_t push_odd_parts(factor_list& list, std::uint64_t n, std::uint64_t k, std::uint64_t factors) noexcept {
+    std::size_t twos = 0;
+    while (k % 2 != 0 && factors >= least_parted) {
+        const std::uint64_t even = (factors + 1 - n % 2) / 2;
+        push_progression(list, n % 2 != 0 ? n : n - k, 2 * k, factors - even);
+        n = (n % 2 != 0 ? n - k : n) / 2;
+        factors = even;
+        twos += static_cast<std::size_t>(even);
+    }
+    push_progression(list, n, k, factors);
+    return twos;
 }
 
 }  // namespace
@@ -78,7 +134,7 @@ integer multifactorial(std::uint64_t n, std::uint64_t k) {
     if (k == 0) {
         throw std::domain_error("carry: a progression without a difference");
     }
-    const std::uint64_t factors = n / k + (n % k != 0 ? 1 : 0);
+    const std::uint64_t rest = n % k, factors = n / k + (rest != 0 ? 1 : 0);
     if (factors == 0) {
         return 1;
     }
@@ -88,11 +144,12 @@ integer multifactorial(std::uint64_t n, std::uint64_t k) {
     if (k == 1) {
         return factorial(n);
     }
-    const double bits = progression_bits(n, k, n - (factors - 1) * k);
-    if (bits > static_cast<double>(max_bits) * (1 + 0x1p-20) + 64) {
+    // What is surely short enough is spared the logarithms.
+    if (factors > max_bits / 64 &&
+        progression_bits(n, k, n - (factors - 1) * k) > static_cast<double>(max_bits) * (1 + 0x1p-20) + 64) {
         detail::check_bits(max_bits + 1);
     }
-    if (const std::uint64_t common = std::gcd(n, k); common != 1) {
+    if (const std::uint64_t common = std::gcd(k, rest); common != 1) {
         const int twos = std::countr_zero(common);
         integer r = multifactorial(n / common, k / common);
         if (common >> twos != 1) {
@@ -101,16 +158,10 @@ integer multifactorial(std::uint64_t n, std::uint64_t k) {
         r <<= static_cast<std::uint64_t>(twos) * factors;
         return r;
     }
-    return product_of(static_cast<std::size_t>(bits * (1 + 0x1p-20)) + 64, n, [=](factor_list& list) {
-        std::size_t twos = 0;
-        for (std::uint64_t i = 0; i < factors; ++i) {
-            const std::uint64_t factor = n - i * k;
-            const int zeros = std::countr_zero(factor);
-            twos += static_cast<std::size_t>(zeros);
-            list.push(factor >> zeros);
-        }
-        return twos;
-    });
+    // A word that is not full for each progression that goes apart.
+    const std::uint64_t words = factors / factors_in_word(n, 1) + static_cast<std::uint64_t>(std::bit_width(factors)) + 1;
+    return product_of(static_cast<std::size_t>(words) * factor_list::word_limbs,
+                      [=](factor_list& list) { return push_odd_parts(list, n, k, factors); });
 }
 
 }  // namespace carry
