@@ -94,34 +94,68 @@ std::optional<std::size_t> integer::find_zero(std::size_t from) const noexcept {
     return i < magnitude_.size() * limb_bits ? std::optional(i) : std::nullopt;
 }
 
-void low_bits(integer& r, const integer& a, std::size_t count) {
+namespace {
+
+/// r = a mod 2^(w n - above), a below zero: the two's complement of its magnitude, of n limbs.
+[[gnu::noinline]] void low_bits_of_negative(integer& r, const integer& a, std::size_t n, unsigned above) {
     const detail::limb_row& x = integer_access::row(a);
-    const auto above = static_cast<unsigned>(count % limb_bits);
-    const std::size_t n = count / limb_bits + (above != 0 ? 1 : 0), copied = std::min(n, x.size());
-    const bool negative = a.is_negative();
-    if (negative && count <= a.trailing_zeros()) {
-        r = integer();
-        return;
-    }
-    if (negative) {  // whose sign bits reach up to the count
-        check_bits(count);
-    }
-    const std::size_t size = negative ? n : copied;
-    integer_access::into(r, &r == &a || size <= integer_access::row(r).capacity(), [&](integer& to) {
+    const std::size_t copied = std::min(n, x.size());
+    integer_access::into(r, &r == &a || n <= integer_access::row(r).capacity(), [&](integer& to) {
         detail::limb_row& z = integer_access::row(to);
-        z.resize_uninitialized(size);
+        z.resize_uninitialized(n);
         if (&to != &a) {
             row::copy(z.data(), x.data(), copied);
         }
-        if (negative) {
-            row::zero(z.data() + copied, size - copied);
-            kernels::integer().negate_if(z.data(), size, 1);
-        }
-        if (size == n && above != 0) {
-            z[n - 1] &= max_limb<limb> >> (limb_bits - above);
-        }
+        row::zero(z.data() + copied, n - copied);
+        kernels::integer().negate_if(z.data(), n, 1);
+        z[n - 1] &= max_limb<limb> >> above;
         integer_access::settle(to, false);
     });
+}
+
+}  // namespace
+
+void low_bits(integer& r, const integer& a, std::size_t count) {
+    const detail::limb_row& x = integer_access::row(a);
+    const auto above = static_cast<unsigned>((limb_bits - count % limb_bits) % limb_bits);
+    std::size_t n = count / limb_bits + (above != 0 ? 1 : 0);
+    if (a.is_negative()) {
+        if (count <= a.trailing_zeros()) {
+            r = integer();
+        } else {  // whose sign bits reach up to the count
+            check_bits(count);
+            low_bits_of_negative(r, a, n, above);
+        }
+        return;
+    }
+    // The highest limbs are looked at where they have lain for a while: what has just been copied would have to be waited for.
+    limb mask = max_limb<limb> >> above;
+    if (n > x.size()) {
+        n = x.size();
+        mask = max_limb<limb>;
+    }
+    limb top = 0;
+    while (n != 0 && (top = x[n - 1] & mask) == 0) {
+        --n;
+        mask = max_limb<limb>;
+    }
+    if (n == 0) {
+        r = integer();
+        return;
+    }
+    detail::limb_row& z = integer_access::row(r);
+    if (&r != &a) {
+        z.resize_discarding(n);
+        if (n <= detail::limb_row::inline_capacity) {
+            for (std::size_t i = 0; i + 1 < n; ++i) {
+                z[i] = x[i];
+            }
+        } else {
+            std::copy_n(x.data(), n - 1, z.data());
+        }
+    }
+    z[n - 1] = top;
+    integer_access::prepare(r, n, false);
 }
 
 integer low_bits(const integer& a, std::size_t count) {
