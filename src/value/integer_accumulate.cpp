@@ -90,24 +90,74 @@ void add_term(integer& r, const limb* product, std::size_t n, bool negative) {
     }
 }
 
-/// r = r + x w, or r - x w, for an r that has as many limbs as x, and room for one more.
+/// Whether z + x w and z - x w have room where z is, which is as long as x at least: that of a limb more, or no need for it, as
+/// z is longer than x and nothing is carried out of its highest limb, to which at most 1 comes, or w times the highest limb of
+/// x and 2.
+bool has_room(const limb_row& z, const limb_row& x, limb w) noexcept {
+    const std::size_t n = z.size(), xn = x.size();
+    return n < z.capacity() ||
+           (n > xn && z[n - 1] < max_limb<limb> - 1 - (n == xn + 1 ? multiply_wide(x[xn - 1], w).high : limb{0}));
+}
+
+/// The same after room was made for a long z: who adds to a number, or takes from it, does so more than once.
+bool makes_room(limb_row& z, const limb_row& x, limb w) {
+    const std::size_t n = z.size();
+    if (n < x.size() || n >= most_limbs) {
+        return false;
+    }
+    if (has_room(z, x, w)) [[likely]] {
+        return true;
+    }
+    if (n > limb_row::inline_capacity) {
+        z.resize_uninitialized(n + 1);
+        z.truncate(n);
+        return true;
+    }
+    return false;
+}
+
+/// r = -r modulo 2^(wn), r not zero. Beyond a few limbs complements without carries take less time than the kernel's row.
+void negate(const kernels::integer_kernels& kernels, limb* r, std::size_t n) noexcept {
+    constexpr std::size_t most_in_row = 12;
+    if (n <= most_in_row) {
+        kernels.negate_if(r, n, 1);
+        return;
+    }
+    std::size_t i = 0;
+    while (r[i] == 0) {
+        ++i;
+    }
+    r[i] = limb{0} - r[i];
+    for (++i; i < n; ++i) {
+        r[i] = static_cast<limb>(~r[i]);
+    }
+}
+
+/// r = r + x w, or r - x w, for an r that has room.
 void add_multiple(integer& r, const limb_row& x, limb w, bool subtracts) noexcept {
     const kernels::integer_kernels& kernels = kernels::integer();
     limb_row& z = integer_access::row(r);
-    const std::size_t n = z.size(), xn = x.size();
+    std::size_t n = z.size();
+    const std::size_t xn = x.size();
     limb* const sum = z.data();
     bool negative = r.is_negative();
     if (!subtracts) {
         const limb carry = integer_rows::add_upwards(sum + xn, n - xn, kernels.addmul_1(sum, x.data(), xn, w));
-        sum[n] = carry;
-        integer_access::prepare(r, n + (carry != 0 ? 1 : 0), negative);
+        if (carry != 0) {
+            sum[n] = carry;
+            ++n;
+        }
+        integer_access::prepare(r, n, negative);
         return;
     }
     const limb missing = integer_rows::sub_upwards(sum + xn, n - xn, kernels.submul_1(sum, x.data(), xn, w));
     if (missing != 0) {
-        sum[n] = limb{0} - missing;
-        kernels.negate_if(sum, n + 1, 1);
-        z.truncate(n + 1);
+        if (xn == n) {
+            sum[n] = limb{0} - missing;
+            ++n;
+        }  // else what is negated is less than the radix to the power of xn + 1
+        negate(kernels, sum, n);
+        z.truncate(n);
         negative = !negative;
     }
     integer_access::settle(r, negative);
@@ -122,7 +172,7 @@ void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) 
         return;
     }
     const bool negative = (a.is_negative() != b.is_negative()) != subtracts;
-    if (y.size() == 1 && x.size() <= z.size() && z.size() < std::min(z.capacity(), most_limbs)) {
+    if (y.size() == 1 && makes_room(z, x, y[0])) {
         add_multiple(r, x, y[0], negative != r.is_negative());
         return;
     }

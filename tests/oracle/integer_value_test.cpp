@@ -224,6 +224,29 @@ TEST_F(integer_value, products_that_are_added) {
     }
 }
 
+TEST_F(integer_value, multiples_that_are_added_in_full_rows) {
+    const auto ones = [](std::size_t n) { return (integer(1) << (n * limb_bits)) - 1; };
+    for (std::size_t n = 1; n < 24; ++n) {
+        for (std::size_t xn = 1; xn <= n + 1; ++xn) {
+            for (const integer& w : {ones(1), integer(1), integer(1) << (limb_bits - 1), -ones(1)}) {
+                for (const integer& start :
+                     {ones(n), ones(n) << 3, integer(1) << ((n - 1) * limb_bits), ones(n) - (ones(xn) >> 2),
+                      ones(n) - ones(1) * (ones(xn) >> (xn - 1) * limb_bits)}) {
+                    const integer x = ones(xn), sum = start + x * w, difference = start - x * w;
+                    integer r = start;  // without room beyond its size
+                    addmul(r, x, w);
+                    ASSERT_TRUE(r == sum && is_settled(r)) << n << " " << xn;
+                    r = integer(start);
+                    submul(r, x, w);
+                    ASSERT_TRUE(r == difference && is_settled(r)) << n << " " << xn;
+                    addmul(r, w, x);
+                    ASSERT_TRUE(r == start && is_settled(r)) << n << " " << xn;
+                }
+            }
+        }
+    }
+}
+
 TEST_F(integer_value, low_bits) {
     for (std::size_t i = 0; i < rounds(3000); ++i) {
         const integer a = next(12) << (random.coin() ? 0 : random.below(200));
