@@ -43,14 +43,6 @@ integer fold(nb::args numbers, integer start, F f) {
     return start;
 }
 
-integer gcd_of(const integer& a, const integer& b) {
-    return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return gcd(a, b); });
-}
-
-integer lcm_of(const integer& a, const integer& b) {
-    return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return lcm(a, b); });
-}
-
 void define_division(nb::module_& m) {
     m.def(
         "divrem",
@@ -61,38 +53,16 @@ void define_division(nb::module_& m) {
         "(q, r) with a = q d + r, the quotient truncated towards zero: |r| < |d|, and r is 0 or has the sign of a, as in C. "
         "divmod()\n"
         "rounds down. Raises ZeroDivisionError.");
+    m.def("div_floor", releasing<product_limbs, integer>(div_floor), "a"_a, "d"_a,
+          "floor(a / d), as a // d. Raises ZeroDivisionError.");
+    m.def("div_ceil", releasing<product_limbs, integer>(div_ceil), "a"_a, "d"_a, "a / d rounded up. Raises ZeroDivisionError.");
+    m.def("divexact", releasing<product_limbs, integer>(divexact), "a"_a, "d"_a,
+          "a / d. Raises ValueError where d does not divide a, ZeroDivisionError.");
     m.def(
-        "div_floor",
-        [](const integer& a, const integer& d) {
-            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return div_floor(a, d); });
-        },
-        "a"_a, "d"_a, "floor(a / d), as a // d. Raises ZeroDivisionError.");
-    m.def(
-        "div_ceil",
-        [](const integer& a, const integer& d) {
-            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return div_ceil(a, d); });
-        },
-        "a"_a, "d"_a, "a / d rounded up. Raises ZeroDivisionError.");
-    m.def(
-        "divexact",
-        [](const integer& a, const integer& d) {
-            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divexact(a, d); });
-        },
-        "a"_a, "d"_a, "a / d. Raises ValueError where d does not divide a, ZeroDivisionError.");
-    m.def(
-        "divexact_unchecked",
-        [](const integer& a, const integer& d) {
-            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divexact_unchecked(a, d); });
-        },
-        "a"_a, "d"_a,
+        "divexact_unchecked", releasing<product_limbs, integer>(divexact_unchecked), "a"_a, "d"_a,
         "a / d for a d that is known to divide a, in half the time and less; where it does not, an integer without a meaning.\n"
         "Raises ZeroDivisionError.");
-    m.def(
-        "divides",
-        [](const integer& d, const integer& a) {
-            return unlocked(limbs_of(a, d) >= product_limbs, [&] { return divides(d, a); });
-        },
-        "d"_a, "a"_a, "Whether d divides a; 0 divides only 0.");
+    m.def("divides", releasing<product_limbs, integer>(divides), "d"_a, "a"_a, "Whether d divides a; 0 divides only 0.");
     m.def(
         "remove_factor",
         [](const integer& a, const integer& f) {
@@ -103,9 +73,8 @@ void define_division(nb::module_& m) {
 }
 
 void define_powers(nb::module_& m) {
-    m.def(
-        "sqr", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return sqr(a); }); }, "a"_a,
-        "a^2, in about two thirds of a product's time. Raises OverflowError.");
+    m.def("sqr", releasing<product_limbs, integer>(sqr), "a"_a,
+          "a^2, in about two thirds of a product's time. Raises OverflowError.");
     m.def(
         "multiply",
         [](const integer& a, const integer& b, unsigned threads) {
@@ -134,9 +103,7 @@ void define_powers(nb::module_& m) {
             });
         },
         "c"_a, "a"_a, "b"_a, "c - a b; the product is never an object. Raises OverflowError.");
-    m.def(
-        "isqrt", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return isqrt(a); }); }, "a"_a,
-        "floor(sqrt(a)). Raises ValueError where a < 0.");
+    m.def("isqrt", releasing<product_limbs, integer>(isqrt), "a"_a, "floor(sqrt(a)). Raises ValueError where a < 0.");
     m.def(
         "sqrtrem",
         [](const integer& a) {
@@ -159,9 +126,7 @@ void define_powers(nb::module_& m) {
             return std::pair(std::move(r.root), std::move(r.remainder));
         },
         "a"_a, "k"_a, "(s, r) with a = s^k + r and s = iroot(a, k). Raises as iroot.");
-    m.def(
-        "is_square", [](const integer& a) { return unlocked(limbs_of(a) >= product_limbs, [&] { return is_square(a); }); },
-        "a"_a, "Whether a is the square of an integer.");
+    m.def("is_square", releasing<product_limbs, integer>(is_square), "a"_a, "Whether a is the square of an integer.");
     m.def(
         "perfect_power",
         [](const integer& a) {
@@ -222,13 +187,15 @@ void define_powers(nb::module_& m) {
 }
 
 void define_residues(nb::module_& m) {
+    const auto gcd_of = releasing<product_limbs / 4, integer>(gcd);
+    const auto lcm_of = releasing<product_limbs / 4, integer>(lcm);
     m.def("gcd", gcd_of, "a"_a, "b"_a, "The greatest common divisor, never negative; gcd(0, 0) = 0.");
     m.def(
-        "gcd", [](nb::args numbers) { return fold(std::move(numbers), 0, gcd_of); },
+        "gcd", [gcd_of](nb::args numbers) { return fold(std::move(numbers), 0, gcd_of); },
         nb::sig("def gcd(*numbers: integer | int) -> integer"), "The same of any number of integers; 0 of none.");
     m.def("lcm", lcm_of, "a"_a, "b"_a, "The least common multiple, never negative; 0 where a or b is. Raises OverflowError.");
     m.def(
-        "lcm", [](nb::args numbers) { return fold(std::move(numbers), 1, lcm_of); },
+        "lcm", [lcm_of](nb::args numbers) { return fold(std::move(numbers), 1, lcm_of); },
         nb::sig("def lcm(*numbers: integer | int) -> integer"), "The same of any number of integers; 1 of none.");
     m.def(
         "xgcd",
@@ -240,19 +207,10 @@ void define_residues(nb::module_& m) {
         "(g, s, t) with g = s a + t b = gcd(a, b) and the smallest cofactors: |s| <= |b| / (2g), |t| <= |a| / (2g), but for "
         "operands\n"
         "of which one divides the other.");
-    m.def(
-        "invmod",
-        [](const integer& a, const integer& modulus) {
-            return unlocked(limbs_of(a, modulus) >= product_limbs / 4, [&] { return invmod(a, modulus); });
-        },
-        "a"_a, "m"_a,
-        "The x in [0, |m|) with a x = 1 modulo m. Raises ValueError where there is none, ZeroDivisionError where m = 0.");
-    m.def(
-        "mulmod",
-        [](const integer& a, const integer& b, const integer& modulus) {
-            return unlocked(limbs_of(a, b, modulus) >= product_limbs, [&] { return mulmod(a, b, modulus); });
-        },
-        "a"_a, "b"_a, "m"_a, "a b modulo m, in [0, |m|). Raises ZeroDivisionError where m = 0.");
+    m.def("invmod", releasing<product_limbs / 4, integer>(invmod), "a"_a, "m"_a,
+          "The x in [0, |m|) with a x = 1 modulo m. Raises ValueError where there is none, ZeroDivisionError where m = 0.");
+    m.def("mulmod", releasing<product_limbs, integer>(mulmod), "a"_a, "b"_a, "m"_a,
+          "a b modulo m, in [0, |m|). Raises ZeroDivisionError where m = 0.");
     m.def(
         "powmod",
         [](const integer& b, const integer& e, const integer& modulus) {
@@ -262,13 +220,8 @@ void define_residues(nb::module_& m) {
         "b^e modulo m, in [0, |m|), with 0^0 = 1; a negative e raises the inverse. Raises ValueError where that is wanted and "
         "there is\n"
         "none, ZeroDivisionError where m = 0. Not for secret exponents: see powmod_ct.");
-    m.def(
-        "jacobi",
-        [](const integer& a, const integer& n) {
-            return unlocked(limbs_of(a, n) >= product_limbs / 4, [&] { return jacobi(a, n); });
-        },
-        "a"_a, "n"_a,
-        "The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.");
+    m.def("jacobi", releasing<product_limbs / 4, integer>(jacobi), "a"_a, "n"_a,
+          "The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.");
     m.def(
         "rational_reconstruction",
         [](const integer& a, const integer& modulus, const maybe<integer>& largest_numerator,

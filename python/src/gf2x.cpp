@@ -313,9 +313,7 @@ std::vector<std::pair<gf2x, std::size_t>> pairs_of(std::vector<gf2x_factor> fact
 }
 
 void define_functions(nb::module_& m) {
-    m.def(
-        "sqr", [](const gf2x& a) { return unlocked(limbs_of(a) >= linear_limbs, [&] { return sqr(a); }); }, "a"_a,
-        "a^2, in linear time. Raises OverflowError.");
+    m.def("sqr", releasing<linear_limbs, gf2x>(sqr), "a"_a, "a^2, in linear time. Raises OverflowError.");
     m.def(
         "sqrt", [](const gf2x& a) { return sqrt(a); }, "a"_a,
         "The polynomial whose square is a. Raises ValueError where there is none.");
@@ -326,14 +324,9 @@ void define_functions(nb::module_& m) {
             return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
         },
         "a"_a, "b"_a, "threads"_a, "a b, by up to so many threads, of which the caller is one. Raises OverflowError.");
-    m.def(
-        "gcd",
-        [](const gf2x& a, const gf2x& b) { return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return gcd(a, b); }); },
-        "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
-    m.def(
-        "lcm",
-        [](const gf2x& a, const gf2x& b) { return unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return lcm(a, b); }); },
-        "a"_a, "b"_a, "The least common multiple; 0 where a or b is. Raises OverflowError.");
+    m.def("gcd", releasing<product_limbs / 4, gf2x>(gcd), "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
+    m.def("lcm", releasing<product_limbs / 4, gf2x>(lcm), "a"_a, "b"_a,
+          "The least common multiple; 0 where a or b is. Raises OverflowError.");
     m.def(
         "xgcd",
         [](const gf2x& a, const gf2x& b) {
@@ -341,16 +334,9 @@ void define_functions(nb::module_& m) {
             return std::tuple(std::move(r.g), std::move(r.s), std::move(r.t));
         },
         "a"_a, "b"_a, "(g, s, t) with g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g).");
-    m.def(
-        "mulmod",
-        [](const gf2x& a, const gf2x& b, const gf2x& f) {
-            return unlocked(limbs_of(a, b, f) >= product_limbs, [&] { return mulmod(a, b, f); });
-        },
-        "a"_a, "b"_a, "f"_a, "a b mod f. Raises ZeroDivisionError where f = 0.");
-    m.def(
-        "sqrmod",
-        [](const gf2x& a, const gf2x& f) { return unlocked(limbs_of(a, f) >= product_limbs, [&] { return sqrmod(a, f); }); },
-        "a"_a, "f"_a, "a^2 mod f. Raises ZeroDivisionError where f = 0.");
+    m.def("mulmod", releasing<product_limbs, gf2x>(mulmod), "a"_a, "b"_a, "f"_a,
+          "a b mod f. Raises ZeroDivisionError where f = 0.");
+    m.def("sqrmod", releasing<product_limbs, gf2x>(sqrmod), "a"_a, "f"_a, "a^2 mod f. Raises ZeroDivisionError where f = 0.");
     m.def(
         "powmod",
         [](const gf2x& b, const integer& e, const gf2x& f) {
@@ -360,16 +346,10 @@ void define_functions(nb::module_& m) {
         "b^e mod f, with b^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted and "
         "there is none,\n"
         "ZeroDivisionError where f = 0.");
-    m.def(
-        "invmod",
-        [](const gf2x& a, const gf2x& f) {
-            return unlocked(limbs_of(a, f) >= product_limbs / 4, [&] { return invmod(a, f); });
-        },
-        "a"_a, "f"_a, "The r with a r = 1 mod f. Raises ValueError where there is none, ZeroDivisionError where f = 0.");
-    m.def(
-        "is_irreducible",
-        [](const gf2x& f) { return unlocked(limbs_of(f) >= power_limbs / 2, [&] { return is_irreducible(f); }); }, "f"_a,
-        "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
+    m.def("invmod", releasing<product_limbs / 4, gf2x>(invmod), "a"_a, "f"_a,
+          "The r with a r = 1 mod f. Raises ValueError where there is none, ZeroDivisionError where f = 0.");
+    m.def("is_irreducible", releasing<power_limbs / 2, gf2x>(is_irreducible), "f"_a,
+          "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
     m.def(
         "factor", [](const gf2x& f) { return unlocked(true, [&] { return pairs_of(factor(f)); }); }, "f"_a,
         "The irreducible factors of f in ascending order, each with how often it is one: [(factor, multiplicity), ...]; none "

@@ -219,9 +219,7 @@ PyObject* compare(PyObject* a, PyObject* b, int operation) noexcept {
     });
 }
 
-std::string decimal(const integer& a) {
-    return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(); });
-}
+std::string decimal(const integer& a) { return digits_of(a, 10); }
 
 std::string representation(const integer& a) { return "integer(" + decimal(a) + ")"; }
 
@@ -482,9 +480,7 @@ void define_integer(nb::module_& m) {
     define(type, "is_even", [](const integer& a) { return a.is_even(); }, "Whether a is even.");
     define(type, "sign", [](const integer& a) { return a.sign(); }, "-1, 0 or 1.");
     define(
-        type, "digits",
-        [](const integer& a, int base) { return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(base); }); },
-        "base"_a = 10,
+        type, "digits", digits_of, "base"_a = 10,
         "The digits in a base from 2 to 64, behind a - where a is negative: small letters up to base 36, above it 0-9A-Za-z+/. "
         "No\n"
         "prefix. Raises ValueError for another base.");

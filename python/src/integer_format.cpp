@@ -117,8 +117,7 @@ void append(std::string& text, char32_t c, std::size_t times) {
 
 std::string lay_out(const integer& value, const field& f) {
     const int base = f.type == 'd' ? 10 : f.type == 'b' ? 2 : f.type == 'o' ? 8 : 16;
-    std::string digits =
-        unlocked(limbs_of(value) >= product_limbs, [&] { return (value.is_negative() ? -value : value).to_string(base); });
+    std::string digits = digits_of(value.is_negative() ? -value : value, base);
     if (f.type == 'X') {
         std::transform(digits.begin(), digits.end(), digits.begin(),
                        [](char c) { return static_cast<char>(c >= 'a' ? c - 'a' + 'A' : c); });
@@ -157,7 +156,7 @@ nb::object format_integer(const integer& a, nb::handle spec) {
         throw nb::type_error("__format__() argument must be str");
     }
     if (PyUnicode_GET_LENGTH(spec.ptr()) == 0) {
-        const std::string text = lay_out(a, field());
+        const std::string text = digits_of(a, 10);
         return nb::str(text.data(), text.size());
     }
     std::u32string characters(static_cast<std::size_t>(PyUnicode_GET_LENGTH(spec.ptr())), U'\0');

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace carry::python {
@@ -89,6 +90,28 @@ std::size_t limbs_of(const Numbers&... numbers) noexcept {
 inline constexpr std::size_t linear_limbs = std::size_t{1} << 15;
 inline constexpr std::size_t product_limbs = 200;
 inline constexpr std::size_t power_limbs = 8;
+
+/// a.to_string(base).
+inline std::string digits_of(const integer& a, int base) {
+    return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(base); });
+}
+
+/// A function of one number, of two or of three for Python: f, without the interpreter's lock where the longest number has Long
+/// limbs or more.
+/// @{
+template <std::size_t Long, class T, class R>
+auto releasing(R (*f)(const T&)) {
+    return [f](const T& a) { return unlocked(limbs_of(a) >= Long, [&] { return f(a); }); };
+}
+template <std::size_t Long, class T, class R>
+auto releasing(R (*f)(const T&, const T&)) {
+    return [f](const T& a, const T& b) { return unlocked(limbs_of(a, b) >= Long, [&] { return f(a, b); }); };
+}
+template <std::size_t Long, class T, class R>
+auto releasing(R (*f)(const T&, const T&, const T&)) {
+    return [f](const T& a, const T& b, const T& c) { return unlocked(limbs_of(a, b, c) >= Long, [&] { return f(a, b, c); }); };
+}
+/// @}
 
 }  // namespace carry::python
 

@@ -66,12 +66,10 @@ void define_primes(nb::module_& m) {
         "rounds of Miller and Rabin's as asked for.";
     m.def("is_probable_prime", probable_prime, "a"_a, "rounds"_a = 0, prime_doc);
     m.def("is_prime", probable_prime, "a"_a, "rounds"_a = 0, prime_doc);
-    m.def(
-        "next_prime", [](const integer& a) { return unlocked(limbs_of(a) >= 2, [&] { return next_prime(a); }); }, "a"_a,
-        "The least number above a that is_prime; 2 where a < 2. Raises OverflowError.");
-    m.def(
-        "previous_prime", [](const integer& a) { return unlocked(limbs_of(a) >= 2, [&] { return previous_prime(a); }); }, "a"_a,
-        "The greatest number below a that is_prime. Raises ValueError where a <= 2.");
+    m.def("next_prime", releasing<2, integer>(next_prime), "a"_a,
+          "The least number above a that is_prime; 2 where a < 2. Raises OverflowError.");
+    m.def("previous_prime", releasing<2, integer>(previous_prime), "a"_a,
+          "The greatest number below a that is_prime. Raises ValueError where a <= 2.");
     m.def(
         "random_bits",
         [](natural bits, nb::handle generator) {
