@@ -92,8 +92,7 @@ integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
         list.push((n - i) >> std::countr_zero(n - i));
     }
     const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
-    const integer divisor = k <= detail::last_short_odd_factorial ? integer(detail::odd_factorials[static_cast<std::size_t>(k)])
-                                                                  : factorial(k) >> detail::twos_of_factorial(k);
+    const integer divisor = detail::odd_part_of_factorial(k);
     return divexact_unchecked(integer::from_limbs({odd.data, odd.size}), divisor) << twos_of_binomial(n, k);
 }
 

@@ -146,6 +146,21 @@ constexpr std::uint64_t last_factorial_in_object = 80;
 
 }  // namespace
 
+integer detail::odd_part_of_factorial(std::uint64_t n) {
+    integer r;
+    limb_row& row = integer_access::row(r);
+    if (n <= last_tabulated_factorial) {
+        row.resize_discarding(odd_factorial_room(n));
+        row.truncate(put_odd_factorial(row.data(), n, 0));
+    } else {
+        odd_factorial odd(n);
+        row.resize_discarding(odd.limbs());
+        odd.multiply(row.data());
+        row.normalize();
+    }
+    return r;
+}
+
 void factorial(integer& r, std::uint64_t n) {
     if (n < short_factorials.size()) {
         integer_access::set_word(r, short_factorials[static_cast<std::size_t>(n)]);

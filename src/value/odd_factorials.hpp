@@ -2,6 +2,7 @@
 /// Odd parts of small factorials, modulo 2^64.
 #pragma once
 
+#include <carry/integer.hpp>
 #include <carry/limb.hpp>
 
 #include <array>
@@ -20,8 +21,8 @@ inline constexpr auto odd_factorials = [] {
     return f;
 }();
 
-/// Up to this n the odd part of n! itself is below 2^64.
-inline constexpr std::uint64_t last_short_odd_factorial = 25;
+/// The odd part of n!, which is to have no more than max_bits bits.
+integer odd_part_of_factorial(std::uint64_t n);
 
 /// How many times 2 is a factor of n! (Legendre).
 constexpr std::uint64_t twos_of_factorial(std::uint64_t n) noexcept { return n - set_bits(n); }
