@@ -21,8 +21,6 @@ using carry::test::guarded_row;
 using carry::test::to_ntl;
 namespace rows = carry::gf2x_rows;
 
-std::vector<limb> copy_of(const guarded_row& row) { return {row.span().begin(), row.span().end()}; }
-
 class gf2x_divrem : public carry::test::random_test {
 protected:
     void check(const std::vector<limb>& a, const std::vector<limb>& d) {
@@ -32,19 +30,19 @@ protected:
         const std::vector<limb> q_expected = from_ntl(quotient, qn), r_expected = from_ntl(remainder, dn);
         guarded_row q(random.row(qn)), r(random.row(dn)), scratch(random.row(rows::divrem_scratch(an, dn)));
         rows::divrem(q.data(), r.data(), a.data(), an, d.data(), dn, scratch.data());
-        ASSERT_EQ(copy_of(q), q_expected) << an << " by " << dn << " limbs";
-        ASSERT_EQ(copy_of(r), r_expected) << an << " by " << dn << " limbs";
+        ASSERT_EQ(q.value(), q_expected) << an << " by " << dn << " limbs";
+        ASSERT_EQ(r.value(), r_expected) << an << " by " << dn << " limbs";
         guarded_row in_place(a);
         rows::divrem(nullptr, in_place.data(), in_place.data(), an, d.data(), dn, scratch.data());
-        std::vector<limb> low = copy_of(in_place);
+        std::vector<limb> low = in_place.value();
         low.resize(dn);
         ASSERT_EQ(low, r_expected) << an << " by " << dn << " limbs, remainder alone, in place";
         guarded_row over(a), r2(dn);
         rows::divrem(over.data(), r2.data(), over.data(), an, d.data(), dn, scratch.data());
-        std::vector<limb> upper = copy_of(over);
+        std::vector<limb> upper = over.value();
         upper.resize(qn);
         ASSERT_EQ(upper, q_expected) << an << " by " << dn << " limbs, quotient over the dividend";
-        ASSERT_EQ(copy_of(r2), r_expected);
+        ASSERT_EQ(r2.value(), r_expected);
     }
     void check_sizes(std::size_t an, std::size_t dn) { check(random.row(an), random.normalized_row(dn)); }
 };
@@ -104,7 +102,7 @@ TEST_F(gf2x_divrem, by_transforms_of_digits) {
             expected.insert(expected.end(), upper.begin(), upper.end());
             guarded_row found(u), scratch(random.row(rows::divide_transform_scratch(n)));
             rows::divide_transform(found.data(), qn, d.data(), n, scratch.data());
-            ASSERT_EQ(copy_of(found), expected) << qn << " limbs by " << n;
+            ASSERT_EQ(found.value(), expected) << qn << " limbs by " << n;
         }
     }
 }

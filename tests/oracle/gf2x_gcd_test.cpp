@@ -18,14 +18,9 @@ namespace {
 using carry::limb;
 using carry::test::from_ntl;
 using carry::test::guarded_row;
+using carry::test::product_of;
 using carry::test::to_ntl;
 namespace rows = carry::gf2x_rows;
-
-std::vector<limb> copy_of(const guarded_row& row) { return {row.span().begin(), row.span().end()}; }
-
-std::vector<limb> product_of(const std::vector<limb>& a, const std::vector<limb>& b) {
-    return from_ntl(to_ntl(a) * to_ntl(b), a.size() + b.size());
-}
 
 std::vector<limb> normalized(std::vector<limb> a) {
     a.resize(carry::row::normalized_size(a.data(), a.size()));
@@ -49,12 +44,12 @@ protected:
         const std::vector<limb> expected = from_ntl(NTL::GCD(to_ntl(a), to_ntl(b)), n);
         guarded_row g(random.row(n)), scratch(random.row(rows::gcd_scratch(a.size(), b.size())));
         const std::size_t size = rows::gcd(g.data(), a.data(), a.size(), b.data(), b.size(), scratch.data());
-        ASSERT_EQ(copy_of(g), expected) << a.size() << " and " << b.size() << " limbs";
+        ASSERT_EQ(g.value(), expected) << a.size() << " and " << b.size() << " limbs";
         ASSERT_EQ(size, carry::row::normalized_size(expected.data(), n));
         if (a.size() == n) {
             guarded_row over(a);
             rows::gcd(over.data(), over.data(), n, b.data(), b.size(), scratch.data());
-            ASSERT_EQ(copy_of(over), expected) << a.size() << " and " << b.size() << " limbs, over an operand";
+            ASSERT_EQ(over.value(), expected) << a.size() << " and " << b.size() << " limbs, over an operand";
         }
     }
 
@@ -63,7 +58,7 @@ protected:
         guarded_row g(random.row(least)), s(random.row(bn + 1)), scratch(random.row(rows::xgcd_scratch(an, bn)));
         const rows::xgcd_result sizes = rows::xgcd(g.data(), s.data(), a.data(), an, b.data(), bn, scratch.data());
         const NTL::GF2X f = to_ntl(a), h = to_ntl(b), divisor = NTL::GCD(f, h), cofactor = to_ntl(s.span());
-        ASSERT_EQ(copy_of(g), from_ntl(divisor, least)) << an << " and " << bn << " limbs";
+        ASSERT_EQ(g.value(), from_ntl(divisor, least)) << an << " and " << bn << " limbs";
         ASSERT_EQ(sizes.g_size, carry::row::normalized_size(g.data(), least));
         ASSERT_EQ(sizes.s_size, carry::row::normalized_size(s.data(), bn + 1));
         ASSERT_TRUE(NTL::divide(cofactor * f + divisor, h)) << an << " and " << bn << " limbs";

@@ -37,7 +37,7 @@ std::vector<limb> sum(std::vector<limb> a, const std::vector<limb>& b) {
 std::vector<limb> transformed_product(const std::vector<limb>& a, const std::vector<limb>& b) {
     guarded_row r(std::vector<limb>(a.size() + b.size())), scratch(rows::mul_transform_scratch(a.size(), b.size()));
     rows::mul_transform(r.data(), a.data(), a.size(), b.data(), b.size(), scratch.data());
-    return {r.span().begin(), r.span().end()};
+    return r.value();
 }
 
 class gf2x_transform : public carry::test::random_test {

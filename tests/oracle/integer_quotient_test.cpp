@@ -33,7 +33,7 @@ protected:
         if (random.below(3) == 0) {
             return number(n);
         }
-        mpz a, most;
+        mpz a;
         mpz_mul(a, mpz(number(n - d.size() + 1)), mpz(d));
         switch (random.below(4)) {
         case 0:
@@ -49,9 +49,7 @@ protected:
         default:
             break;
         }
-        mpz_setbit(most, n * limb_bits);
-        mpz_sub_ui(most, most, 1);
-        return mpz_cmp(a, most) > 0 ? most.row(n) : a.row(n);
+        return a.row_up_to(n);
     }
 
     void expect_quotient(std::size_t an, std::size_t dn) {

@@ -46,7 +46,7 @@ protected:
 
     // A multiple of d that has n limbs, and from -2 to 1 more.
     row_t near_multiple(std::size_t n, const row_t& d, const row_t& quotient) {
-        mpz a, most;
+        mpz a;
         mpz_mul(a, mpz(quotient), mpz(d));
         switch (random.below(4)) {
         case 0:
@@ -61,9 +61,7 @@ protected:
         default:
             break;
         }
-        mpz_setbit(most, n * limb_bits);
-        mpz_sub_ui(most, most, 1);
-        return mpz_cmp(a, most) > 0 ? most.row(n) : a.row(n);
+        return a.row_up_to(n);
     }
 
     certainty expect_quotient(const row_t& a, const row_t& d) {

@@ -36,6 +36,11 @@ public:
         return r;
     }
 
+    /// The lesser of |z| and the largest number of n limbs.
+    std::vector<limb> row_up_to(std::size_t n) const {
+        return mpz_sizeinbase(z_, 2) > n * limb_bits ? std::vector<limb>(n, max_limb<limb>) : row(n);
+    }
+
 private:
     mpz_t z_;
 };

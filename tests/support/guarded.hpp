@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <new>
 #include <span>
+#include <vector>
 
 namespace carry::test {
 
@@ -39,6 +40,7 @@ public:
     const limb* data() const { return data_; }
     std::size_t size() const { return n_; }
     std::span<const limb> span() const { return {data_, n_}; }
+    std::vector<limb> value() const { return {data_, data_ + n_}; }
 
 private:
     std::size_t n_, length_ = 0;

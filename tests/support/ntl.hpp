@@ -22,4 +22,9 @@ inline std::vector<limb> from_ntl(const NTL::GF2X& f, std::size_t n) {
     return r;
 }
 
+/// a b.
+inline std::vector<limb> product_of(std::span<const limb> a, std::span<const limb> b) {
+    return from_ntl(to_ntl(a) * to_ntl(b), a.size() + b.size());
+}
+
 }  // namespace carry::test

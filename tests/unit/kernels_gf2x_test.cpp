@@ -37,8 +37,6 @@ std::vector<limb> product_of(const std::vector<limb>& a, const std::vector<limb>
     return r;
 }
 
-std::vector<limb> copy_of(const guarded_row& row) { return {row.span().begin(), row.span().end()}; }
-
 /// The degree, -1 for 0.
 long degree(const std::vector<limb>& a) { return static_cast<long>(carry::row::bit_length(a.data(), a.size())) - 1; }
 
@@ -73,10 +71,10 @@ TEST_F(kernels_gf2x, add_n) {
                 table->add_n(over_a.data(), over_a.data(), source_b.data(), n);
                 table->add_n(over_b.data(), source_a.data(), over_b.data(), n);
                 table->add_n(same.data(), same.data(), same.data(), n);
-                ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
-                ASSERT_EQ(copy_of(over_a), expected) << n << " limbs, level " << carry::isa_name(table->level);
-                ASSERT_EQ(copy_of(over_b), expected) << n << " limbs, level " << carry::isa_name(table->level);
-                ASSERT_EQ(copy_of(same), std::vector<limb>(n)) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(over_a.value(), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(over_b.value(), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(same.value(), std::vector<limb>(n)) << n << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -92,7 +90,7 @@ TEST_F(kernels_gf2x, toeplitz) {
                 const guarded_row matrix(t, side), vector(v, side);
                 guarded_row r(c, side);
                 table->toeplitz(r.data(), matrix.data(), vector.data(), s);
-                ASSERT_EQ(copy_of(r), expected) << s << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), expected) << s << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -111,7 +109,7 @@ TEST_F(kernels_gf2x, reverse) {
                 const guarded_row source(a, side);
                 guarded_row r(n, side);
                 table->reverse(r.data(), source.data(), n);
-                ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), expected) << n << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -135,7 +133,7 @@ TEST_F(kernels_gf2x, karatsuba_join) {
             for (const auto* table : tables) {
                 guarded_row r(start, side);
                 table->karatsuba_join(r.data(), middle.data(), h, n);
-                ASSERT_EQ(copy_of(r), expected) << h << " and " << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), expected) << h << " and " << n << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -150,26 +148,26 @@ TEST_F(kernels_gf2x, mul_1_and_addmul_1) {
                 const guarded_row source(a, side);
                 guarded_row r(start, side);
                 limb high = table->mul_1(r.data(), source.data(), n, b[0]);
-                std::vector<limb> found = copy_of(r);
+                std::vector<limb> found = r.value();
                 found.push_back(high);
                 ASSERT_EQ(found, expected) << "mul_1 of " << n << " limbs, level " << carry::isa_name(table->level);
 
                 guarded_row in_place(a, side);
                 high = table->mul_1(in_place.data(), in_place.data(), n, b[0]);
-                found = copy_of(in_place);
+                found = in_place.value();
                 found.push_back(high);
                 ASSERT_EQ(found, expected) << "mul_1 in place of " << n << " limbs, level " << carry::isa_name(table->level);
 
                 guarded_row sum(start, side);
                 high = table->addmul_1(sum.data(), source.data(), n, b[0]);
-                found = copy_of(sum);
+                found = sum.value();
                 found.push_back(high);
                 for (std::size_t i = 0; i < n; ++i) expected[i] ^= start[i];
                 ASSERT_EQ(found, expected) << "addmul_1 of " << n << " limbs, level " << carry::isa_name(table->level);
 
                 guarded_row same(a, side);
                 high = table->addmul_1(same.data(), same.data(), n, b[0]);
-                found = copy_of(same);
+                found = same.value();
                 found.push_back(high);
                 for (std::size_t i = 0; i < n; ++i) expected[i] ^= start[i] ^ a[i];
                 ASSERT_EQ(found, expected) << "addmul_1 in place of " << n << " limbs, level " << carry::isa_name(table->level);
@@ -210,7 +208,7 @@ TEST_F(kernels_gf2x, euclid_apply) {
             guarded_row x(a, side), y(b, side);
             const carry::kernels::euclid_carry carry =
                 table->euclid->apply({{{m[0], m[1]}, {m[2], m[3]}}}, x.data(), y.data(), n);
-            std::vector<limb> found_a = copy_of(x), found_b = copy_of(y);
+            std::vector<limb> found_a = x.value(), found_b = y.value();
             found_a.push_back(carry.a);
             found_b.push_back(carry.b);
             ASSERT_EQ(found_a, new_a) << n << " limbs, level " << carry::isa_name(table->level);
@@ -240,10 +238,10 @@ TEST_F(kernels_gf2x, euclid_steps) {
                 const carry::kernels::euclid_carry carry = table->euclid->apply(steps, u.data(), v.data(), n);
                 ASSERT_EQ(carry.a | carry.b, limb{0});
                 if (found) {  // as far as two windows lead, and no farther than the limit
-                    ASSERT_LT(degree(copy_of(v)), degree(copy_of(u)));
-                    ASSERT_LE(degree(a) - degree(copy_of(u)), static_cast<long>(limit));
-                    ASSERT_TRUE(degree(a) - degree(copy_of(v)) > std::min<long>(limit, limb_bits / 2 - 1) ||
-                                degree(copy_of(v)) < 0);
+                    ASSERT_LT(degree(v.value()), degree(u.value()));
+                    ASSERT_LE(degree(a) - degree(u.value()), static_cast<long>(limit));
+                    ASSERT_TRUE(degree(a) - degree(v.value()) > std::min<long>(limit, limb_bits / 2 - 1) ||
+                                degree(v.value()) < 0);
                 }
             }
         }
@@ -255,11 +253,11 @@ TEST_F(kernels_gf2x, mul_basecase) {
         for (std::size_t bn = 1; bn <= an; ++bn) {
             const guard side = random.coin() ? guard::after : guard::before;
             const guarded_row a(random.row(an), side), b(random.row(bn), side);
-            const std::vector<limb> expected = product_of(copy_of(a), copy_of(b));
+            const std::vector<limb> expected = product_of(a.value(), b.value());
             for (const auto* table : tables) {
                 guarded_row r(random.row(an + bn), side);
                 table->mul_basecase(r.data(), a.data(), an, b.data(), bn);
-                ASSERT_EQ(copy_of(r), expected) << an << " by " << bn << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), expected) << an << " by " << bn << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -271,11 +269,11 @@ TEST_F(kernels_gf2x, mul_basecase_of_equal_sizes_and_of_a_row_with_itself) {
             const guard side = round % 2 != 0 ? guard::after : guard::before;
             const guarded_row a(random.row(n), side), b(random.row(n), side);
             for (const guarded_row* other : {&a, &b}) {
-                const std::vector<limb> expected = product_of(copy_of(a), copy_of(*other));
+                const std::vector<limb> expected = product_of(a.value(), other->value());
                 for (const auto* table : tables) {
                     guarded_row r(2 * n, side);
                     table->mul_basecase(r.data(), a.data(), n, other->data(), n);
-                    ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                    ASSERT_EQ(r.value(), expected) << n << " limbs, level " << carry::isa_name(table->level);
                 }
             }
         }
@@ -286,11 +284,11 @@ TEST_F(kernels_gf2x, sqr_basecase) {
     for (std::size_t n = 1; n <= past_unrolled; ++n) {
         for (const guard side : {guard::after, guard::before}) {
             const guarded_row a(random.row(n), side);
-            const std::vector<limb> expected = product_of(copy_of(a), copy_of(a));
+            const std::vector<limb> expected = product_of(a.value(), a.value());
             for (const auto* table : tables) {
                 guarded_row r(random.row(2 * n), side);
                 table->sqr_basecase(r.data(), a.data(), n);
-                ASSERT_EQ(copy_of(r), expected) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), expected) << n << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -300,16 +298,16 @@ TEST_F(kernels_gf2x, mul_n_and_sqr_n) {
     for (std::size_t n = 1; n <= carry::kernels::most_equal; ++n) {
         for (const guard side : {guard::after, guard::before}) {
             const guarded_row a(random.row(n), side), b(random.row(n), side);
-            const std::vector<limb> product = product_of(copy_of(a), copy_of(b)), square = product_of(copy_of(a), copy_of(a));
+            const std::vector<limb> product = product_of(a.value(), b.value()), square = product_of(a.value(), a.value());
             for (const auto* table : tables) {
                 guarded_row r(random.row(2 * n), side);
                 EXPECT_EQ(table->sqr_n[n](r.data(), a.data()), 0);
-                ASSERT_EQ(copy_of(r), square) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), square) << n << " limbs, level " << carry::isa_name(table->level);
                 if (table->mul_n[n] == nullptr) continue;
                 EXPECT_EQ(table->mul_n[n](r.data(), a.data(), b.data()), 0);
-                ASSERT_EQ(copy_of(r), product) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), product) << n << " limbs, level " << carry::isa_name(table->level);
                 EXPECT_EQ(table->mul_n[n](r.data(), a.data(), a.data()), 0);
-                ASSERT_EQ(copy_of(r), square) << n << " limbs, level " << carry::isa_name(table->level);
+                ASSERT_EQ(r.value(), square) << n << " limbs, level " << carry::isa_name(table->level);
             }
         }
     }
@@ -361,8 +359,8 @@ TEST_F(kernels_gf2x, toom_3_loops) {
                 table->toom->evaluate_3(one.data(), at_y.data(), at_y1.data(), a.data(), k, whole);
                 guarded_row c1(v1, guard::after), c2(vy, guard::after), c3(vy1, guard::after);
                 table->toom->interpolate_3(c1.data(), c2.data(), c3.data(), c0.data(), c4.data(), k, n);
-                std::vector<std::vector<limb>> found{copy_of(one), copy_of(at_y), copy_of(at_y1),
-                                                     copy_of(c1),  copy_of(c2),   copy_of(c3)};
+                std::vector<std::vector<limb>> found{one.value(), at_y.value(), at_y1.value(),
+                                                     c1.value(),  c2.value(),   c3.value()};
                 for (std::size_t i = 4; i < 6; ++i) found[i].resize(2 * k);
                 if (expected.empty()) expected = found;
                 ASSERT_EQ(found, expected) << "k = " << k << ", level " << carry::isa_name(table->level);
@@ -381,7 +379,7 @@ TEST_F(kernels_gf2x, levels_agree_on_nearly_equal_rows) {
         tables[0]->mul_basecase(expected.data(), a.data(), an, b.data(), bn);
         for (const auto* table : tables) {
             table->mul_basecase(r.data(), a.data(), an, b.data(), bn);
-            ASSERT_EQ(copy_of(r), copy_of(expected)) << an << " by " << bn << " limbs, level " << carry::isa_name(table->level);
+            ASSERT_EQ(r.value(), expected.value()) << an << " by " << bn << " limbs, level " << carry::isa_name(table->level);
         }
     }
 }

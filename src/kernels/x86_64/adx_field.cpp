@@ -77,18 +77,6 @@ CARRY_FIELD void short_mul_batch(word* r, const word* a, const word* b, std::siz
     }
 }
 
-template <unsigned N = 1>
-void set_batches(detail::field_kernels& table) noexcept {
-    if constexpr (N <= detail::most_field_limbs) {
-        table.short_mul_batch[N][0] = short_mul_batch<N, 1>;
-        if constexpr (N >= 3) {
-            table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
-            table.short_mul_batch[N][2] = short_mul_batch<N, detail::trinomial_words>;
-        }
-        set_batches<N + 1>(table);
-    }
-}
-
 }  // namespace
 
 const detail::field_kernels& adx_field_table() noexcept {
@@ -101,7 +89,7 @@ const detail::field_kernels& adx_field_table() noexcept {
         t.apply_map = apply_map;
         t.map_cost = 4;
         set_short<elements>(t);
-        set_batches(t);
+        for_field_shapes([&]<unsigned N, unsigned Words>() { t.short_mul_batch[N][Words - 1] = short_mul_batch<N, Words>; });
         for (unsigned n = 1; n <= detail::most_field_limbs; ++n) {
             t.costs[n][0] = {28 + 6 * n, 15 + n / 2, 30 + 26 * n * n};
             t.costs[n][1] = {40 + 8 * n, 20 + 2 * n, 30 + 26 * n * n};

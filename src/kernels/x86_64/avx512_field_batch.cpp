@@ -10,6 +10,7 @@
 #include <carry/detail/field_kernels.hpp>
 #include <carry/limb.hpp>
 
+#include "kernels/x86_64/field_shapes.hpp"
 #include "kernels/x86_64/intrinsics.hpp"
 
 #if defined(__clang__)
@@ -118,21 +119,11 @@ void short_mul_batch(word* r, const word* a, const word* b, std::size_t count, c
     }
 }
 
-template <unsigned N = 1>
-void set_batches(detail::field_kernels& table) noexcept {
-    if constexpr (N <= detail::most_field_limbs) {
-        table.short_mul_batch[N][0] = short_mul_batch<N, 1>;
-        if constexpr (N >= 3) {
-            table.short_mul_batch[N][1] = short_mul_batch<N, 2>;
-            table.short_mul_batch[N][2] = short_mul_batch<N, detail::trinomial_words>;
-        }
-        set_batches<N + 1>(table);
-    }
-}
-
 }  // namespace
 
-void avx512_set_field_batches(detail::field_kernels& table) noexcept { set_batches(table); }
+void avx512_set_field_batches(detail::field_kernels& table) noexcept {
+    for_field_shapes([&]<unsigned N, unsigned Words>() { table.short_mul_batch[N][Words - 1] = short_mul_batch<N, Words>; });
+}
 
 }  // namespace carry::kernels::x86_64
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "kernels/levels.hpp"
+#include "kernels/x86_64/field_shapes.hpp"
 
 #include <carry/fixed/gf2_short_modulus.hpp>
 
@@ -165,23 +166,14 @@ inline void make_column_map(const detail::field_kernels& kernels, word* map, std
     });
 }
 
-/// Sets the entries of all sizes; two words serve from three limbs on.
-template <template <unsigned N, unsigned Words> class Elements, unsigned N = 1>
+/// Sets the entries of all shapes.
+template <template <unsigned N, unsigned Words> class Elements>
 void set_short(detail::field_kernels& table) noexcept {
-    if constexpr (N <= detail::most_field_limbs) {
-        table.short_mul[N][0] = short_mul<N, 1>;
-        table.short_sqr[N][0] = short_sqr<N, 1>;
-        table.short_inverse[N][0] = short_inverse<Elements<N, 1>>;
-        if constexpr (N >= 3) {
-            table.short_mul[N][1] = short_mul<N, 2>;
-            table.short_sqr[N][1] = short_sqr<N, 2>;
-            table.short_inverse[N][1] = short_inverse<Elements<N, 2>>;
-            table.short_mul[N][2] = short_mul<N, detail::trinomial_words>;
-            table.short_sqr[N][2] = short_sqr<N, detail::trinomial_words>;
-            table.short_inverse[N][2] = short_inverse<Elements<N, detail::trinomial_words>>;
-        }
-        set_short<Elements, N + 1>(table);
-    }
+    for_field_shapes([&]<unsigned N, unsigned Words>() {
+        table.short_mul[N][Words - 1] = short_mul<N, Words>;
+        table.short_sqr[N][Words - 1] = short_sqr<N, Words>;
+        table.short_inverse[N][Words - 1] = short_inverse<Elements<N, Words>>;
+    });
 }
 
 }  // namespace
