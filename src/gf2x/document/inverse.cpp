@@ -62,6 +62,17 @@ void take_powers_of_x(pair<Limb>& p, const Limb* f, std::size_t fn) noexcept {
     }
 }
 
+/// r = the factor of u where that has become 1; false, and r = 0, where it is 0. r: t limbs.
+template <limb_type Limb>
+bool finish(Limb* r, std::size_t t, const start<Limb>& s) noexcept {
+    zero(r, t);
+    if (s.u.length == 0) {
+        return false;
+    }
+    std::copy_n(s.u.factor, t, r);
+    return true;
+}
+
 }  // namespace
 
 template <limb_type Limb>
@@ -88,12 +99,7 @@ bool inverse_euclid(Limb* r, const Limb* a, std::size_t an, const Limb* f, std::
         add_shifted(s.u.factor, s.n, s.v.factor, t, shift);
         s.u.measure();
     }
-    zero(r, t);
-    if (s.u.length == 0) {
-        return false;
-    }
-    std::copy_n(s.u.factor, t, r);
-    return true;
+    return finish(r, t, s);
 }
 
 template <limb_type Limb>
@@ -126,12 +132,7 @@ bool divide_binary(Limb* r, const Limb* b, std::size_t bn, const Limb* a, std::s
         add(s.u.factor, s.v.factor, t);
         s.u.measure();
     }
-    zero(r, t);
-    if (s.u.length == 0) {
-        return false;
-    }
-    std::copy_n(s.u.factor, t, r);
-    return true;
+    return finish(r, t, s);
 }
 
 template <limb_type Limb>

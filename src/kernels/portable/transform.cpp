@@ -116,29 +116,17 @@ inline quad chosen(const quad& a, const quad& b, const unsigned (&number)[4]) no
     return r;
 }
 
-inline void halves_apart(quad& a, quad& b) noexcept {
-    const quad low = chosen(a, b, {0, 1, 4, 5});
-    b = chosen(a, b, {2, 3, 6, 7});
-    a = low;
-}
-
-inline void even_apart(quad& a, quad& b) noexcept {
-    const quad even = chosen(a, b, {0, 2, 4, 6});
-    b = chosen(a, b, {1, 3, 5, 7});
-    a = even;
-}
-
-inline void even_apart_back(quad& a, quad& b) noexcept {
-    const quad low = chosen(a, b, {0, 4, 1, 5});
-    b = chosen(a, b, {2, 6, 3, 7});
-    a = low;
-}
-
-inline void even_together(quad& a, quad& b) noexcept {
-    const quad first = chosen(a, b, {0, 4, 2, 6});
-    b = chosen(a, b, {1, 5, 3, 7});
+/// a and b become what is chosen of both.
+inline void choose(quad& a, quad& b, const unsigned (&of_first)[4], const unsigned (&of_second)[4]) noexcept {
+    const quad first = chosen(a, b, of_first);
+    b = chosen(a, b, of_second);
     a = first;
 }
+
+inline void halves_apart(quad& a, quad& b) noexcept { choose(a, b, {0, 1, 4, 5}, {2, 3, 6, 7}); }
+inline void even_apart(quad& a, quad& b) noexcept { choose(a, b, {0, 2, 4, 6}, {1, 3, 5, 7}); }
+inline void even_apart_back(quad& a, quad& b) noexcept { choose(a, b, {0, 4, 1, 5}, {2, 6, 3, 7}); }
+inline void even_together(quad& a, quad& b) noexcept { choose(a, b, {0, 4, 2, 6}, {1, 5, 3, 7}); }
 
 }  // namespace
 

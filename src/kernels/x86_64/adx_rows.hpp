@@ -109,7 +109,7 @@ inline constexpr std::size_t longest_register_row = 8;
 #define CARRY_HIGH_40 "%[h0]"
 
 // The code of the n that is N: for this header, and for the passes of Karatsuba.
-#define CARRY_FOR_ROW(N, APPLY) \
+#define CARRY_FOR_REGISTER_ROW(N, APPLY) \
     if constexpr ((N) == 1) APPLY(1) \
     if constexpr ((N) == 2) APPLY(2) \
     if constexpr ((N) == 3) APPLY(3) \
@@ -117,7 +117,9 @@ inline constexpr std::size_t longest_register_row = 8;
     if constexpr ((N) == 5) APPLY(5) \
     if constexpr ((N) == 6) APPLY(6) \
     if constexpr ((N) == 7) APPLY(7) \
-    if constexpr ((N) == 8) APPLY(8) \
+    if constexpr ((N) == 8) APPLY(8)
+#define CARRY_FOR_ROW(N, APPLY) \
+    CARRY_FOR_REGISTER_ROW(N, APPLY) \
     if constexpr ((N) == 9) APPLY(9) \
     if constexpr ((N) == 10) APPLY(10) \
     if constexpr ((N) == 11) APPLY(11) \
@@ -152,15 +154,6 @@ inline constexpr std::size_t longest_register_row = 8;
     if constexpr ((N) == 38) APPLY(38) \
     if constexpr ((N) == 39) APPLY(39) \
     if constexpr ((N) == 40) APPLY(40)
-#define CARRY_FOR_REGISTER_ROW(N, APPLY) \
-    if constexpr ((N) == 1) APPLY(1) \
-    if constexpr ((N) == 2) APPLY(2) \
-    if constexpr ((N) == 3) APPLY(3) \
-    if constexpr ((N) == 4) APPLY(4) \
-    if constexpr ((N) == 5) APPLY(5) \
-    if constexpr ((N) == 6) APPLY(6) \
-    if constexpr ((N) == 7) APPLY(7) \
-    if constexpr ((N) == 8) APPLY(8)
 
 // The steps of a row that is added to c0, c1, ..., c(n); the last one begins c(n).
 #define CARRY_INTO_REGISTERS_1(S, LAST)  LAST(0, 1)
