@@ -137,18 +137,12 @@ bool divide_in_pieces(limb* q, std::size_t k, const limb* a, std::size_t an, con
 }
 
 /// divexact by the kernel that finds a quotient from below, where the level has one and it is the fastest way; returns whether
-/// it is done. scratch: dn limbs.
-bool divide_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn, unsigned shift,
-                       limb* scratch) noexcept {
+/// it is done.
+bool divide_from_below(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     if (!has_hensel_quotient(k, dn) || from_below(k, dn) != k || has_hensel_blocks(k, dn)) {
         return false;
     }
-    const std::size_t n = std::min(k, dn);
-    if (shift != 0) {
-        row::shift_right_low(scratch, n, d, dn, shift);
-        d = scratch;
-    }
-    kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
+    kernels::integer().hensel_quotient(q, k, a, an, d, dn);
     return true;
 }
 
@@ -166,7 +160,7 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
     if (divide_in_pieces(q, k, a, an, d, dn, shift)) {
         return true;
     }
-    if (divide_from_below(q, k, a, an, d, dn, shift, scratch)) {
+    if (divide_from_below(q, k, a, an, d, dn)) {
         return true;
     }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);
@@ -280,14 +274,7 @@ bool has_divexact_at_once(std::size_t k, const limb* d, std::size_t dn) noexcept
 }
 
 void divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
-    const std::size_t n = std::min(k, dn);
-    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
-    limb odd[most_at_once];
-    if (shift != 0) {
-        row::shift_right_low(odd, n, d, dn, shift);
-        d = odd;
-    }
-    kernels::integer().hensel_quotient(q, k, a, an, shift, d, n);
+    kernels::integer().hensel_quotient(q, k, a, an, d, dn);
 }
 
 bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {

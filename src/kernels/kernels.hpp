@@ -397,10 +397,11 @@ struct integer_kernels {
     limb (*hensel)(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
     /// The same modulo 2^(wn), where t is all that is to become zero: t = q. t, d: n >= 1 limbs. Half the work for k = n.
     void (*hensel_low)(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
-    /// q for q d = floor(a / 2^shift) modulo B^k, by the same division. q: k >= 1 limbs; a: an limbs, above which it is zero;
-    /// d: dn limbs, odd; shift < w; min(k, dn) <= most_hensel_divisor. q overlaps neither. Null where the level has no such
-    /// division, and fastest for that many limbs of divisor and of a quotient that is longer, or of one that is not, or more.
-    void (*hensel_quotient)(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
+    /// q for q floor(d / 2^s) = floor(a / 2^s) modulo B^k, by the same division, where s is the number of zeros below d. q: k
+    /// >= 1 limbs; a: an limbs, above which it is zero; d: dn limbs, d[0] != 0; min(k, dn) <= most_hensel_divisor. q overlaps
+    /// neither. Null where the level has no such division, and fastest for that many limbs of divisor and of a quotient that is
+    /// longer, or of one that is not, or more.
+    void (*hensel_quotient)(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
                             std::size_t dn) noexcept = nullptr;
     std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1, least_hensel_short = 1;
     /// q for q d = a modulo B^k, and whether q d = a. q: k >= 5 limbs; a: an limbs, k + dn - 1 or k + dn; d: dn >= 5 limbs,

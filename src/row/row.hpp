@@ -110,9 +110,12 @@ inline limb shift_right(limb* r, const limb* a, std::size_t n, unsigned k) noexc
 /// r = floor(a / 2^k) modulo B^n. a: an limbs, above which it is zero; r: n >= 1 limbs; 0 <= k < w; r = a is fine.
 inline void shift_right_low(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned k) noexcept {
     const std::size_t both = std::min(n, an);
-    shift_right(r, a, both, k);
-    if (both < an && k != 0) {
-        r[both - 1] |= a[both] << (limb_bits - k);
+    if (both < an && k != 0) {  // a limb by itself would be read where the row's vectors are being stored
+        const limb highest = (a[both - 1] >> k) | (a[both] << (limb_bits - k));
+        shift_right(r, a, both, k);
+        r[both - 1] = highest;
+    } else {
+        shift_right(r, a, both, k);
     }
     zero(r + both, n - both);
 }

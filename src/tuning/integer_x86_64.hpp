@@ -121,9 +121,11 @@ inline constexpr std::size_t ifma_divide = 13;
 inline constexpr std::size_t ifma_mul_low = 16;
 
 /// The limbs of a quotient from which Hensel's division in radix 2^52 overtakes that by `mulx`: of one that is longer than the
-/// divisor by the divisor's limbs, and of others; and those from which it goes by four digits at a time.
-inline constexpr std::array<std::size_t, 9> ifma_hensel_longer{never, never, never, never, never, never, never, 44, 31};
-inline constexpr std::size_t ifma_hensel_quotient = 22, ifma_hensel_fours = 28;
+/// divisor by the divisor's limbs, of others, and of one in the dividend's place; and those from which a longer one is found by
+/// four digits at a time.
+inline constexpr std::array<std::size_t, 17> ifma_hensel_longer{never, never, never, never, never, never, never, 30, 28,
+                                                                26,    23,    22,    22,    21,    20,    20,    19};
+inline constexpr std::size_t ifma_hensel_quotient = 17, ifma_hensel_low = 22, ifma_hensel_fours = 28;
 
 /// The blocks of eight digits from which Karatsuba's method on the digits overtakes their product strip by strip, for products
 /// and for squares.

@@ -638,18 +638,16 @@ class hensel_quotient : public kernels_integer {
 protected:
     void expect_quotient(const integer_kernels& kernel, std::size_t dn, std::size_t k) {
         std::vector<limb> d = random.hard_row(dn);
-        d[0] |= 1;
-        const std::size_t an = random.coin() ? k + random.below(4) : random.between(1, k);
         const auto shift = static_cast<unsigned>(random.coin() ? 0 : random.below(limb_bits));
+        d[0] = static_cast<limb>((d[0] | 1) << shift);
+        const std::size_t an = random.coin() ? k + random.below(4) : random.between(1, k);
         const std::vector<limb> a = random.hard_row(an);
         const guarded_row ga(a, side()), gd(d, side());
         guarded_row q(k, side());
-        kernel.hensel_quotient(q.data(), k, ga.span().data(), an, shift, gd.span().data(), dn);
-        std::vector<limb> shifted = a, divisor = d, product(k);
-        row::shift_right(shifted.data(), a.data(), an, shift);
-        shifted.resize(k);
-        if (an > k && shift != 0) shifted.back() |= a[k] << (limb_bits - shift);
-        divisor.resize(k);
+        kernel.hensel_quotient(q.data(), k, ga.span().data(), an, gd.span().data(), dn);
+        std::vector<limb> shifted(k), divisor(k), product(k);
+        row::shift_right_low(shifted.data(), k, a.data(), an, shift);
+        row::shift_right_low(divisor.data(), k, d.data(), dn, shift);
         portable.mul_low(product.data(), q.data(), divisor.data(), k);
         EXPECT_EQ(product, shifted) << dn << ' ' << k << ' ' << an << ' ' << shift;
     }

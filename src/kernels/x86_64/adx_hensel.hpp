@@ -30,12 +30,11 @@ void adx_hensel_few(limb* q, const limb* a, std::size_t k, const limb* d, std::s
 /// The longest quotient of adx_hensel_short.
 inline constexpr std::size_t most_short_quotient = 8;
 
-// q d = floor(a / 2^shift) modulo B^k, for few limbs of q. a: an >= k limbs, d: 1 <= k <= most_short_quotient, odd. Nothing
-// overlaps.
-void adx_hensel_short(limb* q, const limb* a, std::size_t an, unsigned shift, std::size_t k, const limb* d) noexcept;
+// q d = a modulo B^k, but for the zeros below d, for few limbs of q. a: an limbs, d: dn; 1 <= k <= an, dn, most_short_quotient;
+// d[0] != 0. Nothing overlaps.
+void adx_hensel_short(limb* q, const limb* a, std::size_t an, std::size_t k, const limb* d, std::size_t dn) noexcept;
 
-// q d = floor(a / 2^shift) modulo B^k: see `integer_kernels::hensel_quotient`.
-void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
-                         std::size_t dn) noexcept;
+// q d = a modulo B^k, but for the zeros below d: see `integer_kernels::hensel_quotient`.
+void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
 }  // namespace carry::kernels::x86_64

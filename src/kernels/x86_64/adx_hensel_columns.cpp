@@ -7,8 +7,10 @@
 /// columns only four such rows wait for the block before.
 #include "kernels/x86_64/adx_hensel.hpp"
 #include "row/row.hpp"
+#include "tuning/integer_x86_64.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace carry::kernels::x86_64 {
 
@@ -319,17 +321,22 @@ bool adx_hensel_divides(limb* q, std::size_t k, const limb* a, std::size_t an, c
     return true;
 }
 
-void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, const limb* d,
-                         std::size_t dn) noexcept {
+void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
     if (k <= std::min({dn, an, most_short_quotient})) {
-        adx_hensel_short(q, a, an, shift, k, d);
+        adx_hensel_short(q, a, an, k, d, dn);
         return;
     }
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
     if (shift != 0 || an < k) {
         row::shift_right_low(q, k, a, an, shift);
         a = q;
     }
     const std::size_t n = std::min(k, dn);
+    limb odd[tuning::adx_hensel_most_divisor];
+    if (shift != 0) {
+        row::shift_right_low(odd, n, d, dn, shift);
+        d = odd;
+    }
     const limb inverse = inverse_mod_radix(d[0]);
     if (dn <= most_few_limbs && dn < k) {
         adx_hensel_few(q, a, k, d, dn, inverse);

@@ -12,6 +12,8 @@
 #include "kernels/x86_64/adx_rows.hpp"
 
 #include <array>
+#include <bit>
+#include <type_traits>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -101,25 +103,47 @@ struct scaled_divisor {
     }
 };
 
-// q d = floor(a / 2^shift) modulo B^K. a: an >= K limbs, d: K.
-template <std::size_t K>
-void divide_short(limb* q, const limb* a, std::size_t an, unsigned shift, const limb* d, limb inverse) noexcept {
-    const scaled_divisor<K> by(d, K, inverse);
+// A type in the place of `unsigned` for what is not moved.
+using no_shift = std::integral_constant<unsigned, 0>;
+
+// Limb j of floor(x / 2^shift) modulo B^K. x: n >= K limbs.
+template <std::size_t K, class Shift>
+[[gnu::always_inline]] inline limb limb_of(const limb* x, std::size_t n, std::size_t j, Shift shift) noexcept {
+    if constexpr (std::is_same_v<Shift, no_shift>) {
+        return x[j];
+    } else {
+        const limb above = j + 1 < K || K < n ? x[j + 1] : limb{0};
+        return x[j] >> shift | above << (limb_bits - shift);
+    }
+}
+
+// q floor(d / 2^shift) = floor(a / 2^shift) modulo B^K. a: an >= K limbs, d: dn >= K.
+template <std::size_t K, class Shift>
+[[gnu::always_inline]] inline void divide_shifted(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                                                  Shift shift) noexcept {
+    limb odd[K];
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < K; ++j) {
+        odd[j] = limb_of<K>(d, dn, j, shift);
+    }
+    const scaled_divisor<K> by(odd, K, inverse_mod_radix(odd[0]));
     scaled_limbs scaled(by.w);
     limb c[K + 1];
-    if (shift == 0) {
 #pragma GCC unroll 8
-        for (std::size_t j = 0; j < K; ++j) {
-            c[j] = scaled.next(a[j]);
-        }
-    } else {
-#pragma GCC unroll 8
-        for (std::size_t j = 0; j < K; ++j) {
-            const limb above = j + 1 < K || K < an ? a[j + 1] : limb{0};
-            c[j] = scaled.next(a[j] >> shift | above << (limb_bits - shift));
-        }
+    for (std::size_t j = 0; j < K; ++j) {
+        c[j] = scaled.next(limb_of<K>(a, an, j, shift));
     }
     find_last<K - 1>(q, c, by.n);
+}
+
+template <std::size_t K>
+void divide_short(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    if (shift == 0) {
+        divide_shifted<K>(q, a, an, d, dn, no_shift{});
+    } else {
+        divide_shifted<K>(q, a, an, d, dn, shift);
+    }
 }
 
 constexpr auto short_functions = []<std::size_t... I>(std::index_sequence<I...>) {
@@ -137,8 +161,8 @@ void adx_hensel_few(limb* q, const limb* a, std::size_t k, const limb* d, std::s
     functions[dn - 1](q, a, k, by.w, by.n);
 }
 
-void adx_hensel_short(limb* q, const limb* a, std::size_t an, unsigned shift, std::size_t k, const limb* d) noexcept {
-    short_functions[k - 1](q, a, an, shift, d, inverse_mod_radix(d[0]));
+void adx_hensel_short(limb* q, const limb* a, std::size_t an, std::size_t k, const limb* d, std::size_t dn) noexcept {
+    short_functions[k - 1](q, a, an, d, dn);
 }
 
 }  // namespace carry::kernels::x86_64

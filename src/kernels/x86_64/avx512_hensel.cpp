@@ -9,7 +9,10 @@
 /// of what falls on the highest of these lanes, a broadcast and an addition, which take 15 cycles; the rest is beside them.
 ///
 /// By four digits u takes 20 cycles more, T and N twice as many multiplications, and the window is two digits wider. So four
-/// are for windows of few vectors, in which all else waits for the digits, and for quotients that are no longer than d.
+/// are for quotients of many digits and windows of few vectors, in which all else waits for the digits.
+///
+/// Each number of vectors has code of its own for all of it, where T and N stay in registers from the first on: the short
+/// quotients wait for these as long as for their digits, and longer with a way through memory.
 ///
 /// Digits of T beyond the quotient's are not looked at: near the end vectors are dropped. Of longer divisors the digits of T do
 /// not stay in registers: see avx512_hensel_blocks.cpp.
@@ -28,6 +31,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -36,39 +40,13 @@ namespace {
 
 constexpr std::size_t most_vectors = 10;
 
-/// The vectors of the window up to which quotients that are longer than the divisor are found by four digits at a time.
+/// The vectors of the window up to which quotients that are longer than the divisor may be found by four digits at a time.
 constexpr std::size_t most_by_fours = 4;
 
 /// The vectors of a window for so many digits of the divisor, C digits at a time.
 constexpr std::size_t vectors_of(std::size_t digits, std::size_t c) noexcept { return (digits + c - 1) / lanes + 1; }
 
-/// What a quotient is found by: T's lowest 8 V digits, which are its window, and N, b N, ..., b^C N.
-template <std::size_t C>
-struct division {
-    __m512i window[most_vectors];
-    __m512i factor[C + 1][most_vectors];
-};
-
-// N for so many vectors, from d of n limbs; returns u.
-template <std::size_t C>
-CARRY_INLINE_AVX512 few_digits<C> set_divisor(division<C>& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
-    scaled_divisor<C> scaled(d, n);
-    __m512i below = _mm512_setzero_si512();
-    for (std::size_t g = 0; g < vectors; ++g) {
-        const __m512i factor = scaled.next();
-        by.factor[0][g] = factor;
-        by.factor[1][g] = _mm512_alignr_epi64(factor, below, 7);
-        by.factor[2][g] = _mm512_alignr_epi64(factor, below, 6);
-        if constexpr (C == 4) {
-            by.factor[3][g] = _mm512_alignr_epi64(factor, below, 5);
-            by.factor[4][g] = _mm512_alignr_epi64(factor, below, 4);
-        }
-        below = factor;
-    }
-    return scaled.factor();
-}
-
-/// The same on its way.
+/// What a quotient is found by: T's lowest 8 V digits, N, b N, ..., b^C N, and what is on its way.
 template <std::size_t C, std::size_t V>
 struct window {
     __m512i t[V], factor[C + 1][V];
@@ -76,25 +54,54 @@ struct window {
     __m512i carry;    ///< what the lowest lane gains, in all lanes
 };
 
+/// Where digits of the quotient go: one by one to memory, for a vector of them that is read much later.
+struct stored_digits {
+    digit* to;
+
+    template <std::size_t C>
+    CARRY_INLINE_AVX512 void put(const __m512i (&q)[C]) const noexcept {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < C; ++i) {
+            _mm_storel_epi64(reinterpret_cast<__m128i*>(to + i), _mm512_castsi512_si128(q[i]));
+        }
+    }
+};
+
+/// The same in a register, for the last vector, which is read at once: stores of single digits take a while to become one.
+struct held_digits {
+    __m512i held;
+    unsigned at;  ///< how many there are
+
+    template <std::size_t C>
+    CARRY_INLINE_AVX512 void put(const __m512i (&q)[C]) noexcept {
+        __m512i all = _mm512_mask_mov_epi64(q[0], 0xaa, q[1]);
+        if constexpr (C == 4) {
+            all = _mm512_mask_mov_epi64(all, 0xcc, _mm512_mask_mov_epi64(q[2], 0xaa, q[3]));
+        }
+        held = _mm512_mask_mov_epi64(held, static_cast<__mmask8>(((1U << C) - 1) << at), all);
+        at += C;
+    }
+};
+
 // Digits of the quotient, each in all lanes of a vector, with more bits above them.
 template <std::size_t C, std::size_t V>
-CARRY_INLINE_AVX512 void read_digits(digit* to, __m512i (&q)[C], window<C, V>& w) noexcept {
+CARRY_INLINE_AVX512 void read_digits(__m512i (&q)[C], window<C, V>& w) noexcept {
 #pragma GCC unroll 4
     for (std::size_t i = 0; i < C; ++i) {
         const __m512i lane = i == 0 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(w.head[0]))
                                     : _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(i)), w.head[i]);
         q[i] = _mm512_add_epi64(lane, w.carry);
         w.carry = _mm512_srli_epi64(q[i], digit_bits);
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(to + i), _mm512_castsi512_si128(q[i]));
     }
 }
 
 // The next C digits of the quotient; the window's lowest V vectors are moved down by as many, which `top` has above them.
-template <std::size_t V, std::size_t C, std::size_t Of>
-CARRY_INLINE_AVX512 void find_digits(digit* to, window<C, Of>& w, __m512i top) noexcept {
+template <std::size_t V, std::size_t C, std::size_t Of, class Digits>
+CARRY_INLINE_AVX512 void find_digits(Digits&& to, window<C, Of>& w, __m512i top) noexcept {
     const __m512i zero = _mm512_setzero_si512();
     __m512i q[C];
-    read_digits(to, q, w);
+    read_digits(q, w);
+    to.put(q);
     // Additions behind multiplications take three cycles, as long as the move down, which is beside these.
     __m512i sum = _mm512_alignr_epi64(V > 1 ? w.t[V > 1 ? 1 : 0] : top, w.t[0], C), last = zero;
 #pragma GCC unroll 4
@@ -118,24 +125,27 @@ CARRY_INLINE_AVX512 void find_digits(digit* to, window<C, Of>& w, __m512i top) n
     }
 }
 
-// The last digits: eight times V - 1, and `last` or more.
+// The last digits: eight times V - 1, and `last` or more, which are returned.
 template <std::size_t V, std::size_t C, std::size_t Of>
-CARRY_INLINE_AVX512 void find_last(digit* to, std::size_t last, window<C, Of>& w) noexcept {
+CARRY_INLINE_AVX512 __m512i find_last(digit* to, std::size_t last, window<C, Of>& w) noexcept {
     const __m512i zero = _mm512_setzero_si512();
     if constexpr (V > 1) {
 #pragma GCC unroll 1
         for (std::size_t i = C; i < lanes; i += C, to += C) {
-            find_digits<V>(to, w, zero);
+            find_digits<V>(stored_digits{to}, w, zero);
         }
-        find_digits<V - 1>(to, w, w.t[V - 1]);
-        find_last<V - 1>(to + C, last, w);
+        find_digits<V - 1>(stored_digits{to}, w, w.t[V - 1]);
+        return find_last<V - 1>(to + C, last, w);
     } else {
+        held_digits found{zero, 0};
 #pragma GCC unroll 1
-        for (; last > C; last -= C, to += C) {
-            find_digits<1>(to, w, zero);
+        for (; last > C; last -= C) {
+            find_digits<1>(found, w, zero);
         }
         __m512i q[C];
-        read_digits(to, q, w);
+        read_digits(q, w);
+        found.put(q);
+        return found.held;
     }
 }
 
@@ -149,18 +159,30 @@ CARRY_INLINE_AVX512 __m512i digits_at(const digit* x) noexcept {
     }
 }
 
-// A quotient of so many digits, at least 8 V - 7, to the row of k limbs. above: T's digits above the window.
+// q for -floor(a / 2^shift), or floor(a / 2^shift), + q floor(d / 2^shift) = 0 modulo B^k, where q has 8 V - 7 digits or more.
+// q may be a where shift is 0: T is read ahead.
 template <std::size_t C, std::size_t V>
-CARRY_TARGET_AVX512 void find_quotient(limb* q, std::size_t k, std::size_t digits, const division<C>& by,
-                                       scaled_row<C>& above) noexcept {
+CARRY_TARGET_AVX512 void divide_in_registers(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
+                                             const limb* d, std::size_t dn) noexcept {
     window<C, V> w;
+    scaled_divisor<C> scaled(d, dn, shift);
+    scaled_row<C> row(a, an, shift, negate, scaled.factor());
+    __m512i below = _mm512_setzero_si512();
 #pragma GCC unroll 10
     for (std::size_t g = 0; g < V; ++g) {
-        w.t[g] = by.window[g];
-#pragma GCC unroll 5
-        for (std::size_t i = 0; i <= C; ++i) {
-            w.factor[i][g] = by.factor[i][g];
+        const __m512i factor = scaled.next();
+        w.factor[0][g] = factor;
+        w.factor[1][g] = _mm512_alignr_epi64(factor, below, 7);
+        w.factor[2][g] = _mm512_alignr_epi64(factor, below, 6);
+        if constexpr (C == 4) {
+            w.factor[3][g] = _mm512_alignr_epi64(factor, below, 5);
+            w.factor[4][g] = _mm512_alignr_epi64(factor, below, 4);
         }
+        below = factor;
+    }
+#pragma GCC unroll 10
+    for (std::size_t g = 0; g < V; ++g) {
+        w.t[g] = row.next();
     }
 #pragma GCC unroll 4
     for (std::size_t i = 0; i < C; ++i) {
@@ -168,61 +190,50 @@ CARRY_TARGET_AVX512 void find_quotient(limb* q, std::size_t k, std::size_t digit
     }
     w.carry = _mm512_setzero_si512();
 
+    std::size_t digits = digits_of(k);
     auto* bytes = reinterpret_cast<unsigned char*>(q);
     std::size_t left = k * sizeof(limb);
     alignas(64) digit incoming[lanes], found[V][lanes];
-    scaled_row<C> row = above;
     for (; digits > lanes * V; digits -= lanes) {
         _mm512_store_si512(incoming, row.next());
 #pragma GCC unroll 1
         for (std::size_t i = 0; i < lanes; i += C) {
-            find_digits<V>(found[0] + i, w, digits_at<C>(incoming + i));
+            find_digits<V>(stored_digits{found[0] + i}, w, digits_at<C>(incoming + i));
         }
         store_digits(bytes, left, _mm512_load_si512(found[0]));
         bytes += block_bytes;
         left -= block_bytes;
     }
-    _mm512_store_si512(found[V - 1], _mm512_setzero_si512());
-    find_last<V>(found[0], digits - lanes * (V - 1), w);
+    const __m512i last = find_last<V>(found[0], digits - lanes * (V - 1), w);
 #pragma GCC unroll 10
-    for (std::size_t g = 0; g < V; ++g) {
+    for (std::size_t g = 0; g + 1 < V; ++g) {
         store_digits(bytes, left, _mm512_load_si512(found[g]));
         bytes += block_bytes;
         left -= std::min(left, block_bytes);
     }
+    store_digits(bytes, left, last);
 }
 
-template <std::size_t C>
-using quotient_function = void (*)(limb* q, std::size_t k, std::size_t digits, const division<C>& by,
-                                   scaled_row<C>& above) noexcept;
+using divide_function = void (*)(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
+                                 const limb* d, std::size_t dn) noexcept;
 
-/// For First vectors and more.
-template <std::size_t C, std::size_t First>
-constexpr auto quotient_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<quotient_function<C>, sizeof...(I)>{find_quotient<C, First + I>...};
-}(std::make_index_sequence<most_vectors + 1 - First>{});
+/// By the vectors of the window, less one.
+template <std::size_t C, std::size_t Most>
+constexpr auto divide_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<divide_function, sizeof...(I)>{divide_in_registers<C, 1 + I>...};
+}(std::make_index_sequence<Most>{});
 
-template <std::size_t C, std::size_t First>
-CARRY_INLINE_AVX512 void divide_in_registers(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
-                                             const limb* d, std::size_t n, std::size_t vectors) noexcept {
-    division<C> by;
-    scaled_row<C> row(a, an, shift, negate, set_divisor(by, vectors, d, n));
-    for (std::size_t g = 0; g < vectors; ++g) {
-        by.window[g] = row.next();
-    }
-    quotient_functions<C, First>[vectors - First](q, k, digits_of(k), by, row);
-}
-
-// q for -floor(a / 2^shift), or floor(a / 2^shift), + q d = 0 modulo B^k. q may be a where shift is 0: T is read ahead.
+// q for -floor(a / 2^shift), or floor(a / 2^shift), + q floor(d / 2^shift) = 0 modulo B^k. q may be a where shift is 0: T is
+// read ahead.
 CARRY_INLINE_AVX512 void divide(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift, bool negate,
                                 const limb* d, std::size_t dn) noexcept {
     const std::size_t n = std::min(dn, k), most = (digits_of(k) + lanes - 1) / lanes;
     const std::size_t by_twos = std::min(vectors_of(digits_of(n), 2), most),
                       by_fours = std::min(vectors_of(digits_of(n), 4), most);
-    if (k >= tuning::ifma_hensel_fours && by_fours <= (k > dn ? most_by_fours : most_vectors)) {
-        divide_in_registers<4, 1>(q, k, a, an, shift, negate, d, n, by_fours);
+    if (k > dn && k >= tuning::ifma_hensel_fours && by_fours == by_twos && by_fours <= most_by_fours) {
+        divide_functions<4, most_by_fours>[by_fours - 1](q, k, a, an, shift, negate, d, dn);
     } else if (by_twos <= most_vectors) {
-        divide_in_registers<2, 1>(q, k, a, an, shift, negate, d, n, by_twos);
+        divide_functions<2, most_vectors>[by_twos - 1](q, k, a, an, shift, negate, d, dn);
     } else {
         avx512_hensel_blocks(q, k, a, an, shift, negate, d, dn);
     }
@@ -235,17 +246,17 @@ constexpr std::size_t least_quotient(std::size_t dn) noexcept {
 
 }  // namespace
 
-CARRY_TARGET_AVX512 void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, unsigned shift,
-                                                const limb* d, std::size_t dn) noexcept {
+CARRY_TARGET_AVX512 void avx512_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
+                                                std::size_t dn) noexcept {
     if (k < (k > dn ? least_quotient(dn) : tuning::ifma_hensel_quotient)) {
-        adx_hensel_quotient(q, k, a, an, shift, d, dn);
+        adx_hensel_quotient(q, k, a, an, d, dn);
     } else {
-        divide(q, k, a, an, shift, true, d, dn);
+        divide(q, k, a, an, static_cast<unsigned>(std::countr_zero(d[0])), true, d, dn);
     }
 }
 
 CARRY_TARGET_AVX512 void avx512_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {
-    if (n < tuning::ifma_hensel_quotient || n > most_hensel_divisor) {
+    if (n < tuning::ifma_hensel_low || n > most_hensel_divisor) {
         adx_hensel_low(t, d, n, factor);
     } else {
         divide(t, n, t, n, 0, false, d, n);

@@ -29,9 +29,10 @@ struct windows {
     CARRY_INLINE_AVX512 __m512i from(std::ptrdiff_t x) const noexcept { return at[x + lanes]; }
 };
 
-// The windows of N for so many vectors of it, from d of n limbs; returns u.
-CARRY_INLINE_AVX512 few_digits<2> set_divisor(windows& by, std::size_t vectors, const limb* d, std::size_t n) noexcept {
-    scaled_divisor<2> scaled(d, n);
+// The windows of N for so many vectors of it, from floor(d / 2^shift) for d of n limbs; returns u.
+CARRY_INLINE_AVX512 few_digits<2> set_divisor(windows& by, std::size_t vectors, const limb* d, std::size_t n,
+                                              unsigned shift) noexcept {
+    scaled_divisor<2> scaled(d, n, shift);
     __m512i below = _mm512_setzero_si512();
     __m512i* to = by.at;
     for (std::size_t g = 0; g < vectors + 2; ++g, to += lanes) {
@@ -156,7 +157,7 @@ CARRY_TARGET_AVX512 void avx512_hensel_blocks(limb* q, std::size_t k, const limb
     const std::size_t n = std::min(dn, k), digits = digits_of(n), farthest = (digits + lanes + 1) / lanes;
     const std::size_t blocks = (digits_of(k) + lanes - 1) / lanes;
     windows by;
-    scaled_row<2> row(a, an, shift, negate, set_divisor(by, (digits + lanes - 1) / lanes, d, n));
+    scaled_row<2> row(a, an, shift, negate, set_divisor(by, (digits + lanes - 1) / lanes, d, dn, shift));
     found_digits found;
     written_row to{reinterpret_cast<unsigned char*>(q), k * sizeof(limb)};
     block_sums s;

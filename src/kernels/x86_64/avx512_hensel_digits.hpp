@@ -18,25 +18,28 @@ namespace carry::kernels::x86_64 {
 template <std::size_t Count>
 using few_digits = std::array<digit, Count>;
 
-// -1 / d modulo b^2 or b^4, for d of n >= 1 limbs.
+// -1 / d modulo b^2 or b^4, for d = floor(row / 2^shift), odd. row: n >= 1 limbs.
 template <std::size_t Count>
-CARRY_INLINE_AVX512 few_digits<Count> minus_inverse_of(const limb* d, std::size_t n) noexcept {
+CARRY_INLINE_AVX512 few_digits<Count> minus_inverse_of(const limb* row, std::size_t n, unsigned shift) noexcept {
     static_assert(Count == 2 || Count == 4);
     using wide = detail::double_limb<limb>::type;
     constexpr digit mask = (digit{1} << digit_bits) - 1;
     const auto high = [](wide x) { return x >> limb_bits; };
+    const auto limb_of = [row, n](std::size_t j) { return j < n ? row[j] : limb{0}; };
+    const auto moved = [shift](limb above, limb here) { return here >> shift | above << 1 << (limb_bits - 1 - shift); };
+    const limb x1 = limb_of(1), x2 = limb_of(2);
     // 1 / d is i modulo B, and d i = 1 + B e; then it is i - B i e.
-    const limb d0 = d[0], d1 = n > 1 ? d[1] : 0, i = inverse_mod_radix(d0);
+    const limb d0 = moved(x1, row[0]), d1 = moved(x2, x1), i = inverse_mod_radix(d0);
     const limb e = static_cast<limb>(high(static_cast<wide>(d0) * i)) + d1 * i, u0 = 0 - i, u1 = i * e - 1;
     const few_digits<2> low{u0 & mask, (u0 >> 52 | u1 << 12) & mask};
     if constexpr (Count == 2) {
         return low;
     } else {
         // For this u modulo B^2 it is d u = B^2 h - 1; then the next two limbs are those of u h.
-        const limb d2 = n > 2 ? d[2] : 0, d3 = n > 3 ? d[3] : 0;
-        const wide x = static_cast<wide>(d0) * u1, y = static_cast<wide>(d1) * u0;
-        const wide carry = high(high(static_cast<wide>(d0) * u0) + static_cast<limb>(x) + static_cast<limb>(y));
-        const wide h = carry + high(x) + high(y) + static_cast<wide>(d1) * u1 + static_cast<wide>(d2) * u0 +
+        const limb x3 = limb_of(3), d2 = moved(x3, x2), d3 = moved(limb_of(4), x3);
+        const wide y = static_cast<wide>(d0) * u1, z = static_cast<wide>(d1) * u0;
+        const wide carry = high(high(static_cast<wide>(d0) * u0) + static_cast<limb>(y) + static_cast<limb>(z));
+        const wide h = carry + high(y) + high(z) + static_cast<wide>(d1) * u1 + static_cast<wide>(d2) * u0 +
                        (static_cast<wide>(d2 * u1 + d3 * u0) << limb_bits) + 1;
         const wide above = h * (static_cast<wide>(u1) << limb_bits | u0);
         const auto u2 = static_cast<limb>(above), u3 = static_cast<limb>(high(above));
@@ -116,11 +119,12 @@ private:
 template <std::size_t Count>
 class scaled_divisor {
 public:
-    // d: n limbs, odd.
-    CARRY_INLINE_AVX512 scaled_divisor(const limb* d, std::size_t n) noexcept
-        : bytes_(reinterpret_cast<const unsigned char*>(d)),
-          left_(n * sizeof(limb)),
-          factor_(minus_inverse_of<Count>(d, n)),
+    // d = floor(row / 2^shift), odd. row: n limbs.
+    CARRY_INLINE_AVX512 scaled_divisor(const limb* row, std::size_t n, unsigned shift) noexcept
+        : bytes_(reinterpret_cast<const unsigned char*>(row) + shift / 8),
+          left_(n * sizeof(limb) - shift / 8),
+          places_(places_of_digits(shift % 8)),
+          factor_(minus_inverse_of<Count>(row, n, shift)),
           scaled_(factor_),
           sums_(next_scaled()),
           // What the digits of u d + 1 below those of N carry, which are all zero: 1 more than the highest of them carries by
@@ -140,7 +144,7 @@ public:
 private:
     // Of u d, in sums of halves.
     CARRY_INLINE_AVX512 __m512i next_scaled() noexcept {
-        const __m512i found = block_of_lanes(bytes_, left_);
+        const __m512i found = lanes_at(places_, _mm512_maskz_loadu_epi8(first_bytes(left_), bytes_));
         const std::size_t taken = std::min(left_, block_bytes);
         bytes_ += taken;
         left_ -= taken;
@@ -149,6 +153,7 @@ private:
 
     const unsigned char* bytes_;
     std::size_t left_;
+    digit_places places_;
     few_digits<Count> factor_;
     scaled_digits<Count> scaled_;
     __m512i sums_;
