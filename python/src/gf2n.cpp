@@ -182,13 +182,14 @@ void define_element(nb::module_& m) {
     define(
         type, "half_trace",
         [](const gf2n_element& a) {
-            return gf2n_element{a.field, unlocked(true, [&] { return a.field.half_trace(a.value); })};
+            return gf2n_element{a.field,
+                                unlocked(gf2n_traits::has_long_powers(a), [&] { return a.field.half_trace(a.value); })};
         },
         "The sum of all a^(4^i), i <= (n - 1) / 2. Raises ValueError for even n.");
     define(
         type, "solve_quadratic",
         [](const gf2n_element& a) {
-            std::optional<gf2x> z = unlocked(true, [&] { return a.field.solve_quadratic(a.value); });
+            std::optional<gf2x> z = unlocked(gf2n_traits::has_long_powers(a), [&] { return a.field.solve_quadratic(a.value); });
             return z ? nb::cast(gf2n_element{a.field, std::move(*z)}) : nb::object(nb::none());
         },
         nb::sig("def solve_quadratic(self) -> gf2n_element | None"),

@@ -94,7 +94,7 @@ gf2x power(const gf2x& a, const integer& e) {
         return e.is_zero() ? gf2x(1) : a;
     }
     const natural exponent = to_natural(e);
-    return unlocked(true, [&] { return pow(a, exponent.value); });
+    return unlocked(exponent.value >= product_limbs * limb_bits / a.bit_length(), [&] { return pow(a, exponent.value); });
 }
 
 PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* f) noexcept {

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -90,6 +91,15 @@ std::size_t limbs_of(const Numbers&... numbers) noexcept {
 inline constexpr std::size_t linear_limbs = std::size_t{1} << 15;
 inline constexpr std::size_t product_limbs = 200;
 inline constexpr std::size_t power_limbs = 8;
+
+/// Whether many integers are together as long as what is worth to be multiplied without the interpreter's lock.
+inline bool are_long(std::span<const integer> numbers) noexcept {
+    std::size_t limbs = 0;
+    for (const integer& a : numbers) {
+        limbs += a.limbs().size();
+    }
+    return limbs >= product_limbs;
+}
 
 /// a.to_string(base).
 inline std::string digits_of(const integer& a, int base) {
