@@ -291,6 +291,26 @@ struct gf2x_xgcd {
 /// Where one operand is 0: xgcd(a, 0) = (a, 1, 0), xgcd(0, b) = (b, 0, 1), xgcd(0, 0) = (0, 0, 0). Cost: O(M(n) log n).
 CARRY_API gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
 
+/// A fraction in lowest terms.
+struct gf2x_fraction {
+    gf2x numerator;
+    gf2x denominator;
+    friend bool operator==(const gf2x_fraction&, const gf2x_fraction&) = default;
+};
+
+/// The fraction n / d in lowest terms with n = a d modulo m, deg n < k and deg d <= deg m - k, or nothing where there is none;
+/// there is at most one. With m = x^i it is Pade's approximant of a power series. std::domain_error if m = 0 or k is not
+/// between 1 and deg m. Euclid's algorithm on (m, a), stopped on its way (von zur Gathen and Gerhard, Modern Computer Algebra,
+/// theorem 5.16). Cost: O(M(n) log n).
+CARRY_API std::optional<gf2x_fraction> rational_reconstruction(const gf2x& a, const gf2x& m, std::size_t k);
+
+/// The polynomial f of the least degree d with f_0 s_i + f_1 s_(i+1) + ... + f_d s_(i+d) = 0 for 0 <= i < n - d, where s_i is
+/// the coefficient of x^i of s: the connection polynomial, backwards, of the shortest linear feedback shift register that puts
+/// out the first n terms, and d is their linear complexity. 1 where they are all zero. It is the only one where 2d <= n.
+/// std::length_error for n >= max_bits. What Berlekamp and Massey find (IEEE Trans. Inform. Theory 15, 1969), by Euclid's
+/// algorithm (Dornstetter, ibid. 33, 1987), by half-gcd where n is long. Cost: O(M(n) log n).
+CARRY_API gf2x minimal_polynomial(const gf2x& s, std::size_t n);
+
 /// @}
 /// \name Residues: arithmetic modulo f, in GF(2)[x]/f
 /// The operands may have any degree; results have one below that of f, so modulo 1 everything is 0. std::domain_error if f = 0.

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace carry {
 
@@ -44,6 +45,14 @@ public:
     /// The r with a r = 1 mod f. std::domain_error if there is none.
     gf2x inverse(const gf2x& a) const;
 
+    /// The trace of the map that multiplies by a: the sum of a's conjugates, where f is irreducible that of the field's
+    /// elements. Cost: a product.
+    bool trace(const gf2x& a) const;
+    /// The polynomial g of the least degree with g(a) = 0 modulo f; irreducible if f is. By linear maps of the powers of a to
+    /// GF(2), the recurrence of which is a factor of g, until it is g (Wiedemann, IEEE Trans. Inform. Theory 32, 1986; Shoup,
+    /// J. Symb. Comput. 17, 1994). Cost: about four modular compositions if f is irreducible, some more if not.
+    gf2x minimal_polynomial(const gf2x& a) const;
+
 private:
     struct state;
     std::shared_ptr<const state> state_;
@@ -57,5 +66,11 @@ private:
 /// Trinomials with an even number of factors are passed over by Swan's theorem ("Factorization of polynomials over finite
 /// fields", Pacific J. Math. 12, 1962). Cost: about n / 2 tests for irreducibility, of which few last beyond small factors.
 CARRY_API gf2x least_weight_irreducible(std::size_t n);
+
+/// Whether f is primitive: irreducible of some degree n, and x of order 2^n - 1 modulo f, so that the recurrence of f runs
+/// through all 2^n - 1 states but zero. primes: the primes that divide 2^n - 1, each once, as tables have them (Brillhart and
+/// others, Factorizations of b^n +- 1, 2002); std::domain_error where they are not that. Cost: a test for irreducibility and a
+/// power modulo f for each prime.
+CARRY_API bool is_primitive(const gf2x& f, std::span<const integer> primes);
 
 }  // namespace carry
