@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace carry::tool {
 namespace {
@@ -117,6 +120,48 @@ constexpr function table[] = {
              throw operation_error("the degree is at least 1");
          }
          return least_weight_irreducible(small_argument<std::size_t>(number(a[0]), "the degree"));
+     }},
+    {"is_primitive", "is_primitive(f, p, ...)", "whether x has order 2^n - 1 modulo f, of degree n; p: that number's primes", 1,
+     any_number, ~1u, other,
+     [](const ring&, arguments a) -> value {
+         std::vector<integer> primes;
+         for (value& p : a.subspan(1)) {
+             primes.push_back(number(p));
+         }
+         try {
+             return value(is_primitive(polynomial(a[0]), primes));
+         } catch (const std::domain_error&) {
+             throw operation_error("these are not the primes that divide 2^n - 1, each once");
+         }
+     }},
+    {"minimal_polynomial", "minimal_polynomial(s, n)", "the least recurrence of the first n coefficients of s", 2, 2, 2, same,
+     [](const ring&, arguments a) -> value {
+         return minimal_polynomial(polynomial(a[0]), small_argument<std::size_t>(number(a[1]), "the number of terms"));
+     }},
+    {"minpolymod", "minpolymod(a, f)", "the polynomial g of the least degree with g(a) = 0 modulo f", 2, 2, 0, same,
+     [](const ring&, arguments a) -> value {
+         require_divisor(polynomial(a[1]));
+         return gf2x_modulus(polynomial(a[1])).minimal_polynomial(polynomial(a[0]));
+     }},
+    {"tracemod", "tracemod(a, f)", "the trace of a modulo f, 0 or 1", 2, 2, 0, other,
+     [](const ring&, arguments a) -> value {
+         require_divisor(polynomial(a[1]));
+         return integer(gf2x_modulus(polynomial(a[1])).trace(polynomial(a[0])) ? 1 : 0);
+     }},
+    {"rational", "rational(a, m, k)", "(n, d) with n = a * d modulo m, degree(n) < k and degree(d) <= degree(m) - k", 3, 3, 4,
+     other,
+     [](const ring&, arguments a) -> value {
+         require_divisor(polynomial(a[1]));
+         const gf2x& m = polynomial(a[1]);
+         const auto k = number(a[2]).to<std::size_t>();
+         if (!k || *k == 0 || *k >= m.bit_length()) {
+             throw operation_error("the numerator's bound is not between 1 and the degree of the modulus");
+         }
+         std::optional<gf2x_fraction> f = rational_reconstruction(polynomial(a[0]), m, *k);
+         if (!f) {
+             throw operation_error("there is no fraction so short");
+         }
+         return value(value::list{std::move(f->numerator), std::move(f->denominator)});
      }},
     {"derivative", "derivative(a)", "da/dx", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return derivative(polynomial(a[0])); }},
