@@ -4,6 +4,7 @@
 #include "module.hpp"
 #include "text.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -13,6 +14,7 @@
 #include <carry/detail/integer_format.hpp>
 
 #include <compare>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -361,6 +363,29 @@ void define_functions(nb::module_& m) {
         "Polynomials without multiple factors, in pairs without a common one, by ascending multiplicity: [(g, k), ...] with f "
         "the\n"
         "product of all g^k. Raises ValueError where f = 0.");
+    m.def(
+        "minimal_polynomial",
+        [](const gf2x& s, natural n) {
+            return unlocked(limbs_of(s) >= product_limbs / 4, [&] { return minimal_polynomial(s, n.value); });
+        },
+        "s"_a, "n"_a,
+        "The polynomial f of the least degree d with f[0] s[i] + ... + f[d] s[i + d] = 0 for 0 <= i < n - d: of the shortest "
+        "linear\n"
+        "feedback shift register that puts out the first n coefficients of s (Berlekamp and Massey). Raises ValueError, "
+        "OverflowError.");
+    m.def(
+        "rational_reconstruction",
+        [](const gf2x& a, const gf2x& modulus, natural k) -> std::optional<std::pair<gf2x, gf2x>> {
+            auto r = unlocked(limbs_of(a, modulus) >= product_limbs / 4,
+                              [&] { return rational_reconstruction(a, modulus, k.value); });
+            if (!r) {
+                return std::nullopt;
+            }
+            return std::pair(std::move(r->numerator), std::move(r->denominator));
+        },
+        "a"_a, "m"_a, "k"_a,
+        "(n, d), the fraction in lowest terms with n = a d mod m, deg n < k and deg d <= deg m - k; None where there is none.\n"
+        "Raises ValueError where k is not between 1 and deg m.");
     m.def("derivative", [](const gf2x& a) { return derivative(a); }, "a"_a, "The terms of odd exponent, divided by x.");
     m.def(
         "reverse", [](const gf2x& a) { return reverse(a); }, "a"_a,

@@ -4,8 +4,11 @@
 
 #include <carry/gf2x_modulus.hpp>
 
+#include <nanobind/stl/vector.h>
+
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace carry::python {
 
@@ -71,6 +74,13 @@ void define_gf2x_modulus(nb::module_& m) {
                 [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.inverse(a); }); }, "a"_a,
                 "The r with a r = 1 mod f. Raises ValueError where there is none.")
             .def(
+                "trace", [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.trace(a); }); },
+                "a"_a, "Whether the sum of a's conjugates is 1: where f is irreducible, the trace of an element of the field.")
+            .def(
+                "minimal_polynomial",
+                [](const gf2x_modulus& f, const gf2x& a) { return unlocked(true, [&] { return f.minimal_polynomial(a); }); },
+                "a"_a, "The polynomial g of the least degree with g(a) = 0 mod f.")
+            .def(
                 "__eq__", [](const gf2x_modulus& a, const gf2x_modulus& b) { return a.modulus() == b.modulus(); },
                 nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same f.")
             .def(
@@ -89,6 +99,15 @@ void define_gf2x_modulus(nb::module_& m) {
         "n"_a,
         "The irreducible polynomial of degree n that tables list: the trinomial x^n+x^k+1 with the least k, or else the least\n"
         "pentanomial. Raises ValueError where n < 1, OverflowError.");
+    m.def(
+        "is_primitive",
+        [](const gf2x& f, const std::vector<integer>& primes) {
+            return unlocked(true, [&] { return is_primitive(f, primes); });
+        },
+        "f"_a, "primes"_a,
+        "Whether f is irreducible, of degree n, and x has order 2^n - 1 modulo f. primes: those that divide 2^n - 1, each "
+        "once;\n"
+        "raises ValueError where they are not that.");
 }
 
 }  // namespace carry::python

@@ -185,6 +185,36 @@ def test_irreducible():
         carry.least_weight_irreducible(2**34)
 
 
+def test_recurrences_and_fractions(rng):
+    f = gf2x('x^8+x^4+x^3+x^2+1')
+    bits = [1, 0, 0, 0, 0, 0, 0, 0]
+    while len(bits) < 40:
+        bits.append(bits[-8] ^ bits[-6] ^ bits[-5] ^ bits[-4])
+    sequence = gf2x(sum(bit << i for i, bit in enumerate(bits)))
+    assert carry.minimal_polynomial(sequence, 40) == f
+    assert carry.minimal_polynomial(gf2x(0), 7) == gf2x(1)
+    assert carry.is_primitive(f, [3, 5, 17]) is True and carry.is_primitive(AES, (3, 5, 17)) is False
+    modulo = carry.gf2x_modulus(AES)
+    for a in range(256):
+        g = modulo.minimal_polynomial(gf2x(a))
+        assert modulo.compose(g, gf2x(a)) == gf2x(0) and carry.is_irreducible(g)
+        assert modulo.trace(gf2x(a)) is (sum((modulo.sqr(gf2x(a), k) for k in range(8)), gf2x(0)) == gf2x(1))
+    m = gf2x(1) << 200
+    n, d = gf2x(patterned(rng, 90)), gf2x(patterned(rng, 90) | 1)
+    found = carry.rational_reconstruction(carry.mulmod(n, carry.invmod(d, m), m), m, 100)
+    assert found == (n // carry.gcd(n, d), d // carry.gcd(n, d))
+    assert carry.rational_reconstruction(gf2x(2), gf2x(4), 1) is None
+    for call in (
+        lambda: carry.rational_reconstruction(gf2x(2), gf2x(4), 3),
+        lambda: carry.minimal_polynomial(gf2x(2), -1),
+        lambda: carry.is_primitive(AES, [3, 5]),
+    ):
+        with pytest.raises(ValueError):
+            call()
+    with pytest.raises(ZeroDivisionError):
+        carry.rational_reconstruction(gf2x(2), gf2x(0), 1)
+
+
 def test_factors(rng):
     for a in [*range(1, 300), *(patterned(rng, 120) for _ in range(5))]:
         f = gf2x(a)
