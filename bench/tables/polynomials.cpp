@@ -16,6 +16,7 @@
 
 #include <NTL/GF2X.h>
 #include <NTL/GF2XFactoring.h>
+#include <NTL/vec_GF2.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -92,6 +93,7 @@ struct operands {
     NTL::GF2X na, nb, nf, nh;
     NTL::GF2XModulus nmodulus;
     NTL::ZZ nexponent;
+    NTL::vec_GF2 nterms;
 };
 
 using operation = duel (*)(std::vector<operands>&, gf2x&, NTL::GF2X&);
@@ -175,6 +177,23 @@ const entry entries[] = {
          return make_duel(
              all, r, nr, [](operands& o) { return o.modulus->compose(o.a, o.b); },
              [](NTL::GF2X& s, operands& o) { CompMod(s, o.na, o.nb, o.nmodulus); });
+     }},
+    {"minimal polynomial mod f", true, 256,
+     [](auto& all, gf2x& r, NTL::GF2X& nr) {
+         return make_duel(
+             all, r, nr, [](operands& o) { return o.modulus->minimal_polynomial(o.a); },
+             [](NTL::GF2X& s, operands& o) { MinPolyMod(s, o.na, o.nmodulus); });
+     }},
+    {"recurrence of 2d terms", false, 4096,
+     [](auto& all, gf2x& r, NTL::GF2X& nr) {
+         for (operands& o : all) {  // those of b / a as a series in 1 / x, d the degree of a
+             const auto d = static_cast<std::size_t>(o.a.degree());
+             o.h = reverse((o.b % o.a << 2 * d) / o.a, 2 * d - 1);
+             NTL::VectorCopy(o.nterms, to_ntl(o.h), static_cast<long>(2 * d));
+         }
+         return make_duel(
+             all, r, nr, [](operands& o) { return carry::minimal_polynomial(o.h, 2 * static_cast<std::size_t>(o.a.degree())); },
+             [](NTL::GF2X& s, operands& o) { MinPolySeq(s, o.nterms, deg(o.na)); });
      }},
     {"irreducible", true, 64,
      [](auto& all, gf2x& r, NTL::GF2X& nr) {
