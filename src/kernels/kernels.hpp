@@ -61,15 +61,15 @@ using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
 /// Products of an by bn limbs, in either order, by most_few (an - 1) + bn - 1: r, an + bn limbs, overlaps neither.
 using mul_few_table = std::array<mul_equal, most_few * most_few>;
 
-/// An odd modulus m < 2^256 - 2^193 of four limbs, for products of which the lower half is cleared two limbs at a time; 64-bit
-/// limbs only. Elements are below m, R = 2^256.
+/// An odd modulus m of four limbs, for products of which the lower half is cleared two limbs at a time; 64-bit limbs only.
+/// R = 2^256.
 struct four_limb_modulus {
     limb folds[8];    ///< 2^(-128) and 2^(-64) modulo m, four limbs each
     limb modulus[4];  ///< m
     limb inverse[2];  ///< 1 / m mod 2^128
 };
 
-/// Such products.
+/// Such products, of elements below m.
 struct four_limb_kernels {
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
     void (*mul)(limb* r, const limb* a, const limb* b, const four_limb_modulus& m) noexcept;
@@ -414,8 +414,10 @@ struct integer_kernels {
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.
     void (*montgomery_reduce)(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;
-    /// Products modulo four limbs. Null where the level has none.
+    /// Products modulo four limbs, m < 2^256 - 2^193. Null where the level has none.
     const four_limb_kernels* four_limbs = nullptr;
+    /// The same for any odd m, zero limbs on top included, and any elements below R. Null together with four_limbs.
+    const four_limb_kernels* four_full_limbs = nullptr;
     /// r = a b 2^(-416 v) modulo m, v = m.vectors; r < a b 2^(-416 v) + 2m. r, a, b: elements, r may be a or b; scratch:
     /// digit_mul_scratch(v). Null where the level has no such products.
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept = nullptr;

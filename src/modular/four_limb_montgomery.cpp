@@ -4,9 +4,8 @@
 
 namespace carry::modular {
 
-four_limb_montgomery::four_limb_montgomery(const limb* m, std::size_t, limb* constants, limb*) noexcept
-    : kernels_(*kernels::integer().four_limbs), modulus_(new(constants) kernels::four_limb_modulus) {
-    const kernels::integer_kernels& kernels = kernels::integer();
+four_limb_montgomery::four_limb_montgomery(const limb* m, limb* constants, const kernels::four_limb_kernels* kernels) noexcept
+    : kernels_(kernels), modulus_(new(constants) kernels::four_limb_modulus) {
     const limb inverse = inverse_mod_radix(m[0]), factor = limb{0} - inverse;
     const limb above = multiply_wide(m[0], inverse).high + m[1] * inverse;
     modulus_->inverse[0] = inverse;
@@ -16,7 +15,7 @@ four_limb_montgomery::four_limb_montgomery(const limb* m, std::size_t, limb* con
     // x / W = (x + q m) / W for q = -x_0 / m mod W, of x = 1 and of what that is.
     limb row[limbs] = {1};
     for (limb* const fold : {modulus_->folds + limbs, modulus_->folds}) {
-        row[0] = kernels.addmul_1(row, m, limbs, row[0] * factor);  // makes row[0] zero: its place keeps what is carried out
+        row[0] = kernels::integer().addmul_1(row, m, limbs, row[0] * factor);  // makes row[0] zero: its place keeps what is carried out
         row::copy(fold, row + 1, limbs - 1);
         fold[limbs - 1] = row[0];
         row::copy(row, fold, limbs);

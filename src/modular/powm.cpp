@@ -140,7 +140,7 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
               limb* scratch) noexcept {
     if (n <= powm_short_limbs) {
         powm_short(r, b, bn, e, bits, m, n);
-    } else if (bits >= least_bits_of_four_limbs && four_limb_montgomery::serves(m, n)) {
+    } else if (bits >= least_bits_of_four_limbs && four_limb_montgomery::serves(n)) {
         powm_in<four_limb_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits(n) && block_montgomery::serves(n)) {
         powm_in<block_montgomery>(r, b, bn, e, bits, m, n, scratch);

@@ -4,6 +4,7 @@
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/fixed_window.hpp"
+#include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
 #include "modular/window.hpp"
@@ -106,10 +107,28 @@ void powm_on_digits(limb* r, const limb* b, const limb* e, std::size_t en, const
     }
 }
 
+/// powm_ct in a ring of limbs with R = 2^(wn), given also in the form whose powers of two are known.
+template <class Ring>
+void powm_on_limbs(const Ring& residues, const montgomery& usual, const power_rows<Ring>& at, limb* r, const limb* b,
+                   const limb* e, std::size_t en, const limb* m) noexcept {
+    const std::size_t n = residues.size();
+    unreduced_one(at.powers, m, n);
+    power_of_two(at.x, n, at.powers, usual, at.factor, at.inner);  // R^2
+    residues.mul(at.powers + n, b, at.x, at.inner);
+    fixed_window(residues, at.x, at.factor, at.powers, at.table, at.k, e, en, at.inner);
+    residues.from(r, at.x, at.inner);
+}
+
+std::size_t four_limb_scratch(std::size_t en) noexcept {
+    constexpr std::size_t n = four_limb_montgomery::limbs;
+    return ring_scratch<four_limb_montgomery>(n, n, en, n);
+}
+
 }  // namespace
 
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
-    return std::max({ring_scratch<montgomery>(n, n, en, n), digit_ring_scratch<digit_montgomery>(en, n),
+    const std::size_t four_limbs = n >= four_limb_montgomery::limbs ? four_limb_scratch(en) : 0;  // does not shrink when n grows
+    return std::max({ring_scratch<montgomery>(n, n, en, n), four_limbs, digit_ring_scratch<digit_montgomery>(en, n),
                      digit_ring_scratch<bipartite_montgomery>(en, n), digit_ring_scratch<block_montgomery>(en, n)});
 }
 
@@ -121,14 +140,14 @@ void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* 
         powm_on_digits<bipartite_montgomery>(r, b, e, en, m, n, scratch);
     } else if (digit_montgomery::serves(n)) {
         powm_on_digits<digit_montgomery>(r, b, e, en, m, n, scratch);
+    } else if (four_limb_montgomery::serves(n)) {
+        const power_rows<four_limb_montgomery> at(scratch, n, n, en, n);
+        const four_limb_montgomery residues = four_limb_montgomery::of_secret(m, at.constants);
+        powm_on_limbs(residues, montgomery(m, n, nullptr, at.inner), at, r, b, e, en, m);
     } else {
         const power_rows<montgomery> at(scratch, n, n, en, n);
         const montgomery residues(m, n, at.constants, at.inner);
-        unreduced_one(at.powers, m, n);
-        power_of_two(at.x, n, at.powers, residues, at.factor, at.inner);  // R^2
-        residues.mul(at.powers + n, b, at.x, at.inner);
-        fixed_window(residues, at.x, at.factor, at.powers, at.table, at.k, e, en, at.inner);
-        residues.from(r, at.x, at.inner);
+        powm_on_limbs(residues, residues, at, r, b, e, en, m);
     }
 }
 

@@ -69,7 +69,7 @@ public:
           inner_(scratch + 2 * n + constants_size(n)),
           residues_(m, n, scratch + 2 * n, inner_) {
         const limb one = 1;
-        if (four_limb_montgomery::serves(m, n)) {
+        if (four_limb_montgomery::serves(n)) {
             four_limbs_.emplace(m, n, scratch + 2 * n + montgomery::constants_size(n), inner_);
         }
         residues_.to(one_, &one, 1, inner_);
@@ -85,6 +85,7 @@ public:
     void mul(limb* r, const limb* a, const limb* b) const noexcept {
         if (four_limbs_) {
             four_limbs_->mul(r, a, b, inner_);
+            four_limbs_->normalize(r);
             return;
         }
         residues_.mul(r, a, b, inner_);
@@ -93,6 +94,7 @@ public:
     void sqr(limb* r, const limb* a) const noexcept {
         if (four_limbs_) {
             four_limbs_->sqr(r, a, inner_);
+            four_limbs_->normalize(r);
             return;
         }
         residues_.sqr(r, a, inner_);

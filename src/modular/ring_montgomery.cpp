@@ -50,7 +50,7 @@ private:
     unsigned subtractions_;
 };
 
-/// The same on four limbs by other code, all of whose elements are normal.
+/// The same on four limbs by other code.
 class four_limb_ring final : public limb_ring {
 public:
     four_limb_ring(const limb* m, std::size_t n)
@@ -67,11 +67,12 @@ public:
 
     void to(limb* r, const limb* a, limb* scratch) const noexcept override {
         residues_.mul(r, a, radix_squared_.data(), scratch);
+        residues_.normalize(r);
     }
     void from(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.from(r, a, scratch); }
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }
-    void normalize(limb*, limb*) const noexcept override {}
+    void normalize(limb* r, limb*) const noexcept override { residues_.normalize(r); }
 
 private:
     std::vector<limb> constants_;
@@ -85,7 +86,7 @@ std::unique_ptr<const ring> make_montgomery_ring(const limb* m, std::size_t n) {
     if ((m[0] & 1) == 0) {
         throw std::domain_error("carry: Montgomery's reduction wants an odd modulus");
     }
-    if (four_limb_montgomery::serves(m, n)) {
+    if (four_limb_montgomery::serves(n)) {
         return std::make_unique<four_limb_ring>(m, n);
     }
     return std::make_unique<montgomery_ring>(m, n);

@@ -182,18 +182,16 @@ TEST_F(modular_montgomery, halves_of_products_modulo_all_ones) {
     }
 }
 
-// Every result is below m, whatever the elements below m are.
+// Every result is below m, whatever the elements below m are; where products are full, elements and results are any rows.
 TEST_F(modular_montgomery, products_modulo_four_limbs) {
     using ring = modular::four_limb_montgomery;
     constexpr std::size_t n = ring::limbs;
-    const auto check = [&](const row_vector& m) {
-        if (!ring::serves(m.data(), n)) return;
-        row_vector constants(ring::constants_size(n)), scratch(ring::scratch_size(n));
-        const ring residues(m.data(), n, constants.data(), scratch.data());
+    const auto check_ring = [&](const row_vector& m, const ring& residues) {
+        row_vector scratch(ring::scratch_size(n));
         const test::mpz z(m);
         const auto element = [&] {
             test::mpz x(random.row(n)), small(random.row(1));
-            switch (random.below(6)) {
+            switch (random.below(9)) {
             case 0:
                 mpz_sub(x, z, small);
                 break;
@@ -203,18 +201,36 @@ TEST_F(modular_montgomery, products_modulo_four_limbs) {
             case 2:
                 mpz_set(x, small);
                 break;
+            case 3:
+                mpz_sub_ui(x, z, 2);
+                break;
+            case 4:
+                mpz_set_ui(x, static_cast<unsigned long>(random.below(2)));
+                break;
+            case 5:
+                mpz_set(x, test::mpz(row_vector(n, max_limb<limb>)));
+                break;
+            case 6:
+                if (residues.is_full()) {  // just below the radix
+                    mpz_com(x, small);
+                    mpz_fdiv_r_2exp(x, x, n * limb_bits);
+                }
+                break;
             default:
                 break;
             }
-            mpz_mod(x, x, z);
+            if (mpz_cmp(x, test::mpz()) < 0 || !residues.is_full()) mpz_mod(x, x, z);
             return x.row(n);
+        };
+        const auto same = [&](const row_vector& a, const row_vector& b) {
+            return residues.is_full() ? mpz_congruent_p(test::mpz(a), test::mpz(b), z) != 0 : a == b;
         };
         for (std::size_t i = 0; i < test::rounds(40); ++i) {
             const row_vector a = element(), b = element();
             const test::guarded_row ga(a), gb(b);
             test::guarded_row r(n);
             const auto expect = [&](const limb* got, const test::mpz& x, const char* what) {
-                ASSERT_EQ(row_vector(got, got + n), divided_by_radix(x, z, n).row(n)) << what;
+                ASSERT_TRUE(same(row_vector(got, got + n), divided_by_radix(x, z, n).row(n))) << what;
             };
             test::mpz product, square;
             mpz_mul(product, test::mpz(a), test::mpz(b));
@@ -237,31 +253,35 @@ TEST_F(modular_montgomery, products_modulo_four_limbs) {
             for (std::size_t times = 0; times < 7; ++times) {
                 in_place = a;
                 residues.square(in_place.data(), times, scratch.data());
-                ASSERT_EQ(in_place, one_by_one) << times << " squares";
+                ASSERT_TRUE(same(in_place, one_by_one)) << times << " squares";
                 in_place = a;
                 residues.square_and_multiply(in_place.data(), times, gb.data(), scratch.data());
                 residues.mul(r.data(), one_by_one.data(), gb.data(), scratch.data());
-                ASSERT_EQ(in_place, row_vector(r.data(), r.data() + n)) << times << " squares and a product";
+                ASSERT_TRUE(same(in_place, row_vector(r.data(), r.data() + n))) << times << " squares and a product";
                 residues.sqr(one_by_one.data(), one_by_one.data(), scratch.data());
             }
 
-            const row_vector any = random.row(n);
-            test::mpz x;
-            residues.to(r.data(), any.data(), scratch.data());
-            mpz_mul_2exp(x, test::mpz(any), n * limb_bits);
-            mpz_mod(x, x, z);
-            ASSERT_EQ(row_vector(r.data(), r.data() + n), x.row(n)) << "to";
+            if (m.back() != 0) {
+                const row_vector any = random.row(n);
+                test::mpz x;
+                residues.to(r.data(), any.data(), scratch.data());
+                mpz_mul_2exp(x, test::mpz(any), n * limb_bits);
+                mpz_mod(x, x, z);
+                ASSERT_EQ(row_vector(r.data(), r.data() + n), x.row(n)) << "to";
+            }
             residues.from(r.data(), ga.data(), scratch.data());
-            expect(r.data(), test::mpz(a), "from");
+            ASSERT_EQ(row_vector(r.data(), r.data() + n), divided_by_radix(test::mpz(a), z, n).row(n)) << "from";
         }
     };
+    const auto check = [&](const row_vector& m) {
+        if (!ring::serves(n)) return;
+        row_vector constants(ring::constants_size(n));
+        if (m.back() != 0) check_ring(m, ring(m.data(), n, constants.data(), nullptr));
+        check_ring(m, ring::of_secret(m.data(), constants.data()));
+    };
     test::for_each_level([&] {
-        for (std::size_t i = 0; i < test::rounds(10); ++i) {
-            row_vector m = odd_row(n);
-            if (m.back() == 0) m.back() = 1;
-            check(m);
-        }
-        for (const limb top : {limb{1}, limb{2}, max_limb<limb> / 2, max_limb<limb> / 2 + 1, max_limb<limb> - 3,
+        for (std::size_t i = 0; i < test::rounds(10); ++i) check(odd_row(n));
+        for (const limb top : {limb{0}, limb{1}, limb{2}, max_limb<limb> / 2, max_limb<limb> / 2 + 1, max_limb<limb> - 3,
                                max_limb<limb> - 2, max_limb<limb> - 1, max_limb<limb>}) {
             for (const limb below : {limb{0}, max_limb<limb>}) {
                 row_vector m(n, below);
@@ -273,6 +293,16 @@ TEST_F(modular_montgomery, products_modulo_four_limbs) {
             m.front() |= 1;
             m.back() = top;
             check(m);
+        }
+        for (const char* name : {"1", "3", "ffffffffffffffff", "10000000000000001",
+                                 "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f",  // secp256k1, its order
+                                 "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141",
+                                 "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",  // P-256, its order
+                                 "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551",
+                                 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff43"}) {
+            test::mpz m;
+            ASSERT_EQ(mpz_set_str(m, name, 16), 0);
+            check(m.row(n));
         }
     });
 }

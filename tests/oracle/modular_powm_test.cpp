@@ -120,6 +120,42 @@ TEST_F(modular_powm, full_size_exponents) {
     }
 }
 
+TEST_F(modular_powm, four_limbs_that_fill_their_row) {
+    const auto row_of = [](const char* hexadecimal) {
+        test::mpz m;
+        mpz_set_str(m, hexadecimal, 16);
+        return m.row(256 / limb_bits);
+    };
+    std::vector<row_vector> moduli{
+        row_of("fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f"),  // secp256k1, its order
+        row_of("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
+        row_of("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"),  // P-256, its order
+        row_of("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+        row_of("ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff43"),
+        row_of("7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed")};
+    constexpr std::size_t n = 4;
+    for (const limb top : {max_limb<limb>, max_limb<limb> - 1, max_limb<limb> - 2}) {
+        for (const limb below : {limb{0}, max_limb<limb>, static_cast<limb>(random.word())}) {
+            row_vector m(n, below);
+            m[0] |= 1;
+            m.back() = top;
+            moduli.push_back(m);
+        }
+    }
+    for (const row_vector& m : moduli) {
+        for (std::size_t i = 0; i < test::rounds(3); ++i) {
+            for (const unsigned less : {0u, 1u, 2u}) {
+                test::mpz b(m);
+                mpz_sub_ui(b, b, less);
+                mpz_mod(b, b, test::mpz(m));
+                check(b.row(m.size()), random.row(1 + random.below(5)), m);
+            }
+            check(base(m), random.row(m.size()), m);
+            check(base(m), row_vector(m.size(), max_limb<limb>), m);
+        }
+    }
+}
+
 TEST_F(modular_powm, where_other_products_take_over) {
     for (std::size_t n = 3; n <= 34; ++n) {
         row_vector m = modulus(n);

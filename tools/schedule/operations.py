@@ -8,6 +8,7 @@ WORD = 1 << 64
 FORMS = ["both", "both_late", "add_both", "add_both_late", "product", "low", "low1", "low2", "low3", "low5"]
 CLEARING_FORMS = ["product", "low", "low1", "low2", "low3", "low5"]
 SCRATCH = [f"(s{i})" for i in range(6)]
+KEPT = "(s9)"  # another place, where s6 to s8 are not
 
 
 def names(**rows):
@@ -201,7 +202,7 @@ class Montgomery(Operation):
             p.within_chain(f"imulq {inverse}, {{rdx}}", ["rdx"], ["rdx"])
             if shape == "spare_bit" and j == folds:
                 carry = p.new("k")
-                c = p.row(random.choice(forms), m, c, f"q{j}", True, carry)[1:] + [carry]
+                c = p.row(random.choice(forms), m, c, f"q{j}", True, [carry])[1:] + [carry]
             else:
                 c = p.row(random.choice(forms), m, c, f"q{j}", True)[1:]
         if shape == "spare_bit":
@@ -523,20 +524,31 @@ class ParallelFolds(Operation):
         return a, 0, k, [least + i * m for i in range(8)]
 
 
+class Below:
+    """The numbers below a bound that are the least one modulo m, as what may be wanted: too many for a list."""
+
+    def __init__(self, least, m, bound):
+        self.least, self.m, self.bound = least, m, bound
+
+    def __contains__(self, x):
+        return x % self.m == self.least and x < self.bound
+
+
 class MontgomeryByTwos(Operation):
     """r = a * b / 2^256 modulo m, or a^2 / 2^256, below m for a, b < m < 2^256 - 2^193: see src/modular/four_limb_montgomery.hpp.
-    a and r are in registers; k points to kernels::four_limb_modulus. The lowest two limbs are folded in by a constant each, and
-    one multiple of m clears the next two."""
+    Where `full`, below 2^256 for a, b < 2^256 and any odd m below that. a and r are in registers; k points to
+    kernels::four_limb_modulus. The lowest two limbs are folded in by a constant each, and one multiple of m clears the next two.
+    """
 
     n = result = 4
     far, chained, in_registers, inputs = "", False, True, ("a0", "a1", "a2", "a3")
     extents = {"a": 4, "b": 4, "k": 14}
 
-    def __init__(self, square):
-        self.square, self.pointers = square, "k" if square else "bk"
+    def __init__(self, square, full):
+        self.square, self.full, self.pointers = square, full, "k" if square else "bk"
         self.title = ("Squares" if square else "Products") + " modulo four limbs, the lower half by twos, in one block"
-        product = "r^2" if square else "r b"
-        self.contract = f"r = {product} / 2^256 modulo m, below m for factors below m. k: folds, m and its inverse."
+        product, bound = "r^2" if square else "r b", "2^256" if full else "m"
+        self.contract = f"r = {product} / 2^256 modulo m, below {bound} for factors below {bound}. k: folds, m and its inverse."
 
     def program(self):
         forms, k, b, t = some(FORMS), limbs("k", 14), limbs("b", 4), {}
@@ -544,26 +556,39 @@ class MontgomeryByTwos(Operation):
 
         def add(first, row, factor, name):
             p.factor(factor)
-            p.row_of(random.choice(forms), t, first, row, name)
+            if self.full and first == 3:
+                p.row_of(random.choice(forms), t, first, row, name, 9, p.minus_one)
+            else:
+                p.row_of(random.choice(forms), t, first, row, name)
 
+        steps = [(2, k[4 * i : 4 * i + 4], t, i) for i in range(2)]
         if self.square:
-            self.square_into(p, t, forms)
-            steps = []
+            high = self.square_into(p, t, forms)
         else:
             p.factor("a0")
             t.update(enumerate(p.begin_row(b, "a0")))
             add(1, b, "a1", "a1")
-            add(2, b, "a2", "a2")
-            steps = [(3, b, "a3", "a3")]
-        steps += [(2, k[4 * i : 4 * i + 4], t[i], f"t{i}") for i in range(2)]
+            steps.append((2, b, self.inputs, 2))
         random.shuffle(steps)
-        for step in steps:
-            add(*step)
-        p.results(p.clear_two(CLEARING_FORMS, k[8:12], k[12:14], [t[i] for i in range(2, 8)]))
+        if not self.square:
+            steps.insert(3 if self.full else random.randint(1, 3), (3, b, self.inputs, 3))
+        for first, row, factors, i in steps:
+            add(first, row, factors[i], ("t" if factors is t else "a") + str(i))
+        if self.full:
+            if self.square:
+                t[8] = p.new("t")
+                p.minus_one(t[8])
+                p.begin_chain()
+                p.add(t[7], high)
+                p.add(t[8], 0)
+            p.move(t[8], KEPT)
+        p.results(p.clear_two(CLEARING_FORMS, k[8:12], k[12:14], [t[i] for i in range(2, 8)], KEPT if self.full else None))
         return p.instructions
 
     def square_into(self, p, t, forms):
-        """t = a^2: the products a_i a_j with i < j, doubled, and the squares a_i^2; some factors wait for these in memory."""
+        """t = a^2: the products a_i a_j with i < j, doubled, and the squares a_i^2; some factors wait for these in memory. Where
+        `full` without the highest limb of a_3^2, which is returned: only the sum with that, and with what is folded in, can
+        leave its row."""
         a, first_kept = list(self.inputs), random.randint(1, 4)
         kept = a[:first_kept] + SCRATCH[first_kept:4]
         for i in range(first_kept, 4):
@@ -593,8 +618,12 @@ class MontgomeryByTwos(Operation):
                 elif not by_adding:
                     p.begin_two_chains()
             for k in range(max(2 * i, 1), 2 * i + 2):
+                part = parts[k % 2]
+                if k == 7 and self.full:
+                    part = 0
+                    p.move(parts[1], SCRATCH[3])
                 if not two_chains:
-                    p.add(t[k], parts[k % 2])
+                    p.add(t[k], part)
                     continue
                 if k == 7:
                     p.zero(t[7])
@@ -602,16 +631,70 @@ class MontgomeryByTwos(Operation):
                     p.begin_two_chains_by_adding(t[k], t[k])
                 else:
                     p.step("adcx", t[k], t[k])
-                p.step("adox", t[k], parts[k % 2])
+                if part == 0:
+                    part = p.new("z")
+                    p.zero(part)
+                p.step("adox", t[k], part)
+        return SCRATCH[3]
 
     def operands(self):
-        most = 2**256 - 2**193 - 1
+        most = 2**256 - (1 if self.full else 2**193 + 1)
         m = min(random.getrandbits(random.choice((256, 256, 255, 193, 64))) | 1, most)
         if random.random() < 0.3:
-            m = random.choice((most, most - 2**70, 2**255 - 19, 2**192 + 1, 1))
-        a, b = (m - 1 if random.random() < 0.3 else random.randrange(m) for _ in range(2))
+            m = random.choice((most, most - 2**70, most - 2**32 - 976, 2**255 - 19, 2**192 + 1, 1))
+        bound = 2**256 if self.full else m
+        a, b = (bound - 1 if random.random() < 0.3 else random.randrange(bound) for _ in range(2))
         k = sum(x << 256 * i for i, x in enumerate([pow(2**128, -1, m), pow(2**64, -1, m), m, pow(m, -1, 2**128)]))
-        return a, b, k, [a * (a if self.square else b) * pow(2**256, -1, m) % m]
+        least = a * (a if self.square else b) * pow(2**256, -1, m) % m
+        return a, b, k, Below(least, m, bound)
+
+
+class FoldFour(MontgomeryByTwos):
+    """r = a * b modulo m = 2^256 - c for c < 2^64, or a^2, below 2^256 for a, b < 2^256. a and r are in registers; k points to c.
+    The upper half of the product, times c, is added to the lower one; what leaves that row, at most c, likewise; and where that
+    leaves it, too, less than c^2 is left, to which c is added."""
+
+    def __init__(self, square):
+        super().__init__(square, False)
+        self.extents = {"a": 4, "b": 4, "k": 1}
+        self.title = ("Squares" if square else "Products") + " modulo 2^256 less a limb, in one block"
+        product = "r^2" if square else "r b"
+        self.contract = f"r = {product} modulo m = 2^256 - c, below 2^256 for factors below 2^256. k: c."
+
+    def program(self):
+        forms, c, b, t = some(FORMS), "0(k)", limbs("b", 4), {}
+        p = Program(names(b=b) | {c: "c"}, scratch=SCRATCH)
+        if self.square:
+            self.square_into(p, t, forms)
+        else:
+            for i, x in enumerate(self.inputs):
+                p.factor(x)
+                if i == 0:
+                    t.update(enumerate(p.begin_row(b, "a0")))
+                else:
+                    p.row_of(random.choice(forms), t, i, b, x)
+        p.factor(c)
+        *r, above = p.row(random.choice(forms), [t[i] for i in range(4, 8)], [t[i] for i in range(4)], "c")
+        low, high, mask = p.new("l"), p.new("h"), p.new("m")
+        p.mulx(above, low, high, "c")
+        p.begin_chain()
+        for x, y in zip(r, (low, high, 0, 0)):
+            p.add(x, y)
+        p.within_chain(f"sbbq {{{mask}}}, {{{mask}}}", [mask], [])
+        p.begin_chain()
+        p.within_chain(f"andq {{rdx}}, {{{mask}}}", [mask], [mask, "rdx"])
+        p.begin_chain()
+        p.add(r[0], mask)
+        p.add(r[1], 0)
+        p.results(r)
+        return p.instructions
+
+    def operands(self):
+        c = random.choice((189, 38, 2**32 + 977, WORD - 1, WORD - 1, 1, random.getrandbits(64) | 1))
+        m = 2**256 - c
+        draw = (lambda: 2**256 - 1, lambda: random.randrange(2**256), lambda: m - random.getrandbits(2), lambda: m + c // 2)
+        a, b = (random.choice(draw)() for _ in range(2))
+        return a, b, c, Below(a * (a if self.square else b) % m, m, 2**256)
 
 
 OPERATIONS = {f"mul_{n}": Product(n) for n in (4, 5)}
@@ -623,4 +706,6 @@ OPERATIONS |= {
 }
 OPERATIONS |= {"montgomery_4_p256": MontgomeryP256(), "mul_p384": SolinasP384(True), "reduce_p384": SolinasP384(False)}
 OPERATIONS |= {"sqr_folds": ParallelFolds(True), "mul_folds": ParallelFolds(False)}
-OPERATIONS |= {"sqr_by_twos": MontgomeryByTwos(True), "mul_by_twos": MontgomeryByTwos(False)}
+OPERATIONS |= {"sqr_by_twos": MontgomeryByTwos(True, False), "mul_by_twos": MontgomeryByTwos(False, False)}
+OPERATIONS |= {"sqr_by_twos_full": MontgomeryByTwos(True, True), "mul_by_twos_full": MontgomeryByTwos(False, True)}
+OPERATIONS |= {"sqr_fold_4": FoldFour(True), "mul_fold_4": FoldFour(False)}

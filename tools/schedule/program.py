@@ -95,6 +95,9 @@ class Program:
     def zero(self, target):
         self.number(0, target)
 
+    def minus_one(self, target):
+        self.emit(f"movq $-1, {{{target}}}", [target])
+
     def begin_chain(self):
         self.chain_number, self.chain_begins = self.chain_number + 1, True
 
@@ -163,14 +166,15 @@ class Program:
             self.add(sums[-1], 0)
         return sums
 
-    def row(self, form, a, sums, factor, within=False, carry=None, sign=None, lowest=lambda c: None, begun=False):
+    def row(self, form, a, sums, factor, within=False, above=(), sign=None, lowest=lambda c: None, begun=0, begin=None):
         """In the form 'both' two chains, in CF and OF, take turns, 'both_late' does not keep a zero for their ends meanwhile, and
         'add_both' and 'add_both_late' begin with a plain addition; 'low<k>' adds low limbs first, with the first k high ones
         kept in memory meanwhile; 'product' finishes the product before it is added. Where `within` is set the sums have a last
-        one to add to; what leaves it is added to `carry`, which begins here unless `begun`.
+        one to add to; what leaves it is added to the limbs `above`, of which the first `begun` are there already, and
+        the others begin as zeros, unless `begin` says otherwise.
         Where it is not, `sign` is what stands above the sums, 0 or -1, and then above the last of them.
         `lowest` is told when the lowest sum is complete. `factor` is what comments call rdx."""
-        n = len(a)
+        n, begin = len(a), begin or self.zero
         c = list(sums[:n])
         top = sums[n] if within else None
         if "both" in form:
@@ -193,12 +197,12 @@ class Program:
                 zero = self.new("z")
                 self.zero(zero)
             step("adcx", top, zero)
-            if carry:
-                if not begun:
-                    self.zero(carry)
-                step("adcx", carry, zero)
-                step("adox", carry, zero)
-            elif not within and n > 1:
+            for i, x in enumerate(above):
+                if i >= begun:
+                    begin(x)
+                step("adcx", x, zero)
+                step("adox", x, zero)
+            if not above and not within and n > 1:
                 step("adox", top, sign or zero)
                 if sign:
                     step("adox", sign, zero)
@@ -231,7 +235,7 @@ class Program:
                 self.add(c[i], low)
                 if i == 0:
                     lowest(c[0])
-            self.add(high[-1] if carry or not top else top, 0)
+            self.add(high[-1] if above or not top else top, 0)
             if n == 1 and not within:
                 return [c[0], high[0]]
             self.begin_chain()
@@ -239,10 +243,10 @@ class Program:
             self.add(c[i + 1], high[i])
         if within:
             self.add(top, high[-1])
-            if carry:
-                if not begun:
-                    self.zero(carry)
-                self.add(carry, 0)
+            for i, x in enumerate(above):
+                if i >= begun:
+                    begin(x)
+                self.add(x, 0)
         else:
             top = high[-1]
             self.add(top, sign or 0)
@@ -250,22 +254,20 @@ class Program:
                 self.add(sign, 0)
         return c + [top]
 
-    def row_of(self, form, sums, first, a, factor):
-        """row for sums in a dictionary by their place, from `first` on. Those that are not there begin here; what leaves the
-        last one goes to the one above."""
+    def row_of(self, form, sums, first, a, factor, places=8, begin=None):
+        """row for sums in a dictionary by their place, from `first` on, of which there are at most so many. Those that are not
+        there begin here; what leaves the last one goes to the one above."""
         top = first + len(a)
         within = top in sums
-        carries = within and top + 1 < 8
-        carry = sums.get(top + 1) or self.new("c") if carries else None
+        begun = sum(i in sums for i in range(top + 1, places))
+        above = {i: sums.get(i) or self.new("c") for i in range(top + 1, min(top + begun + 2, places)) if within}
         row = [sums[i] for i in range(first, top + within)]
-        for at, x in enumerate(self.row(form, a, row, factor, within, carry, begun=top + 1 in sums)):
-            sums[first + at] = x
-        if carries:
-            sums[top + 1] = carry
+        row = self.row(form, a, row, factor, within, list(above.values()), begun=begun, begin=begin)
+        sums.update({first + at: x for at, x in enumerate(row)} | above)
 
-    def clear_two(self, forms, m, inverse, sums):
+    def clear_two(self, forms, m, inverse, sums, above=None):
         """(sums - q m) / 2^128 for the q below 2^128 that clears the lowest two limbs: q = sums / m modulo 2^128. m is added where
-        that is negative."""
+        that is negative. What stands above the sums is one more than `above` in memory, none or one: then m is taken away, which waits for nothing."""
         parts = [self.new("q") for _ in range(2)]
         for i, x in enumerate(parts):
             self.move(sums[i], x)
@@ -278,13 +280,17 @@ class Program:
         self.sum_without_flags(upper, parts[0])
         self.emit(f"leaq ({{{upper}}},{{{parts[1]}}}), {{rdx}}", ["rdx"], [upper, parts[1]])
         c, kept = self.clearing_row(random.choice(forms), m, c, kept, "q1", True)
-        masked = [self.new("m") for _ in m]
-        for limb, x in zip(m, masked):
+        corrections = [(self.subtract, self.new("m"))] if above else []
+        for step, mask in [*corrections, (self.add, kept)]:
+            if mask != kept:
+                self.move(above, mask)
+            masked = [self.new("m") for _ in m]
+            for limb, x in zip(m, masked):
+                self.begin_chain()
+                self.within_chain(f"andnq {limb}, {{{mask}}}, {{{x}}}", [x], [mask])
             self.begin_chain()
-            self.within_chain(f"andnq {limb}, {{{kept}}}, {{{x}}}", [x], [kept])
-        self.begin_chain()
-        for x, y in zip(c, masked):
-            self.add(x, y)
+            for x, y in zip(c, masked):
+                step(x, y)
         return c
 
     def clearing_row(self, form, m, sums, sign, factor, inverted=False):
@@ -316,7 +322,7 @@ class Program:
         if inverted:
             if not sign:
                 sign = self.new("s")
-                self.emit(f"movq $-1, {{{sign}}}", [sign])
+                self.minus_one(sign)
             self.add(sign, 0)
         elif sign:
             self.subtract(sign, 0)

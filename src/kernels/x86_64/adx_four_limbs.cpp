@@ -9,10 +9,15 @@
 /// As a, b < m and m < W^4 - 2 W^3, s / W^2 is below m^2 / W^4 + 2m / W <= m, so that r is below m and above -m before m is
 /// added. Limb by limb each of four multiples would wait for the one before, and here the second pair for the first. Half of q
 /// comes from s_0 alone; of the rest only the product with s_1 waits for s_1.
+///
+/// For any m, and any a, b < W^4, s is below W^6 + 2Wm: where it leaves its row by a one above, m is taken away once more, so that r
+/// is above -m and below W^4 before m is added: r < W^4 - m + 2m / W where it was taken away.
 #include "kernels/x86_64/adx_four_limbs.hpp"
 
 #include <carry/fixed/x86_64/ordered/mul_by_twos.hpp>
+#include <carry/fixed/x86_64/ordered/mul_by_twos_full.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_by_twos.hpp>
+#include <carry/fixed/x86_64/ordered/sqr_by_twos_full.hpp>
 
 namespace carry::kernels::x86_64 {
 
@@ -38,41 +43,59 @@ void store(limb* r, const word (&x)[4]) noexcept {
     }
 }
 
+/// The blocks for elements below m.
+struct reduced {
+    static void mul(word (&r)[4], const word* b, const word* k) noexcept { fixed::x86_64::mul_by_twos(r, b, k); }
+    static void sqr(word (&r)[4], const word* k) noexcept { fixed::x86_64::sqr_by_twos(r, k); }
+};
+
+/// The blocks for elements below 2^256.
+struct full {
+    static void mul(word (&r)[4], const word* b, const word* k) noexcept { fixed::x86_64::mul_by_twos_full(r, b, k); }
+    static void sqr(word (&r)[4], const word* k) noexcept { fixed::x86_64::sqr_by_twos_full(r, k); }
+};
+
+template <class Blocks>
 void mul(limb* r, const limb* a, const limb* b, const four_limb_modulus& m) noexcept {
     word x[4];
     load(x, a);
-    fixed::x86_64::mul_by_twos(x, b, words_of(m));
+    Blocks::mul(x, b, words_of(m));
     store(r, x);
 }
 
+template <class Blocks>
 void sqr(limb* r, std::size_t times, const four_limb_modulus& m) noexcept {
     word x[4];
     load(x, r);
     for (; times > 0; --times) {
-        fixed::x86_64::sqr_by_twos(x, words_of(m));
+        Blocks::sqr(x, words_of(m));
     }
     store(r, x);
 }
 
+template <class Blocks>
 void sqr_mul(limb* r, std::size_t times, const limb* b, const four_limb_modulus& m) noexcept {
     word x[4];
     load(x, r);
     for (; times > 0; --times) {
-        fixed::x86_64::sqr_by_twos(x, words_of(m));
+        Blocks::sqr(x, words_of(m));
     }
-    fixed::x86_64::mul_by_twos(x, b, words_of(m));
+    Blocks::mul(x, b, words_of(m));
     store(r, x);
 }
 
-constexpr four_limb_kernels kernels{.mul = mul, .sqr = sqr, .sqr_mul = sqr_mul};
+template <class Blocks>
+constexpr four_limb_kernels kernels{.mul = mul<Blocks>, .sqr = sqr<Blocks>, .sqr_mul = sqr_mul<Blocks>};
 
 }  // namespace
 
-constinit const four_limb_kernels* const adx_four_limbs = &kernels;
+constinit const four_limb_kernels* const adx_four_limbs = &kernels<reduced>;
+constinit const four_limb_kernels* const adx_four_full_limbs = &kernels<full>;
 
 #else
 
 constinit const four_limb_kernels* const adx_four_limbs = nullptr;
+constinit const four_limb_kernels* const adx_four_full_limbs = nullptr;
 
 #endif
 

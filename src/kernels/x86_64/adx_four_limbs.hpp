@@ -8,5 +8,6 @@ namespace carry::kernels::x86_64 {
 
 /// Null where the compiler does not optimize, as the blocks of adx_ordered.hpp.
 extern const four_limb_kernels* const adx_four_limbs;
+extern const four_limb_kernels* const adx_four_full_limbs;
 
 }  // namespace carry::kernels::x86_64
