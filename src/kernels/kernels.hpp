@@ -69,15 +69,25 @@ struct four_limb_modulus {
     limb inverse[2];  ///< 1 / m mod 2^128
 };
 
-/// Such products, of elements below m.
-struct four_limb_kernels {
+/// Products modulo four limbs.
+template <class Modulus>
+struct four_limb_products {
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
-    void (*mul)(limb* r, const limb* a, const limb* b, const four_limb_modulus& m) noexcept;
+    void (*mul)(limb* r, const limb* a, const limb* b, const Modulus& m) noexcept;
     /// r = r^(2^times) / R^(2^times - 1) mod m: so many squares one after the other, none included.
-    void (*sqr)(limb* r, std::size_t times, const four_limb_modulus& m) noexcept;
+    void (*sqr)(limb* r, std::size_t times, const Modulus& m) noexcept;
     /// The same, and then r = r b / R mod m. b: an element, may be r.
-    void (*sqr_mul)(limb* r, std::size_t times, const limb* b, const four_limb_modulus& m) noexcept;
+    void (*sqr_mul)(limb* r, std::size_t times, const limb* b, const Modulus& m) noexcept;
 };
+
+/// Such products, of elements below m.
+using four_limb_kernels = four_limb_products<four_limb_modulus>;
+
+/// Products modulo m = 2^256 - c for 0 < c < 2^64, of elements below 2^256, not in Montgomery's form: R = 1. 64-bit limbs.
+struct four_limb_complement {
+    limb c;
+};
+using four_limb_folding_kernels = four_limb_products<four_limb_complement>;
 
 /// Eight odd moduli side by side, for products in lanes of 64 bits; 64-bit limbs only. A number is a row of `digits` vectors,
 /// digit d of number l at 8 d + l: its lowest 52 bits. What is above is left as it falls, and never looked at.
@@ -418,6 +428,7 @@ struct integer_kernels {
     const four_limb_kernels* four_limbs = nullptr;
     /// The same for any odd m, zero limbs on top included, and any elements below R. Null together with four_limbs.
     const four_limb_kernels* four_full_limbs = nullptr;
+    const four_limb_folding_kernels* four_folded_limbs = nullptr;
     /// r = a b 2^(-416 v) modulo m, v = m.vectors; r < a b 2^(-416 v) + 2m. r, a, b: elements, r may be a or b; scratch:
     /// digit_mul_scratch(v). Null where the level has no such products.
     void (*digit_mul)(limb* r, const limb* a, const limb* b, const digit_modulus& m, limb* scratch) noexcept = nullptr;

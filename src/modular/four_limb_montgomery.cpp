@@ -15,7 +15,7 @@ four_limb_montgomery::four_limb_montgomery(const limb* m, limb* constants, const
     // x / W = (x + q m) / W for q = -x_0 / m mod W, of x = 1 and of what that is.
     limb row[limbs] = {1};
     for (limb* const fold : {modulus_->folds + limbs, modulus_->folds}) {
-        row[0] = kernels::integer().addmul_1(row, m, limbs, row[0] * factor);  // makes row[0] zero: its place keeps what is carried out
+        row[0] = kernels::integer().addmul_1(row, m, limbs, row[0] * factor);  // row[0] is zero then: it keeps the carry
         row::copy(fold, row + 1, limbs - 1);
         fold[limbs - 1] = row[0];
         row::copy(row, fold, limbs);

@@ -2,8 +2,8 @@
 /// Montgomery arithmetic modulo an odd m of four limbs, the lower half of a product cleared two limbs at a time, where the
 /// kernels in use have such products (`integer_kernels::four_limbs`).
 ///
-/// The residue x is held as x R with R = 2^256, below m, or below R where m has a highest limb of 2^64 - 2 or more or may not be
-/// looked at.
+/// The residue x is held as x R with R = 2^256, below m, or below R where m has a highest limb of 2^64 - 2 or more, or may not
+/// be looked at.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -41,9 +41,9 @@ public:
 
     /// m: 4 limbs, odd, m[3] != 0, not secret; serves(4). constants must outlive this.
     four_limb_montgomery(const limb* m, std::size_t, limb* constants, limb*) noexcept
-        : four_limb_montgomery(m, constants,
-                               m[limbs - 1] < max_limb<limb> - 1 ? kernels::integer().four_limbs
-                                                                 : kernels::integer().four_full_limbs) {}
+        : four_limb_montgomery(
+              m, constants,
+              m[limbs - 1] < max_limb<limb> - 1 ? kernels::integer().four_limbs : kernels::integer().four_full_limbs) {}
 
     /// The same for a secret m, whose high limbs may be zero.
     static four_limb_montgomery of_secret(const limb* m, limb* constants) noexcept {

@@ -5,6 +5,7 @@
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
 #include "modular/digits.hpp"
+#include "modular/four_limb_folding.hpp"
 #include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/powm_short.hpp"
@@ -58,8 +59,10 @@ constexpr std::size_t least_bits_on_digits(std::size_t n) noexcept {
     return n <= 6 ? 220 : n == 7 ? 150 : fewest_bits_on_digits;
 }
 
-/// Exponents of fewer bits are not worth the constants of four_limb_montgomery.
+/// Exponents of fewer bits are not worth the constants of four_limb_montgomery, nor, for what is in Montgomery's form already,
+/// the way there by a division.
 constexpr std::size_t least_bits_of_four_limbs = 13;
+constexpr std::size_t least_bits_into_four_limbs = 48, least_bits_of_short = 16;
 
 template <class Residues>
 std::size_t powm_in_scratch(std::size_t bits, std::size_t n) noexcept {
@@ -140,6 +143,8 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
               limb* scratch) noexcept {
     if (n <= powm_short_limbs) {
         powm_short(r, b, bn, e, bits, m, n);
+    } else if (four_limb_folding::serves(m, n)) {
+        powm_in<four_limb_folding>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_of_four_limbs && four_limb_montgomery::serves(n)) {
         powm_in<four_limb_montgomery>(r, b, bn, e, bits, m, n, scratch);
     } else if (bits >= least_bits_on_digits(n) && block_montgomery::serves(n)) {
@@ -282,6 +287,17 @@ std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept {
         return enough;
     }
     return powm_even_scratch(en * limb_bits, n);
+}
+
+std::size_t powm_least_bits(std::size_t n) noexcept {
+    if (n <= powm_short_limbs) {
+        return least_bits_of_short;
+    }
+    if (four_limb_montgomery::serves(n)) {
+        return least_bits_into_four_limbs;
+    }
+    const bool on_digits = block_montgomery::serves(n) || bipartite_montgomery::serves(n) || digit_montgomery::serves(n);
+    return on_digits ? least_bits_on_digits(n) : static_cast<std::size_t>(-1);
 }
 
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {

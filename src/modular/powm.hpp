@@ -22,6 +22,10 @@ std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept;
 /// same, algorithm 14.71).
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept;
 
+/// The bits of exponents from which on `powm` with an odd modulus of n limbs takes less time than the same power out of
+/// products and REDC, its way into a form of its own and back included; the largest number where it takes that way itself.
+std::size_t powm_least_bits(std::size_t n) noexcept;
+
 /// Limbs of scratch for `powm_ct` with an exponent of en and a modulus of n limbs.
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept;
 

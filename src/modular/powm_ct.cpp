@@ -127,7 +127,7 @@ std::size_t four_limb_scratch(std::size_t en) noexcept {
 }  // namespace
 
 std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
-    const std::size_t four_limbs = n >= four_limb_montgomery::limbs ? four_limb_scratch(en) : 0;  // does not shrink when n grows
+    const std::size_t four_limbs = n >= four_limb_montgomery::limbs ? four_limb_scratch(en) : 0;  // grows with n, if at all
     return std::max({ring_scratch<montgomery>(n, n, en, n), four_limbs, digit_ring_scratch<digit_montgomery>(en, n),
                      digit_ring_scratch<bipartite_montgomery>(en, n), digit_ring_scratch<block_montgomery>(en, n)});
 }

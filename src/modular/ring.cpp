@@ -42,6 +42,9 @@ namespace {
 /// Limbs from which on Barrett's two products are about as fast as Montgomery's; they want fewer constants and no conversions.
 constexpr std::size_t least_barrett = 1000;
 
+/// Limbs from which on a product on digits takes less time than one of limbs and REDC. Powers are found otherwise (powm.hpp).
+constexpr std::size_t least_on_digits = 20;
+
 }  // namespace
 
 void limb_ring::subtract_once(limb* r, limb high, limb* scratch) const noexcept {
@@ -92,7 +95,7 @@ reduction choose_reduction(const limb* m, std::size_t n) {
     if ((m[0] & 1) == 0) {
         return reduction::split;
     }
-    if (digit_montgomery::serves(n)) {
+    if (n >= least_on_digits && digit_montgomery::serves(n)) {
         return reduction::montgomery_digits;
     }
     return n < least_barrett ? reduction::montgomery : reduction::barrett;

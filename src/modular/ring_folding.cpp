@@ -4,6 +4,7 @@
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
+#include "modular/four_limb_folding.hpp"
 #include "modular/ring.hpp"
 #include "row/row.hpp"
 
@@ -89,9 +90,30 @@ private:
     std::vector<limb> c_;
 };
 
+/// The same on four limbs by other code.
+class four_limb_folding_ring final : public limb_ring {
+public:
+    four_limb_folding_ring(const limb* m, std::size_t n)
+        : limb_ring(reduction::folding, m, n), residues_(modulus(), n, nullptr, nullptr) {
+        set_sizes(n, n);
+    }
+
+    void to(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.to(r, a, scratch); }
+    void from(limb* r, const limb* a, limb*) const noexcept override { row::copy(r, a, size()); }
+    void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }
+    void normalize(limb* r, limb*) const noexcept override { residues_.normalize(r); }
+
+private:
+    four_limb_folding residues_;
+};
+
 }  // namespace
 
 std::unique_ptr<const ring> make_folding_ring(const limb* m, std::size_t n) {
+    if (four_limb_folding::serves(m, n)) {
+        return std::make_unique<four_limb_folding_ring>(m, n);
+    }
     const std::size_t k = folding_bits(m, n);
     if (k == 0) {
         throw std::domain_error("carry: the modulus is not 2^k - c for a short c");

@@ -126,6 +126,40 @@ void pippenger(limb* x, const power_product& p, unsigned digit, std::span<const 
     }
 }
 
+/// Limbs up to which powm's products are faster than those that fold what is above 2^k: from a few bits of the exponent on, and
+/// where they are on digits.
+constexpr std::size_t most_unfolded = 6, most_unfolded_on_digits = 12, least_bits_unfolded = 16;
+
+/// Whether a power by an exponent of so many bits takes less time out of the ring, by powm, and back.
+bool is_for_powm(const modular::ring& ring, std::size_t bits) noexcept {
+    const std::size_t n = ring.size();
+    if ((ring.modulus()[0] & 1) == 0) {
+        return false;
+    }
+    switch (ring.method()) {
+    case reduction::montgomery:
+    case reduction::montgomery_digits:
+        return bits >= modular::powm_least_bits(n);
+    case reduction::folding:
+        return n <= most_unfolded ? bits >= least_bits_unfolded
+                                  : n <= most_unfolded_on_digits && bits >= modular::powm_least_bits(n);
+    default:
+        return false;
+    }
+}
+
+/// The element whose residue `power` makes of a's, at x. scratch: `inner` limbs, which suffice for the ring, and those of x.
+template <class Power>
+modular_integer by_residue(const modular_integer& a, limb* scratch, std::size_t inner, Power power) {
+    const auto& state = modular_access::state(a);
+    limb_row r(state->ring->element_size());
+    limb* const x = scratch + inner;
+    state->ring->from(x, modular_access::row(a).data(), scratch);
+    power(x);
+    state->ring->to(r.data(), x, scratch);
+    return modular_access::make(state, std::move(r));
+}
+
 }  // namespace
 
 modular_integer pow(const modular_integer& a, const integer& e) {
@@ -138,6 +172,14 @@ modular_integer pow(const modular_integer& a, const integer& e) {
     }
     const std::size_t n = state->ring->element_size();
     const std::size_t bits = e.bit_length();
+    if (bits > 2 && is_for_powm(*state->ring, bits)) {
+        const modular::ring& ring = *state->ring;
+        const std::size_t size = ring.size(), en = e.limbs().size();
+        const std::size_t inner = std::max(ring.scratch_size(), modular::powm_scratch(en, size));
+        modulus_scratch scratch(size + inner);
+        return by_residue(a, scratch.data(), inner,
+                          [&](limb* x) { modular::powm(x, x, e.limbs().data(), en, ring.modulus(), size, scratch.data()); });
+    }
     const unsigned k = modular::window_bits(bits);
     modulus_scratch scratch(state->ring->scratch_size() + modular::window_rows(k) * n);
     limb* const table = scratch.data() + state->ring->scratch_size();
@@ -155,14 +197,10 @@ modular_integer pow_ct(const modular_integer& a, std::span<const limb> e) {
         throw std::domain_error("carry: the constant-time power wants an odd modulus");
     }
     const std::size_t inner = std::max(ring.scratch_size(), modular::powm_ct_scratch(e.size(), n));
-    limb_row r(ring.element_size());
     modulus_scratch scratch(n + inner);
     const wipe_at_exit wiped(scratch.data(), n + inner);
-    limb* const x = scratch.data() + inner;
-    ring.from(x, a.row_.data(), scratch.data());
-    modular::powm_ct(x, x, e.data(), e.size(), ring.modulus(), n, scratch.data());
-    ring.to(r.data(), x, scratch.data());
-    return modular_access::make(state, std::move(r));
+    return by_residue(a, scratch.data(), inner,
+                      [&](limb* x) { modular::powm_ct(x, x, e.data(), e.size(), ring.modulus(), n, scratch.data()); });
 }
 
 modular_integer modulus::multi_pow(std::span<const element> bases, std::span<const integer> exponents,

@@ -3,6 +3,7 @@
 #include "modular/bipartite_montgomery.hpp"
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
+#include "modular/four_limb_folding.hpp"
 #include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/montgomery_forms.hpp"
@@ -304,6 +305,98 @@ TEST_F(modular_montgomery, products_modulo_four_limbs) {
             ASSERT_EQ(mpz_set_str(m, name, 16), 0);
             check(m.row(n));
         }
+    });
+}
+
+// Modulo 2^k - c: elements and products are any rows of four limbs.
+TEST_F(modular_montgomery, products_folded_into_four_limbs) {
+    using ring = modular::four_limb_folding;
+    constexpr std::size_t n = ring::limbs;
+    const auto check = [&](const row_vector& m) {
+        if (!ring::serves(m.data(), n)) return false;
+        const ring residues(m.data(), n, nullptr, nullptr);
+        const test::mpz z(m);
+        const auto element = [&] {
+            test::mpz x(random.row(n));
+            const auto few = static_cast<unsigned long>(random.below(3));
+            switch (random.below(6)) {
+            case 0:
+                mpz_set_ui(x, few);
+                break;
+            case 1:
+                mpz_sub_ui(x, z, few);
+                break;
+            case 2:
+                mpz_add_ui(x, z, few);
+                mpz_fdiv_r_2exp(x, x, n * limb_bits);
+                break;
+            case 3:
+                mpz_set(x, test::mpz(row_vector(n, max_limb<limb>)));
+                mpz_sub_ui(x, x, few);
+                break;
+            default:
+                break;
+            }
+            return x.row(n);
+        };
+        const auto residue = [&](const limb* x) {
+            test::mpz r(row_vector(x, x + n));
+            mpz_mod(r, r, z);
+            return r.row(n);
+        };
+        for (std::size_t i = 0; i < test::rounds(40); ++i) {
+            const test::guarded_row a(element()), b(element());
+            test::guarded_row r(n);
+            const auto product = [&](const row_vector& x, const row_vector& y) {
+                test::mpz p;
+                mpz_mul(p, test::mpz(x), test::mpz(y));
+                mpz_mod(p, p, z);
+                return p.row(n);
+            };
+            const row_vector at_a(a.data(), a.data() + n), at_b(b.data(), b.data() + n);
+            residues.mul(r.data(), a.data(), b.data(), nullptr);
+            EXPECT_EQ(residue(r.data()), product(at_a, at_b)) << "mul";
+            residues.sqr(r.data(), a.data(), nullptr);
+            EXPECT_EQ(residue(r.data()), product(at_a, at_a)) << "sqr";
+            row_vector in_place = at_b;
+            residues.mul(in_place.data(), a.data(), in_place.data(), nullptr);
+            EXPECT_EQ(residue(in_place.data()), product(at_a, at_b)) << "mul onto the second factor";
+            row_vector want = at_a;
+            for (std::size_t times = 0; times < 5; ++times) {
+                in_place = at_a;
+                residues.square(in_place.data(), times, nullptr);
+                EXPECT_EQ(residue(in_place.data()), residue(want.data())) << times << " squares";
+                in_place = at_a;
+                residues.square_and_multiply(in_place.data(), times, b.data(), nullptr);
+                EXPECT_EQ(residue(in_place.data()), product(want, at_b)) << times << " squares and a product";
+                want = product(want, want);
+            }
+            residues.from(r.data(), a.data(), nullptr);
+            EXPECT_EQ(row_vector(r.data(), r.data() + n), residue(a.data())) << "from";
+        }
+        return true;
+    };
+    const auto below_power = [&](std::size_t k, limb c) {
+        test::mpz m;
+        mpz_set_ui(m, 1);
+        mpz_mul_2exp(m, m, static_cast<mp_bitcnt_t>(k));
+        mpz_sub(m, m, test::mpz(row_vector{c}));
+        return m.row(n);
+    };
+    test::for_each_level([&] {
+        const bool served = limb_bits == 64 && kernels::integer().four_folded_limbs != nullptr;
+        for (const std::size_t shift : {0u, 1u, 2u, 31u, 62u, 63u}) {
+            const limb most = max_limb<limb> >> shift;
+            for (const limb c : {limb{1}, limb{2}, limb{19}, limb{189}, static_cast<limb>(0x1000003d1u), most - 1, most,
+                                 static_cast<limb>(random.word())}) {
+                if (c > most || c == 0) continue;
+                EXPECT_EQ(check(below_power(n * limb_bits - shift, c)), served) << shift << ' ' << c;
+            }
+            if (shift != 0) {
+                EXPECT_FALSE(check(below_power(n * limb_bits - shift, most + 1)));
+            }
+        }
+        EXPECT_FALSE(check(row_vector{1, 0, 0, limb{1} << (limb_bits - 1)}));
     });
 }
 

@@ -10,14 +10,16 @@
 /// added. Limb by limb each of four multiples would wait for the one before, and here the second pair for the first. Half of q
 /// comes from s_0 alone; of the rest only the product with s_1 waits for s_1.
 ///
-/// For any m, and any a, b < W^4, s is below W^6 + 2Wm: where it leaves its row by a one above, m is taken away once more, so that r
-/// is above -m and below W^4 before m is added: r < W^4 - m + 2m / W where it was taken away.
+/// For any m, and any a, b < W^4, s is below W^6 + 2Wm. Where it leaves its row by a one above, m is taken away once more, and
+/// r is not below -m then, and below 2m / W + W^4 - m; so it is from -m up to W^4 in any case before m is added.
 #include "kernels/x86_64/adx_four_limbs.hpp"
 
 #include <carry/fixed/x86_64/ordered/mul_by_twos.hpp>
 #include <carry/fixed/x86_64/ordered/mul_by_twos_full.hpp>
+#include <carry/fixed/x86_64/ordered/mul_fold_4.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_by_twos.hpp>
 #include <carry/fixed/x86_64/ordered/sqr_by_twos_full.hpp>
+#include <carry/fixed/x86_64/ordered/sqr_fold_4.hpp>
 
 namespace carry::kernels::x86_64 {
 
@@ -28,7 +30,12 @@ namespace {
 using fixed::x86_64::word;
 
 static_assert(sizeof(four_limb_modulus) == 14 * sizeof(word));
-const word* words_of(const four_limb_modulus& m) noexcept { return reinterpret_cast<const word*>(&m); }
+static_assert(sizeof(four_limb_complement) == sizeof(word));
+
+template <class Modulus>
+const word* words_of(const Modulus& m) noexcept {
+    return reinterpret_cast<const word*>(&m);
+}
 
 /// Limb by limb, as they were stored.
 void load(word (&x)[4], const limb* a) noexcept {
@@ -55,16 +62,22 @@ struct full {
     static void sqr(word (&r)[4], const word* k) noexcept { fixed::x86_64::sqr_by_twos_full(r, k); }
 };
 
-template <class Blocks>
-void mul(limb* r, const limb* a, const limb* b, const four_limb_modulus& m) noexcept {
+/// The blocks modulo 2^256 - c, for elements below 2^256.
+struct folded {
+    static void mul(word (&r)[4], const word* b, const word* k) noexcept { fixed::x86_64::mul_fold_4(r, b, k); }
+    static void sqr(word (&r)[4], const word* k) noexcept { fixed::x86_64::sqr_fold_4(r, k); }
+};
+
+template <class Blocks, class Modulus>
+void mul(limb* r, const limb* a, const limb* b, const Modulus& m) noexcept {
     word x[4];
     load(x, a);
     Blocks::mul(x, b, words_of(m));
     store(r, x);
 }
 
-template <class Blocks>
-void sqr(limb* r, std::size_t times, const four_limb_modulus& m) noexcept {
+template <class Blocks, class Modulus>
+void sqr(limb* r, std::size_t times, const Modulus& m) noexcept {
     word x[4];
     load(x, r);
     for (; times > 0; --times) {
@@ -73,8 +86,8 @@ void sqr(limb* r, std::size_t times, const four_limb_modulus& m) noexcept {
     store(r, x);
 }
 
-template <class Blocks>
-void sqr_mul(limb* r, std::size_t times, const limb* b, const four_limb_modulus& m) noexcept {
+template <class Blocks, class Modulus>
+void sqr_mul(limb* r, std::size_t times, const limb* b, const Modulus& m) noexcept {
     word x[4];
     load(x, r);
     for (; times > 0; --times) {
@@ -84,18 +97,21 @@ void sqr_mul(limb* r, std::size_t times, const limb* b, const four_limb_modulus&
     store(r, x);
 }
 
-template <class Blocks>
-constexpr four_limb_kernels kernels{.mul = mul<Blocks>, .sqr = sqr<Blocks>, .sqr_mul = sqr_mul<Blocks>};
+template <class Blocks, class Modulus = four_limb_modulus>
+constexpr four_limb_products<Modulus> kernels{
+    .mul = mul<Blocks, Modulus>, .sqr = sqr<Blocks, Modulus>, .sqr_mul = sqr_mul<Blocks, Modulus>};
 
 }  // namespace
 
 constinit const four_limb_kernels* const adx_four_limbs = &kernels<reduced>;
 constinit const four_limb_kernels* const adx_four_full_limbs = &kernels<full>;
+constinit const four_limb_folding_kernels* const adx_four_folded_limbs = &kernels<folded, four_limb_complement>;
 
 #else
 
 constinit const four_limb_kernels* const adx_four_limbs = nullptr;
 constinit const four_limb_kernels* const adx_four_full_limbs = nullptr;
+constinit const four_limb_folding_kernels* const adx_four_folded_limbs = nullptr;
 
 #endif
 

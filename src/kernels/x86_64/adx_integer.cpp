@@ -110,6 +110,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .montgomery_reduce = montgomery_reduce,
         .four_limbs = adx_four_limbs,
         .four_full_limbs = adx_four_full_limbs,
+        .four_folded_limbs = adx_four_folded_limbs,
         .look_up = adx_look_up,
         .divide_ahead = adx_divide,
         .divide_short = adx_divide_short,
