@@ -7,6 +7,7 @@
 #include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
+#include "modular/powm_short.hpp"
 #include "modular/window.hpp"
 #include "modular/yao.hpp"
 #include "row/wipe.hpp"
@@ -134,7 +135,10 @@ std::size_t powm_ct_scratch(std::size_t en, std::size_t n) noexcept {
 
 void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept {
     const wipe_at_exit wiped(scratch, powm_ct_scratch(en, n));
-    if (block_montgomery::serves(n)) {
+    if (n <= powm_short_limbs) {
+        unreduced_one(scratch, m, n);
+        powm_short_ct(r, b, e, en, m, n, scratch);
+    } else if (block_montgomery::serves(n)) {
         powm_on_digits<block_montgomery>(r, b, e, en, m, n, scratch);
     } else if (bipartite_montgomery::serves(n)) {
         powm_on_digits<bipartite_montgomery>(r, b, e, en, m, n, scratch);

@@ -2,6 +2,7 @@
 
 #include "integer/divrem.hpp"
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 namespace carry::modular {
@@ -28,6 +29,8 @@ struct one_limb {
         return bn == 0 ? 0 : divide_wide_vartime(static_cast<limb>(b[0] % m), limb{0}, m).remainder;
     }
     void from(limb* r, element x) const noexcept { r[0] = reduce({x, 0}); }
+    static element load(const limb* x) noexcept { return x[0]; }
+    static element select(limb mask, element x, element y) noexcept { return carry::select(mask, x, y); }
 };
 
 /// The same for two limbs, R = 2^(2w).
@@ -73,6 +76,10 @@ struct two_limbs {
         r[0] = value.low;
         r[1] = value.high;
     }
+    static element load(const limb* x) noexcept { return {x[0], x[1]}; }
+    static element select(limb mask, element x, element y) noexcept {
+        return {carry::select(mask, x.low, y.low), carry::select(mask, x.high, y.high)};
+    }
 };
 
 /// Z / 2^(2w), of which the lower bits are those modulo any lesser power of two.
@@ -95,6 +102,20 @@ typename Ring::element power(const Ring& ring, typename Ring::element x, const l
         if (bit(i) != 0) {
             result = ring.mul(result, x);
         }
+    }
+    return result;
+}
+
+/// x^e for all bits of e's limbs, in the same time for all of them: each has a product, by one where the bit is zero, so that
+/// what is selected under a mask delays neither squares nor products.
+template <class Ring>
+typename Ring::element power_ct(const Ring& ring, typename Ring::element one, typename Ring::element x, const limb* e,
+                                std::size_t en) noexcept {
+    typename Ring::element result = one;
+    for (std::size_t i = 0; i < en * limb_bits; ++i) {
+        const limb taken = mask_from_bit(static_cast<limb>((e[i / limb_bits] >> (i % limb_bits)) & 1));
+        result = ring.mul(result, Ring::select(taken, x, one));
+        x = ring.mul(x, x);
     }
     return result;
 }
@@ -135,6 +156,24 @@ void powm_even(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_
 }
 
 }  // namespace
+
+void powm_short_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n,
+                   const limb* one) noexcept {
+    limb twice[powm_short_limbs] = {};
+    kernels::integer().add_n(twice, one, one, n);  // carries modulo 1 alone, where that does no harm
+    const auto power = [&](const auto& ring) {
+        auto x = ring.load(twice);
+        for (std::size_t bits = 1; bits < n * limb_bits; bits *= 2) {
+            x = ring.mul(x, x);
+        }
+        ring.from(r, power_ct(ring, ring.load(one), ring.mul(ring.load(b), x), e, en));
+    };
+    if (n == 1) {
+        power(one_limb(m));
+    } else {
+        power(two_limbs(m));
+    }
+}
 
 void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m,
                 std::size_t n) noexcept {

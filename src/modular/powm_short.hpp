@@ -20,4 +20,10 @@ inline constexpr std::size_t powm_short_limbs = 2;
 /// foretold wrongly cost much: they are known long before the squarings that are under way are done.
 void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept;
 
+/// The same for an odd m of which nothing may be seen, and b < m: m's highest limb may be zero, and e has en limbs all of whose
+/// bits count. one: n limbs, R modulo m, at most R / 2 (`unreduced_one`). Constant-time: each bit has its product beside the
+/// square.
+void powm_short_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n,
+                   const limb* one) noexcept;
+
 }  // namespace carry::modular

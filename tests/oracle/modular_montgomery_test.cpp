@@ -303,7 +303,7 @@ TEST_F(modular_montgomery, products_modulo_four_limbs) {
                                  "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff43"}) {
             test::mpz m;
             ASSERT_EQ(mpz_set_str(m, name, 16), 0);
-            check(m.row(n));
+            if (mpz_sizeinbase(m, 2) <= n * limb_bits) check(m.row(n));
         }
     });
 }
@@ -385,7 +385,7 @@ TEST_F(modular_montgomery, products_folded_into_four_limbs) {
     };
     test::for_each_level([&] {
         const bool served = limb_bits == 64 && kernels::integer().four_folded_limbs != nullptr;
-        for (const std::size_t shift : {0u, 1u, 2u, 31u, 62u, 63u}) {
+        for (const std::size_t shift : {0u, 1u, 2u, 31u, limb_bits - 2, limb_bits - 1}) {
             const limb most = max_limb<limb> >> shift;
             for (const limb c : {limb{1}, limb{2}, limb{19}, limb{189}, static_cast<limb>(0x1000003d1u), most - 1, most,
                                  static_cast<limb>(random.word())}) {
