@@ -44,12 +44,14 @@ integer primorial(std::uint64_t n) {
     if (n < 2) {
         return 1;
     }
-    if (n > 0xffffffffu) {
+    // The logarithm of the product is above 0.998 n for n > 1319007 (Schoenfeld, "Sharper bounds for the Chebyshev functions",
+    // Math. Comp. 30, 1976), and below 1.01624 n (Rosser and Schoenfeld, "Approximate formulas for some functions of prime
+    // numbers", Illinois J. Math. 6, 1962, theorem 9).
+    const double log2_of_e_to_n = std::numbers::log2e * static_cast<double>(n);
+    if (n > 0xffffffffu || 0.998 * log2_of_e_to_n > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
-    // The logarithm of the product is below 1.01624 n (Rosser and Schoenfeld, "Approximate formulas for some functions of prime
-    // numbers", Illinois J. Math. 6, 1962, theorem 9).
-    const auto bits = static_cast<std::size_t>(1.01624 * std::numbers::log2e * static_cast<double>(n)) + 1;
+    const auto bits = static_cast<std::size_t>(1.01624 * log2_of_e_to_n) + 1;
     return product_of(factor_list::limbs(bits, n), [n](factor_list& list) -> std::size_t {
         const detail::primes_to primes(n);
         primes.between(0, n, [&](std::uint64_t p, auto) { list.push(p); });
