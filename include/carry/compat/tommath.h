@@ -44,6 +44,9 @@
 #ifndef MP_64BIT
 #define MP_64BIT
 #endif
+#ifndef __SIZEOF_INT128__
+#error "Carry's LibTomMath wants a machine of 64 bits, for products of two digits"
+#endif
 
 /* The symbol behind a name; the shared object libtommath.so.1 is built with the names themselves. */
 #ifdef CARRY_COMPAT_SHARED
