@@ -5,7 +5,7 @@
 /// or, and every element is its own negative. In C++ `^` is that addition, never a power: x^4 is `gf2x::monomial(4)`.
 ///
 /// Said once, for every function of this file:
-/// - Any operand may be the same object as any other and as the result (`a *= a`, `a = a % a`).
+/// - Any operand may be the same object as any other and as the result (`a *= a`, `a = a % a`). What was moved from is 0.
 /// - Errors: std::domain_error (division by zero, no inverse, a negative number where a natural one is needed),
 ///   std::invalid_argument (text that is no polynomial), std::length_error (more than `carry::max_bits` coefficients, thrown
 ///   before any work is done) and std::bad_alloc (wherever memory is needed). A call that throws leaves its operands as they

@@ -17,7 +17,7 @@
 /// Errors. Any function that returns an integer or makes one longer may throw std::bad_alloc; it is not listed below again.
 /// What is listed is thrown for nothing else. A call that throws leaves all its operands as they were.
 ///
-/// Aliasing. Any operand may be any other one: `a += a`, `a = a * a - a`, `a %= a` are right.
+/// Aliasing. Any operand may be any other one: `a += a`, `a = a * a - a`, `a %= a` are right. What was moved from is 0.
 ///
 /// Threads. Different threads may read one integer at the same time; who changes one must be alone with it.
 ///
@@ -91,6 +91,23 @@ public:
 
     /// 0.
     integer() noexcept = default;
+
+    integer(const integer&) = default;
+    /// What was moved from is 0.
+    integer(integer&& other) noexcept
+        : negative_(std::exchange(other.negative_, false)), magnitude_(std::move(other.magnitude_)) {}
+    integer& operator=(const integer& other) {  // NOLINT(modernize-use-equals-default): the row first, as it may throw
+        magnitude_ = other.magnitude_;
+        negative_ = other.negative_;
+        return *this;
+    }
+    /// What was moved from is 0, unless it is moved to itself.
+    integer& operator=(integer&& other) noexcept {
+        magnitude_ = std::move(other.magnitude_);
+        negative_ = std::exchange(other.negative_, false);
+        return *this;
+    }
+    ~integer() = default;
 
     /// value. Does not allocate.
     template <detail::builtin_integer T>
@@ -565,7 +582,8 @@ CARRY_API void fibonacci(integer& r, std::uint64_t n);
 /// for the rest of it. Throws std::length_error before any work. M(size of the result).
 CARRY_API integer lucas(std::uint64_t n);
 
-/// The product of the primes up to n. Throws std::length_error where n > 2^32 - 1. O(M(size) log n), beside the sieve.
+/// The product of the primes up to n. Throws std::length_error where n > 2^32 - 1, or it is too long, which only happens where
+/// addresses have 32 bits. O(M(size) log n), beside the sieve.
 CARRY_API integer primorial(std::uint64_t n);
 
 /// n (n - k) (n - 2k) ... as long as the factors are positive: n! for k = 1, n!! for k = 2. 1 where n = 0. Throws

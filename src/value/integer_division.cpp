@@ -10,6 +10,8 @@
 
 #include <carry/integer.hpp>
 
+#include <algorithm>
+
 namespace carry {
 
 using detail::check_divisor;
@@ -23,21 +25,28 @@ std::size_t wanted_scratch(std::size_t an, std::size_t dn) noexcept {
     return integer_rows::divrem_wants_scratch(an, dn) ? integer_rows::divrem_scratch(an, dn) : 0;
 }
 
-/// quotient = the qn limbs that find(row) writes. The highest limb is often zero: an object that has no room for it alone need
-/// not go to the heap.
+/// quotient = the qn limbs that find(row) writes, if it returns that it did; if not, and if it wrote none, a quotient that has
+/// room for them is as it was. The highest limb is often zero: an object that has no room for it alone need not go to the heap.
 template <class Find>
-void find_quotient(limb_row& quotient, std::size_t qn, const Find& find) {
+bool find_quotient(limb_row& quotient, std::size_t qn, const Find& find) {
     constexpr std::size_t one_too_many = limb_row::inline_capacity + 1;
     if (qn != one_too_many) {
+        const std::size_t before = quotient.size();
         quotient.resize_discarding(qn);
-        find(quotient.data());
-        return;
+        const bool found = find(quotient.data());
+        if (!found) {
+            quotient.truncate(before);
+        }
+        return found;
     }
     limb apart[one_too_many];
-    find(apart);
+    if (!find(apart)) {
+        return false;
+    }
     const std::size_t n = row::normalized_size(apart, qn);
     quotient.resize_discarding(n);
     row::copy(quotient.data(), apart, n);
+    return true;
 }
 
 /// How many limbs are divided limb by limb: no time for finding out what else there is, and wants.
@@ -50,8 +59,26 @@ bool in_registers(std::size_t an, std::size_t dn, bool wants_quotient = true) no
     return dn <= 2 && !integer_rows::has_pieces(an, dn, wants_quotient);
 }
 
+/// quotient = |a| / |d| where integer_rows::short_quotient finds it; returns whether it does.
+bool divide_shortly(limb_row& quotient, const limb_row& a, const limb_row& d) {
+    constexpr std::size_t most_on_stack = 300;  // limbs of dividends whose integer_rows::quotient_scratch is on the stack
+    const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
+    scratch_limbs<integer_rows::enough_for_short_quotient> scratch(0);
+    const auto find = [&](limb* q) { return integer_rows::short_quotient(q, a.data(), an, d.data(), dn, scratch.data()); };
+    if (an <= most_on_stack) {
+        return find_quotient(quotient, qn, find);
+    }
+    limb apart[integer_rows::most_in_short_quotient];  // what is not found leaves limbs there, and then memory may be missing
+    if (!find(apart)) {
+        return false;
+    }
+    quotient.resize_discarding(qn);
+    row::copy(quotient.data(), apart, qn);
+    return true;
+}
+
 /// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
-/// and d.
+/// and d. What throws leaves a row that has room as it was.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
     if (in_registers(an, dn)) {
@@ -60,33 +87,32 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
         integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
         return;
     }
-    if (qn <= integer_rows::most_in_short_quotient && (an > integer_rows::most_unasked || qn < dn)) {
-        scratch_limbs<integer_rows::enough_for_short_quotient> scratch(0);
-        bool found = false;
-        find_quotient(quotient, qn,
-                      [&](limb* q) { found = integer_rows::short_quotient(q, a.data(), an, d.data(), dn, scratch.data()); });
-        if (found) {
-            return;
-        }
+    const bool may_be_short = qn <= integer_rows::most_in_short_quotient && (an > integer_rows::most_unasked || qn < dn);
+    if (may_be_short && divide_shortly(quotient, a, d)) {
+        return;
     }
     product_scratch scratch(integer_rows::quotient_scratch(an, dn));
-    find_quotient(quotient, qn, [&](limb* q) { integer_rows::quotient(q, a.data(), an, d.data(), dn, scratch.data()); });
+    find_quotient(quotient, qn, [&](limb* q) {
+        integer_rows::quotient(q, a.data(), an, d.data(), dn, scratch.data());
+        return true;
+    });
 }
 
-/// Whether integer_rows::divrem_at_once is tried before there is scratch: where that would be on the stack, so that nothing
-/// throws when results have been touched.
+/// Whether integer_rows::divrem_at_once is tried before there is scratch, which would take a good part of the time.
 bool tries_at_once(std::size_t an, std::size_t dn) noexcept {
     constexpr std::size_t most = 450;
     return an <= most && (integer_rows::has_one_pass(an, dn) || !integer_rows::divrem_wants_scratch(an, dn));
 }
 
-/// The same with the remainder, where tries_at_once; returns whether it is found.
+/// The same with the remainder, where tries_at_once; returns whether it is found. If not, rows that have room are as they were.
 bool divide_at_once(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
-    const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
+    const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1, before = remainder.size();
     remainder.resize_discarding(dn);
-    bool found = false;
-    find_quotient(quotient, qn,
-                  [&](limb* q) { found = integer_rows::divrem_at_once(q, remainder.data(), a.data(), an, d.data(), dn); });
+    const bool found = find_quotient(
+        quotient, qn, [&](limb* q) { return integer_rows::divrem_at_once(q, remainder.data(), a.data(), an, d.data(), dn); });
+    if (!found) {
+        remainder.truncate(before);
+    }
     return found;
 }
 
@@ -113,6 +139,7 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
     find_quotient(quotient, qn, [&](limb* q) {
         (quadratic ? integer_rows::divrem_quadratic : integer_rows::divrem)(q, remainder.data(), a.data(), an, d.data(), dn,
                                                                             scratch.data());
+        return true;
     });
 }
 
@@ -360,35 +387,72 @@ integer_divrem divrem_floor(const integer& a, const integer& d) {
     return result;
 }
 
+namespace {
+
+/// The most limbs that |a| / |d| may have before it is rounded.
+std::size_t quotient_limbs(const integer& a, const integer& d) noexcept {
+    const std::size_t an = integer_access::row(a).size(), dn = integer_access::row(d).size();
+    return an < dn ? 0 : an - dn + 1;
+}
+
+/// Whether rounding a quotient of so many limbs in q, which may take one more, needs no memory: nothing is to fail once q is
+/// written.
+bool has_room_to_round(const integer& q, std::size_t size) noexcept { return integer_access::row(q).capacity() > size; }
+
+/// That room for a new object, so that the next quotient finds it there: not where an object without memory of its own, which
+/// `old` has been, may well do.
+void make_room_to_round(integer& q, std::size_t size, const integer& old) {
+    const bool was_long = integer_access::row(old).capacity() > limb_row::inline_capacity;
+    if (size > limb_row::inline_capacity + (was_long ? 0 : 1)) {
+        q.reserve(std::min((size + 1) * limb_bits, max_bits));
+    }
+}
+
+/// Whether a quotient rounded towards zero that leaves `rest` is another one when it is rounded up, or else down.
+bool is_rounded(const integer& rest, const integer& a, const integer& d, bool upwards) noexcept {
+    return !rest.is_zero() && upwards == (a.is_negative() == d.is_negative());
+}
+
+/// q = a / d, rounded up or else down.
+void put_rounded_quotient(integer& q, const integer& a, const integer& d, bool upwards) {
+    check_divisor(d);
+    const std::size_t size = quotient_limbs(a, d);
+    const bool in_place = &q != &a && &q != &d && has_room_to_round(q, size);
+    integer_access::into(q, in_place, [&](integer& to) {
+        if (!in_place) {
+            make_room_to_round(to, size, q);
+        }
+        integer rest = integer_access::sized(integer_access::row(d).size());  // so that `to` is written and not replaced
+        divrem(to, rest, a, d);
+        if (is_rounded(rest, a, d, upwards)) {
+            upwards ? ++to : --to;
+        }
+    });
+}
+
+}  // namespace
+
 void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d) {
-    if (&d == &quotient || &d == &remainder) {
-        divrem_floor(quotient, remainder, a, integer(d));
-        return;
-    }
-    divrem(quotient, remainder, a, d);
-    if (!remainder.is_zero() && remainder.is_negative() != d.is_negative()) {
-        --quotient;
-        remainder += d;
-    }
+    check_divisor(d);
+    const std::size_t size = quotient_limbs(a, d), dn = integer_access::row(d).size();
+    const auto is_operand = [&](const integer& r) { return &r == &a || &r == &d; };
+    const bool in_place = &quotient != &remainder && !is_operand(quotient) && !is_operand(remainder) &&
+                          has_room_to_round(quotient, size) && integer_access::row(remainder).capacity() >= dn;
+    integer_access::into_both(quotient, remainder, in_place, [&](integer& q, integer& r) {
+        if (!in_place) {
+            make_room_to_round(q, size, quotient);
+            integer_access::row(r).resize_discarding(dn);
+        }
+        divrem(q, r, a, d);
+        if (is_rounded(r, a, d, false)) {
+            --q;
+            r += d;
+        }
+    });
 }
 
-void div_floor(integer& q, const integer& a, const integer& d) {
-    const bool d_negative = d.is_negative();
-    integer rest;
-    divrem(q, rest, a, d);
-    if (!rest.is_zero() && rest.is_negative() != d_negative) {
-        --q;
-    }
-}
-
-void div_ceil(integer& q, const integer& a, const integer& d) {
-    const bool d_negative = d.is_negative();
-    integer rest;
-    divrem(q, rest, a, d);
-    if (!rest.is_zero() && rest.is_negative() == d_negative) {
-        ++q;
-    }
-}
+void div_floor(integer& q, const integer& a, const integer& d) { put_rounded_quotient(q, a, d, false); }
+void div_ceil(integer& q, const integer& a, const integer& d) { put_rounded_quotient(q, a, d, true); }
 
 integer div_floor(const integer& a, const integer& d) {
     integer q;

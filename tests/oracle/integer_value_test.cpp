@@ -118,6 +118,25 @@ TEST_F(integer_value, operators_at_every_small_size) {
     }
 }
 
+TEST_F(integer_value, what_was_moved_from_is_zero) {
+    for (const std::size_t n : {1u, 8u, 9u, 100u}) {
+        for (const bool negative : {false, true}) {
+            const integer value = integer::from_limbs(random.row(n), negative) - (negative ? 1 : 0);
+            integer a = value;
+            integer b = std::move(a);
+            ASSERT_TRUE(a == 0 && !a.is_negative() && is_settled(a));
+            ASSERT_EQ(b, value);
+            integer& same_object = b;
+            b = std::move(same_object);
+            ASSERT_EQ(b, value);
+            a = std::move(b);
+            ASSERT_TRUE(b == 0 && !b.is_negative() && is_settled(b));
+            ASSERT_EQ(a, value);
+            ASSERT_EQ(b -= a, -value);
+        }
+    }
+}
+
 TEST_F(integer_value, operators_at_random_sizes) {
     for (std::size_t i = 0; i < rounds(2000); ++i) {
         const integer a = next(), b = next();

@@ -32,6 +32,7 @@ void check_out_of_memory(const char* name, const std::function<void(operands&)>&
 TEST(integer_error, out_of_memory) {
     check_out_of_memory("copy", [](operands& o) { o.r = integer(o.a); });
     check_out_of_memory("assignment", [](operands& o) { o.r = o.a; });
+    check_out_of_memory("assignment of another sign", [](operands& o) { o.r = o.b; });
     check_out_of_memory("+", [](operands& o) { o.r = o.a + o.b; });
     check_out_of_memory("-", [](operands& o) { o.r = o.m - o.b; });
     check_out_of_memory("*", [](operands& o) { o.r = o.a * o.b; });
@@ -129,6 +130,42 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("from_signed_bytes",
                         [bytes = operands().b.to_signed_bytes()](operands& o) { o.r = integer::from_signed_bytes(bytes); });
     check_out_of_memory("double", [](operands& o) { o.r = integer(1e300); });
+}
+
+/// Quotients that their highest limbs do not tell, so that another way to find them wants memory when one has failed.
+TEST(integer_error, second_ways_out_of_memory) {
+    for (const unsigned k : {1u, 2u, 3u, 4u, 9u, 12u}) {
+        SCOPED_TRACE(k);
+        const integer d = (pow(3, 17000) >> 3) | 1, exact = d << k * limb_bits, below = exact - 1;
+        ASSERT_LT(below.limbs().size(), 450 * 64 / limb_bits);
+        for (const integer& a : {exact, below}) {
+            check_out_of_memory("quotient", [=](operands& o) { quotient(o.b, a, d); });
+            check_out_of_memory("divrem", [=](operands& o) { divrem(o.a, o.b, a, d); });
+            check_out_of_memory("remainder", [=](operands& o) { remainder(o.b, a, d); });
+            check_out_of_memory("mod_floor", [=](operands& o) { mod_floor(o.b, -a, d); });
+        }
+    }
+}
+
+struct quotient_without_spare_room {
+    integer q = integer::from_limbs(std::vector<limb>(40, 1)), r = integer::from_limbs(std::vector<limb>(2, 1));
+    friend bool operator==(const quotient_without_spare_room&, const quotient_without_spare_room&) = default;
+};
+
+/// -(B^41 - 1) / B is rounded from -(B^40 - 1) to -B^40, which has a limb more.
+TEST(integer_error, rounded_quotients_out_of_memory_for_the_carry) {
+    const integer a = (integer(1) << 41 * limb_bits) - 1, d = integer(1) << limb_bits, minus_a = -a;
+    using operand = quotient_without_spare_room;
+    check_every_allocation<operand>("div_floor", [&](operand& o) { div_floor(o.q, minus_a, d); });
+    check_every_allocation<operand>("div_ceil", [&](operand& o) { div_ceil(o.q, a, d); });
+    check_every_allocation<operand>("divrem_floor", [&](operand& o) { divrem_floor(o.q, o.r, minus_a, d); });
+    integer q, r;
+    divrem_floor(q, r, minus_a, d);
+    EXPECT_TRUE(q == -(integer(1) << 40 * limb_bits) && r == 1);
+    div_floor(q, minus_a, d);
+    EXPECT_EQ(q, -(integer(1) << 40 * limb_bits));
+    div_ceil(q, a, d);
+    EXPECT_EQ(q, integer(1) << 40 * limb_bits);
 }
 
 TEST(integer_error, streams_out_of_memory) {
