@@ -14,6 +14,7 @@
 #include <carry/integer.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,11 +28,15 @@ public:
     /// The tree of these values; of none, its root is 1. O(M(b) log n).
     explicit product_tree(std::span<const integer> values);
 
+    /// A copy, which shares what was computed, also where it might be a move: what was moved from is as it was.
+    product_tree(const product_tree&) noexcept = default;
+    product_tree& operator=(const product_tree&) noexcept = default;
+
     /// The product of all values.
-    const integer& root() const noexcept { return levels_.back().front(); }
+    const integer& root() const noexcept { return levels_->back().front(); }
 
     /// The values.
-    std::span<const integer> values() const noexcept { return levels_.front(); }
+    std::span<const integer> values() const noexcept { return levels_->front(); }
 
     /// a modulo each value, in [0, |value|): down the tree, each node the parent's remainder modulo its product. Throws
     /// std::domain_error where a value is 0. O(M(size of a + b) log n).
@@ -48,7 +53,8 @@ private:
     template <bool Squares>
     std::vector<integer> reduce(const integer& a) const;
 
-    std::vector<std::vector<integer>> levels_;  // the values first; a level of odd length ends with a copy of its last node
+    using levels = std::vector<std::vector<integer>>;
+    std::shared_ptr<const levels> levels_;  // the values first; a level of odd length ends with a copy of its last node
 };
 
 /// The product of all values, by a tree; 1 for none. Throws std::length_error. O(M(b) log n) for b bits together.
@@ -60,6 +66,11 @@ public:
     /// moduli: not zero, and without a common factor in pairs. Throws std::domain_error where they are not so.
     /// O(M(b) log n) for b bits together.
     explicit chinese_remainder(std::span<const integer> moduli);
+
+    chinese_remainder(const chinese_remainder&) = default;
+    /// What was moved from has the modulus 0 and takes no residues, which is a std::invalid_argument.
+    chinese_remainder(chinese_remainder&&) noexcept = default;
+    chinese_remainder& operator=(chinese_remainder other) noexcept;
 
     /// The product of the moduli, as a positive number.
     const integer& modulus() const noexcept { return modulus_; }

@@ -44,6 +44,10 @@ public:
     /// Throws std::domain_error where m is even, below 3, or of more than most_bits bits; std::bad_alloc.
     explicit batch_field(const integer& m);
 
+    /// A copy, also where it might be a move: what was moved from is as it was.
+    batch_field(const batch_field&) noexcept = default;
+    batch_field& operator=(const batch_field&) noexcept = default;
+
     /// m.
     const integer& modulus() const noexcept;
 
@@ -62,10 +66,15 @@ private:
 class CARRY_API batch_elements {
 public:
     /// count zeros. Throws std::bad_alloc, as all others that make room.
-    batch_elements(batch_field field, std::size_t count);
+    batch_elements(const batch_field& field, std::size_t count);
 
     /// The residues of the values, which may be any integers. Variable-time.
     batch_elements(const batch_field& field, std::span<const integer> values);
+
+    batch_elements(const batch_elements&) = default;
+    /// What was moved from has no elements, and the same field.
+    batch_elements(batch_elements&& other) noexcept;
+    batch_elements& operator=(batch_elements other) noexcept;
 
     std::size_t size() const noexcept { return size_; }
     const batch_field& field() const noexcept { return field_; }

@@ -37,6 +37,10 @@ public:
     /// together: eight in turn are as long as the longest of them. Cost: some products for each.
     explicit batch_modulus(std::span<const integer> moduli);
 
+    /// A copy, also where it might be a move: what was moved from is as it was.
+    batch_modulus(const batch_modulus&) noexcept = default;
+    batch_modulus& operator=(const batch_modulus&) noexcept = default;
+
     /// The m_i, and how many they are.
     const std::vector<integer>& values() const noexcept;
     std::size_t size() const noexcept { return values().size(); }
@@ -51,6 +55,11 @@ class CARRY_API batch_residues {
 public:
     /// values[i] modulo m_i, for any integers, as many as there are moduli: else std::invalid_argument. Variable-time.
     batch_residues(const batch_modulus& moduli, std::span<const integer> values);
+
+    batch_residues(const batch_residues&) = default;
+    /// What was moved from has the same moduli and no residues: a std::invalid_argument wherever they are wanted.
+    batch_residues(batch_residues&&) noexcept = default;
+    batch_residues& operator=(batch_residues other) noexcept;
 
     std::size_t size() const noexcept { return moduli_.size(); }
     const batch_modulus& moduli() const noexcept { return moduli_; }

@@ -31,6 +31,10 @@ public:
     /// GF(2^n) by `least_weight_irreducible(n)`; std::domain_error for n = 0.
     static gf2n_field of_degree(std::size_t n) { return gf2n_field(least_weight_irreducible(n)); }
 
+    /// A copy, also where it might be a move: what was moved from is as it was.
+    gf2n_field(const gf2n_field&) noexcept = default;
+    gf2n_field& operator=(const gf2n_field&) noexcept = default;
+
     const gf2x& modulus() const noexcept;      ///< F.
     std::size_t degree() const noexcept;       ///< n.
     std::size_t byte_count() const noexcept {  ///< The bytes of an element, n / 8 rounded up.
@@ -115,6 +119,9 @@ public:
     /// The basis of these n elements. std::invalid_argument where there are not n, or they are linearly dependent. Cost: n^2
     /// additions.
     gf2n_field_basis(const gf2n_field& field, std::span<const gf2x> elements);
+    /// A copy, also where it might be a move: what was moved from is as it was.
+    gf2n_field_basis(const gf2n_field_basis&) = default;
+    gf2n_field_basis& operator=(gf2n_field_basis other) noexcept;
     /// The normal basis a, a^2, a^4, ... std::invalid_argument where a has none.
     static gf2n_field_basis normal(const gf2n_field& field, const gf2x& a);
     /// The basis d of traces: trace(b_i d_j) = 1 for i = j and 0 elsewhere, so that the coordinates of a in it are

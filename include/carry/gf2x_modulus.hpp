@@ -20,6 +20,10 @@ public:
     /// std::domain_error if f = 0. Cost: O(M(n)), or O(n) for an f of few terms.
     explicit gf2x_modulus(gf2x f);
 
+    /// A copy, also where it might be a move: what was moved from is as it was.
+    gf2x_modulus(const gf2x_modulus&) noexcept = default;
+    gf2x_modulus& operator=(const gf2x_modulus&) noexcept = default;
+
     /// f.
     const gf2x& modulus() const noexcept;
     /// The degree of f.

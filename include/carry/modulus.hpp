@@ -164,10 +164,10 @@ public:
 private:
     friend struct detail::modular_access;
     modular_integer(std::shared_ptr<const detail::modulus_state> state, detail::limb_row&& row) noexcept
-        : state_(std::move(state)), row_(std::move(row)) {}
+        : row_(std::move(row)), state_(std::move(state)) {}
 
+    detail::limb_row row_;  // a normal element of the ring; first, as to assign it may throw
     std::shared_ptr<const detail::modulus_state> state_;
-    detail::limb_row row_;  // a normal element of the ring
 };
 
 /// Powers of one base by a comb (C. Lim and P. Lee, "More flexible exponentiation with precomputation", 1994): the exponent's
@@ -177,6 +177,10 @@ public:
     /// For exponents of up to so many bits. teeth: 1 to 12, 0 for the number that suits the bits; else std::invalid_argument.
     /// Cost: bits squarings and 2^teeth products.
     fixed_base_power(const modular_integer& base, std::size_t bits, unsigned teeth = 0);
+
+    fixed_base_power(const fixed_base_power&) = default;
+    fixed_base_power(fixed_base_power&&) noexcept = default;
+    fixed_base_power& operator=(fixed_base_power other) noexcept;
 
     const modular_integer& base() const noexcept { return base_; }
     std::size_t bits() const noexcept { return bits_; }

@@ -8,13 +8,13 @@
 namespace carry {
 
 product_tree::product_tree(std::span<const integer> values) {
-    levels_.emplace_back(values.begin(), values.end());
+    auto computed = std::make_shared<levels>();
+    computed->emplace_back(values.begin(), values.end());
     if (values.empty()) {
-        levels_.push_back({integer(1)});
-        return;
+        computed->push_back({integer(1)});
     }
-    while (levels_.back().size() > 1) {
-        const std::vector<integer>& below = levels_.back();
+    while (computed->back().size() > 1) {
+        const std::vector<integer>& below = computed->back();
         std::vector<integer> products;
         products.reserve((below.size() + 1) / 2);
         for (std::size_t i = 0; i + 1 < below.size(); i += 2) {
@@ -23,8 +23,9 @@ product_tree::product_tree(std::span<const integer> values) {
         if (below.size() % 2 != 0) {
             products.push_back(below.back());
         }
-        levels_.push_back(std::move(products));
+        computed->push_back(std::move(products));
     }
+    levels_ = std::move(computed);
 }
 
 template <bool Squares>
@@ -39,8 +40,8 @@ std::vector<integer> product_tree::reduce(const integer& a) const {
         return {};
     }
     std::vector<integer> above{modulo(a, root())};
-    for (std::size_t level = levels_.size() - 1; level-- > 0;) {
-        const std::vector<integer>& nodes = levels_[level];
+    for (std::size_t level = levels_->size() - 1; level-- > 0;) {
+        const std::vector<integer>& nodes = (*levels_)[level];
         std::vector<integer> remainders(nodes.size());
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             remainders[i] = modulo(above[i / 2], nodes[i]);
@@ -63,7 +64,7 @@ integer product_tree::linear_combination(std::span<const integer> c) const {
         return 0;
     }
     for (std::size_t level = 0; sums.size() > 1; ++level) {
-        const std::vector<integer>& nodes = levels_[level];
+        const std::vector<integer>& nodes = (*levels_)[level];
         std::vector<integer> joined;
         joined.reserve((sums.size() + 1) / 2);
         for (std::size_t i = 0; i + 1 < sums.size(); i += 2) {
@@ -103,6 +104,13 @@ chinese_remainder::chinese_remainder(std::span<const integer> moduli) : tree_(mo
     for (std::size_t i = 0; i < moduli.size(); ++i) {
         inverses_[i] = invmod(inverses_[i], moduli[i]);
     }
+}
+
+chinese_remainder& chinese_remainder::operator=(chinese_remainder other) noexcept {
+    tree_ = other.tree_;
+    modulus_.swap(other.modulus_);
+    inverses_.swap(other.inverses_);
+    return *this;
 }
 
 integer chinese_remainder::operator()(std::span<const integer> residues) const {

@@ -134,7 +134,7 @@ const integer& batch_field::modulus() const noexcept { return state_->modulus; }
 std::size_t batch_field::limbs() const noexcept { return state_->arithmetic.limbs(); }
 std::size_t batch_field::lanes() const noexcept { return state_->arithmetic.lanes(); }
 
-batch_elements::batch_elements(batch_field field, std::size_t count) : field_(std::move(field)), size_(count) {
+batch_elements::batch_elements(const batch_field& field, std::size_t count) : field_(field), size_(count) {
     const modular::prime_lanes& arithmetic = batch_access::arithmetic(field_);
     const std::size_t groups = batch_access::groups(*this), group = arithmetic.group_size(), lanes = arithmetic.lanes();
     if (groups > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(limb) / group - 1) {  // more than memory can hold
@@ -157,6 +157,16 @@ batch_elements::batch_elements(const batch_field& field, std::span<const integer
         row::copy(rows.data() + i * n, row.data(), n);
     }
     load(rows);
+}
+
+batch_elements::batch_elements(batch_elements&& other) noexcept
+    : field_(other.field_), size_(std::exchange(other.size_, 0)), words_(std::exchange(other.words_, {})) {}
+
+batch_elements& batch_elements::operator=(batch_elements other) noexcept {
+    field_ = other.field_;
+    size_ = other.size_;
+    words_.swap(other.words_);
+    return *this;
 }
 
 std::vector<integer> batch_elements::values() const {

@@ -46,8 +46,14 @@ struct batch_modulus_state {
 struct batch_modulus_access {
     static const batch_modulus_state& state(const batch_modulus& m) noexcept { return *m.state_; }
     static const batch_modulus_state& state(const batch_residues& a) noexcept { return *a.moduli_.state_; }
-    static limb* words(batch_residues& a) noexcept { return a.words_.empty() ? nullptr : a.words_.front().words; }
-    static const limb* words(const batch_residues& a) noexcept { return a.words_.empty() ? nullptr : a.words_.front().words; }
+    static limb* words(batch_residues& a) { return const_cast<limb*>(words(std::as_const(a))); }
+    /// Throws std::invalid_argument where a was moved from.
+    static const limb* words(const batch_residues& a) {
+        if (a.words_.empty() && state(a).words != 0) {
+            throw std::invalid_argument("carry: this batch was moved from");
+        }
+        return a.words_.empty() ? nullptr : a.words_.front().words;
+    }
 
     /// Throws std::invalid_argument where both cannot meet in one operation.
     static void check(const batch_residues& a, const batch_residues& b) {
@@ -177,6 +183,12 @@ batch_residues::batch_residues(const batch_modulus& moduli, std::span<const inte
             g.alone->to(batch_modulus_access::words(*this) + at, rows, scratch.data());
         }
     });
+}
+
+batch_residues& batch_residues::operator=(batch_residues other) noexcept {
+    moduli_ = other.moduli_;
+    words_.swap(other.words_);
+    return *this;
 }
 
 std::vector<integer> batch_residues::values() const {

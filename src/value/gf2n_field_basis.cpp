@@ -50,6 +50,13 @@ gf2n_field_basis::gf2n_field_basis(const gf2n_field& field, std::span<const gf2x
     }
 }
 
+gf2n_field_basis& gf2n_field_basis::operator=(gf2n_field_basis other) noexcept {
+    field_ = other.field_;
+    elements_.swap(other.elements_);
+    coordinates_.swap(other.coordinates_);
+    return *this;
+}
+
 gf2n_field_basis gf2n_field_basis::normal(const gf2n_field& field, const gf2x& a) {
     std::vector<gf2x> elements{field.reduce(a)};
     while (elements.size() < field.degree()) {

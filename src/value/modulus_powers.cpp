@@ -272,6 +272,15 @@ fixed_base_power::fixed_base_power(const modular_integer& base, std::size_t bits
     }
 }
 
+fixed_base_power& fixed_base_power::operator=(fixed_base_power other) noexcept {
+    base_ = std::move(other.base_);
+    bits_ = other.bits_;
+    teeth_ = other.teeth_;
+    columns_ = other.columns_;
+    table_.swap(other.table_);
+    return *this;
+}
+
 modular_integer fixed_base_power::operator()(const integer& e) const {
     if (e.is_negative() || e.bit_length() > bits_) {
         return pow(base_, e);
