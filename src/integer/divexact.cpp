@@ -228,7 +228,8 @@ bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, cons
 /// Whether the kernel that finds a quotient from below tells at once whether it is all.
 bool has_hensel_divides(std::size_t k, const limb* d, std::size_t dn) noexcept {
     constexpr std::size_t least = 9;
-    return k >= dn && dn >= least && dn <= kernels::integer().most_hensel_divides && d[0] != 0;
+    const kernels::integer_kernels& kernel = kernels::integer();
+    return k >= dn && dn >= least && dn <= kernel.most_hensel_divides && k <= kernel.longest_hensel_divides && d[0] != 0;
 }
 
 /// divides_exactly for has_hensel_divides. scratch: an + dn limbs.

@@ -416,10 +416,10 @@ struct integer_kernels {
     std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1, least_hensel_short = 1;
     /// q for q d = a modulo B^k, and whether q d = a. q: k >= 5 limbs; a: an limbs, k + dn - 1 or k + dn; d: dn >= 5 limbs,
     /// odd. q overlaps neither. Null where the level has none; it takes less time than hensel_quotient and a product up to so
-    /// many limbs of d, with quotients that are as long or longer.
+    /// many limbs of d, with quotients that are as long or longer, and have no more limbs than are said, too.
     bool (*hensel_divides)(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
                            std::size_t dn) noexcept = nullptr;
-    std::size_t most_hensel_divides = 0;
+    std::size_t most_hensel_divides = 0, longest_hensel_divides = never;
     /// redc with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.

@@ -84,8 +84,8 @@ inline constexpr std::size_t adx_most_jumped_to = 4;
 inline constexpr std::size_t adx_hensel_divisor = 1, adx_hensel_quotient = 3, adx_hensel_short = 1,
                              adx_hensel_most_divisor = 180;
 
-/// The limbs of a divisor up to which columns tell whether it divides, rather than a product.
-inline constexpr std::size_t adx_hensel_divides = 64, ifma_hensel_divides = 10;
+/// The limbs of a divisor up to which columns tell whether it divides, rather than a product, and those of the quotient.
+inline constexpr std::size_t adx_hensel_divides = 64, ifma_hensel_divides = 10, ifma_longest_hensel_divides = 43;
 
 /// The same where the dividend is negated, and its place is the quotient's.
 inline constexpr std::size_t adx_hensel_low_columns = 28;
