@@ -123,9 +123,14 @@ void sqr(gf2x& r, const gf2x& a) {
     const limb_row& x = gf2x_access::row(a);
     limb_row& z = gf2x_access::row(r);
     const std::size_t n = x.size();
-    if (kernel != nullptr && n - 1 < kernels::most_equal && 2 * n <= z.capacity() && &r != &a) [[likely]] {
+    constexpr std::size_t most = std::size_t{1} << 16;  // limbs of what is surely not too long
+    if (kernel != nullptr && n - 1 < most && 2 * n <= z.capacity() && &r != &a) [[likely]] {
         z.truncate(product_limbs(x, x));
-        kernel->sqr_n[n](z.data(), x.data());
+        if (n <= kernels::most_equal) {
+            kernel->sqr_n[n](z.data(), x.data());
+        } else {
+            kernel->sqr_basecase(z.data(), x.data(), n);
+        }
     } else {
         sqr_otherwise(r, a);
     }
