@@ -262,6 +262,9 @@ std::size_t hamming_distance(const integer& a, const integer& b) {
     if (a.is_negative() != b.is_negative()) {
         throw std::domain_error("carry: numbers of different signs differ in infinitely many bits");
     }
+    if (a.limbs().size() == b.limbs().size() && !a.is_negative()) {
+        return kernels::integer().bits->hamming_distance(a.limbs().data(), b.limbs().data(), a.limbs().size());
+    }
     const bool in_order = a.limbs().size() >= b.limbs().size();
     const std::span<const limb> x = (in_order ? a : b).limbs(), y = (in_order ? b : a).limbs();
     const kernels::bit_kernels& bits = *kernels::integer().bits;
