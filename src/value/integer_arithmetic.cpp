@@ -187,17 +187,47 @@ template <bool Subtract>
     }
 }
 
+/// Makes the magnitude z, which is not zero, larger or smaller by w where that changes its two lowest limbs at most, and not
+/// its size; returns whether it does. There is no branch on what the lowest limb carries.
+[[gnu::always_inline]] inline bool step(limb_row& z, limb w, bool larger) noexcept {
+    const std::size_t n = z.size();
+    const limb low = z[0], sum = larger ? low + w : low - w;
+    const auto carry = static_cast<limb>(larger ? sum < w : low < w);
+    if (n == 1) {
+        if ((carry | static_cast<limb>(sum == 0)) != 0) {
+            return false;
+        }
+    } else {
+        const limb next = z[1], changed = larger ? next + carry : next - carry;
+        if ((larger ? changed < next : changed > next) || (changed == 0 && n == 2)) [[unlikely]] {
+            return false;
+        }
+        z[1] = changed;
+    }
+    z[0] = sum;
+    return true;
+}
+
+/// r = r + b, with the sign of b as given.
+[[gnu::always_inline]] inline void accumulate(integer& r, const integer& b, bool b_negative) {
+    limb_row& z = integer_access::row(r);
+    const limb_row& y = integer_access::row(b);
+    if (y.size() != 1 || z.size() < 2 || !step(z, y[0], r.is_negative() == b_negative)) {
+        add_into(r, r, b, b_negative);
+    }
+}
+
 }  // namespace
 
 void add(integer& r, const integer& a, const integer& b) { add_into(r, a, b, b.is_negative()); }
 void sub(integer& r, const integer& a, const integer& b) { add_into(r, a, b, !b.is_negative()); }
 
 integer& integer::operator+=(const integer& b) {
-    add_into(*this, *this, b, b.negative_);
+    accumulate(*this, b, b.negative_);
     return *this;
 }
 integer& integer::operator-=(const integer& b) {
-    add_into(*this, *this, b, !b.negative_);
+    accumulate(*this, b, !b.negative_);
     return *this;
 }
 
@@ -223,8 +253,8 @@ integer operator-(const integer& a, integer&& b) {
     return b.magnitude_.capacity() < a.magnitude_.size() ? a - b : -std::move(b -= a);
 }
 
-integer& integer::operator++() { return *this += 1; }
-integer& integer::operator--() { return *this -= 1; }
+integer& integer::operator++() { return !magnitude_.empty() && step(magnitude_, 1, !negative_) ? *this : *this += 1; }
+integer& integer::operator--() { return !magnitude_.empty() && step(magnitude_, 1, negative_) ? *this : *this -= 1; }
 integer integer::operator++(int) {
     integer before(*this);
     ++*this;

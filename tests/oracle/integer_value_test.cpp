@@ -243,6 +243,37 @@ TEST_F(integer_value, products_that_are_added) {
     }
 }
 
+// What changes the lowest limb alone, and what goes on from it.
+TEST_F(integer_value, steps) {
+    const integer full = max_limb<limb>, radix = integer(1) << limb_bits;
+    for (const integer& low : {integer(0), integer(1), integer(2), full - 1, full}) {
+        for (const integer& high : {integer(0), integer(1), full, radix * radix * full, radix * full + full}) {
+            for (const integer& w : {integer(0), integer(1), integer(2), full - 1, full}) {
+                for (const bool negative : {false, true}) {
+                    const integer a = negative ? -(high * radix + low) : high * radix + low;
+                    mpz sum, difference, next, last;
+                    mpz_add(sum, to_gmp(a), to_gmp(w));
+                    mpz_sub(difference, to_gmp(a), to_gmp(w));
+                    mpz_add_ui(next, to_gmp(a), 1);
+                    mpz_sub_ui(last, to_gmp(a), 1);
+                    integer r = a;
+                    ASSERT_TRUE(same(r += w, sum) && is_settled(r));
+                    r = a;
+                    ASSERT_TRUE(same(r -= w, difference) && is_settled(r));
+                    r = a;
+                    ASSERT_TRUE(same(r += -w, difference) && is_settled(r));
+                    r = a;
+                    ASSERT_TRUE(same(r -= -w, sum) && is_settled(r));
+                    r = a;
+                    ASSERT_TRUE(same(++r, next) && is_settled(r));
+                    r = a;
+                    ASSERT_TRUE(same(--r, last) && is_settled(r));
+                }
+            }
+        }
+    }
+}
+
 TEST_F(integer_value, multiples_that_are_added_in_full_rows) {
     const auto ones = [](std::size_t n) { return (integer(1) << (n * limb_bits)) - 1; };
     for (std::size_t n = 1; n < 24; ++n) {
