@@ -1,4 +1,5 @@
 #include "value/integer_access.hpp"
+#include "value/size_limit.hpp"
 
 #include <carry/batch.hpp>
 
@@ -7,7 +8,33 @@
 
 namespace carry {
 
+namespace {
+
+/// Throws std::length_error where the product of all, none of them 0, is longer than a number may be: before it is begun.
+void check_product(std::span<const integer> values) {
+    std::size_t least_bits = 1;  // of n bits and m the product has n + m - 1 at least
+    for (const integer& value : values) {
+        if (value == 0) {
+            return;
+        }
+        least_bits += value.bit_length() - 1;
+        detail::check_bits(least_bits);
+    }
+}
+
+/// The product of all, of whose length nothing is known to be wrong.
+integer checked_product(std::span<const integer> values) {
+    if (values.size() <= 2) {
+        return values.empty() ? integer(1) : values.size() == 1 ? values[0] : values[0] * values[1];
+    }
+    const std::size_t half = values.size() / 2;
+    return checked_product(values.first(half)) * checked_product(values.subspan(half));
+}
+
+}  // namespace
+
 product_tree::product_tree(std::span<const integer> values) {
+    check_product(values);
     auto computed = std::make_shared<levels>();
     computed->emplace_back(values.begin(), values.end());
     if (values.empty()) {
@@ -79,11 +106,8 @@ integer product_tree::linear_combination(std::span<const integer> c) const {
 }
 
 integer product(std::span<const integer> values) {
-    if (values.size() <= 2) {
-        return values.empty() ? integer(1) : values.size() == 1 ? values[0] : values[0] * values[1];
-    }
-    const std::size_t half = values.size() / 2;
-    return product(values.first(half)) * product(values.subspan(half));
+    check_product(values);
+    return checked_product(values);
 }
 
 namespace {
