@@ -5,9 +5,9 @@
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
-// takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. In and_negative the first operand is negative, the
-// shifts are by 13 bits, and equal compares a number with its copy. Only ratios below --below are printed, and how
-// many there were.
+// takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. In gcd_near and the like one operand is near to a
+// simple fraction of the other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a
+// number with its copy. Only ratios below --below are printed, and how many there were.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
 // branches that a single pair takes by heart. No two libraries have the same operands in a turn: FLINT leaves gcd, xgcd and
@@ -162,6 +162,15 @@ numbers draw_inverse(two_sizes n, unsigned seed) {
     return {std::move(a), std::move(b), 0};
 }
 
+/// b odd, and a within 30 bits of an even part of it: of b itself, a half, a third; without a factor in common with b.
+numbers draw_near(two_sizes n, unsigned seed) {
+    integer b = draw(n.first, seed) | integer(1), a = b / integer(1 + seed % 4) - integer(1 + seed * 2654435761u % (1u << 30));
+    while (gcd(a, b) != 1) {
+        a -= 1;
+    }
+    return {std::move(a), std::move(b), 0};
+}
+
 /// c odd, of n.first limbs; an exponent of n.second limbs.
 numbers draw_power(two_sizes n, unsigned seed) {
     integer m = draw(n.first, seed) | integer(1);
@@ -216,8 +225,20 @@ operation to_chars_in_base(std::string_view name) {
               [](operands& o) { return std::string(o.digits.data()); }}}};
 }
 
+/// With gcd_near, xgcd_near and invmod_near beside the others.
+std::vector<operation> with_near_operands(std::vector<operation> all) {
+    for (const auto& [name, near] : {std::pair{"gcd", "gcd_near"}, {"xgcd", "xgcd_near"}, {"invmod", "invmod_near"}}) {
+        const auto like = std::find_if(all.begin(), all.end(), [&](const operation& o) { return o.name == name; });
+        operation added = *like;
+        added.name = near;
+        added.draw = draw_near;
+        all.push_back(std::move(added));
+    }
+    return all;
+}
+
 const std::vector<operation>& operations() {
-    static const std::vector<operation> all{
+    static const std::vector<operation> all = with_near_operands({
         {"add",
          draw_both,
          {{[](operands& o) { add(o.r, o.a, o.b); }, our_result},
@@ -423,7 +444,7 @@ const std::vector<operation>& operations() {
         from_base<32>("from_string_32"),
         from_base<36>("from_string_36"),
         from_base<62>("from_string_62"),
-    };
+    });
     return all;
 }
 

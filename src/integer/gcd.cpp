@@ -2,6 +2,8 @@
 
 #include "integer/divrem.hpp"
 #include "integer/half_gcd.hpp"
+#include "integer/near_multiple.hpp"
+#include "integer/two_ended.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -53,6 +55,13 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
         row::copy(g, a, an);
         return an;
     }
+    if (a[0] == 0 || b[0] == 0) {
+        const std::size_t a_zeros = row::count_trailing_zeros(a), b_zeros = row::count_trailing_zeros(b);
+        const std::size_t a_limbs = a_zeros / limb_bits, b_limbs = b_zeros / limb_bits;
+        std::size_t n = gcd(g, a + a_limbs, an - a_limbs, b + b_limbs, bn - b_limbs, scratch);
+        make_odd(g, n);
+        return multiply_by_power_of_two(g, n, std::min(a_zeros, b_zeros));
+    }
     if (an == 1) {
         g[0] = gcd_1(a[0], b[0]);
         return 1;
@@ -61,8 +70,8 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
         g[0] = gcd_1(a, an, b[0]);
         return 1;
     }
-    limb* const x = scratch;
-    limb* const y = x + bn;
+    limb* x = scratch;
+    limb* y = x + bn;
     limb* const rest = y + bn;
     if (an == bn) {
         row::copy(x, a, bn);
@@ -73,6 +82,12 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
     }
     std::size_t xn = bn;
     std::size_t yn = row::normalized_size(y, bn);
+    // What a division takes away at once; binary steps would take it bit by bit.
+    while (yn > 1 && is_near_multiple(x, xn, y, yn)) {
+        divrem(nullptr, x, x, xn, y, yn, rest);
+        std::swap(x, y);
+        xn = std::exchange(yn, row::normalized_size(y, yn));
+    }
     reduce_by_halves(x, xn, y, yn, rest);
     return gcd_lehmer(g, x, xn, y, yn, rest);
 }

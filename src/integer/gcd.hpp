@@ -84,29 +84,34 @@ bool xgcd_short(short_xgcd& result, const limb* a, const limb* b, std::size_t n)
 bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y, std::size_t yn,
                  limb* scratch) noexcept;
 
-/// The same for a y of any length that is shorter than x by `xgcd_by_quotient_from` limbs or more, with xgcd_alike for y and
-/// the remainder; neither s nor t is null. Returns false, with the result undefined, where the remainder is shorter than y by
-/// two limbs.
-inline std::size_t xgcd_by_quotient_from(std::size_t yn) noexcept { return yn < 24 ? 4 * yn : yn / 16 + 2; }
-bool xgcd_by_quotient(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y,
-                      std::size_t yn, limb* scratch) noexcept;
-std::size_t xgcd_by_quotient_scratch(std::size_t xn, std::size_t yn) noexcept;
+/// The same for any y < x, by xgcd for y and the remainder. divisions: as of xgcd, and scratch, with so many limbs more.
+xgcd_result xgcd_by_quotient(limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y, std::size_t yn,
+                             limb* scratch, unsigned divisions) noexcept;
+std::size_t xgcd_by_quotient_rows(std::size_t xn, std::size_t yn) noexcept;
 
 /// xgcd without regard to how unlike the sizes are.
 xgcd_result xgcd_alike(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                        limb* scratch) noexcept;
 std::size_t xgcd_alike_scratch(std::size_t an, std::size_t bn) noexcept;
+/// What it wants exactly, and a bound for short numbers of at most n limbs, for whom to find that takes a tenth of the time.
+std::size_t xgcd_alike_scratch_of(std::size_t an, std::size_t bn) noexcept;
+inline constexpr std::size_t most_bounded_xgcd = 64;
+constexpr std::size_t bounded_xgcd_scratch(std::size_t n) noexcept { return 64 * n + 512; }
+
+/// Of Euclid's first steps xgcd takes no more than so many by themselves, each of which has rows of its own: where y is much
+/// shorter than x, or where x is nearly a multiple of y.
+inline constexpr unsigned most_xgcd_divisions = 4;
 
 /// The limbs of scratch that xgcd wants, in any order of the sizes; both at least 1.
-std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept;
+std::size_t xgcd_scratch(std::size_t an, std::size_t bn, unsigned divisions = most_xgcd_divisions) noexcept;
 
 /// g = gcd(a, b) = s a + t b, with the cofactors that Euclid's algorithm gives: |s| <= b / (2g) and |t| <= a / (2g), except
 /// that s = 0, t = 1 if b divides a, and s = 1, t = 0 if a divides b and a != b. They are the ones of GMP's `mpz_gcdext`.
 /// a, b: normalized, not zero, in any order. g: min(an, bn) limbs; s: bn + 1 limbs, |s|; t: null, or an + 1 limbs, |t|; the
 /// limbs at and above the sizes returned are undefined. No overlaps.
 /// Cost and source: as gcd.
-xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
-                 limb* scratch) noexcept;
+xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                 unsigned divisions = most_xgcd_divisions) noexcept;
 
 /// The same for an odd b, by binary steps from both ends, as gcd_two_ended, without t. Scratch: xgcd_two_ended_scratch(an, bn).
 /// The steps leave a cofactor times a power of two, which Montgomery's reduction takes away.

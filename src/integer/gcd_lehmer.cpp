@@ -19,12 +19,17 @@ std::size_t gcd_lehmer(limb* g, limb* x, std::size_t xn, limb* y, std::size_t yn
     limb* spare = scratch;
     limb* const rest = spare + xn;
     while (yn != 0) {
-        if (xn < least) {
-            return gcd_two_ended(g, x, xn, y, yn, rest);
+        // Binary steps take as many limbs off the longer one as off the other: where that is far shorter it divides.
+        if (yn == 1 && xn > 2) {
+            g[0] = gcd_1(x, xn, y[0]);
+            return 1;
         }
-        euclid_steps steps;
         if (xn - yn <= 1) {
+            if (xn < least) {
+                return gcd_two_ended(g, x, xn, y, yn, rest);
+            }
             row::zero(y + yn, xn - yn);
+            euclid_steps steps;
             if (find_euclid_steps(steps, x, y, xn)) {
                 apply_euclid_steps(steps, x, y, spare, xn);
                 yn = row::normalized_size(y, xn);

@@ -3,6 +3,7 @@
 #include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
 #include "integer/mul.hpp"
+#include "integer/near_multiple.hpp"
 #include "integer/other_cofactor.hpp"
 #include "integer/two_ended.hpp"
 #include "kernels/kernels.hpp"
@@ -178,7 +179,7 @@ private:
 
 // a and b without common powers of two; six rows; then the first division, or a half-gcd and its effect on the cofactors, or a
 // division and its effect on them, or the end.
-std::size_t xgcd_alike_scratch(std::size_t an, std::size_t bn) noexcept {
+std::size_t xgcd_alike_scratch_of(std::size_t an, std::size_t bn) noexcept {
     const auto [small, large] = std::minmax(an, bn);
     std::size_t most =
         std::max({divrem_scratch(large, small), small + 2 + std::max(divrem_quadratic_scratch(small), large + 3),
@@ -189,6 +190,11 @@ std::size_t xgcd_alike_scratch(std::size_t an, std::size_t bn) noexcept {
             most, cofactor_matrix::limbs(small) + std::max(half_gcd_scratch(small), apply_to_cofactors_scratch(large, small)));
     }
     return std::max({an + bn + 2 * small + 2 * (bn + 2) + 2 * (an + 2) + most, xgcd_two_ended_scratch(an, bn)});
+}
+
+std::size_t xgcd_alike_scratch(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t n = std::max(an, bn);
+    return n <= most_bounded_xgcd ? bounded_xgcd_scratch(n) : xgcd_alike_scratch_of(an, bn);
 }
 
 xgcd_result xgcd_alike(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
@@ -257,26 +263,37 @@ xgcd_result xgcd_alike(limb* g, limb* s, limb* t, const limb* a, std::size_t an,
     return found;
 }
 
-std::size_t xgcd_scratch(std::size_t an, std::size_t bn) noexcept {
+namespace {
+
+/// By how many limbs y has to be the shorter one for a division of its own, where both cofactors are wanted.
+std::size_t by_quotient_from(std::size_t yn) noexcept { return yn < 24 ? 4 * yn : yn / 16 + 2; }
+
+}  // namespace
+
+// The rows of each division, below which there is room for any step.
+std::size_t xgcd_scratch(std::size_t an, std::size_t bn, unsigned divisions) noexcept {
     const auto [small, large] = std::minmax(an, bn);
-    return std::max(xgcd_alike_scratch(an, bn),
-                    large - small < xgcd_by_quotient_from(small) ? 0 : xgcd_by_quotient_scratch(large, small));
+    const std::size_t first = divisions == 0 ? 0 : xgcd_by_quotient_rows(large, small);
+    const std::size_t others = divisions < 2 ? 0 : (divisions - 1) * xgcd_by_quotient_rows(small, small);
+    return xgcd_alike_scratch(an, bn) + first + others;
 }
 
-xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
-                 limb* scratch) noexcept {
-    const auto [small, large] = std::minmax(an, bn);
-    const auto find_longer_first = small <= short_xgcd::most                                       ? xgcd_uneven
-                                   : t != nullptr && large - small >= xgcd_by_quotient_from(small) ? xgcd_by_quotient
-                                                                                                   : nullptr;
-    if (an != bn && find_longer_first != nullptr) {
-        xgcd_result found;
-        if (an > bn && find_longer_first(found, g, s, t, a, an, b, bn, scratch)) {
-            return found;
+xgcd_result xgcd(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch,
+                 unsigned divisions) noexcept {
+    const bool a_is_longer = row::compare(a, an, b, bn) >= 0;
+    const limb *const x = a_is_longer ? a : b, *const y = a_is_longer ? b : a;
+    const std::size_t xn = std::max(an, bn), yn = std::min(an, bn);
+    limb *const of_x = a_is_longer ? s : t, *const of_y = a_is_longer ? t : s;
+    const auto in_order = [&](const xgcd_result& found) {
+        return a_is_longer ? found : xgcd_result{found.g_size, found.t_size, found.t_negative, found.s_size, found.s_negative};
+    };
+    if (xn != yn && yn <= short_xgcd::most) {
+        if (xgcd_result found; xgcd_uneven(found, g, of_x, of_y, x, xn, y, yn, scratch)) {
+            return in_order(found);
         }
-        if (an < bn && find_longer_first(found, g, t, s, b, bn, a, an, scratch)) {
-            return {found.g_size, found.t_size, found.t_negative, found.s_size, found.s_negative};
-        }
+    } else if (divisions != 0 &&
+               ((t != nullptr && xn - yn >= by_quotient_from(yn)) || (xn - yn <= 1 && is_near_multiple(x, xn, y, yn)))) {
+        return in_order(xgcd_by_quotient(g, of_x, of_y, x, xn, y, yn, scratch, divisions - 1));
     }
     return xgcd_alike(g, s, t, a, an, b, bn, scratch);
 }

@@ -114,16 +114,11 @@ bool xgcd_uneven(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, 
     return true;
 }
 
-// The quotient, the remainder, both cofactors; then the division, or the cofactors, or the product.
-std::size_t xgcd_by_quotient_scratch(std::size_t xn, std::size_t yn) noexcept {
-    const std::size_t qn = xn - yn + 1;
-    return qn + yn + 2 * (yn + 2) +
-           std::max({divrem_scratch(xn, yn), xgcd_alike_scratch(yn, yn), xgcd_alike_scratch(yn, yn - 1),
-                     xn + 3 + mul_scratch(qn, yn)});
-}
+// The quotient and the remainder, both cofactors.
+std::size_t xgcd_by_quotient_rows(std::size_t xn, std::size_t yn) noexcept { return xn + 1 + 2 * (yn + 2); }
 
-bool xgcd_by_quotient(xgcd_result& result, limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y,
-                      std::size_t yn, limb* scratch) noexcept {
+xgcd_result xgcd_by_quotient(limb* g, limb* s, limb* t, const limb* x, std::size_t xn, const limb* y, std::size_t yn,
+                             limb* scratch, unsigned divisions) noexcept {
     const std::size_t qn = xn - yn + 1;
     limb* const q = scratch;
     limb* const r = q + qn;
@@ -133,23 +128,24 @@ bool xgcd_by_quotient(xgcd_result& result, limb* g, limb* s, limb* t, const limb
     divrem(q, r, x, xn, y, yn, rest);
     const std::size_t rn = row::normalized_size(r, yn);
     if (rn == 0) {
-        result = divisor_found(g, t, y, yn);
-        return true;
-    }
-    if (rn + 1 < yn) {
-        return false;
+        return divisor_found(g, t, y, yn);
     }
     // Modulo an odd number, here the second, cofactors are found by binary steps.
     const bool y_is_odd = (y[0] & 1) != 0;
-    xgcd_result found = y_is_odd ? xgcd_alike(g, v, u, r, rn, y, yn, rest) : xgcd_alike(g, u, v, y, yn, r, rn, rest);
+    xgcd_result found = y_is_odd ? xgcd(g, v, u, r, rn, y, yn, rest, divisions) : xgcd(g, u, v, y, yn, r, rn, rest, divisions);
     if (!y_is_odd) {
         std::swap(found.s_size, found.t_size);
         std::swap(found.s_negative, found.t_negative);
     }
-    row::copy(s, v, found.s_size);
-    const std::size_t tn = cofactor_by_quotient(t, q, row::normalized_size(q, qn), u, found.t_size, v, found.s_size, rest);
-    result = {found.g_size, found.s_size, found.s_negative, tn, !found.s_negative};
-    return true;
+    if (s != nullptr) {
+        row::copy(s, v, found.s_size);
+    }
+    std::size_t tn = 0;
+    if (t != nullptr) {
+        tn = cofactor_by_quotient(t, q, row::normalized_size(q, qn), u, found.t_size, v, found.s_size, rest);
+    }
+    return {found.g_size, s != nullptr ? found.s_size : 0, s != nullptr && found.s_negative, tn,
+            t != nullptr && !found.s_negative};
 }
 
 }  // namespace carry::integer_rows

@@ -2,6 +2,7 @@
 
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
+#include "integer/near_multiple.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -61,8 +62,8 @@ bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept
     if (an == 1 && a[0] != 1 && n <= most_short_quotient) {
         return invert_limb(r, a[0], m, n);
     }
-    if (n < least_short_inverse || n > most_short_inverse || an + 1 < n) {  // of a much shorter number xgcd finds one sooner
-        return false;
+    if (n < least_short_inverse || n > most_short_inverse || an + 1 < n || integer_rows::is_near_multiple(m, n, a, an)) {
+        return false;  // xgcd finds that sooner
     }
     if ((m[0] & 1) == 0) {
         return an == n && n <= integer_rows::short_xgcd::most && (a[0] & 1) != 0 && invert_modulo_even(r, a, m, n);

@@ -2,6 +2,7 @@
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/jacobi.hpp"
+#include "integer/near_multiple.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/prime.hpp"
@@ -103,7 +104,8 @@ bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b,
     constexpr std::size_t most = integer_rows::short_xgcd::most;
     const limb *x = integer_access::row(a).data(), *y = integer_access::row(b).data();
     const limb ends = x[0] | y[0];
-    if (ends == 0) {
+    const bool is_x_less = row::compare_n(x, y, n) < 0;
+    if (ends == 0 || integer_rows::is_near_multiple(is_x_less ? y : x, n, is_x_less ? x : y, n)) {
         return false;
     }
     limb x_shifted[most], y_shifted[most];
@@ -136,7 +138,7 @@ bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b,
 [[gnu::noinline]] integer_xgcd xgcd_of_rows(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
-    scratch_limbs<> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
+    scratch_limbs<2048> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
     limb_row g(std::min(x.size(), y.size())), s(y.size() + 1), t(x.size() + 1);
     const auto found = integer_rows::xgcd(g.data(), s.data(), t.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
     g.truncate(found.g_size);
@@ -196,7 +198,7 @@ integer invmod(const integer& a, const integer& m) {
     const limb_row x = reduced(a, m);
     limb_row r(n);
     if (!modular::invmod_short(r.data(), x.data(), integer_access::row(m).data(), n)) {
-        scratch_limbs<768> scratch(modular::invmod_scratch(n));
+        scratch_limbs<2048> scratch(modular::invmod_scratch(n));
         if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
             refuse();
         }

@@ -317,12 +317,58 @@ TEST_F(gcd_test, cofactors_by_halves_of_binary_steps) {
     });
 }
 
+// What Euclid's first steps make far shorter: near multiples, of long quotients, too, powers of two, a few such steps in a row.
+TEST_F(gcd_test, numbers_that_are_near_to_each_other) {
+    for_each_level([&] {
+        for (const std::size_t n : {1u, 2u, 3u, 4u, 5u, 6u, 8u, 9u, 12u, 16u, 17u, 33u, 64u, 100u, 300u}) {
+            for (std::size_t i = 0; i < rounds(12); ++i) {
+                mpz y(random.normalized_row(n)), x, little(random.row(random.between(1, n)));
+                if (random.coin()) mpz_tdiv_q_2exp(little, little, random.below(limb_bits * n));
+                for (std::size_t step = random.below(6) + 1; step > 0; --step) {
+                    mpz_mul_ui(x, y, 1 + (random.coin() ? random.below(3) : random.below(1u << random.below(31))));
+                    if (random.coin()) mpz_mul_2exp(x, x, random.below(70));
+                    (random.coin() ? mpz_add : mpz_sub)(x, x, little);
+                    mpz_abs(x, x);
+                    mpz_set(little, random.coin() ? little : y);
+                    mpz_swap(x, y);
+                }
+                mpz_set(x, little);
+                if (random.below(4) == 0) mpz_mul_2exp(x, x, random.below(3 * limb_bits));
+                if (random.below(4) == 0) mpz_mul_2exp(y, y, random.below(3 * limb_bits));
+                if (random.below(8) == 0) {
+                    mpz_set_ui(x, 0);
+                    mpz_setbit(x, random.below(limb_bits * n));
+                }
+                const row_t a = to_row(x), b = to_row(y);
+                if (a.empty() || b.empty()) continue;
+                expect_gcd(a, b);
+                expect_gcd(b, a);
+                expect_xgcd(a, b);
+                expect_xgcd(b, a);
+                if (HasFatalFailure()) FAIL() << "sizes " << a.size() << ", " << b.size();
+            }
+        }
+    });
+}
+
+TEST_F(gcd_test, the_bound_of_short_cofactors_scratch) {
+    for_each_level([] {
+        for (std::size_t an = 1; an <= integer_rows::most_bounded_xgcd; ++an) {
+            for (std::size_t bn = 1; bn <= an; ++bn) {
+                const std::size_t bound = integer_rows::bounded_xgcd_scratch(an);
+                ASSERT_LE(integer_rows::xgcd_alike_scratch_of(an, bn), bound) << an << ' ' << bn;
+                ASSERT_LE(integer_rows::xgcd_alike_scratch_of(bn, an), bound) << bn << ' ' << an;
+            }
+        }
+    });
+}
+
 // x = q y + r for a y that is shorter by far, where the quotient turns the cofactors of y and r into those of x and y:
 // remainders of all lengths, none among them, with and without common twos and other factors.
 TEST_F(gcd_test, cofactors_by_the_quotient) {
     for_each_level([&] {
         for (const std::size_t yn : {5u, 16u, 23u, 24u, 25u, 40u, 64u, 90u, 130u}) {
-            const std::size_t least = integer_rows::xgcd_by_quotient_from(yn);
+            const std::size_t least = yn < 24 ? 4 * yn : yn / 16 + 2;
             for (std::size_t i = 0; i < rounds(12); ++i) {
                 const mpz common(random.coin() ? row_t{1} : random.normalized_row(random.between(1, yn / 2)));
                 const std::size_t twos = random.coin() ? 0 : random.below(2 * limb_bits);
