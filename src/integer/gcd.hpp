@@ -11,7 +11,8 @@ namespace carry::integer_rows {
 /// gcd(a, b) of one limb each; gcd(a, 0) = a. Source: J. Stein's binary algorithm (Knuth, TAOCP 2, 4.5.2, algorithm B).
 limb gcd_1(limb a, limb b) noexcept;
 
-/// gcd(a, d) of a row of n limbs that is not zero, and d != 0. Cost: a third of n divisions of two limbs by one, and a gcd_1.
+/// gcd(a, d) of a row of n >= 1 limbs that is not zero, and d != 0. Cost: a third of n divisions of two limbs by one, and a
+/// gcd_1 of numbers that are as long as d's odd part, or about.
 limb gcd_1(const limb* a, std::size_t n, limb d) noexcept;
 
 /// gcd(a, b) of two limbs each, neither number zero.
@@ -65,6 +66,16 @@ xgcd_1_result xgcd_1(limb a, limb b) noexcept;
 
 /// |t| with g = s a + t b for what xgcd_1 found of a and b. t has the sign that s has not; where s = 0 it is positive.
 limb other_cofactor_1(const xgcd_1_result& found, limb a, limb b) noexcept;
+
+/// Of one limb each, of which neither is zero and either may be even: g = gcd(a, b) = s a + t b, with |s| <= b / (2g) and
+/// |t| <= a / (2g), or (0, 1) where b divides a, or else (1, 0) where a divides b. Variable time, but without branches on which
+/// of them is even. Source: xgcd_1, of the odd one's other.
+struct limb_cofactors {
+    limb g;
+    limb s, t;  ///< the magnitudes
+    bool s_negative, t_negative;
+};
+limb_cofactors cofactors_1(limb a, limb b) noexcept;
 
 /// Of n limbs each, 2 <= n <= short_xgcd::most: g = gcd(a, b) = s a + t b, with the cofactors as of xgcd; the signs of s and t
 /// differ. b: odd; the highest limbs of both are not zero. Returns false, with the result undefined, where g is longer than a

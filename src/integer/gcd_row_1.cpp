@@ -1,10 +1,9 @@
 #include "integer/divrem.hpp"
 #include "integer/folded_remainder.hpp"
 #include "integer/gcd.hpp"
+#include "integer/limb_steps.hpp"
 #include "integer/reciprocal.hpp"
-#include "row/row.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace carry::integer_rows {
@@ -13,6 +12,18 @@ namespace {
 
 /// From how many limbs on folding from above pays for the powers of the radix.
 constexpr std::size_t least_folded = 40;
+
+/// From how many zeros above on a divisor is short: two limbs hold what is folded.
+constexpr int least_zeros_of_short = 4;
+
+/// The same as least_folded for a short divisor, where nothing is done from below meanwhile.
+constexpr std::size_t least_short_folded = 20;
+
+/// From how many limbs on scaling a short divisor pays, where all of them are cleared from below.
+constexpr std::size_t least_chained = 12;
+
+/// Up to how many limbs the processor's divisions take less time than an inverse or a reciprocal.
+constexpr std::size_t most_by_divisions = 2;
 
 /// The lower limbs of a row as a multiple of B^k modulo an odd d: multiples of d make them zero, one after the other,
 /// c <- (a_i - c - d ((a_i - c) / d mod B)) / -B, and a = -c B^k.
@@ -76,15 +87,38 @@ limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
     return x < c ? c - x : x - c;
 }
 
+// The same for a short d, and less than d: of a longer number each of Stein's steps takes but a bit or two.
+limb short_unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
+    if (n < least_chained) {
+        cleared_limbs below(a, d);
+        while (below.count() < n) {
+            below.clear();
+        }
+        return below.value();
+    }
+    limb_chain chain(d, inverse_mod_radix(d));
+    for (std::size_t i = 0; i < n; ++i) {
+        chain.next(a[i]);
+    }
+    return chain.carried(d);
+}
+
+// gcd(a, d) for an odd d.
+limb gcd_of_odd_limb(const limb* a, std::size_t n, limb d) noexcept {
+    const bool is_short = std::countl_zero(d) >= least_zeros_of_short;
+    if (d == 1) {
+        return 1;
+    }
+    if (n <= most_by_divisions || (is_short && n >= least_short_folded)) {
+        return gcd_1(d, divrem_1(nullptr, a, n, d));
+    }
+    return gcd_1(d, (is_short ? short_unit_times_remainder : unit_times_remainder)(a, n, d));
+}
+
 }  // namespace
 
 limb gcd_1(const limb* a, std::size_t n, limb d) noexcept {
-    if (n <= 1) {
-        return gcd_1(d, divrem_1(nullptr, a, n, d));
-    }
-    const auto twos = static_cast<unsigned>(std::countr_zero(d));
-    const limb odd = d >> twos, g = gcd_1(odd, unit_times_remainder(a, n, odd));
-    return twos == 0 ? g : g << std::min<std::size_t>(twos, row::count_trailing_zeros(a));
+    return gcd_of_odd_limb(a, n, d >> std::countr_zero(d)) << std::countr_zero(static_cast<limb>(a[0] | d));
 }
 
 }  // namespace carry::integer_rows

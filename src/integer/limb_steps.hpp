@@ -105,6 +105,9 @@ public:
         return last_;
     }
 
+    /// The x < d for which the q found so far has q d = a + x B^n, for the n limbs of a.
+    limb carried(limb d) const noexcept { return static_cast<limb>(static_cast<limb>(last_ * n_ + less_ - scaled_) * d); }
+
     /// Whether the q found so far has q d = a + x B^n, for the n limbs of a; x < d.
     bool carries(limb x) const noexcept { return static_cast<wide>(u_) * x == static_cast<wide>(last_) * n_ + less_ - scaled_; }
 

@@ -64,4 +64,20 @@ limb other_cofactor_1(const xgcd_1_result& found, limb a, limb b) noexcept {
     return (found.s == 0 ? found.g : product) * inverse_mod_radix(b);
 }
 
+limb_cofactors cofactors_1(limb a, limb b) noexcept {
+    const int twos = std::countr_zero(static_cast<limb>(a | b));  // of both: none of the cofactors' business
+    a >>= twos;
+    b >>= twos;
+    const limb exchanged = mask_from_bit(static_cast<limb>(~b & 1));  // the cofactor modulo an odd number is what is found
+    const limb difference = (a ^ b) & exchanged;
+    a ^= difference;
+    b ^= difference;
+    const xgcd_1_result found = xgcd_1(a, b);
+    const limb t = other_cofactor_1(found, a, b);
+    const bool s_negative = found.s_negative, t_negative = found.s != 0 && !s_negative;
+    const limb either = (found.s ^ t) & exchanged;
+    const bool is_exchanged = exchanged != 0, sign = is_exchanged && s_negative != t_negative;
+    return {found.g << twos, found.s ^ either, t ^ either, s_negative != sign, t_negative != sign};
+}
+
 }  // namespace carry::integer_rows

@@ -19,22 +19,11 @@ struct short_cofactors {
     bool v_negative;
 };
 
-// Of single limbs, 0 < r < y, not both even.
-void find(short_cofactors& c, limb y, limb r) noexcept {
-    const bool y_is_odd = (y & 1) != 0;
-    const limb a = y_is_odd ? r : y, b = y_is_odd ? y : r;
-    const xgcd_1_result found = xgcd_1(a, b);
-    const limb other = other_cofactor_1(found, a, b);
-    c.g = found.g;
-    c.u[0] = y_is_odd ? other : found.s;
-    c.v[0] = y_is_odd ? found.s : other;
-    c.v_negative = y_is_odd ? found.s_negative : found.s != 0 && !found.s_negative;
-}
-
 // Of n limbs each, not both even; false where that is left to others.
 bool find(short_cofactors& c, const limb* y, const limb* r, std::size_t n) noexcept {
     if (n == 1) {
-        find(c, y[0], r[0]);
+        const limb_cofactors found = cofactors_1(y[0], r[0]);
+        c = {found.g, {found.s}, {found.t}, found.t_negative};
         return true;
     }
     if (y[n - 1] == 0 || r[n - 1] == 0) {

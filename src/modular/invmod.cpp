@@ -8,6 +8,39 @@
 
 namespace carry::modular {
 
+namespace {
+
+/// By how many bits a limb is longer where a division takes less time than the steps that it saves.
+constexpr unsigned least_unlike = limb_bits / 8;
+
+}  // namespace
+
+bool invmod_1(limb& a, limb m) noexcept {
+    if (a == 0 || m == 1) {
+        a = 0;
+        return m == 1;
+    }
+    if (m >> least_unlike > a) {  // as invert_limb
+        const limb quotient = m / a, rest = m % a;
+        if (rest == 0) {
+            return a == 1;
+        }
+        const auto [g, s, w, s_negative, w_negative] = integer_rows::cofactors_1(rest, a);
+        const auto inverse = static_cast<limb>(s * quotient + w);
+        a = s_negative ? inverse : m - inverse;
+        return g == 1;
+    }
+    if (a >> least_unlike > m) {
+        a %= m;
+        if (a == 0) {
+            return false;
+        }
+    }
+    const integer_rows::limb_cofactors found = integer_rows::cofactors_1(a, m);
+    a = found.s_negative ? m - found.s : found.s;
+    return found.g == 1;
+}
+
 std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
 
 namespace {
@@ -18,17 +51,13 @@ bool invert_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     limb quotient[most_short_quotient];
     const limb rest = integer_rows::divrem_1(quotient, m, n, a);
-    if (rest == 0 || ((a | rest) & 1) == 0) {
+    if (rest == 0) {
         return false;
     }
-    const bool by_a = (a & 1) != 0;  // the cofactor modulo an odd number
-    const integer_rows::xgcd_1_result found = by_a ? integer_rows::xgcd_1(rest, a) : integer_rows::xgcd_1(a, rest);
-    if (found.g != 1) {
+    const auto [g, s, w, s_negative, w_negative] = integer_rows::cofactors_1(rest, a);
+    if (g != 1) {
         return false;
     }
-    const limb other = integer_rows::other_cofactor_1(found, by_a ? rest : a, by_a ? a : rest);
-    const limb s = by_a ? found.s : other, w = by_a ? other : found.s;
-    const bool s_negative = by_a ? found.s_negative : found.s != 0 && !found.s_negative;
     kernel.mul_1(r, quotient, n, s);
     kernel.add_1(r, r, n, w);
     if (!s_negative) {
@@ -88,13 +117,14 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
         }
         return trivial;
     }
-    if (mn == 1 && (m[0] & 1) != 0) {
-        const integer_rows::xgcd_1_result single = integer_rows::xgcd_1(a[0], m[0]);
-        if (single.g == 1) {
-            row::zero(r, n);
-            r[0] = single.s_negative ? m[0] - single.s : single.s;
+    if (mn == 1) {
+        limb inverse = a[0];
+        if (!invmod_1(inverse, m[0])) {
+            return false;
         }
-        return single.g == 1;
+        row::zero(r, n);
+        r[0] = inverse;
+        return true;
     }
     if (invmod_short(r, a, m, n)) {
         return true;

@@ -17,6 +17,10 @@ std::size_t invmod_scratch(std::size_t n) noexcept;
 /// limbs. r may be a; it does not overlap m or scratch. Variable-time. Cost: one extended gcd.
 bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept;
 
+/// a = a^(-1) mod m, 0 <= a < m, and true; or false, and a undefined, where gcd(a, m) != 1. Modulo 1 the inverse of any number
+/// is 0. m >= 1, which may be even; a need not be below it. Variable-time. Cost: one extended gcd of limbs.
+bool invmod_1(limb& a, limb m) noexcept;
+
 /// The longest modulus for which invmod_short inverts a single limb.
 inline constexpr std::size_t most_short_quotient = 64;
 

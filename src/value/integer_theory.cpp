@@ -3,6 +3,7 @@
 #include "integer/gcd.hpp"
 #include "integer/jacobi.hpp"
 #include "integer/near_multiple.hpp"
+#include "kernels/kernels.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/prime.hpp"
@@ -29,6 +30,18 @@ namespace {
     return integer_access::make(std::move(g));
 }
 
+/// By how many bits a limb is longer where a division takes less time than the steps that it saves.
+constexpr unsigned least_unlike = limb_bits / 8;
+
+/// gcd of one limb each, neither of them zero.
+limb gcd_of_limbs(const limb* a, const limb* b) noexcept {
+    const auto odd = [](limb x) { return static_cast<limb>(x >> std::countr_zero(x)); };
+    if (odd(*a) >> least_unlike > odd(*b)) {
+        return integer_rows::gcd_1(a, 1, *b);
+    }
+    return odd(*b) >> least_unlike > odd(*a) ? integer_rows::gcd_1(b, 1, *a) : integer_rows::gcd_1(*a, *b);
+}
+
 /// high B + low.
 integer from_two_limbs(limb low, limb high) {
     integer r;
@@ -42,16 +55,19 @@ integer gcd(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
     if (x.size() == 1 && y.size() == 1) {  // so short that scratch would take as long
-        return integer_rows::gcd_1(x[0], y[0]);
+        return gcd_of_limbs(x.data(), y.data());
     }
     if (x.size() == 2 && y.size() == 2) {
         const auto [low, high] = integer_rows::gcd_2({.low = x[0], .high = x[1]}, {.low = y[0], .high = y[1]});
         return from_two_limbs(low, high);
     }
-    const limb_row &longer = x.size() < y.size() ? y : x, &shorter = x.size() < y.size() ? x : y;
-    if (shorter.size() == 1) {
-        return integer_rows::gcd_1(longer.data(), longer.size(), shorter[0]);
+    if (y.size() == 1 && !x.empty()) {
+        return integer_rows::gcd_1(x.data(), x.size(), y[0]);
     }
+    if (x.size() == 1 && !y.empty()) {
+        return integer_rows::gcd_1(y.data(), y.size(), x[0]);
+    }
+    const limb_row &longer = x.size() < y.size() ? y : x, &shorter = x.size() < y.size() ? x : y;
     if (shorter.size() == 2) {
         limb rest[2];
         integer_rows::divrem_2(nullptr, rest, longer.data(), longer.size(), shorter.data());
@@ -74,28 +90,45 @@ integer lcm(const integer& a, const integer& b) {
 
 namespace {
 
-/// xgcd of numbers of one limb, neither of them zero. Which of them is even and what is negative could not be foretold, and is
-/// found without branches.
+/// r = a magnitude of one limb.
+void set_limb(integer& r, limb magnitude, bool negative) noexcept {
+    integer_access::set(r, magnitude, 0, negative && magnitude != 0);
+}
+
+/// xgcd of numbers of one limb of about the same length, neither of them zero.
 integer_xgcd xgcd_of_limbs(limb a, bool a_negative, limb b, bool b_negative) {
-    const int twos = std::countr_zero(static_cast<limb>(a | b));  // of both: none of the cofactors' business
-    a >>= twos;
-    b >>= twos;
-    const limb exchanged = mask_from_bit(static_cast<limb>(~b & 1));  // the cofactor modulo an odd number is what is found
-    const limb difference = (a ^ b) & exchanged;
-    a ^= difference;
-    b ^= difference;
-    const integer_rows::xgcd_1_result found = integer_rows::xgcd_1(a, b);
-    const limb t = integer_rows::other_cofactor_1(found, a, b);
-    const bool s_negative = found.s_negative, t_negative = found.s != 0 && !s_negative;
-    const limb either = (found.s ^ t) & exchanged;
-    const bool is_exchanged = exchanged != 0, sign = is_exchanged && s_negative != t_negative;
-    const auto set = [](integer& r, limb magnitude, bool negative) {
-        integer_access::set(r, magnitude, 0, negative && magnitude != 0);
-    };
+    const integer_rows::limb_cofactors found = integer_rows::cofactors_1(a, b);
     integer_xgcd result;
-    set(result.g, found.g << twos, false);
-    set(result.s, found.s ^ either, (s_negative != sign) != a_negative);
-    set(result.t, t ^ either, (t_negative != sign) != b_negative);
+    set_limb(result.g, found.g, false);
+    set_limb(result.s, found.s, found.s_negative != a_negative);
+    set_limb(result.t, found.t, found.t_negative != b_negative);
+    return result;
+}
+
+/// xgcd of a number and a lesser one of one limb, which is not zero. With |a| = q |b| + r and g = u |b| + v r the cofactors are
+/// v and u - q v, whose terms have one sign, and which fits the limbs of |a|: there is no memory but that of the results.
+integer_xgcd xgcd_with_limb(const integer& a, const integer& b) {
+    const limb_row& x = integer_access::row(a);
+    const std::size_t n = x.size();
+    const limb y = integer_access::row(b)[0];
+    integer_xgcd result;
+    limb_row& t = integer_access::row(result.t);
+    limb rest = 0;
+    if (y != 1) {
+        t.resize_discarding(n);
+        rest = integer_rows::divrem_1(t.data(), x.data(), n, y);
+    }
+    if (rest == 0) {
+        set_limb(result.g, y, false);
+        set_limb(result.t, 1, b.is_negative());
+        return result;
+    }
+    const auto [g, u, v, u_negative, v_negative] = integer_rows::cofactors_1(y, rest);
+    kernels::integer().mul_1(t.data(), t.data(), n, v);
+    kernels::integer().add_1(t.data(), t.data(), n, u);
+    set_limb(result.g, g, false);
+    set_limb(result.s, v, v_negative != a.is_negative());
+    integer_access::settle(result.t, v_negative == b.is_negative());
     return result;
 }
 
@@ -161,10 +194,16 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
             return result;
         }
     }
-    if (an == 1 && bn == 1) {
-        return xgcd_of_limbs(integer_access::row(a)[0], a.is_negative(), integer_access::row(b)[0], b.is_negative());
+    const limb x = integer_access::row(a)[0], y = integer_access::row(b)[0];
+    const bool by_a = an == 1 && (bn > 1 || y >> least_unlike > x), by_b = bn == 1 && (an > 1 || x >> least_unlike > y);
+    if (by_b) {
+        return xgcd_with_limb(a, b);
     }
-    if (a.is_odd() && b.is_even()) {  // the cofactor modulo an odd number is found faster, and the other one is the same
+    if (an == 1 && bn == 1 && !by_a) {
+        return xgcd_of_limbs(x, a.is_negative(), y, b.is_negative());
+    }
+    // The cofactor modulo an odd number is found faster, and the other one is the same.
+    if (by_a || (a.is_odd() && b.is_even())) {
         integer_xgcd other = xgcd(b, a);
         std::swap(other.s, other.t);
         return other;
@@ -187,13 +226,14 @@ integer invmod(const integer& a, const integer& m) {
     check_divisor(m);
     const auto refuse = [] { throw std::domain_error("carry: no inverse: the number and the modulus have a common factor"); };
     const std::size_t n = integer_access::row(m).size();
-    if (n == 1 && integer_access::row(a).size() <= 1 && m.is_odd() && !a.is_zero()) {
+    if (n == 1) {
+        const limb_row& x = integer_access::row(a);
         const limb modulus = integer_access::row(m)[0];
-        const auto [g, inverse, negative] = integer_rows::xgcd_1(integer_access::row(a)[0], modulus);
-        if (g != 1) {
+        limb rest = x.size() == 1 ? x[0] : integer_rows::divrem_1(nullptr, x.data(), x.size(), modulus);
+        if (!modular::invmod_1(rest, modulus)) {
             refuse();
         }
-        return inverse == 0 ? integer(0) : integer(negative != a.is_negative() ? modulus - inverse : inverse);
+        return a.is_negative() && rest != 0 ? modulus - rest : rest;
     }
     const limb_row x = reduced(a, m);
     limb_row r(n);

@@ -5,6 +5,8 @@
 #include <carry/integer.hpp>
 
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace carry::test {
 namespace {
@@ -96,6 +98,38 @@ TEST_F(integer_theory, inverses) {
         const integer x = invmod(a, m);
         ASSERT_TRUE(x >= 0 && x < abs(m));
         ASSERT_EQ(mulmod(a, x, m), abs(m) == 1 ? 0 : 1);
+    }
+}
+
+// Numbers of all sizes and single limbs of every shape, that have factors in common or divide one another.
+TEST_F(integer_theory, limbs_and_longer_numbers) {
+    const limb top = limb{1} << (limb_bits - 1);
+    std::vector<limb> limbs{
+        1, 2, 3, 4, 6, 127, 128, 255, 65537, top, top + 1, top - 1, top / 2 * 3, max_limb<limb>, max_limb<limb> - 1};
+    for (unsigned i = 0; i < limb_bits; ++i) limbs.push_back(random.row(1)[0] >> i | 1);
+    for (unsigned i = 0; i < limb_bits; ++i) limbs.push_back(limb{1} << i);
+    for (const unsigned n :
+         {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 11U, 12U, 13U, 16U, 19U, 20U, 21U, 26U, 27U, 28U, 40U, 41U, 72U, 130U}) {
+        for (const limb d : limbs) {
+            const integer y = random.coin() ? integer(d) : -integer(d);
+            integer a = integer::from_limbs(random.normalized_row(n), random.coin());
+            for (const integer& x : {a, integer(a / y * y), integer(a | 1)}) {
+                if (x.is_zero()) continue;
+                ASSERT_NO_FATAL_FAILURE(check_xgcd(x, y)) << x << " " << y;
+                ASSERT_NO_FATAL_FAILURE(check_xgcd(y, x)) << x << " " << y;
+                ASSERT_EQ(divides(y, x), mpz_divisible_p(to_gmp(x), to_gmp(y)) != 0) << x << " " << y;
+                for (const auto& [b, m] : {std::pair{x, y}, std::pair{y, x}}) {
+                    mpz inverse;
+                    if (abs(m) == 1) {
+                        ASSERT_EQ(invmod(b, m), 0);
+                    } else if (mpz_invert(inverse, to_gmp(b), to_gmp(m)) != 0) {
+                        ASSERT_TRUE(same(invmod(b, m), inverse)) << b << " " << m;
+                    } else {
+                        ASSERT_THROW(invmod(b, m), std::domain_error) << b << " " << m;
+                    }
+                }
+            }
+        }
     }
 }
 
