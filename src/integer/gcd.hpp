@@ -15,6 +15,16 @@ limb gcd_1(limb a, limb b) noexcept;
 /// gcd_1 of numbers that are as long as d's odd part, or about.
 limb gcd_1(const limb* a, std::size_t n, limb d) noexcept;
 
+/// +-magnitude.
+struct row_remainder {
+    limb magnitude;
+    bool negative;
+};
+
+/// An r with a = r B^k modulo d for some k: as good as the remainder for a gcd and for a symbol, and
+/// sooner found. a: n >= 1 limbs; d odd.
+row_remainder unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept;
+
 /// gcd(a, b) of two limbs each, neither number zero.
 wide_limb<limb> gcd_2(wide_limb<limb> a, wide_limb<limb> b) noexcept;
 

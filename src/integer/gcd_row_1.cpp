@@ -48,11 +48,9 @@ private:
     limb c_ = 0;
 };
 
-// An r with gcd(r, d) = gcd(a, d) for an odd d. From above limbs go as in a division, to x, from below as above, to c; where
-// the two meet in front of limb k, a = (x - c) B^k modulo d, and B has no factor in common with d. Neither chain waits for the
-// other.
-// a: n >= 1 limbs.
-limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
+// What unit_times_remainder finds: from above limbs go as in a division, to x, from below as above, to c; where the two meet in
+// front of limb k, a = (x - c) B^k modulo d. Neither chain waits for the other.
+row_remainder from_both_ends(const limb* a, std::size_t n, limb d) noexcept {
     const divisor_1 by(d);
     cleared_limbs below(a, d);
     limb x;
@@ -84,41 +82,38 @@ limb unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
         x = above.reduced();
     }
     const limb c = below.value();
-    return x < c ? c - x : x - c;
+    return x < c ? row_remainder{c - x, true} : row_remainder{x - c, false};
 }
 
 // The same for a short d, and less than d: of a longer number each of Stein's steps takes but a bit or two.
-limb short_unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
+row_remainder from_below(const limb* a, std::size_t n, limb d) noexcept {
     if (n < least_chained) {
         cleared_limbs below(a, d);
         while (below.count() < n) {
             below.clear();
         }
-        return below.value();
+        return {below.value(), true};
     }
     limb_chain chain(d, inverse_mod_radix(d));
     for (std::size_t i = 0; i < n; ++i) {
         chain.next(a[i]);
     }
-    return chain.carried(d);
-}
-
-// gcd(a, d) for an odd d.
-limb gcd_of_odd_limb(const limb* a, std::size_t n, limb d) noexcept {
-    const bool is_short = std::countl_zero(d) >= least_zeros_of_short;
-    if (d == 1) {
-        return 1;
-    }
-    if (n <= most_by_divisions || (is_short && n >= least_short_folded)) {
-        return gcd_1(d, divrem_1(nullptr, a, n, d));
-    }
-    return gcd_1(d, (is_short ? short_unit_times_remainder : unit_times_remainder)(a, n, d));
+    return {chain.carried(d), true};
 }
 
 }  // namespace
 
+row_remainder unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
+    const bool is_short = std::countl_zero(d) >= least_zeros_of_short;
+    if (n <= most_by_divisions || (is_short && n >= least_short_folded)) {
+        return {divrem_1(nullptr, a, n, d), false};
+    }
+    return (is_short ? from_below : from_both_ends)(a, n, d);
+}
+
 limb gcd_1(const limb* a, std::size_t n, limb d) noexcept {
-    return gcd_of_odd_limb(a, n, d >> std::countr_zero(d)) << std::countr_zero(static_cast<limb>(a[0] | d));
+    const limb odd = d >> std::countr_zero(d), g = odd == 1 ? odd : gcd_1(odd, unit_times_remainder(a, n, odd).magnitude);
+    return g << std::countr_zero(static_cast<limb>(a[0] | d));
 }
 
 }  // namespace carry::integer_rows

@@ -2,10 +2,12 @@
 
 #include "integer/binary_step.hpp"
 #include "integer/divrem.hpp"
+#include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
 #include "integer/jacobi_symbol.hpp"
 #include "integer/lehmer.hpp"
 #include "integer/reciprocal.hpp"
+#include "integer/two_ended.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -87,18 +89,19 @@ int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
     const auto first_zeros = static_cast<unsigned>(std::countr_zero(a));
     parity ^= first_zeros & two_is_negative_bit(b);
     a >>= first_zeros;
-    // Both are odd: the larger takes the place of a, and the smaller is subtracted from it. False once they are equal.
+    // Both are odd: the larger takes the place of a, and the smaller is subtracted from it. False once they are equal. With
+    // both differences, since a chain of selections is shorter than one that makes a number positive.
     const auto step = [&]() noexcept {
-        const limb difference = a - b;
+        const limb difference = a - b, opposite = b - a;
         if (difference == 0) {
             return false;
         }
-        const limb swapped = mask_from_bit(static_cast<limb>(a < b));
         const auto zeros = static_cast<unsigned>(std::countr_zero(difference));
-        parity ^= (a & b & swapped) >> 1;
-        b += swapped & difference;
+        const bool less = a < b;
+        parity ^= less ? (a & b) >> 1 : limb{0};
+        b = less ? a : b;
+        a = (less ? opposite : difference) >> zeros;
         parity ^= zeros & two_is_negative_bit(b);
-        a = static_cast<limb>((difference ^ swapped) - swapped) >> zeros;
         return true;
     };
     // Four to a jump back, so that the last one can be foretold.
@@ -110,15 +113,12 @@ int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
     return b == 1 ? sign_of(parity) : 0;
 }
 
-// The same of two limbs, b odd.
-int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
-    wide a = join(first.high, first.low);
-    wide b = join(second.high, second.low);
+// The same of two limbs, of which b is longer than one.
+int jacobi_of_two_limbs(wide a, wide b, limb parity) noexcept {
     if (a == 0) {
-        return b == 1 ? 1 : 0;
+        return 0;
     }
-    limb parity = 0;
-    if (first.low == 0) {  // an even number of twos: they change nothing
+    if (static_cast<limb>(a) == 0) {  // an even number of twos: they change nothing
         a >>= limb_bits;
     }
     const auto first_zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
@@ -136,62 +136,238 @@ int jacobi_2(wide_limb<limb> first, wide_limb<limb> second) noexcept {
     return jacobi_of_limbs(static_cast<limb>(a), static_cast<limb>(b), parity);
 }
 
+// From how many limbs on the remainder itself is found as soon as one times a unit, which is found from both ends.
+constexpr std::size_t least_divided = 40;
+
+// (a / m) for an odd m of one limb, times -1 to the power of parity. a: n >= 1 limbs.
+int jacobi_by_limb(const limb* a, std::size_t n, limb m, limb parity) noexcept {
+    if (n == 1) {
+        return jacobi_of_limbs(a[0], m, parity);
+    }
+    if (n >= least_divided) {
+        return jacobi_of_limbs(divrem_1(nullptr, a, n, m), m, parity);
+    }
+    const row_remainder rest = unit_times_remainder(a, n, m);  // the unit is a power of B, which is a square
+    return jacobi_of_limbs(rest.magnitude, m, parity ^ (rest.negative ? m >> 1 : 0));
+}
+
+// (a / m) for an odd limb a, times -1 to the power of parity. m: n >= 1 limbs.
+int jacobi_of_odd_limb(limb a, const limb* m, std::size_t n, limb parity) noexcept {
+    if (a == 1) {
+        return sign_of(parity);
+    }
+    return n == 1 ? jacobi_of_limbs(a, m[0], parity) : jacobi_by_limb(m, n, a, parity ^ static_cast<limb>((a & m[0]) >> 1));
+}
+
+// (a / m) for an odd m of two limbs, m[1] != 0, times -1 to the power of parity. a: n >= 2 limbs.
+int jacobi_by_two_limbs(const limb* a, std::size_t n, const limb* m, limb parity) noexcept {
+    limb rest[2]{a[0], a[1]};
+    if (n > 2) {
+        divrem_2(nullptr, rest, a, n, m);
+    }
+    return jacobi_of_two_limbs(join(rest[1], rest[0]), join(m[1], m[0]), parity);
+}
+
+// A number without leading zero limbs.
+struct number {
+    const limb* limbs;
+    std::size_t size;
+};
+
+// The symbol (a / m), times -1 to the power of parity, which goes down until one of the two numbers is short.
+class jacobi_descent {
+public:
+    // From the first division on both numbers are as long as the shorter one at most.
+    static std::size_t row_size(std::size_t an, std::size_t mn) noexcept { return std::min(an, mn) + 1; }
+
+    jacobi_descent(number a, number m, limb* scratch) noexcept
+        : a_(a), m_(m), a_row_(scratch), m_row_(a_row_ + row_size(a.size, m.size)), rest_(m_row_ + row_size(a.size, m.size)) {}
+
+    int run() noexcept {
+        while (a_.size != 0) {
+            leave_out_zero_limbs();
+            const auto twos = static_cast<unsigned>(std::countr_zero(a_.limbs[0]));
+            const std::size_t odd_size = a_.size - static_cast<std::size_t>(a_.limbs[a_.size - 1] >> twos == 0);
+            if (odd_size == 1) {
+                return by_numerator_of_a_limb(twos);
+            }
+            if (m_.size == 1) {
+                return jacobi_by_limb(a_.limbs, a_.size, m_.limbs[0], parity_);
+            }
+            if (m_.size == 2) {
+                return jacobi_by_two_limbs(a_.limbs, a_.size, m_.limbs, parity_);
+            }
+            if (odd_size > m_.size) {
+                divrem(nullptr, a_row_, a_.limbs, a_.size, m_.limbs, m_.size, rest_);
+                a_ = {a_row_, row::normalized_size(a_row_, m_.size)};
+                continue;
+            }
+            make_odd(twos, odd_size);
+            if (odd_size == 2) {
+                return jacobi_by_two_limbs(m_.limbs, m_.size, a_.limbs, parity_ ^ reciprocity());
+            }
+            if (m_.size - odd_size > 1) {
+                parity_ ^= reciprocity();
+                divrem(nullptr, m_row_, m_.limbs, m_.size, a_.limbs, a_.size, rest_);
+                m_ = {m_row_, row::normalized_size(m_row_, a_.size)};
+                exchange();
+                continue;
+            }
+            take_steps();
+        }
+        return m_.size == 1 && m_.limbs[0] == 1 ? sign_of(parity_) : 0;
+    }
+
+private:
+    // Of one limb B is a square, so that it changes nothing.
+    void leave_out_zero_limbs() noexcept {
+        std::size_t zeros = 0;
+        while (a_.limbs[zeros] == 0) {
+            ++zeros;
+        }
+        if (zeros != 0) {
+            const bool is_ours = a_.limbs == a_row_;
+            a_ = {a_.limbs + zeros, a_.size - zeros};
+            if (is_ours) {
+                row::copy(a_row_, a_.limbs, a_.size);
+                a_.limbs = a_row_;
+            }
+        }
+    }
+
+    // a = v 2^twos for an odd limb v.
+    int by_numerator_of_a_limb(unsigned twos) const noexcept {
+        const limb v = shifted_down(twos), parity = parity_ ^ (twos & two_is_negative_bit(m_.limbs[0]));
+        return jacobi_of_odd_limb(v, m_.limbs, m_.size, parity);
+    }
+
+    limb shifted_down(unsigned twos) const noexcept {
+        const limb above = a_.size > 1 ? a_.limbs[1] : limb{0};
+        return static_cast<limb>((a_.limbs[0] >> twos) | (above << 1 << (limb_bits - 1 - twos)));
+    }
+
+    // a = a / 2^twos, into the row for it.
+    void make_odd(unsigned twos, std::size_t odd_size) noexcept {
+        parity_ ^= twos & two_is_negative_bit(m_.limbs[0]);
+        row::shift_right(a_row_, a_.limbs, a_.size, twos);
+        a_ = {a_row_, odd_size};
+    }
+
+    // (m / a) for (a / m), both odd: the parity of the sign, in the lowest bit.
+    limb reciprocity() const noexcept { return (a_.limbs[0] & m_.limbs[0]) >> 1; }
+
+    void exchange() noexcept {
+        std::swap(a_, m_);
+        std::swap(a_row_, m_row_);
+    }
+
+    // As many of Euclid's steps as windows and half-gcds show, and the one after them. a: in its row, and odd.
+    void take_steps() noexcept {
+        if (m_.limbs != m_row_) {
+            row::copy(m_row_, m_.limbs, m_.size);
+            m_.limbs = m_row_;
+        }
+        if (row::compare(m_row_, m_.size, a_row_, a_.size) < 0) {
+            parity_ ^= reciprocity();
+            exchange();
+        }
+        limb *const x = m_row_, *const y = a_row_;
+        std::size_t xn = m_.size, yn = a_.size;
+        jacobi_symbol symbol(x[0], y[0]);
+        const std::size_t threshold = std::max(kernels::integer().thresholds.jacobi_half, least_half_gcd);
+        while (xn > 2 && yn != 0 && xn - yn <= 1) {
+            row::zero(y + yn, xn - yn);
+            if (!(yn >= threshold ? take_half_gcd(symbol, x, y, xn) : take_window(symbol, x, y, xn))) {
+                break;
+            }
+            yn = row::normalized_size(y, xn);
+            xn = row::normalized_size(x, xn);
+        }
+        parity_ ^= static_cast<limb>(symbol.sign() < 0);
+        m_.size = xn;
+        a_.size = yn;
+        if (symbol.first_is_below() && yn != 0) {  // else y is odd
+            const auto twos = static_cast<limb>(integer_rows::make_odd(y, a_.size));
+            parity_ ^= (twos & two_is_negative_bit(x[0])) ^ reciprocity();
+        }
+        if (yn != 0) {
+            exchange();
+            if (xn > 2 && xn - m_.size <= 1) {
+                take_quotient();
+            }
+        }
+    }
+
+    /// Steps that are found at once, if there are any. x, y: n limbs, x's highest not zero.
+    /// @{
+    bool take_half_gcd(jacobi_symbol& symbol, limb* x, limb* y, std::size_t n) noexcept {
+        const std::size_t p = 2 * n / 3;
+        cofactor_matrix matrix(rest_, n - p);
+        return half_gcd_above(matrix, x, y, n, p, &symbol, rest_ + cofactor_matrix::limbs(n - p));
+    }
+    static bool take_window(jacobi_symbol& symbol, limb* x, limb* y, std::size_t n) noexcept {
+        euclid_steps steps;
+        if (!find_euclid_steps(steps, x, y, n)) {
+            return false;
+        }
+        symbol.steps(steps.quotients, steps.count);
+        apply_euclid_steps(steps, x, y, n);
+        return true;
+    }
+    /// @}
+
+    // a modulo m, in its place, where no window shows the quotient: most often as the remainder is short, and perhaps below
+    // zero if the window lets the quotient be the nearest one. a > m, a has no more than one limb more than m.
+    void take_quotient() noexcept {
+        limb* const x = a_row_;
+        const std::size_t xn = a_.size, n = m_.size;
+        const auto shift = static_cast<unsigned>(std::countl_zero(x[xn - 1]));
+        const limb x_high = shifted(x[xn - 1], x[xn - 2], shift);
+        const limb y_high = shifted(xn == n ? m_.limbs[xn - 1] : limb{0}, m_.limbs[xn - 2], shift);
+        if (y_high >> (limb_bits / 4 * 3) == 0) {  // a long quotient might be wrong by more than 1/2
+            divrem(nullptr, x, x, xn, m_.limbs, n, rest_);
+        } else {
+            const limb rest = x_high % y_high, q = x_high / y_high + static_cast<limb>(rest > y_high - rest);
+            const limb borrow = kernels::integer().submul_1(x, m_.limbs, n, q);
+            if (borrow != (xn > n ? x[n] : limb{0})) {
+                kernels::integer().negate_if(x, n, 1);
+                parity_ ^= m_.limbs[0] >> 1;
+            }
+        }
+        a_.size = row::normalized_size(x, n);
+    }
+
+    number a_, m_;
+    limb *a_row_, *m_row_;
+    limb* rest_;
+    limb parity_ = 0;
+};
+
 }  // namespace
 
-int jacobi_1(limb a, limb m) noexcept { return jacobi_of_limbs(a, m, 0); }
+int jacobi_1(limb a, const limb* m, std::size_t n) noexcept {
+    if (a == 0) {
+        return n == 1 && m[0] == 1 ? 1 : 0;
+    }
+    const auto twos = static_cast<unsigned>(std::countr_zero(a));
+    return jacobi_of_odd_limb(a >> twos, m, n, twos & two_is_negative_bit(m[0]));
+}
 
-// Two rows; then a quotient and a division, or a half-gcd.
-std::size_t jacobi_scratch(std::size_t n) noexcept {
-    std::size_t most = n + divrem_scratch(n, n);
+// Two rows; then a division, or a half-gcd.
+std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept {
+    const std::size_t n = jacobi_descent::row_size(an, mn);
+    if (n <= 3) {
+        return 2 * n;
+    }
+    std::size_t most = std::max(divrem_scratch(std::max(an, mn), std::min(an, mn)), divrem_scratch(n, n));
     if (n >= least_half_gcd) {
         most = std::max(most, cofactor_matrix::limbs(n) + half_gcd_scratch(n));
     }
     return 2 * n + most;
 }
 
-int jacobi(const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept {
-    limb* x = scratch;
-    limb* y = x + n;
-    limb* const q = y + n;
-    row::copy(x, m, n);
-    row::copy(y, a, n);
-    std::size_t xn = row::normalized_size(x, n);
-    std::size_t yn = row::normalized_size(y, n);
-    jacobi_symbol result(x[0], y[0]);
-    const std::size_t threshold = std::max(kernels::integer().thresholds.jacobi_half, least_half_gcd);
-    while (yn != 0) {
-        if (xn <= 2) {
-            const wide_limb<limb> u{x[0], xn == 2 ? x[1] : limb{0}};
-            const wide_limb<limb> v{y[0], yn == 2 ? y[1] : limb{0}};
-            return result.sign() * (result.first_is_below() ? jacobi_2(v, u) : jacobi_2(u, v));
-        }
-        if (yn >= threshold) {
-            const std::size_t size = xn;
-            const std::size_t p = 2 * size / 3;
-            cofactor_matrix matrix(q, size - p);
-            row::zero(y + yn, size - yn);
-            if (half_gcd_above(matrix, x, y, size, p, &result, q + cofactor_matrix::limbs(size - p))) {
-                yn = row::normalized_size(y, size);
-                xn = row::normalized_size(x, size);
-                continue;
-            }
-        } else if (xn - yn <= 1) {
-            euclid_steps steps;
-            row::zero(y + yn, xn - yn);
-            if (find_euclid_steps(steps, x, y, xn)) {
-                result.steps(steps.quotients, steps.count);
-                apply_euclid_steps(steps, x, y, xn);
-                yn = row::normalized_size(y, xn);
-                xn = row::normalized_size(x, xn);
-                continue;
-            }
-        }
-        divrem(q, x, x, xn, y, yn, q + n);
-        result.step(q[0]);
-        std::swap(x, y);
-        xn = std::exchange(yn, row::normalized_size(y, yn));
-    }
-    return xn == 1 && x[0] == 1 ? result.sign() : 0;
+int jacobi(const limb* a, std::size_t an, const limb* m, std::size_t mn, limb* scratch) noexcept {
+    return jacobi_descent({a, row::normalized_size(a, an)}, {m, row::normalized_size(m, mn)}, scratch).run();
 }
 
 }  // namespace carry::integer_rows

@@ -259,27 +259,33 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
 }
 
 int jacobi(const integer& a, const integer& n) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(n);
     if (n.is_zero()) {
-        return abs(a) == 1 ? 1 : 0;
+        return x.size() == 1 && x[0] == 1 ? 1 : 0;
     }
-    const std::size_t twos = n.trailing_zeros();
-    if (twos != 0 && a.is_even()) {
-        return 0;
+    if (y[0] % 2 == 0) {
+        const std::size_t twos = n.trailing_zeros();
+        if (a.is_even()) {
+            return 0;
+        }
+        const int symbol = jacobi(a, n >> twos);
+        return twos % 2 != 0 && a.bit(1) != a.bit(2) ? -symbol : symbol;  // (a / 2) = -1 where a is 3 or 5 modulo 8
     }
-    int sign = a.is_negative() && n.is_negative() ? -1 : 1;  // (a / -1)
-    if (twos % 2 != 0 && a.bit(1) != a.bit(2)) {             // (a / 2) = -1 where a is 3 or 5 modulo 8
-        sign = -sign;
+    // (a / -1) = -1 for a below zero, and (-1 / m) = -1 for m = 3 modulo 4
+    const bool negative = a.is_negative() && (n.is_negative() != (y[0] % 4 == 3));
+    std::size_t zeros = 0;  // limbs of zeros, powers of the square B
+    while (zeros + 1 < x.size() && x[zeros] == 0) {
+        ++zeros;
     }
-    const limb_row& residue = integer_access::row(a);
-    if (residue.size() == 1 && integer_access::row(n).size() == 1) {
-        const limb m = integer_access::row(n)[0] >> twos, rest = residue[0] % m;
-        return sign * integer_rows::jacobi_1(a.is_negative() && rest != 0 ? static_cast<limb>(m - rest) : rest, m);
-    }
-    const integer m = abs(n) >> twos;
-    const std::size_t size = integer_access::row(m).size();
-    const limb_row x = integer_access::padded(mod_floor(a, m), size);
-    scratch_limbs<> scratch(integer_rows::jacobi_scratch(size));
-    return sign * integer_rows::jacobi(x.data(), integer_access::row(m).data(), size, scratch.data());
+    const auto symbol = [&] {
+        const std::size_t an = x.size() - zeros;
+        if (an <= 1) {
+            return integer_rows::jacobi_1(an == 0 ? limb{0} : x[zeros], y.data(), y.size());
+        }
+        scratch_limbs<> scratch(integer_rows::jacobi_scratch(an, y.size()));
+        return integer_rows::jacobi(x.data() + zeros, an, y.data(), y.size(), scratch.data());
+    }();
+    return negative ? -symbol : symbol;
 }
 
 bool is_probable_prime(const integer& a, unsigned rounds) {

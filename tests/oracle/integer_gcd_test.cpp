@@ -163,13 +163,10 @@ protected:
         ASSERT_TRUE(mpz_cmp(rest, mpz(b)) <= 0 || (mpz_cmp(cofactor, mpz(1)) == 0 && mpz_divisible_p(mpz(b), mpz(a))));
     }
 
-    static void expect_jacobi(const row_t& any, row_t m) {
+    static void expect_jacobi(const row_t& a, row_t m) {
         m[0] |= 1;
-        mpz a;
-        mpz_tdiv_r(a, mpz(any), mpz(m));
-        const row_t reduced = a.row(m.size());
-        row_t scratch(integer_rows::jacobi_scratch(m.size()) + 1, canary);
-        ASSERT_EQ(integer_rows::jacobi(reduced.data(), m.data(), m.size(), scratch.data()), mpz_jacobi(a, mpz(m)));
+        row_t scratch(integer_rows::jacobi_scratch(a.size(), m.size()) + 1, canary);
+        ASSERT_EQ(integer_rows::jacobi(a.data(), a.size(), m.data(), m.size(), scratch.data()), mpz_jacobi(mpz(a), mpz(m)));
         ASSERT_EQ(scratch.back(), canary);
     }
 };
@@ -390,6 +387,44 @@ TEST_F(gcd_test, cofactors_by_the_quotient) {
                 expect_xgcd(b, a);
                 if (HasFatalFailure()) FAIL() << "sizes " << a.size() << ", " << b.size();
             }
+        }
+    });
+}
+
+// Symbols of numbers that are short, or nearly multiples of each other, but for a power of two.
+TEST_F(gcd_test, symbols_of_structured_numbers) {
+    for_each_level([&] {
+        for (std::size_t i = 0; i < rounds(600); ++i) {
+            const std::size_t n = random.between(1, random.below(8) != 0 ? 12 : 90);
+            row_t m = random.normalized_row(n);
+            m[0] |= 1;
+            mpz x, r;
+            const auto small = [&] { return mpz(random.normalized_row(random.between(1, std::min<std::size_t>(n, 4)))); };
+            mpz_set(r, small());
+            switch (random.below(5)) {
+            case 0:
+                break;  // short
+            case 1:
+                mpz_tdiv_q_ui(x, mpz(m), 1 + random.below(40));
+                break;
+            case 2:
+                mpz_mul_ui(x, mpz(m), 1 + random.below(40));
+                break;
+            case 3:
+                mpz_mul(x, mpz(m), mpz(row_t{random.row(1)[0] >> random.below(limb_bits)}));
+                break;
+            default:
+                mpz_mul_ui(x, mpz(m), 21), mpz_tdiv_q_ui(x, x, 34);
+                break;  // with one quotient after others
+            }
+            mpz_tdiv_q_2exp(r, r, random.below(2) * random.below(3 * limb_bits));
+            (random.coin() ? mpz_add : mpz_sub)(x, x, r);
+            mpz_abs(x, x);
+            mpz_mul_2exp(x, x, random.coin() ? 0 : random.below(limb_bits * n));
+            const row_t a = to_row(x);
+            expect_jacobi(a, m);
+            if (mpz_tstbit(x, 0) != 0) expect_jacobi(m, a);
+            if (HasFatalFailure()) FAIL() << "sizes " << a.size() << ", " << n;
         }
     });
 }

@@ -301,6 +301,11 @@ TEST_F(integer_theory, symbols) {
     for (std::size_t i = 0; i < rounds(1000); ++i) {
         const integer a = next(20), n = next(20);
         ASSERT_EQ(jacobi(a, n), mpz_kronecker(to_gmp(a), to_gmp(n)));
+        const integer near = n / (1 + static_cast<int>(random.below(5))) + next(2), shifted = next(2) << random.below(600);
+        for (const integer& b : {near, shifted, integer(-near), integer(-shifted)}) {
+            ASSERT_EQ(jacobi(b, n), mpz_kronecker(to_gmp(b), to_gmp(n)));
+            ASSERT_EQ(jacobi(n, b), mpz_kronecker(to_gmp(n), to_gmp(b)));
+        }
     }
 }
 

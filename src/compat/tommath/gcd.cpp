@@ -73,18 +73,15 @@ int symbol_of_two(mp_digit a) noexcept { return (a & 7) == 1 || (a & 7) == 7 ? 1
 std::optional<int> jacobi_rows(const mp_int* a, const mp_int* p) noexcept {
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t n = tommath::row_limbs(p);
-    const std::size_t scratch =
-        std::max(tommath::remainder_scratch(std::max(an, n), n), carry::integer_rows::jacobi_scratch(n));
+    const std::size_t scratch = carry::integer_rows::jacobi_scratch(an, n);
     tommath::workspace space;
-    if (!space.open(an + 2 * n + scratch)) {
+    if (!space.open(an + n + scratch)) {
         return std::nullopt;
     }
     const row_view x = tommath::row_of(a, space);
     const row_view m = tommath::row_of(p, space);
-    limb* const r = space.take(n);
-    limb* const inner = space.take(scratch);
-    tommath::remainder(r, x, is_negative(a), m, inner);
-    return carry::integer_rows::jacobi(r, m.data, m.size, inner);
+    const int symbol = carry::integer_rows::jacobi(x.data, x.size, m.data, m.size, space.take(scratch));
+    return is_negative(a) && m.data[0] % 4 == 3 ? -symbol : symbol;  // (-1 / m) = -1 for m = 3 modulo 4
 }
 
 }  // namespace
