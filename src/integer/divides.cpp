@@ -1,5 +1,6 @@
 #include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
+#include "integer/folded_remainder.hpp"
 #include "integer/limb_steps.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -10,8 +11,9 @@ namespace carry::integer_rows {
 
 namespace {
 
-/// From how many limbs on the remainder is folded: the powers of the radix take longer to find than an inverse.
-constexpr std::size_t least_by_remainder = 40;
+/// From how many limbs on the remainder is folded: the powers of the radix take longer to find than an inverse. By a short
+/// divisor, and by one for which three limbs must hold what is folded.
+constexpr std::size_t least_by_remainder[2] = {24, 40};
 
 /// And from how many on scaling the divisor pays.
 constexpr std::size_t least_scaled = 17;
@@ -22,14 +24,21 @@ constexpr std::size_t most_by_division = 1;
 }  // namespace
 
 bool divides_1(const limb* a, std::size_t n, limb d) noexcept {
-    if (n <= most_by_division || n >= least_by_remainder) {
+    if (n <= most_by_division) {
         return divrem_1(nullptr, a, n, d) == 0;
     }
     const auto zeros = static_cast<unsigned>(std::countr_zero(d));
-    const limb odd = static_cast<limb>(d >> zeros), inverse = inverse_mod_radix(odd);
+    const limb odd = static_cast<limb>(d >> zeros);
     if (static_cast<limb>(a[0] & ((limb{1} << zeros) - 1)) != 0) {
         return false;
     }
+    if (odd == 1) {
+        return true;
+    }
+    if (n >= least_by_remainder[folds_in_two_limbs(odd) ? 0 : 1]) {
+        return divrem_1(nullptr, a, n, odd) == 0;
+    }
+    const limb inverse = inverse_mod_radix(odd);
     if (n >= least_scaled) {
         limb_chain chain(odd, inverse);
         for (std::size_t i = 0; i < n; ++i) {

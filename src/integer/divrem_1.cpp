@@ -61,7 +61,7 @@ limb remainder_by(const limb* a, std::size_t n, const divisor_1& by) noexcept {
 }
 
 limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexcept {
-    const bool in_two = folds_in_two_limbs(by);
+    const bool in_two = folds_in_two_limbs(by.d >> by.shift);
     if (n < least_folded_by_eights) {
         return (in_two ? remainder_by<4, 2> : remainder_by<4, 3>)(a, n, by);
     }

@@ -15,8 +15,8 @@
 
 namespace carry::integer_rows {
 
-/// Whether two limbs hold what is folded.
-constexpr bool folds_in_two_limbs(const divisor_1& by) noexcept { return by.shift >= 4; }
+/// Whether two limbs hold what is folded modulo d.
+constexpr bool folds_in_two_limbs(limb d) noexcept { return d >> (limb_bits - 4) == 0; }
 
 /// A row whose upper part has been folded, in so many limbs: what stands there is known modulo d. Alone: nothing else is done
 /// meanwhile.
@@ -26,7 +26,7 @@ public:
     static_assert(Step >= 2 && Step <= 8 && (Limbs == 2 || Limbs == 3));
     static constexpr std::size_t step = Step;  ///< limbs that are folded in at once
 
-    /// a: n >= 1 limbs. Takes one to Step of them from the top. Limbs is 3 unless folds_in_two_limbs(by).
+    /// a: n >= 1 limbs. Takes one to Step of them from the top. Limbs is 3 unless folds_in_two_limbs(d).
     folded_remainder(const limb* a, std::size_t n, const divisor_1& by) noexcept : a_(a), by_(by) {
         limb power = by.d == limb{1} << by.shift ? 0 : limb{1} << by.shift;  // times 2^shift, like the divisor
         for (std::size_t k = 1; k < Step + Limbs; ++k) {

@@ -13,9 +13,6 @@ namespace {
 /// From how many limbs on folding from above pays for the powers of the radix.
 constexpr std::size_t least_folded = 40;
 
-/// From how many zeros above on a divisor is short: two limbs hold what is folded.
-constexpr int least_zeros_of_short = 4;
-
 /// The same as least_folded for a short divisor, where nothing is done from below meanwhile.
 constexpr std::size_t least_short_folded = 20;
 
@@ -104,7 +101,7 @@ row_remainder from_below(const limb* a, std::size_t n, limb d) noexcept {
 }  // namespace
 
 row_remainder unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
-    const bool is_short = std::countl_zero(d) >= least_zeros_of_short;
+    const bool is_short = folds_in_two_limbs(d);
     if (n <= most_by_divisions || (is_short && n >= least_short_folded)) {
         return {divrem_1(nullptr, a, n, d), false};
     }

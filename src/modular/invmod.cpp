@@ -20,7 +20,7 @@ bool invmod_1(limb& a, limb m) noexcept {
         a = 0;
         return m == 1;
     }
-    if (m >> least_unlike > a) {  // as invert_limb
+    if (m >> least_unlike > a) {  // as invmod_of_limb
         const limb quotient = m / a, rest = m % a;
         if (rest == 0) {
             return a == 1;
@@ -41,16 +41,15 @@ bool invmod_1(limb& a, limb m) noexcept {
     return found.g == 1;
 }
 
-std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
-
-namespace {
-
-// invmod_short of one limb a > 1 modulo m > a. With m = q a + m' and s m' = 1 modulo a it is -(s m - 1) / a = -(s q + w) for
-// w = (s m' - 1) / a.
-bool invert_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
+// With m = q a + m' and s m' = 1 modulo a the inverse is -(s m - 1) / a = -(s q + w) for w = (s m' - 1) / a.
+bool invmod_of_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
+    if (a == 1) {
+        r[0] = 1;
+        row::zero(r + 1, n - 1);
+        return true;
+    }
     const kernels::integer_kernels& kernel = kernels::integer();
-    limb quotient[most_short_quotient];
-    const limb rest = integer_rows::divrem_1(quotient, m, n, a);
+    const limb rest = integer_rows::divrem_1(r, m, n, a);
     if (rest == 0) {
         return false;
     }
@@ -58,13 +57,17 @@ bool invert_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
     if (g != 1) {
         return false;
     }
-    kernel.mul_1(r, quotient, n, s);
+    kernel.mul_1(r, r, n, s);
     kernel.add_1(r, r, n, w);
     if (!s_negative) {
         kernel.sub_n(r, m, r, n);
     }
     return true;
 }
+
+std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
+
+namespace {
 
 // invmod_short modulo an even number: the cofactor modulo the odd a is found faster, and the other one is what is asked for.
 bool invert_modulo_even(limb* r, const limb* a, const limb* m, std::size_t n) noexcept {
@@ -87,9 +90,6 @@ bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept
     const std::size_t an = row::normalized_size(a, n);
     if (m[n - 1] == 0 || n < 2 || an == 0) {
         return false;
-    }
-    if (an == 1 && a[0] != 1 && n <= most_short_quotient) {
-        return invert_limb(r, a[0], m, n);
     }
     if (n < least_short_inverse || n > most_short_inverse || an + 1 < n || integer_rows::is_near_multiple(m, n, a, an)) {
         return false;  // xgcd finds that sooner
@@ -124,6 +124,14 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
         }
         row::zero(r, n);
         r[0] = inverse;
+        return true;
+    }
+    if (an == 1) {
+        if (!invmod_of_limb(scratch, a[0], m, mn)) {
+            return false;
+        }
+        row::copy(r, scratch, mn);
+        row::zero(r + mn, n - mn);
         return true;
     }
     if (invmod_short(r, a, m, n)) {

@@ -214,7 +214,7 @@ void put_product_residue(integer& r, const integer& x, const integer& y, const i
     }
     limb product[most], scratch[integer_rows::short_mul_scratch(most)];
     integer_rows::mul(product, longer.data(), longer.size(), shorter.data(), shorter.size(), scratch);
-    put_residue(r, product, n, x.is_negative() != y.is_negative(), m, false);
+    put_residue(r, product, product[n - 1] == 0 ? n - 1 : n, x.is_negative() != y.is_negative(), m, false);
 }
 
 /// Whether `divide` needs no memory for its results.

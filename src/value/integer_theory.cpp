@@ -235,8 +235,18 @@ integer invmod(const integer& a, const integer& m) {
         }
         return a.is_negative() && rest != 0 ? modulus - rest : rest;
     }
-    const limb_row x = reduced(a, m);
     limb_row r(n);
+    if (integer_access::row(a).size() == 1) {
+        const limb* const modulus = integer_access::row(m).data();
+        if (!modular::invmod_of_limb(r.data(), integer_access::row(a)[0], modulus, n)) {
+            refuse();
+        }
+        if (a.is_negative()) {
+            kernels::integer().sub_n(r.data(), modulus, r.data(), n);
+        }
+        return integer_access::make(std::move(r));
+    }
+    const limb_row x = reduced(a, m);
     if (!modular::invmod_short(r.data(), x.data(), integer_access::row(m).data(), n)) {
         scratch_limbs<2048> scratch(modular::invmod_scratch(n));
         if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
