@@ -48,8 +48,29 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
     return remainder >> shift;
 }
 
-/// From how many limbs on folding pays for the powers of the radix, four limbs at a time and eight.
-constexpr std::size_t least_folded = 16, least_folded_by_eights = 72;
+/// From how many limbs on a remainder is found in two limbs, one limb at a time, for which there is no power to find.
+constexpr std::size_t least_in_pairs = 6;
+
+/// From how many limbs on folding pays for the powers of the radix, four limbs at a time into two limbs or three, and eight.
+constexpr std::size_t least_folded_in_two = 16, least_folded_in_three = 28, least_folded_by_eights = 72;
+
+// With x = (x1, x0) for what stands above a limb a, x B + a is (x0, a) + x1 (B^2 mod d) modulo the normalized d, and what is
+// carried out of that is B^2, or B^2 - d B, which the upper limb holds: it is less than d then. For d^-1 = (B + v) / B^2 from
+// above, B^2 mod d is B^2 - d (B + v), of which the lower limb is -d v. A limb of it waits for one product of the limb before.
+// Source: P. Montgomery's, as GMP's mpn_mod_1_1p has it.
+limb remainder_in_pairs(const limb* a, std::size_t n, const divisor_1& by) noexcept {
+    const auto [shift, d, v] = by;
+    const limb square = static_cast<limb>(limb{0} - d * v);
+    limb high = a[n - 1], low = a[n - 2];
+    for (std::size_t i = n - 2; i-- > 0;) {
+        const wide product = static_cast<wide>(high) * square, sum = product + join(low, a[i]);
+        const limb carried = value_barrier(mask_from_bit(static_cast<limb>(sum < product)));  // as likely as not: no branch
+        high = static_cast<limb>(static_cast<limb>(sum >> limb_bits) - (d & carried));
+        low = static_cast<limb>(sum);
+    }
+    const limb rest = divide_2by1(high >= d ? high - d : high, low, d, v).remainder;
+    return shift == 0 ? rest : divide_2by1(shifted_out(rest, shift), rest << shift, d, v).remainder >> shift;
+}
 
 template <std::size_t Step, std::size_t Limbs>
 limb remainder_by(const limb* a, std::size_t n, const divisor_1& by) noexcept {
@@ -132,8 +153,9 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
     if (n == 0) {
         return 0;
     }
-    if (q == nullptr && n >= least_folded) {
-        return remainder_by_folds(a, n, d);
+    if (q == nullptr && n >= least_in_pairs) {
+        const bool is_folded = n >= (folds_in_two_limbs(d.d >> d.shift) ? least_folded_in_two : least_folded_in_three);
+        return (is_folded ? remainder_by_folds : remainder_in_pairs)(a, n, d);
     }
     if (n >= least_in_segments) {
         return divide_in_segments(q, a, n, d);
