@@ -61,6 +61,13 @@ constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
 /// by, so that next to nothing is to be corrected.
 void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
+/// Whether the lowest limbs of a divisor of three limbs or more are zero.
+inline bool has_zeros(const limb* d, std::size_t dn) noexcept { return dn > 2 && d[0] == 0; }
+
+/// What divrem computes for such a divisor, under the same contract: what lies above the zeros is divided, and by a power of two
+/// it is moved. scratch: that of divrem.
+void divrem_above_zeros(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
+
 /// Whether divrem_columns may serve: where the quotient is longer than the divisor, of which columns are short.
 constexpr bool has_short_columns(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;

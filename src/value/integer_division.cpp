@@ -77,6 +77,18 @@ bool divide_shortly(limb_row& quotient, const limb_row& a, const limb_row& d) {
     return true;
 }
 
+/// quotient = |a| / |d|, remainder = |a| modulo |d| where the lowest limbs of d are zero. What throws leaves rows that have room as
+/// they were.
+void divide_above_zeros(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
+    const std::size_t an = a.size(), dn = d.size();
+    product_scratch scratch(integer_rows::divrem_scratch(an, dn));
+    remainder.resize_discarding(dn);
+    find_quotient(quotient, an - dn + 1, [&](limb* q) {
+        integer_rows::divrem_above_zeros(q, remainder.data(), a.data(), an, d.data(), dn, scratch.data());
+        return true;
+    });
+}
+
 /// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
 /// and d. What throws leaves a row that has room as it was.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
@@ -85,6 +97,11 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
         quotient.resize_discarding(qn);
         limb rest[2];
         integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
+        return;
+    }
+    if (integer_rows::has_zeros(d.data(), dn)) {
+        limb_row rest(dn);
+        divide_above_zeros(quotient, rest, a, d);
         return;
     }
     const bool may_be_short = qn <= integer_rows::most_in_short_quotient && (an > integer_rows::most_unasked || qn < dn);
@@ -130,6 +147,10 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
         }
         return;
     }
+    if (integer_rows::has_zeros(d.data(), dn)) {
+        divide_above_zeros(quotient, remainder, a, d);
+        return;
+    }
     if (tries_at_once(an, dn) && divide_at_once(quotient, remainder, a, d)) {
         return;
     }
@@ -148,6 +169,9 @@ void reduce(limb* r, const limb* a, std::size_t an, const limb_row& d) {
     const std::size_t dn = d.size();
     if (in_registers(an, dn, false)) {
         integer_rows::divrem_in_registers(nullptr, r, a, an, d.data(), dn);
+    } else if (integer_rows::has_zeros(d.data(), dn)) {
+        product_scratch scratch(integer_rows::divrem_scratch(an, dn));
+        integer_rows::divrem_above_zeros(nullptr, r, a, an, d.data(), dn, scratch.data());
     } else if (tries_at_once(an, dn) && integer_rows::divrem_at_once(nullptr, r, a, an, d.data(), dn)) {
         return;
     } else if (by_rows(an, dn)) {

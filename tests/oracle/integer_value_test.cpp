@@ -170,8 +170,10 @@ TEST_F(integer_value, operators_with_zeros_below) {
 
 TEST_F(integer_value, division_with_both_kinds_of_rounding) {
     for (std::size_t i = 0; i < rounds(1000); ++i) {
-        const integer a = random.coin() ? next(60) : next(6), d = next(30);
+        const integer a = random.coin() ? next(60) : next(6);
+        integer d = next(30);
         if (d.is_zero()) continue;
+        if (random.below(4) == 0) d <<= random.below(6) * limb_bits;
         mpz q, r;
         mpz_tdiv_qr(q, r, to_gmp(a), to_gmp(d));
         const integer_divrem truncated = divrem(a, d);
@@ -348,8 +350,10 @@ TEST_F(integer_value, digits_or_one_more) {
 TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     integer q = 1, r = 2;
     for (std::size_t i = 0; i < rounds(500); ++i) {
-        const integer a = random.coin() ? next(60) : next(19), d = random.coin() ? next(30) : next(10), before = next();
+        const integer a = random.coin() ? next(60) : next(19), before = next();
+        integer d = random.coin() ? next(30) : next(10);
         if (d.is_zero()) continue;
+        if (random.below(4) == 0) d <<= random.below(6) * limb_bits;
         const auto divide = [](integer& x, integer& y, const integer& p, const integer& b) { divrem(x, y, p, b); };
         const auto divide_floor = [](integer& x, integer& y, const integer& p, const integer& b) { divrem_floor(x, y, p, b); };
         const integer_divrem truncated = divrem(a, d), floored = divrem_floor(a, d);
