@@ -230,6 +230,24 @@ void powm_few_twos(limb* r, const limb* b, const limb* e, std::size_t bits, cons
     }
 }
 
+/// Whether b^e = 0 modulo 2^k, as even numbers soon are.
+bool vanishes(const limb* b, std::size_t n, const limb* e, std::size_t bits, std::size_t k) noexcept {
+    if ((b[0] & 1) != 0 || row::is_zero(b, n)) {
+        return (b[0] & 1) == 0;
+    }
+    const std::size_t zeros = row::count_trailing_zeros(b), least = (k + zeros - 1) / zeros;
+    const auto least_bits = static_cast<std::size_t>(std::bit_width(least));
+    if (bits != least_bits) {
+        return bits > least_bits;
+    }
+    for (std::size_t i = (bits - 1) / limb_bits; i > 0; --i) {
+        if (const auto digit = static_cast<limb>(least >> (i * limb_bits % 64)); e[i] != digit) {
+            return e[i] > digit;
+        }
+    }
+    return e[0] >= static_cast<limb>(least);
+}
+
 /// powm for even m.
 void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const limb* m, std::size_t n, limb* scratch) noexcept {
     const std::size_t k = row::count_trailing_zeros(m);
@@ -247,8 +265,12 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
         powm_few_twos(r, b, e, bits, odd, dn, n, k, binary_power);
         return;
     }
-    powm_binary(binary_power, b, e, bits, kn, inner);
-    keep_bits(binary_power, k);
+    if (vanishes(b, n, e, bits, k)) {
+        row::zero(binary_power, kn);
+    } else {
+        powm_binary(binary_power, b, e, bits, kn, inner);
+        keep_bits(binary_power, k);
+    }
     if (dn == 1 && odd[0] == 1) {
         row::zero(r, n);
         row::copy(r, binary_power, kn);

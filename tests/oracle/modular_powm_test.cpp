@@ -224,6 +224,28 @@ TEST_F(modular_powm, powers_of_two_and_prime_powers) {
     }
 }
 
+// Even numbers to powers around the first that is zero modulo the power of two in the modulus.
+TEST_F(modular_powm, powers_that_vanish) {
+    for (const std::size_t n : {2u, 3u, 5u, 9u, 17u}) {
+        for (std::size_t i = 0; i < test::rounds(20); ++i) {
+            const std::size_t k = 1 + random.below(n * limb_bits - 1), zeros = 1 + random.below(k);
+            const std::size_t least = (k + zeros - 1) / zeros;
+            test::mpz z, factor(random.normalized_row(n));
+            mpz_setbit(z, static_cast<mp_bitcnt_t>(k));
+            if (random.coin()) mpz_setbit(z, static_cast<mp_bitcnt_t>(n * limb_bits - 1));
+            mpz_setbit(factor, 0);
+            mpz_mul_2exp(factor, factor, static_cast<mp_bitcnt_t>(zeros));
+            mpz_mod(factor, factor, z);
+            const row_vector m = z.row(mpz_tstbit(z, n * limb_bits - 1) != 0 ? n : k / limb_bits + 1), b = factor.row(m.size());
+            for (const std::size_t e : {least - 1, least, least + 1}) {
+                check(b, {static_cast<limb>(e)}, m);
+                check(b, {static_cast<limb>(e), 1}, m);
+            }
+            check(row_vector(m.size()), {5}, m);
+        }
+    }
+}
+
 TEST_F(modular_powm, high_zero_limbs_of_a_secret_modulus) {
     for (std::size_t n = 1; n <= 20; ++n) {
         for (std::size_t zeros = 0; zeros < n; ++zeros) {
