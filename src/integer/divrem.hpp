@@ -64,8 +64,8 @@ void divrem_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, 
 /// Whether the lowest limbs of a divisor of three limbs or more are zero.
 inline bool has_zeros(const limb* d, std::size_t dn) noexcept { return dn > 2 && d[0] == 0; }
 
-/// What divrem computes for such a divisor, under the same contract: what lies above the zeros is divided, and by a power of two
-/// it is moved. scratch: that of divrem.
+/// What divrem computes for such a divisor, under the same contract: what lies above the zeros is divided, and by a power of
+/// two it is moved. scratch: that of divrem.
 void divrem_above_zeros(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
 /// Whether divrem_columns may serve: where the quotient is longer than the divisor, of which columns are short.

@@ -77,8 +77,8 @@ bool divide_shortly(limb_row& quotient, const limb_row& a, const limb_row& d) {
     return true;
 }
 
-/// quotient = |a| / |d|, remainder = |a| modulo |d| where the lowest limbs of d are zero. What throws leaves rows that have room as
-/// they were.
+/// quotient = |a| / |d|, remainder = |a| modulo |d| where the lowest limbs of d are zero. What throws leaves rows that have
+/// room as they were.
 void divide_above_zeros(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size();
     product_scratch scratch(integer_rows::divrem_scratch(an, dn));
