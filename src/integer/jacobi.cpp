@@ -1,6 +1,5 @@
 #include "integer/jacobi.hpp"
 
-#include "integer/binary_step.hpp"
 #include "integer/divrem.hpp"
 #include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
@@ -8,6 +7,8 @@
 #include "integer/lehmer.hpp"
 #include "integer/reciprocal.hpp"
 #include "integer/two_ended.hpp"
+#include "kernels/binary_symbol.hpp"
+#include "kernels/halving.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -28,7 +29,7 @@ constexpr unsigned sign_bit = 0x80;
 constexpr unsigned below_is_y_bit = 0x40;
 
 // Whether (2 / n) = -1, for odd n modulo 8.
-constexpr bool two_is_negative(unsigned n) noexcept { return n == 3 || n == 5; }
+constexpr bool is_two_negative(unsigned n) noexcept { return n == 3 || n == 5; }
 
 // The state after one of Euclid's steps, (x, y) <- (y, x - q y).
 constexpr std::uint8_t after_step(unsigned state, unsigned q) noexcept {
@@ -42,7 +43,7 @@ constexpr std::uint8_t after_step(unsigned state, unsigned q) noexcept {
             below_is_y = true;
         } else if (y % 4 == 2) {  // (y / x) = (2 / x) (x / (y/2)) with its sign, and the same with the rest for x
             const bool half_is_3_mod_4 = (y & 4) != 0;
-            negative ^= two_is_negative(x) ^ two_is_negative(rest) ^ (half_is_3_mod_4 && ((x ^ rest) & 2) != 0);
+            negative ^= is_two_negative(x) ^ is_two_negative(rest) ^ (half_is_3_mod_4 && ((x ^ rest) & 2) != 0);
         }  // and where 4 divides y, (y / x) depends on x modulo y only
     }
     return static_cast<std::uint8_t>((negative ? sign_bit : 0) | (below_is_y ? 0 : below_is_y_bit) | y << 3 | rest);
@@ -74,43 +75,20 @@ int jacobi_symbol::sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 
 
 namespace {
 
-// -1 to the power of the lowest bit.
-int sign_of(limb parity) noexcept { return 1 - 2 * static_cast<int>(parity & 1); }
+using kernels::binary_symbol::sign_of;
+using kernels::binary_symbol::two_is_negative;
 
-// Whether (2 / n) = -1 for odd n, in the lowest bit: whether n = 3 or 5 modulo 8.
-limb two_is_negative_bit(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; }
-
-// (a / b) for odd b, by the binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1.4.12, with
-// subtractions), times -1 to the power of parity.
+// (a / b) for odd b, times -1 to the power of parity.
 int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
     if (a == 0) {
         return b == 1 ? sign_of(parity) : 0;
     }
-    const auto first_zeros = static_cast<unsigned>(std::countr_zero(a));
-    parity ^= first_zeros & two_is_negative_bit(b);
-    a >>= first_zeros;
-    // Both are odd: the larger takes the place of a, and the smaller is subtracted from it. False once they are equal. With
-    // both differences, since a chain of selections is shorter than one that makes a number positive.
-    const auto step = [&]() noexcept {
-        const limb difference = a - b, opposite = b - a;
-        if (difference == 0) {
-            return false;
-        }
-        const auto zeros = static_cast<unsigned>(std::countr_zero(difference));
-        const bool less = a < b;
-        parity ^= less ? (a & b) >> 1 : limb{0};
-        b = less ? a : b;
-        a = (less ? opposite : difference) >> zeros;
-        parity ^= zeros & two_is_negative_bit(b);
-        return true;
-    };
-    // Four to a jump back, so that the last one can be foretold.
-    const auto steps = [&]<std::size_t... I>(std::index_sequence<I...>) noexcept {
-        return ((static_cast<void>(I), step()) && ...);
-    };
-    while (steps(std::make_index_sequence<4>())) {
-    }
-    return b == 1 ? sign_of(parity) : 0;
+    const auto zeros = static_cast<unsigned>(std::countr_zero(a));
+    return kernels::binary_symbol::of_limbs(a >> zeros, b, parity ^ (zeros & two_is_negative(b)));
+}
+
+int jacobi_of_pairs(wide_limb<limb> a, wide_limb<limb> b, limb parity) noexcept {
+    return kernels::binary_symbol::of_pairs(a, b, parity);
 }
 
 // The same of two limbs, of which b is longer than one.
@@ -121,19 +99,14 @@ int jacobi_of_two_limbs(wide a, wide b, limb parity) noexcept {
     if (static_cast<limb>(a) == 0) {  // an even number of twos: they change nothing
         a >>= limb_bits;
     }
-    const auto first_zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
-    parity ^= first_zeros & two_is_negative_bit(static_cast<limb>(b));
-    a >>= first_zeros;
-    while (((a | b) >> limb_bits) != 0) {
-        if (a == b) {
-            return 0;  // a common factor of two limbs
-        }
-        const limb both = static_cast<limb>(a) & static_cast<limb>(b);
-        const binary_step step(a, b);
-        parity ^= (both & step.less) >> 1;
-        parity ^= step.zeros & two_is_negative_bit(static_cast<limb>(b));
-    }
-    return jacobi_of_limbs(static_cast<limb>(a), static_cast<limb>(b), parity);
+    const auto zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
+    a >>= zeros;
+    const auto pair = [](wide x) -> wide_limb<limb> {
+        return {.low = static_cast<limb>(x), .high = static_cast<limb>(x >> limb_bits)};
+    };
+    const kernels::halving_kernels& kernel = *kernels::integer().halving;
+    return (kernel.jacobi_2 != nullptr ? kernel.jacobi_2 : jacobi_of_pairs)(
+        pair(a), pair(b), parity ^ (zeros & two_is_negative(static_cast<limb>(b))));
 }
 
 // From how many limbs on the remainder itself is found as soon as one times a unit, which is found from both ends.
@@ -237,7 +210,7 @@ private:
 
     // a = v 2^twos for an odd limb v.
     int by_numerator_of_a_limb(unsigned twos) const noexcept {
-        const limb v = shifted_down(twos), parity = parity_ ^ (twos & two_is_negative_bit(m_.limbs[0]));
+        const limb v = shifted_down(twos), parity = parity_ ^ (twos & two_is_negative(m_.limbs[0]));
         return jacobi_of_odd_limb(v, m_.limbs, m_.size, parity);
     }
 
@@ -248,7 +221,7 @@ private:
 
     // a = a / 2^twos, into the row for it.
     void make_odd(unsigned twos, std::size_t odd_size) noexcept {
-        parity_ ^= twos & two_is_negative_bit(m_.limbs[0]);
+        parity_ ^= twos & two_is_negative(m_.limbs[0]);
         row::shift_right(a_row_, a_.limbs, a_.size, twos);
         a_ = {a_row_, odd_size};
     }
@@ -288,7 +261,7 @@ private:
         a_.size = yn;
         if (symbol.first_is_below() && yn != 0) {  // else y is odd
             const auto twos = static_cast<limb>(integer_rows::make_odd(y, a_.size));
-            parity_ ^= (twos & two_is_negative_bit(x[0])) ^ reciprocity();
+            parity_ ^= (twos & two_is_negative(x[0])) ^ reciprocity();
         }
         if (yn != 0) {
             exchange();
@@ -350,7 +323,7 @@ int jacobi_1(limb a, const limb* m, std::size_t n) noexcept {
         return n == 1 && m[0] == 1 ? 1 : 0;
     }
     const auto twos = static_cast<unsigned>(std::countr_zero(a));
-    return jacobi_of_odd_limb(a >> twos, m, n, twos & two_is_negative_bit(m[0]));
+    return jacobi_of_odd_limb(a >> twos, m, n, twos & two_is_negative(m[0]));
 }
 
 // Two rows; then a division, or a half-gcd.

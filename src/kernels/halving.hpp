@@ -120,6 +120,8 @@ struct halving_kernels {
     wide_limb<limb> (*gcd_2)(wide_limb<limb> a, wide_limb<limb> b) noexcept;
     /// Of odd numbers of one limb. Null as these. Variable time.
     almost_inverse (*almost_invert_1)(limb a, limb b) noexcept;
+    /// The Jacobi symbol (a / b) of odd numbers of two limbs, times -1 to the power of parity. Null as these. Variable time.
+    int (*jacobi_2)(wide_limb<limb> a, wide_limb<limb> b, limb parity) noexcept;
 };
 
 /// What the loops on rows of limbs share between the levels: always inlined, so that each compiles them for its instructions.

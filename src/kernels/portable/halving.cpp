@@ -40,6 +40,7 @@ const halving_kernels halving_table{.digit_bits = limb_bits,
                                     .invert = {invert<2>, invert<3>, invert<4>},
                                     .gcd_1 = nullptr,
                                     .gcd_2 = nullptr,
-                                    .almost_invert_1 = nullptr};
+                                    .almost_invert_1 = nullptr,
+                                    .jacobi_2 = nullptr};
 
 }  // namespace carry::kernels::portable

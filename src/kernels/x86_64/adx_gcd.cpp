@@ -1,7 +1,8 @@
 /// \file
-/// Greatest common divisors of one and of two limbs at the level adx.
+/// Greatest common divisors of one and of two limbs at the level adx, and symbols of two.
 #include "kernels/x86_64/adx_gcd.hpp"
 
+#include "kernels/binary_symbol.hpp"
 #include "kernels/odd_part.hpp"
 #include "kernels/x86_64/adx_halving.hpp"
 
@@ -150,6 +151,10 @@ CARRY_TARGET_BMI2 almost_inverse adx_almost_invert_1(limb a, limb b) noexcept {
         :
         : "cc");
     return {.g = y, .s = select(mask_from_bit(static_cast<limb>(exchanges & 1)), r, s), .k = static_cast<unsigned>(k)};
+}
+
+CARRY_TARGET_BMI2 int adx_jacobi_2(wide_limb<limb> a, wide_limb<limb> b, limb parity) noexcept {
+    return binary_symbol::of_pairs(a, b, parity);
 }
 
 }  // namespace carry::kernels::x86_64

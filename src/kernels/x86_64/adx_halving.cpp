@@ -157,6 +157,7 @@ const halving_kernels adx_halving_table{.digit_bits = limb_bits,
                                         .invert = {invert<2>, invert<3>, invert<4>},
                                         .gcd_1 = adx_gcd_1,
                                         .gcd_2 = adx_gcd_2,
-                                        .almost_invert_1 = adx_almost_invert_1};
+                                        .almost_invert_1 = adx_almost_invert_1,
+                                        .jacobi_2 = adx_jacobi_2};
 
 }  // namespace carry::kernels::x86_64

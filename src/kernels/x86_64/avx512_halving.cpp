@@ -278,7 +278,8 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .invert = {},
                                            .gcd_1 = nullptr,
                                            .gcd_2 = nullptr,
-                                           .almost_invert_1 = nullptr};
+                                           .almost_invert_1 = nullptr,
+                                           .jacobi_2 = nullptr};
 
 }  // namespace carry::kernels::x86_64
 
