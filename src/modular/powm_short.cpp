@@ -3,11 +3,16 @@
 #include "integer/divrem.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
+#include "modular/pair_montgomery.hpp"
+#include "modular/subtract_or.hpp"
 #include "row/row.hpp"
 
 namespace carry::modular {
 
 namespace {
+
+/// The exponents from which digits of two bits are faster than the bits one by one.
+constexpr std::size_t least_bits_by_digits = 24;
 
 /// Z / m in Montgomery's form for an odd m of one limb: x R with R = 2^w. The reduction takes q m from the product p with q = p
 /// / m mod R, so that no carry goes up from the lower half, which vanishes (Montgomery, 1985, with the other sign).
@@ -19,11 +24,11 @@ struct one_limb {
 
     element reduce(wide_limb<limb> p) const noexcept {
         const limb taken = multiply_wide(static_cast<limb>(p.low * inverse), m).high;
-        limb borrow = 0;
-        const limb difference = subtract_with_borrow(p.high, taken, borrow);
-        return static_cast<limb>(difference + (m & mask_from_bit(borrow)));
+        return subtract_or(p.high, taken, static_cast<limb>(value_barrier(static_cast<limb>(p.high + m)) - taken));
     }
     element mul(element x, element y) const noexcept { return reduce(multiply_wide(x, y)); }
+    element sqr(element x) const noexcept { return mul(x, x); }
+    element one() const noexcept { return static_cast<limb>(limb{0} - m) % m; }
 
     element to(const limb* b, std::size_t bn) const noexcept {
         return bn == 0 ? 0 : divide_wide_vartime(static_cast<limb>(b[0] % m), limb{0}, m).remainder;
@@ -36,43 +41,25 @@ struct one_limb {
 /// The same for two limbs, R = 2^(2w).
 struct two_limbs {
     using wide = integer_rows::wide;
-    struct element {
-        limb low, high;
-    };
-    limb m0, m1, inverse;
+    using residues = pair_montgomery<limb>;
+    using element = residues::pair;
+    residues modulo;
 
-    explicit two_limbs(const limb* modulus) noexcept : m0(modulus[0]), m1(modulus[1]), inverse(inverse_mod_radix(modulus[0])) {}
+    explicit two_limbs(const limb* modulus) noexcept : modulo(modulus[0], modulus[1]) {}
 
-    static limb low(wide x) noexcept { return static_cast<limb>(x); }
-    static limb high(wide x) noexcept { return static_cast<limb>(x >> limb_bits); }
-
-    /// upper - floor(q m / R) modulo m, with q = p / m mod R from p = p1 p0, limb by limb: the low limb of what q's lower limb
-    /// brings to p1 and of what its upper limb brings make p1, and so carry where p1 is less than the first.
-    element reduce(limb p0, limb p1, wide upper) const noexcept {
-        const auto q0 = static_cast<limb>(p0 * inverse);
-        const wide first = wide{q0} * m1 + high(wide{q0} * m0);
-        const auto q1 = static_cast<limb>((p1 - low(first)) * inverse);
-        const limb carry = p1 < low(first) ? 1 : 0;
-        const wide taken = wide{q1} * m1 + high(wide{q1} * m0) + high(first) + carry;
-        const limb mask = mask_from_bit(static_cast<limb>(upper < taken ? 1 : 0));
-        const wide difference = upper - taken + integer_rows::join(m1 & mask, m0 & mask);
-        return {low(difference), high(difference)};
-    }
-    element mul(element x, element y) const noexcept {
-        const wide bottom = wide{x.low} * y.low;
-        const wide middle = wide{x.low} * y.high + high(bottom);
-        const wide sum = wide{x.high} * y.low + low(middle);
-        return reduce(low(bottom), low(sum), wide{x.high} * y.high + high(middle) + high(sum));
-    }
+    element one() const noexcept { return residues::split((0 - modulo.modulus()) % modulo.modulus()); }
+    element mul(element x, element y) const noexcept { return modulo.mul(x, y); }
+    element sqr(element x) const noexcept { return modulo.sqr(x); }
 
     element to(const limb* b, std::size_t bn) const noexcept {
-        const limb shifted[] = {0, 0, bn > 0 ? b[0] : 0, bn > 1 ? b[1] : 0}, m[] = {m0, m1};
+        const element d = residues::split(modulo.modulus());
+        const limb shifted[] = {0, 0, bn > 0 ? b[0] : 0, bn > 1 ? b[1] : 0}, m[] = {d.low, d.high};
         limb remainder[2];
         integer_rows::divrem_2(nullptr, remainder, shifted, 4, m);
         return {remainder[0], remainder[1]};
     }
     void from(limb* r, element x) const noexcept {
-        const element value = reduce(x.low, x.high, 0);
+        const element value = modulo.reduce({x.low, x.high, {0, 0}});
         r[0] = value.low;
         r[1] = value.high;
     }
@@ -85,20 +72,45 @@ struct two_limbs {
 /// Z / 2^(2w), of which the lower bits are those modulo any lesser power of two.
 struct binary {
     using element = integer_rows::wide;
+    static element one() noexcept { return 1; }
     element mul(element x, element y) const noexcept { return static_cast<element>(x * y); }
+    element sqr(element x) const noexcept { return mul(x, x); }
 };
+
+/// x^e by digits of two bits: the product over their values d of y_d^d, where y_d is that of the powers x^(4^i) whose digits
+/// are d.
+template <class Ring>
+typename Ring::element power_by_digits(const Ring& ring, typename Ring::element x, const limb* e, std::size_t bits) noexcept {
+    const auto one = ring.one();
+    typename Ring::element products[4] = {one, one, one, one};
+    const auto multiply = [&](std::size_t i) {
+        auto& product = products[(e[i / limb_bits] >> (i % limb_bits)) & 3];
+        product = ring.mul(product, x);
+    };
+    std::size_t i = 0;
+    for (; i + 2 < bits; i += 2) {
+        multiply(i);
+        x = ring.sqr(ring.sqr(x));
+    }
+    multiply(i);
+    const auto upper = ring.mul(products[3], products[2]);
+    return ring.mul(ring.mul(products[3], upper), ring.mul(upper, products[1]));
+}
 
 /// x^e, where the highest of e's bits is set.
 template <class Ring>
 typename Ring::element power(const Ring& ring, typename Ring::element x, const limb* e, std::size_t bits) noexcept {
+    if (bits >= least_bits_by_digits) {
+        return power_by_digits(ring, x, e, bits);
+    }
     const auto bit = [e](std::size_t i) { return (e[i / limb_bits] >> (i % limb_bits)) & 1; };
     std::size_t i = 0;
     for (; bit(i) == 0; ++i) {
-        x = ring.mul(x, x);
+        x = ring.sqr(x);
     }
     typename Ring::element result = x;
     for (++i; i < bits; ++i) {
-        x = ring.mul(x, x);
+        x = ring.sqr(x);
         if (bit(i) != 0) {
             result = ring.mul(result, x);
         }
@@ -115,7 +127,7 @@ typename Ring::element power_ct(const Ring& ring, typename Ring::element one, ty
     for (std::size_t i = 0; i < en * limb_bits; ++i) {
         const limb taken = mask_from_bit(static_cast<limb>((e[i / limb_bits] >> (i % limb_bits)) & 1));
         result = ring.mul(result, Ring::select(taken, x, one));
-        x = ring.mul(x, x);
+        x = ring.sqr(x);
     }
     return result;
 }
@@ -134,7 +146,7 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
 void powm_even(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept {
     using integer_rows::wide, integer_rows::join;
     const wide modulus = join(n > 1 ? m[1] : 0, m[0]), base = join(bn > 1 ? b[1] : 0, bn > 0 ? b[0] : 0);
-    constexpr auto low = two_limbs::low, high = two_limbs::high;
+    constexpr auto low = two_limbs::residues::low_of, high = two_limbs::residues::high_of;
     const std::size_t k = row::count_trailing_zeros(m);
     const wide d = modulus >> k;
     wide x = 0;
@@ -164,7 +176,7 @@ void powm_short_ct(limb* r, const limb* b, const limb* e, std::size_t en, const 
     const auto power = [&](const auto& ring) {
         auto x = ring.load(twice);
         for (std::size_t bits = 1; bits < n * limb_bits; bits *= 2) {
-            x = ring.mul(x, x);
+            x = ring.sqr(x);
         }
         ring.from(r, power_ct(ring, ring.load(one), ring.mul(ring.load(b), x), e, en));
     };

@@ -16,8 +16,9 @@ inline constexpr std::size_t powm_short_limbs = 2;
 ///
 /// Cost: bits squarings, each as long as its chain of products, and beside them half as many products. From the lowest bit of
 /// e up (Knuth, The Art of Computer Programming 2, 4.6.3, algorithm A): squarings do not wait for the products, so these cost
-/// next to nothing, where from the highest bit down each product of a window lengthens the chain. Nor do bits of e that are
-/// foretold wrongly cost much: they are known long before the squarings that are under way are done.
+/// next to nothing, where from the highest bit down each product of a window lengthens the chain. Exponents of some length go
+/// by digits of two bits, each with a product of its own (A. C. Yao, "On the evaluation of powers", SIAM J. Computing 5, 1976):
+/// zeros have one, too, so that there is no branch that would be foretold wrongly for one bit in two.
 void powm_short(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n) noexcept;
 
 /// The same for an odd m of which nothing may be seen, and b < m: m's highest limb may be zero, and e has en limbs all of whose

@@ -1,5 +1,6 @@
 #include "modular/prime_pair.hpp"
 
+#include "modular/pair_montgomery.hpp"
 #include "modular/short_prime.hpp"
 #include "modular/small_primes.hpp"
 
@@ -17,8 +18,6 @@ namespace {
 using short_prime::high_of;
 using short_prime::join;
 using short_prime::low_of;
-using short_prime::subtract_or;
-using short_prime::uint128;
 using short_prime::word;
 
 /// Z / m for an odd m, 2^64 < m < 2^128, see short_prime.hpp.
@@ -27,7 +26,8 @@ public:
     using number = uint128;
     static constexpr bool in_step = false;
 
-    explicit pair_ring(uint128 m) noexcept : m_(m), inverse_(inverse_mod_radix(low_of(m))), one_((uint128{0} - m) % m) {}
+    explicit pair_ring(uint128 m) noexcept
+        : m_(m), by_(low_of(m), high_of(m)), inverse_(inverse_mod_radix(low_of(m))), one_((uint128{0} - m) % m) {}
 
     uint128 modulus() const noexcept { return m_; }
     uint128 one() const noexcept { return one_; }
@@ -57,12 +57,12 @@ public:
     }
     uint128 add(uint128 a, uint128 b) const noexcept { return subtract_or(a, m_ - b, a + b); }
     uint128 sub(uint128 a, uint128 b) const noexcept { return subtract_or(a, b, a + (m_ - b)); }
-    uint128 mul(uint128 a, uint128 b) const noexcept { return reduce(multiply(a, b)); }
+    uint128 mul(uint128 a, uint128 b) const noexcept { return residues::join(by_.mul(residues::split(a), residues::split(b))); }
     /// The difference is formed while the product waits for its reduction.
     uint128 mul_sub(uint128 a, uint128 b, uint128 c) const noexcept {
-        square_of_radix product = multiply(a, b);
-        product.high = sub(product.high, c);
-        return reduce(product);
+        auto product = residues::multiply(residues::split(a), residues::split(b));
+        product.upper = residues::split(sub(residues::join(product.upper), c));
+        return residues::join(by_.reduce(product));
     }
     uint128 scale(uint128 a, unsigned shift) const noexcept {
         const uint128 multiple = high_product(low_of(a << shift) * inverse_);
@@ -71,30 +71,13 @@ public:
     }
 
 private:
-    struct square_of_radix {
-        uint128 low, high;
-    };
-
-    static square_of_radix multiply(uint128 a, uint128 b) noexcept {
-        const uint128 low = uint128{low_of(a)} * low_of(b);
-        const uint128 middle = uint128{low_of(a)} * high_of(b) + high_of(low);
-        const uint128 other = uint128{high_of(a)} * low_of(b) + low_of(middle);
-        return {join(low_of(other), low_of(low)), uint128{high_of(a)} * high_of(b) + high_of(middle) + high_of(other)};
-    }
+    using residues = pair_montgomery<word>;
 
     /// floor(q m / 2^64)
     uint128 high_product(word q) const noexcept { return uint128{q} * high_of(m_) + high_of(uint128{q} * low_of(m_)); }
 
-    /// product / 2^128, product < 2^128 m: multiples of m that have its lowest word, and then its second, are taken from it.
-    uint128 reduce(square_of_radix product) const noexcept {
-        const uint128 first = high_product(low_of(product.low) * inverse_);
-        const word second = high_of(product.low) - low_of(first);
-        const word borrow = high_of(product.low) < low_of(first) ? 1 : 0;
-        const uint128 multiple = high_product(second * inverse_) + (high_of(first) + borrow);
-        return subtract_or(product.high, multiple, product.high + m_ - multiple);
-    }
-
     uint128 m_;
+    residues by_;
     word inverse_;  ///< 1 / m modulo 2^64
     uint128 one_;   ///< 2^128 modulo m
 };

@@ -64,8 +64,8 @@ public:
     }
 
     static word pick(word mask, word a, word b) noexcept { return select(mask, a, b); }
-    word add(word a, word b) const noexcept { return short_prime::subtract_or(a, m_ - b, a + b); }
-    word sub(word a, word b) const noexcept { return short_prime::subtract_or(a, b, a + (m_ - b)); }
+    word add(word a, word b) const noexcept { return subtract_or(a, m_ - b, a + b); }
+    word sub(word a, word b) const noexcept { return subtract_or(a, b, a + (m_ - b)); }
     word mul(word a, word b) const noexcept { return reduce(multiply_wide(a, b)); }
     /// The difference is formed while the product waits for its reduction.
     word mul_sub(word a, word b, word c) const noexcept {
@@ -79,7 +79,7 @@ private:
     /// product / 2^64, product < 2^64 m.
     word reduce(wide_limb<word> product) const noexcept {
         const word multiple = multiply_wide(product.low * inverse_, m_).high;
-        return short_prime::subtract_or(product.high, multiple, value_barrier(product.high + m_) - multiple);
+        return subtract_or(product.high, multiple, value_barrier(product.high + m_) - multiple);
     }
 
     word m_, inverse_;

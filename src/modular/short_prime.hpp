@@ -16,6 +16,7 @@
 #pragma once
 
 #include "modular/small_primes.hpp"
+#include "modular/subtract_or.hpp"
 
 #include <carry/limb.hpp>
 
@@ -30,38 +31,10 @@ namespace carry::modular::short_prime {
 
 using word = std::uint64_t;
 
-/// a - b, or `wrapped` where that is negative: without a branch, which would be random, and with no more than two instructions
-/// behind b, for which everything waits.
-[[gnu::always_inline]] inline word subtract_or(word a, word b, word wrapped) noexcept {
-#if defined(__x86_64__) && defined(__GNUC__)
-    __asm__("subq %[b], %[a]\n\tcmovbq %[wrapped], %[a]" : [a] "+&r"(a) : [b] "r"(b), [wrapped] "r"(wrapped) : "cc");
-    return a;
-#else
-    return select(mask_from_bit(static_cast<word>(a < b)), wrapped, static_cast<word>(a - b));
-#endif
-}
-
 #ifdef __SIZEOF_INT128__
-using carry::detail::uint128;
-
 constexpr word low_of(uint128 x) noexcept { return static_cast<word>(x); }
 constexpr word high_of(uint128 x) noexcept { return static_cast<word>(x >> 64); }
 constexpr uint128 join(word high, word low) noexcept { return uint128{high} << 64 | low; }
-
-[[gnu::always_inline]] inline uint128 subtract_or(uint128 a, uint128 b, uint128 wrapped) noexcept {
-#if defined(__x86_64__) && defined(__GNUC__)
-    word low = low_of(a), high = high_of(a);
-    __asm__("subq %[b0], %[low]\n\tsbbq %[b1], %[high]\n\tcmovbq %[w0], %[low]\n\tcmovbq %[w1], %[high]"
-            : [low] "+&r"(low), [high] "+&r"(high)
-            : [b0] "r"(low_of(b)), [b1] "r"(high_of(b)), [w0] "r"(low_of(wrapped)), [w1] "r"(high_of(wrapped))
-            : "cc");
-    return join(high, low);
-#else
-    const word mask = mask_from_bit(static_cast<word>(a < b));
-    const uint128 difference = a - b;
-    return join(select(mask, high_of(wrapped), high_of(difference)), select(mask, low_of(wrapped), low_of(difference)));
-#endif
-}
 #endif
 
 /// std::countr_zero and std::bit_width for these numbers, which are not zero.

@@ -1,5 +1,6 @@
 // powm and powm_ct against GMP's mpz_powm.
 
+#include "modular/pair_montgomery.hpp"
 #include "modular/powm.hpp"
 #include "row/row.hpp"
 
@@ -7,6 +8,7 @@
 #include "support/random.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace carry {
@@ -182,9 +184,41 @@ TEST_F(modular_powm, exponents_of_every_length) {
         for (limb& x : e) x = static_cast<limb>(random.word());
         for (std::size_t i = bits; i < e.size() * limb_bits; ++i) e[i / limb_bits] &= ~(limb{1} << (i % limb_bits));
         if (bits > 0) e[(bits - 1) / limb_bits] |= limb{1} << ((bits - 1) % limb_bits);
-        row_vector m = modulus(2);
-        if (bits % 2 == 0) m[0] |= 1;
-        check(base(m), e, m);
+        for (std::size_t n = 1; n <= 2; ++n) {
+            row_vector m = modulus(n);
+            if (bits % 2 == 0) m[0] |= 1;
+            check(base(m), e, m);
+        }
+    }
+}
+
+TEST_F(modular_powm, products_modulo_two_limbs) {
+    using residues = modular::pair_montgomery<limb>;
+    constexpr limb edges[] = {0, 1, 2, limb{1} << (limb_bits - 1), max_limb<limb> - 1, max_limb<limb>};
+    const auto edge = [&] { return edges[random.below(std::size(edges))]; };
+    const auto below = [&](const row_vector& m) {
+        const row_vector x{edge(), edge()};
+        test::mpz z(random.coin() ? x : random.row(2));
+        mpz_mod(z, z, test::mpz(m));
+        return z.row(2);
+    };
+    for (std::size_t i = 0; i < test::rounds(20000); ++i) {
+        row_vector m{edge(), edge()};
+        if (random.coin()) m = modulus(2);
+        m[0] |= 1;
+        const residues by(m[0], m[1]);
+        const row_vector x = below(m), y = below(m);
+        const auto [low, high] = by.mul({x[0], x[1]}, {y[0], y[1]});
+        const auto square = by.sqr({x[0], x[1]});
+        const auto expect = [&](const row_vector& r, const row_vector& other) {  // r B^2 = x other modulo m, r < m
+            test::mpz left(r), right(x);
+            ASSERT_LT(mpz_cmp(left, test::mpz(m)), 0);
+            mpz_mul_2exp(left, left, 2 * limb_bits);
+            mpz_mul(right, right, test::mpz(other));
+            ASSERT_NE(mpz_congruent_p(left, right, test::mpz(m)), 0) << "m = " << m[1] << ", " << m[0];
+        };
+        expect({low, high}, y);
+        expect({square.low, square.high}, x);
     }
 }
 
