@@ -5,9 +5,10 @@
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
-// takes it in bits; mul_rows, sqr_rows and divrem_rows are those of carry.h. In gcd_near and the like one operand is near to a
-// simple fraction of the other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a
-// number with its copy. Only ratios below --below are printed, and how many there were.
+// takes it in bits; in powm_binary the modulus is 2^(64 n), in powm_even that times an odd number of n limbs; mul_rows,
+// sqr_rows and divrem_rows are those of carry.h. In gcd_near and the like one operand is near to a simple fraction of the
+// other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a number with its copy. Only
+// ratios below --below are printed, and how many there were.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
 // branches that a single pair takes by heart. No two libraries have the same operands in a turn: FLINT leaves gcd, xgcd and
@@ -184,6 +185,16 @@ numbers draw_short_power(two_sizes n, unsigned seed) {
     return {o.a, exponent | integer(1), o.c};
 }
 
+/// Powers of odd numbers modulo 2^(64 n), and modulo an odd number of n limbs times 2^(64 n).
+numbers draw_binary_power(two_sizes n, unsigned seed) {
+    const numbers o = draw_power(n, seed);
+    return {o.a | integer(1), o.b, integer(1) << (n.first * carry::limb_bits)};
+}
+numbers draw_even_power(two_sizes n, unsigned seed) {
+    const numbers o = draw_power(n, seed);
+    return {draw(2 * n.first, seed + 3) % o.c | integer(1), o.b, o.c << (n.first * carry::limb_bits)};
+}
+
 /// An operation: how operands are drawn, and the contenders, ours first.
 struct operation {
     std::string_view name;
@@ -223,6 +234,14 @@ operation to_chars_in_base(std::string_view name) {
               [](operands& o) { return std::string(o.digits.data(), o.count); }},
              {[](operands& o) { mpz_get_str(o.digits.data(), Base, o.za); },
               [](operands& o) { return std::string(o.digits.data()); }}}};
+}
+
+operation power(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)) {
+    return {name,
+            draw,
+            {{[](operands& o) { o.r = powmod(o.a, o.b, o.c); }, our_result},
+             {[](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }, gmp_result}  //
+             FLINT_CONTENDER([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }, flint_result)}};
 }
 
 /// With gcd_near, xgcd_near and invmod_near beside the others.
@@ -393,16 +412,10 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { o.r = invmod(o.a, o.b); }, our_result},
           {[](operands& o) { mpz_invert(o.zr, o.za, o.zb); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_invmod(o.fr, o.fa, o.fb); }, flint_result)}},
-        {"powm",
-         draw_power,
-         {{[](operands& o) { o.r = powmod(o.a, o.b, o.c); }, our_result},
-          {[](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }, gmp_result}  //
-          FLINT_CONTENDER([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }, flint_result)}},
-        {"powm_bits",
-         draw_short_power,
-         {{[](operands& o) { o.r = powmod(o.a, o.b, o.c); }, our_result},
-          {[](operands& o) { mpz_powm(o.zr, o.za, o.zb, o.zc); }, gmp_result}  //
-          FLINT_CONTENDER([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }, flint_result)}},
+        power("powm", draw_power),
+        power("powm_bits", draw_short_power),
+        power("powm_binary", draw_binary_power),
+        power("powm_even", draw_even_power),
         {"sqrtrem",
          draw_root,
          {{[](operands& o) { sqrtrem(o.r, o.s, o.a); }, our_result},

@@ -1,8 +1,11 @@
 #include "integer/mul_low.hpp"
 
 #include "integer/mul.hpp"
+#include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
+
+#include <algorithm>
 
 namespace carry::integer_rows {
 
@@ -34,6 +37,31 @@ void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch
     kernel.add_n(r + k, r + k, scratch, rest);
     mul_low(scratch, a, b + k, rest, scratch + rest);
     kernel.add_n(r + k, r + k, scratch, rest);
+}
+
+std::size_t sqr_low_scratch(std::size_t n) noexcept { return 2 * n + std::max(sqr_scratch(n), mul_low_scratch(n)); }
+
+/// From how many limbs on three calls take less time than a triangle.
+constexpr std::size_t least_of_halves = 8;
+
+// With x = 2^(w h): a^2 = a0^2 + 2 a1 a0 x modulo 2^(w n), where only the low n - h limbs of a1 a0 count. h is half of n while
+// that product is quadratic, and then as in mul_low.
+void sqr_low(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (n < least_of_halves) {
+        mul_low(r, a, a, n, scratch);
+        return;
+    }
+    if (n >= kernel.thresholds.sqr_ntt) {
+        sqr(scratch, a, n, scratch + 2 * n);
+        row::copy(r, scratch, n);
+        return;
+    }
+    const std::size_t h = n < 2 * kernel.thresholds.mul_low_split ? (n + 1) / 2 : (2 * n / 3 + 8) / 16 * 16, rest = n - h;
+    sqr(scratch, a, h, scratch + 2 * h);
+    row::copy(r, scratch, n);
+    mul_low(scratch, a, a + h, rest, scratch + rest);
+    kernel.add_shifted(r + h, r + h, scratch, rest, 1);
 }
 
 }  // namespace carry::integer_rows

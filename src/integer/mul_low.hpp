@@ -16,4 +16,11 @@ std::size_t mul_low_scratch(std::size_t n) noexcept;
 /// transform. (Mulders, "On short multiplications and divisions", 2000.)
 void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept;
 
+/// Limbs of scratch for `sqr_low`, at any kernel level.
+std::size_t sqr_low_scratch(std::size_t n) noexcept;
+
+/// r = a^2 mod 2^(w n). r, a: n >= 0 limbs, apart. scratch: sqr_low_scratch(n) limbs. Constant-time for constant sizes. Half
+/// the time of mul_low and a few calls.
+void sqr_low(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;
+
 }  // namespace carry::integer_rows

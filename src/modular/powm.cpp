@@ -1,6 +1,9 @@
 #include "modular/powm.hpp"
 
 #include "integer/divrem.hpp"
+#include "integer/hensel.hpp"
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
 #include "modular/bipartite_montgomery.hpp"
 #include "modular/block_montgomery.hpp"
 #include "modular/digit_montgomery.hpp"
@@ -8,6 +11,7 @@
 #include "modular/four_limb_folding.hpp"
 #include "modular/four_limb_montgomery.hpp"
 #include "modular/montgomery.hpp"
+#include "modular/powm_binary.hpp"
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
 #include "modular/yao.hpp"
@@ -30,25 +34,6 @@ struct odd_ring {
         modular::square_and_multiply(residues, r, times, b, scratch);
     }
 };
-
-/// Z / 2^(wn).
-struct binary_ring {
-    std::size_t n;
-    limb* scratch;  // binary_scratch(n)
-    std::size_t size() const noexcept { return n; }
-    void mul(limb* r, const limb* a, const limb* b) const noexcept {
-        integer_rows::mul(scratch, a, n, b, n, scratch + 2 * n);
-        row::copy(r, scratch, n);
-    }
-    void sqr(limb* r, const limb* a) const noexcept {
-        integer_rows::sqr(scratch, a, n, scratch + 2 * n);
-        row::copy(r, scratch, n);
-    }
-};
-
-std::size_t binary_scratch(std::size_t n) noexcept {
-    return 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
-}
 
 std::size_t window_rows_for(std::size_t bits) noexcept { return window_rows(window_bits(bits)); }
 
@@ -83,12 +68,6 @@ std::size_t powm_odd_scratch(std::size_t bits, std::size_t n) noexcept {
     const std::size_t on_limbs = (1 + window_rows_for(bits)) * n + montgomery::constants_size(n) +
                                  std::max(montgomery::scratch_size(n), montgomery::to_scratch_size(n));
     return std::max(on_digits, on_limbs);
-}
-
-/// Whether squares and products by the base alone, for each bit that is set, are no more than a window takes.
-bool is_sparse(limb e, std::size_t bits) noexcept {
-    const unsigned k = window_bits(bits);
-    return static_cast<std::size_t>(std::popcount(e)) <= window_rows(k) + bits / (k + 1) + (k > 1 ? 1 : 0);
 }
 
 /// powm_odd for an odd exponent of one limb and b < m, bit by bit. The last product is with b itself, and so out of
@@ -170,22 +149,11 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
     }
 }
 
-std::size_t powm_binary_scratch(std::size_t bits, std::size_t n) noexcept {
-    return window_rows_for(bits) * n + binary_scratch(n);
-}
-
-/// r = b^e mod 2^(wn); b: n limbs; e has bits >= 1 bits. r is not b.
-void powm_binary(limb* r, const limb* b, const limb* e, std::size_t bits, std::size_t n, limb* scratch) noexcept {
-    limb* inner = scratch + window_rows_for(bits) * n;
-    row::copy(scratch, b, n);
-    sliding_window(binary_ring{n, inner}, r, scratch, window_bits(bits), e, bits);
-}
-
 /// Enough for every way to split m, of which the caller who provides it knows the size alone: no scratch shrinks when a size
 /// grows.
 std::size_t powm_even_scratch(std::size_t bits, std::size_t n) noexcept {
-    const std::size_t rows = 6 * n + 2;  // the odd part, two powers, the inverse, a product
-    return rows + std::max({powm_odd_scratch(bits, n), powm_binary_scratch(bits, n), inverse_mod_power_scratch(n),
+    const std::size_t rows = 5 * n + 2;  // the odd part, two powers, a product
+    return rows + std::max({powm_odd_scratch(bits, n), powm_binary_scratch(bits, n), integer_rows::hensel_low_scratch(2 * n, n),
                             integer_rows::mul_scratch(n, n), integer_rows::divrem_scratch(n, n)});
 }
 
@@ -255,8 +223,7 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
     limb* odd = scratch;  // m / 2^k
     limb* binary_power = odd + n;
     limb* odd_power = binary_power + n;
-    limb* inverse = odd_power + n;
-    limb* product = inverse + n;
+    limb* product = odd_power + n;
     limb* inner = product + 2 * n + 2;
 
     row::shift_right(odd, m + k / limb_bits, n - k / limb_bits, k % limb_bits);
@@ -286,12 +253,9 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
     // x = (binary_power - odd_power) / odd mod 2^k; the result is odd_power + odd x < m.
     row::zero(product, kn);
     row::copy(product, odd_power, std::min(dn, kn));
-    kernels::integer().sub_n(binary_power, binary_power, product, kn);
-    row::zero(odd + dn, n - dn);
-    inverse_mod_power(inverse, odd, kn, inner);
-    integer_rows::mul(product, binary_power, kn, inverse, kn, inner);
-    keep_bits(product, k);
-    row::copy(binary_power, product, kn);
+    kernels::integer().sub_n(binary_power, product, binary_power, kn);
+    integer_rows::hensel_divide_low(binary_power, kn, odd, std::min(dn, kn), inner);
+    keep_bits(binary_power, k);
     integer_rows::mul(product, odd, dn, binary_power, kn, inner);
     if (kernels::integer().add_n(product, product, odd_power, dn) != 0) {
         for (std::size_t i = dn; ++product[i] == 0; ++i) {

@@ -18,8 +18,8 @@ std::size_t powm_scratch(std::size_t en, std::size_t n) noexcept;
 ///
 /// Cost: as many squarings modulo m as e has bits, and one product for every window of it. Odd moduli: Montgomery, sliding
 /// window (Menezes, van Oorschot and Vanstone, Handbook of Applied Cryptography, algorithms 14.32, 14.85), in registers for
-/// one and two limbs (powm_short.hpp). Even moduli: modulo the odd part, modulo the power of two, and Garner's step (the
-/// same, algorithm 14.71).
+/// one and two limbs (powm_short.hpp). Even moduli: modulo the odd part, modulo the power of two (powm_binary.hpp), and
+/// Garner's step (the same, algorithm 14.71), its quotient by Hensel's division.
 void powm(limb* r, const limb* b, const limb* e, std::size_t en, const limb* m, std::size_t n, limb* scratch) noexcept;
 
 /// The bits of exponents from which on `powm` with an odd modulus of n limbs takes less time than the same power out of

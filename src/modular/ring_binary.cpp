@@ -1,6 +1,5 @@
 // Z / 2^k.
 #include "integer/mul_low.hpp"
-#include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "modular/ring.hpp"
 #include "row/row.hpp"
@@ -19,7 +18,7 @@ public:
         : ring(reduction::power_of_two, m, n),
           limbs_(std::max<std::size_t>(1, (k + limb_bits - 1) / limb_bits)),
           top_(k == 0 ? limb{0} : max_limb<limb> >> (limbs_ * limb_bits - k)) {
-        set_sizes(limbs_, limbs_ + integer_rows::mul_low_scratch(limbs_));
+        set_sizes(limbs_, limbs_ + std::max(integer_rows::mul_low_scratch(limbs_), integer_rows::sqr_low_scratch(limbs_)));
     }
 
     void to(limb* r, const limb* a, limb*) const noexcept override { row::copy(r, a, limbs_); }
@@ -40,7 +39,11 @@ public:
         row::copy(r, scratch, limbs_);
         r[limbs_ - 1] &= top_;
     }
-    void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { mul(r, a, a, scratch); }
+    void sqr(limb* r, const limb* a, limb* scratch) const noexcept override {
+        integer_rows::sqr_low(scratch, a, limbs_, scratch + limbs_);
+        row::copy(r, scratch, limbs_);
+        r[limbs_ - 1] &= top_;
+    }
     void normalize(limb*, limb*) const noexcept override {}
 
 private:

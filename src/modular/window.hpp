@@ -25,6 +25,12 @@ inline unsigned window_bits(std::size_t bits) noexcept {
 /// Rows in the table of a window of k bits: the odd powers below 2^k.
 inline std::size_t window_rows(unsigned k) noexcept { return std::size_t{1} << (k - 1); }
 
+/// Whether squares and products by the base alone, for each bit that is set, are no more than a window takes.
+inline bool is_sparse(limb e, std::size_t bits) noexcept {
+    const unsigned k = window_bits(bits);
+    return static_cast<std::size_t>(std::popcount(e)) <= window_rows(k) + bits / (k + 1) + (k > 1 ? 1 : 0);
+}
+
 /// r = r squared so many times: at once where the ring can do that. scratch: what its functions take, if anything.
 template <class Ring, class... Scratch>
 void square_repeatedly(const Ring& ring, limb* r, std::size_t times, Scratch... scratch) noexcept {

@@ -130,17 +130,23 @@ void pippenger(limb* x, const power_product& p, unsigned digit, std::span<const 
 /// where they are on digits.
 constexpr std::size_t most_unfolded = 6, most_unfolded_on_digits = 12, least_bits_unfolded = 16;
 
+/// The same modulo a power of two, of which powm takes few products, and modulo its multiples.
+constexpr std::size_t least_bits_of_even = 64;
+
 /// Whether a power by an exponent of so many bits takes less time out of the ring, by powm, and back.
 bool is_for_powm(const modular::ring& ring, std::size_t bits) noexcept {
     const std::size_t n = ring.size();
-    if ((ring.modulus()[0] & 1) == 0) {
-        return false;
-    }
     switch (ring.method()) {
+    case reduction::power_of_two:
+    case reduction::split:
+        return bits >= least_bits_of_even;
     case reduction::montgomery:
     case reduction::montgomery_digits:
         return bits >= modular::powm_least_bits(n);
     case reduction::folding:
+        if ((ring.modulus()[0] & 1) == 0) {
+            return false;
+        }
         return n <= most_unfolded ? bits >= least_bits_unfolded
                                   : n <= most_unfolded_on_digits && bits >= modular::powm_least_bits(n);
     default:

@@ -250,7 +250,10 @@ TEST_F(integer_mul, low_and_high_products) {
     std::vector<std::size_t> sizes = {1200, 1201};
     for (std::size_t n = 0; n <= 200; ++n) sizes.push_back(n);
     for (std::size_t n = 0; n < 40; ++n) sizes.push_back(random.between(200, 900));
-    for (const std::size_t at : {thresholds.mul_low_split, thresholds.mul_ntt}) sizes.insert(sizes.end(), {at - 1, at, at + 1});
+    const std::size_t split = thresholds.mul_low_split;
+    for (const std::size_t at : {split, 2 * split, thresholds.mul_ntt, thresholds.sqr_ntt}) {
+        sizes.insert(sizes.end(), {at - 1, at, at + 1});
+    }
     for (const std::size_t n : sizes) {
         const std::vector<limb> a = random.row(n), b = random.coin() ? random.row(n) : a;
         const std::vector<limb> expected = gmp_product(a, b);
@@ -259,6 +262,11 @@ TEST_F(integer_mul, low_and_high_products) {
         integer_rows::mul_low(r.data(), ga.span().data(), gb.span().data(), n, scratch.data());
         ASSERT_TRUE(std::ranges::equal(r.span(), std::span(expected).first(n)))
             << "mul_low " << n << " level " << isa_name(isa());
+        const std::vector<limb> expected_square = gmp_product(a, a);
+        guarded_row square(random.row(n), side()), squaring(integer_rows::sqr_low_scratch(n), side());
+        integer_rows::sqr_low(square.data(), ga.span().data(), n, squaring.data());
+        ASSERT_TRUE(std::ranges::equal(square.span(), std::span(expected_square).first(n)))
+            << "sqr_low " << n << " level " << isa_name(isa());
         guarded_row more(integer_rows::mul_high_scratch(n), side());
         integer_rows::mul_high(r.data(), ga.span().data(), gb.span().data(), n, more.data());
         ASSERT_TRUE(std::ranges::equal(r.span(), std::span(expected).last(n)))

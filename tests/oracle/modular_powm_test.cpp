@@ -258,6 +258,35 @@ TEST_F(modular_powm, powers_of_two_and_prime_powers) {
     }
 }
 
+// Odd numbers and ones near 1 and -1, modulo powers of two and their multiples, to powers of every length, low zeros and ones
+// among them: what the series begins with may be long, short or nothing.
+TEST_F(modular_powm, odd_bases_modulo_powers_of_two) {
+    for (const std::size_t n : {2u, 3u, 4u, 5u, 7u, 8u, 12u, 16u, 17u, 33u, 60u, 100u}) {
+        for (std::size_t i = 0; i < test::rounds(n > 20 ? 12 : 60); ++i) {
+            const std::size_t k = (n - 1) * limb_bits + random.below(limb_bits);
+            test::mpz z, b(random.row(n));
+            mpz_setbit(z, static_cast<mp_bitcnt_t>(k));
+            if (random.below(3) == 0) {  // k / 2 twos below an odd number
+                z = test::mpz(random.normalized_row(n));
+                mpz_tdiv_q_2exp(z, z, static_cast<mp_bitcnt_t>(k / 2));
+                mpz_setbit(z, 0);
+                mpz_mul_2exp(z, z, static_cast<mp_bitcnt_t>(k / 2));
+            }
+            if (random.coin()) {
+                mpz_mul_2exp(b, b, static_cast<mp_bitcnt_t>(random.below(n * limb_bits)));
+                if (random.coin()) mpz_neg(b, b);
+            }
+            mpz_setbit(b, 0);
+            mpz_mod(b, b, z);
+            const row_vector m = z.row((mpz_sizeinbase(z, 2) + limb_bits - 1) / limb_bits);
+            row_vector e = random.row(1 + random.below(n + 3));
+            if (random.coin()) e[0] = random.coin() ? limb{0} : max_limb<limb>;
+            check(b.row(m.size()), e, m);
+            check(b.row(m.size()), {random.row(1)[0] >> random.below(limb_bits)}, m);
+        }
+    }
+}
+
 // Even numbers to powers around the first that is zero modulo the power of two in the modulus.
 TEST_F(modular_powm, powers_that_vanish) {
     for (const std::size_t n : {2u, 3u, 5u, 9u, 17u}) {
