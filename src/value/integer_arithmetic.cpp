@@ -8,6 +8,7 @@
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace carry {
 
@@ -181,39 +182,60 @@ template <bool Subtract>
     return true;
 }
 
-[[gnu::always_inline]] inline void add_into(integer& r, const integer& a, const integer& b, bool b_negative) {
-    if (!add_few(r, a, b, b_negative)) {
-        add_any(r, a, b, b_negative);
-    }
-}
-
-/// Makes the magnitude z, which is not zero, larger or smaller by w where that changes its two lowest limbs at most, and not
-/// its size; returns whether it does. There is no branch on what the lowest limb carries.
-[[gnu::always_inline]] inline bool step(limb_row& z, limb w, bool larger) noexcept {
-    const std::size_t n = z.size();
-    const limb low = z[0], sum = larger ? low + w : low - w;
+/// Makes z the magnitude x, which is not zero and may be z, larger or smaller by w where that changes its two lowest limbs at
+/// most, and not its size, which z has room for; returns whether it does. There is no branch on what the lowest limb carries.
+[[gnu::always_inline]] inline bool step(limb_row& z, const limb_row& x, limb w, bool larger) noexcept {
+    const std::size_t n = x.size();
+    const limb low = x[0], sum = larger ? low + w : low - w;
     const auto carry = static_cast<limb>(larger ? sum < w : low < w);
     if (n == 1) {
         if ((carry | static_cast<limb>(sum == 0)) != 0) {
             return false;
         }
     } else {
-        const limb next = z[1], changed = larger ? next + carry : next - carry;
+        const limb next = x[1], changed = larger ? next + carry : next - carry;
         if ((larger ? changed < next : changed > next) || (changed == 0 && n == 2)) [[unlikely]] {
             return false;
         }
         z[1] = changed;
     }
     z[0] = sum;
+    if (&z != &x) {
+        if (n <= limb_row::inline_capacity) {
+            for (std::size_t i = 2; i < n; ++i) {
+                z[i] = x[i];
+            }
+        } else {
+            std::copy_n(x.data() + 2, n - 2, z.data() + 2);
+        }
+        z.truncate(n);
+    }
     return true;
+}
+
+/// r = a + b, with the signs as given, where b is a limb, a is longer, and the step from a is a short one. Else false.
+[[gnu::always_inline]] inline bool add_word(integer& r, const integer& a, const integer& b, bool a_negative,
+                                            bool b_negative) noexcept {
+    const limb_row& x = integer_access::row(a);
+    limb_row& z = integer_access::row(r);
+    if (integer_access::row(b).size() != 1 || x.size() < 2 || x.size() > z.capacity() ||
+        !step(z, x, integer_access::row(b)[0], a_negative == b_negative)) {
+        return false;
+    }
+    integer_access::set_sign(r, a_negative);
+    return true;
+}
+
+[[gnu::always_inline]] inline void add_into(integer& r, const integer& a, const integer& b, bool b_negative) {
+    if (!add_few(r, a, b, b_negative) && !add_word(r, a, b, a.is_negative(), b_negative)) {
+        add_any(r, a, b, b_negative);
+    }
 }
 
 /// r = r + b, with the sign of b as given.
 [[gnu::always_inline]] inline void accumulate(integer& r, const integer& b, bool b_negative) {
-    limb_row& z = integer_access::row(r);
-    const limb_row& y = integer_access::row(b);
-    if (y.size() != 1 || z.size() < 2 || !step(z, y[0], r.is_negative() == b_negative)) {
-        add_into(r, r, b, b_negative);
+    if (!add_word(r, r, b, r.is_negative(), b_negative) && !add_few(r, r, b, b_negative)) {
+        add_any(r, r, b, b_negative);
     }
 }
 
@@ -236,25 +258,45 @@ integer operator+(const integer& a, const integer& b) {
     add_into(r, a, b, b.negative_);
     return r;
 }
-integer operator+(integer&& a, const integer& b) { return std::move(a += b); }
-integer operator+(integer&& a, integer&& b) { return std::move(a += b); }
-integer operator+(const integer& a, integer&& b) {
-    return b.magnitude_.capacity() < a.magnitude_.size() ? a + b : std::move(b += a);
-}
 
 integer operator-(const integer& a, const integer& b) {
     integer r;
     add_into(r, a, b, !b.negative_);
     return r;
 }
-integer operator-(integer&& a, const integer& b) { return std::move(a -= b); }
-integer operator-(integer&& a, integer&& b) { return std::move(a -= b); }
-integer operator-(const integer& a, integer&& b) {
-    return b.magnitude_.capacity() < a.magnitude_.size() ? a - b : -std::move(b -= a);
+
+namespace {
+
+/// a + b, or a - b, where one of them vanishes: in its memory, if it has some and that suffices, and else in a new object, as
+/// what lies in an object would have to be moved from there.
+template <bool Subtract>
+[[gnu::always_inline]] inline integer combined(const integer& a, const integer& b, integer& vanishing) {
+    integer r;
+    const std::size_t room = integer_access::row(vanishing).capacity();
+    if (room > limb_row::inline_capacity && room >= std::max(integer_access::row(a).size(), integer_access::row(b).size())) {
+        (Subtract ? sub : add)(vanishing, a, b);
+        r = std::move(vanishing);
+    } else if (!add_word(r, a, b, a.is_negative(), b.is_negative() != Subtract)) {
+        (Subtract ? sub : add)(r, a, b);
+    }
+    return r;
 }
 
-integer& integer::operator++() { return !magnitude_.empty() && step(magnitude_, 1, !negative_) ? *this : *this += 1; }
-integer& integer::operator--() { return !magnitude_.empty() && step(magnitude_, 1, negative_) ? *this : *this -= 1; }
+}  // namespace
+
+integer operator+(integer&& a, const integer& b) { return combined<false>(a, b, a); }
+integer operator+(integer&& a, integer&& b) { return combined<false>(a, b, a); }
+integer operator+(const integer& a, integer&& b) { return combined<false>(a, b, b); }
+integer operator-(integer&& a, const integer& b) { return combined<true>(a, b, a); }
+integer operator-(integer&& a, integer&& b) { return combined<true>(a, b, a); }
+integer operator-(const integer& a, integer&& b) { return combined<true>(a, b, b); }
+
+integer& integer::operator++() {
+    return !magnitude_.empty() && step(magnitude_, magnitude_, 1, !negative_) ? *this : *this += 1;
+}
+integer& integer::operator--() {
+    return !magnitude_.empty() && step(magnitude_, magnitude_, 1, negative_) ? *this : *this -= 1;
+}
 integer integer::operator++(int) {
     integer before(*this);
     ++*this;

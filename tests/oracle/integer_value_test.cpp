@@ -249,7 +249,8 @@ TEST_F(integer_value, products_that_are_added) {
 TEST_F(integer_value, steps) {
     const integer full = max_limb<limb>, radix = integer(1) << limb_bits;
     for (const integer& low : {integer(0), integer(1), integer(2), full - 1, full}) {
-        for (const integer& high : {integer(0), integer(1), full, radix * radix * full, radix * full + full}) {
+        for (const integer& high : {integer(0), integer(1), full, radix * radix * full, radix * full + full,
+                                    (full << 500) + full, (integer(1) << (7 * limb_bits)) - 1, full << 700}) {
             for (const integer& w : {integer(0), integer(1), integer(2), full - 1, full}) {
                 for (const bool negative : {false, true}) {
                     const integer a = negative ? -(high * radix + low) : high * radix + low;
@@ -270,6 +271,27 @@ TEST_F(integer_value, steps) {
                     ASSERT_TRUE(same(++r, next) && is_settled(r));
                     r = a;
                     ASSERT_TRUE(same(--r, last) && is_settled(r));
+                    // Into others, that lend their memory or not.
+                    integer long_word = full << 1000;
+                    long_word = w;
+                    ASSERT_TRUE(same(r = a + w, sum) && is_settled(r));
+                    ASSERT_TRUE(same(r = w + a, sum) && is_settled(r));
+                    ASSERT_TRUE(same(r = a - w, difference) && is_settled(r));
+                    ASSERT_TRUE(same(r = -(w - a), difference) && is_settled(r));
+                    ASSERT_TRUE(same(r = integer(a) + w, sum) && is_settled(r));
+                    ASSERT_TRUE(same(r = a + integer(w), sum) && is_settled(r));
+                    ASSERT_TRUE(same(r = integer(a) + integer(w), sum) && is_settled(r));
+                    ASSERT_TRUE(same(r = a + integer(std::move(long_word)), sum) && is_settled(r));
+                    ASSERT_TRUE(same(r = integer(a) - w, difference) && is_settled(r));
+                    ASSERT_TRUE(same(r = a - integer(w), difference) && is_settled(r));
+                    long_word = full << 1000;
+                    long_word = w;
+                    ASSERT_TRUE(same(r = -(std::move(long_word) - a), difference) && is_settled(r));
+                    integer kept = full << 1000;
+                    add(kept, a, w);
+                    ASSERT_TRUE(same(kept, sum) && is_settled(kept));
+                    sub(kept, a, w);
+                    ASSERT_TRUE(same(kept, difference) && is_settled(kept));
                 }
             }
         }
