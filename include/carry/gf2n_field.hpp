@@ -62,6 +62,8 @@ public:
     /// 1 / a; std::domain_error for 0. By Itoh and Tsujii's chain where the kernels for short moduli serve, else by Euclid's
     /// algorithm.
     gf2x inverse(const gf2x& a) const;
+    /// The same, or nothing for 0.
+    std::optional<gf2x> try_inverse(const gf2x& a) const;
     /// a / b; std::domain_error for b = 0.
     gf2x div(const gf2x& a, const gf2x& b) const { return mul(a, inverse(b)); }
     /// a^e, with a^0 = 1; std::domain_error for a negative power of 0.

@@ -326,6 +326,8 @@ CARRY_API gf2x sqrmod(const gf2x& a, const gf2x& f);
 CARRY_API gf2x powmod(const gf2x& b, const integer& e, const gf2x& f);
 /// The r with a r = 1 mod f. std::domain_error if gcd(a, f) is not 1. Cost: that of xgcd.
 CARRY_API gf2x invmod(const gf2x& a, const gf2x& f);
+/// The same, or nothing where gcd(a, f) is not 1.
+CARRY_API std::optional<gf2x> try_invmod(const gf2x& a, const gf2x& f);
 
 /// @}
 /// \name The structure of a polynomial

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace carry {
@@ -48,6 +49,8 @@ public:
     gf2x pow(const gf2x& a, const integer& e) const;
     /// The r with a r = 1 mod f. std::domain_error if there is none.
     gf2x inverse(const gf2x& a) const;
+    /// The same, or nothing where there is none.
+    std::optional<gf2x> try_inverse(const gf2x& a) const;
 
     /// The trace of the map that multiplies by a: the sum of a's conjugates, where f is irreducible that of the field's
     /// elements. Cost: a product.

@@ -36,7 +36,7 @@
 ///     isqrt, sqrtrem, is_square                  12 n
 ///     iroot, rootrem, perfect_power              24 n
 ///     gcd, lcm, jacobi                           30 n
-///     xgcd, invmod                               90 n
+///     xgcd, invmod, try_invmod                   90 n
 ///     rational_reconstruction, powmod,
 ///     is_probable_prime, next_prime             100 n
 ///
@@ -634,6 +634,9 @@ CARRY_API integer_xgcd xgcd(const integer& a, const integer& b);
 
 /// The x in [0, |m|) with a x = 1 modulo m. Throws std::domain_error where m = 0 or there is none.
 CARRY_API integer invmod(const integer& a, const integer& m);
+/// The same, or nothing where there is none: for loops that meet numbers without an inverse, as an exception takes longer than
+/// a short inverse. Throws std::domain_error where m = 0.
+CARRY_API std::optional<integer> try_invmod(const integer& a, const integer& m);
 
 /// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0.
 CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);

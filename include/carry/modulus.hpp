@@ -137,6 +137,8 @@ public:
 
     /// The x with a x = 1. Throws std::domain_error where there is none. Cost: an extended gcd.
     modular_integer inverse() const;
+    /// The same, or nothing where there is none.
+    std::optional<modular_integer> try_inverse() const;
 
     /// a^e, with a^0 = 1; a negative e takes the inverse: std::domain_error where there is none. Sliding window: b squarings
     /// and about b / (k + 1) products for b bits and a window of k.

@@ -238,20 +238,27 @@ gf2x gf2n_field::sqrt(const gf2x& a) const {
     return even + mul(odd, state_->root_of_x);
 }
 
-gf2x gf2n_field::inverse(const gf2x& a) const {
+std::optional<gf2x> gf2n_field::try_inverse(const gf2x& a) const {
     const field_kernels* const kernels = state_->kernels();
     if (kernels == nullptr || degree() == 1) {
-        return state_->modulo.inverse(a);
+        return state_->modulo.try_inverse(a);
     }
     const gf2x reduced = reduce(a);
     if (reduced.is_zero()) {
-        throw std::domain_error("carry: zero has no inverse");
+        return std::nullopt;
     }
     words r = to_words(reduced);
     if (!detail::invert_short(r.data(), r.data(), state_->plans, *kernels, state_->small)) {
-        return state_->modulo.inverse(reduced);
+        return state_->modulo.try_inverse(reduced);
     }
     return from_words(r, state_->small.limbs);
+}
+
+gf2x gf2n_field::inverse(const gf2x& a) const {
+    if (std::optional<gf2x> inverse = try_inverse(a)) {
+        return *std::move(inverse);
+    }
+    throw std::domain_error("carry: zero has no inverse");
 }
 
 gf2x gf2n_field::pow(const gf2x& a, const integer& e) const { return state_->modulo.pow(a, e); }

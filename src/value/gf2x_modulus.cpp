@@ -196,6 +196,8 @@ gf2x gf2x_modulus::pow(const gf2x& a, const integer& e) const {
 
 gf2x gf2x_modulus::inverse(const gf2x& a) const { return invmod(reduce(a), state_->f); }
 
+std::optional<gf2x> gf2x_modulus::try_inverse(const gf2x& a) const { return try_invmod(reduce(a), state_->f); }
+
 namespace {
 
 /// Whether x^n + x^k + 1, n > k > 0, has an even number of irreducible factors, or a multiple one (Swan 1962, corollary 5).

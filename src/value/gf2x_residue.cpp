@@ -9,6 +9,9 @@
 #include "row/scratch.hpp"
 #include "value/gf2x_access.hpp"
 
+#include <optional>
+#include <utility>
+
 namespace carry {
 
 using detail::gf2x_access;
@@ -38,10 +41,10 @@ gf2x powmod(const gf2x& b, const integer& e, const gf2x& f) {
     return gf2x_access::make(std::move(power));
 }
 
-gf2x invmod(const gf2x& a, const gf2x& f) {
+std::optional<gf2x> try_invmod(const gf2x& a, const gf2x& f) {
     const gf2x residue = a % f;
     if (f.is_one()) {
-        return {};
+        return gf2x();
     }
     if (!residue.is_zero()) {
         const std::span<const limb> x = residue.limbs(), y = f.limbs();
@@ -53,6 +56,13 @@ gf2x invmod(const gf2x& a, const gf2x& f) {
             s.truncate(found.s_size);
             return gf2x_access::make(std::move(s));
         }
+    }
+    return std::nullopt;
+}
+
+gf2x invmod(const gf2x& a, const gf2x& f) {
+    if (std::optional<gf2x> inverse = try_invmod(a, f)) {
+        return *std::move(inverse);
     }
     throw std::domain_error("carry: no inverse: not prime to the modulus");
 }

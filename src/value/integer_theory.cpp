@@ -14,6 +14,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
 namespace carry {
 
@@ -222,38 +225,64 @@ limb_row reduced(const integer& a, const integer& m) {
 
 }  // namespace
 
-integer invmod(const integer& a, const integer& m) {
+namespace {
+
+/// inverse, which is 0, becomes that of a modulo m; false where there is none.
+bool put_inverse(integer& inverse, const integer& a, const integer& m) {
     check_divisor(m);
-    const auto refuse = [] { throw std::domain_error("carry: no inverse: the number and the modulus have a common factor"); };
     const std::size_t n = integer_access::row(m).size();
     if (n == 1) {
         const limb_row& x = integer_access::row(a);
         const limb modulus = integer_access::row(m)[0];
         limb rest = x.size() == 1 ? x[0] : integer_rows::divrem_1(nullptr, x.data(), x.size(), modulus);
         if (!modular::invmod_1(rest, modulus)) {
-            refuse();
+            return false;
         }
-        return a.is_negative() && rest != 0 ? modulus - rest : rest;
+        set_limb(inverse, a.is_negative() && rest != 0 ? modulus - rest : rest, false);
+        return true;
     }
-    limb_row r(n);
-    if (integer_access::row(a).size() == 1) {
-        const limb* const modulus = integer_access::row(m).data();
-        if (!modular::invmod_of_limb(r.data(), integer_access::row(a)[0], modulus, n)) {
-            refuse();
+    limb_row& r = integer_access::row(inverse);
+    r.resize_discarding(n);
+    const bool exists = [&] {
+        if (integer_access::row(a).size() == 1) {
+            const limb* const modulus = integer_access::row(m).data();
+            if (!modular::invmod_of_limb(r.data(), integer_access::row(a)[0], modulus, n)) {
+                return false;
+            }
+            if (a.is_negative()) {
+                kernels::integer().sub_n(r.data(), modulus, r.data(), n);
+            }
+            return true;
         }
-        if (a.is_negative()) {
-            kernels::integer().sub_n(r.data(), modulus, r.data(), n);
+        const limb_row x = reduced(a, m);
+        if (modular::invmod_short(r.data(), x.data(), integer_access::row(m).data(), n)) {
+            return true;
         }
-        return integer_access::make(std::move(r));
-    }
-    const limb_row x = reduced(a, m);
-    if (!modular::invmod_short(r.data(), x.data(), integer_access::row(m).data(), n)) {
         scratch_limbs<2048> scratch(modular::invmod_scratch(n));
-        if (!modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data())) {
-            refuse();
-        }
+        return modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data());
+    }();
+    if (exists) {
+        integer_access::settle(inverse, false);
     }
-    return integer_access::make(std::move(r));
+    return exists;
+}
+
+}  // namespace
+
+integer invmod(const integer& a, const integer& m) {
+    integer inverse;
+    if (!put_inverse(inverse, a, m)) {
+        throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
+    }
+    return inverse;
+}
+
+std::optional<integer> try_invmod(const integer& a, const integer& m) {
+    std::optional<integer> inverse(std::in_place);
+    if (!put_inverse(*inverse, a, m)) {
+        inverse.reset();
+    }
+    return inverse;
 }
 
 integer powmod(const integer& b, const integer& e, const integer& m) {

@@ -164,6 +164,14 @@ modular_integer modular_integer::inverse() const {
     return to_element(state, invmod(value(), state->value));
 }
 
+std::optional<modular_integer> modular_integer::try_inverse() const {
+    const auto& state = modular_access::state(*this);
+    if (const std::optional<integer> inverse = try_invmod(value(), state->value)) {
+        return to_element(state, *inverse);
+    }
+    return std::nullopt;
+}
+
 bool operator==(const modular_integer& a, const modular_integer& b) {
     modular_access::common_state(a, b);
     return row::compare_n(a.row_.data(), b.row_.data(), a.row_.size()) == 0;

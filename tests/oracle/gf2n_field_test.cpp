@@ -58,9 +58,11 @@ protected:
             }
             if (b.is_zero()) {
                 EXPECT_THROW(static_cast<void>(field.inverse(b)), std::domain_error);
+                EXPECT_EQ(field.try_inverse(b), std::nullopt);
                 EXPECT_THROW(static_cast<void>(field.inverses(std::vector{gf2x(1), b})), std::domain_error);
             } else {
                 EXPECT_EQ(field.inverse(b), from_ntl(NTL::rep(NTL::inv(y))));
+                EXPECT_EQ(field.try_inverse(b), field.inverse(b));
                 EXPECT_EQ(field.div(a, b), from_ntl(NTL::rep(x / y)));
                 EXPECT_EQ(field.pow(b, integer(-5)), from_ntl(NTL::rep(NTL::power(y, -5L))));
                 const std::vector<gf2x> both{b, gf2x(1), field.sqr(b)};

@@ -60,9 +60,11 @@ protected:
             EXPECT_EQ(modulo.pow(a, integer(e)), from_ntl(NTL::PowerMod(x, static_cast<long>(e), ntl)));
             if (NTL::IsOne(NTL::GCD(x, ntl_f))) {
                 EXPECT_EQ(modulo.inverse(a), from_ntl(NTL::InvMod(x, ntl_f)));
+                EXPECT_EQ(modulo.try_inverse(a), modulo.inverse(a));
                 EXPECT_EQ(modulo.pow(a, integer(-3)), modulo.pow(modulo.inverse(a), integer(3)));
             } else {
                 EXPECT_THROW(static_cast<void>(modulo.inverse(a)), std::domain_error);
+                EXPECT_EQ(modulo.try_inverse(a), std::nullopt);
             }
         }
     }

@@ -321,9 +321,11 @@ TEST_F(gf2x_residue, inverse) {
                 const gf2x r = invmod(a, f);
                 ASSERT_LT(r.degree(), std::max<std::ptrdiff_t>(f.degree(), 0));
                 ASSERT_EQ(r * a % f, gf2x(1) % f);
+                ASSERT_EQ(try_invmod(a, f), r);
                 expect_normalized(r);
             } else {
                 ASSERT_THROW((void)invmod(a, f), std::domain_error);
+                ASSERT_EQ(try_invmod(a, f), std::nullopt);
             }
         });
     });

@@ -83,8 +83,10 @@ TEST_F(integer_theory, inverses) {
                 const integer x = invmod(a, m);
                 ASSERT_TRUE(x >= 0 && x < abs(integer(m))) << a << " " << m;
                 ASSERT_EQ(mod_floor(a * x - 1, m), 0) << a << " " << m;
+                ASSERT_EQ(try_invmod(a, m), x) << a << " " << m;
             } else {
                 ASSERT_THROW(invmod(a, m), std::domain_error) << a << " " << m;
+                ASSERT_EQ(try_invmod(a, m), std::nullopt) << a << " " << m;
             }
         }
     }
@@ -93,11 +95,13 @@ TEST_F(integer_theory, inverses) {
         if (m.is_zero()) continue;
         if (gcd(a, m) != 1) {
             ASSERT_THROW(invmod(a, m), std::domain_error);
+            ASSERT_EQ(try_invmod(a, m), std::nullopt);
             continue;
         }
         const integer x = invmod(a, m);
         ASSERT_TRUE(x >= 0 && x < abs(m));
         ASSERT_EQ(mulmod(a, x, m), abs(m) == 1 ? 0 : 1);
+        ASSERT_EQ(try_invmod(a, m), x);
     }
 }
 

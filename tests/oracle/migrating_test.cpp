@@ -151,9 +151,10 @@ TEST_F(migrating, theory) {
         ASSERT_TRUE(same(lcm(a, b), zr));
         const integer m = abs(b) + 1;
         if (mpz_invert(zr, za, to_gmp(m)) != 0) {
-            ASSERT_TRUE(same(invmod(a, m), zr));
+            ASSERT_TRUE(same(invmod(a, m), zr) && try_invmod(a, m) == invmod(a, m));
         } else {
             ASSERT_THROW(invmod(a, m), std::domain_error);
+            ASSERT_FALSE(try_invmod(a, m));
         }
         ASSERT_EQ(jacobi(a, b), mpz_kronecker(za, zb));
         const integer n = abs(random_integer(random, 3));

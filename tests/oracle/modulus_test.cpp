@@ -92,10 +92,12 @@ protected:
         ASSERT_EQ(a.is_one(), a.value() == 1 || ring.value() == 1);
         if (mpz_invert(r, q, m) != 0) {
             check_element("inverse", b.inverse(), r, ring);
+            ASSERT_EQ(b.try_inverse(), b.inverse());
             mpz_mul(r, r, p);
             check_element("quotient", a / b, r, ring);
         } else {
             ASSERT_THROW(static_cast<void>(b.inverse()), std::domain_error);
+            ASSERT_FALSE(b.try_inverse());
         }
     }
 

@@ -30,6 +30,7 @@ TEST(gf2x_error, division_by_zero) {
     EXPECT_THROW((void)powmod(a, 0, zero), std::domain_error);
     EXPECT_THROW((void)invmod(a, zero), std::domain_error);
     EXPECT_THROW((void)invmod(zero, zero), std::domain_error);
+    EXPECT_THROW((void)try_invmod(a, zero), std::domain_error);
 }
 
 TEST(gf2x_error, no_inverse) {

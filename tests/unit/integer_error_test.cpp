@@ -218,6 +218,7 @@ TEST(integer_error, division_by_zero) {
         check_error<std::domain_error>("divexact", a, 0, [](integer& x, integer& y) { x = divexact(x, y); });
         check_error<std::domain_error>("divexact", a, 0, [](integer& x, integer& y) { x = divexact_unchecked(x, y); });
         check_error<std::domain_error>("invmod", a, 0, [](integer& x, integer& y) { x = invmod(x, y); });
+        check_error<std::domain_error>("try_invmod", a, 0, [](integer& x, integer& y) { x = *try_invmod(x, y); });
         check_error<std::domain_error>("mulmod", a, 0, [](integer& x, integer& y) { x = mulmod(x, x, y); });
         check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, x, y); });
         check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, y, y); });
