@@ -81,7 +81,7 @@ constexpr bool ntt_has_roots(const ntt_prime& prime) noexcept {
 template <unsigned B>
 struct ntt_prime_set;
 
-/// 49 bits: eight times each is just above 2^52.
+/// 49 bits: eight times each is just below 2^52.
 template <>
 struct ntt_prime_set<52> {
     static constexpr unsigned bits = 49;
@@ -92,7 +92,7 @@ struct ntt_prime_set<52> {
     };
 };
 
-/// 61 bits: eight times each is just above 2^64.
+/// 61 bits: eight times each is just below 2^64.
 template <>
 struct ntt_prime_set<64> {
     static constexpr unsigned bits = 61;

@@ -5,7 +5,7 @@
 /// With R = 2^52 and a factor w 2^52 mod p whose quotient w p^(-1) mod R is known, the product y w is
 ///     floor(y w / R) - floor(m p / R),  m = (y w p^(-1)) mod R,
 /// exactly, for the low halves are the same (Montgomery 1985, with the sign of Plantard 2021 and others): three multiplications
-/// and one subtraction, and no correction while sums of residues stay below 8p < R < 8.033p. Sums are brought back by the
+/// and one subtraction, and no correction while sums of residues stay below 8p < R < 8.034p. Sums are brought back by the
 /// multiple of p that their three upper bits name.
 #pragma once
 
