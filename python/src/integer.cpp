@@ -235,8 +235,21 @@ integer from_float(double x) {
     return integer(x);
 }
 
+/// Whether digits in this base stand behind the prefix that base 0 knows them by. int() passes over it, too.
+bool has_prefix_of(int base, std::string_view text) noexcept {
+    const std::size_t at = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+    if (text.size() < at + 2 || text[at] != '0') {
+        return false;
+    }
+    const char letter = static_cast<char>(text[at + 1] | 0x20);  // small
+    return (base == 2 && letter == 'b') || (base == 8 && letter == 'o') || (base == 16 && letter == 'x');
+}
+
 integer from_text(std::string_view text, int base) {
     text = strip(text);
+    if (has_prefix_of(base, text)) {
+        base = 0;
+    }
     return unlocked(text.size() >= 2000, [&] { return integer::from_string(text, base); });
 }
 
@@ -346,7 +359,8 @@ constexpr const char* class_doc =
     "A signed integer of any size, which never changes.\n\n"
     "From an int, an integer, or whatever has __index__ or __int__; from a float without its fraction; from text (str, bytes) "
     "in a\n"
-    "base from 2 to 64: base 0 reads a prefix 0x, 0o or 0b, and without one decimal digits. Spaces around the digits, and "
+    "base from 2 to 64: base 0 reads a prefix 0x, 0o or 0b, and without one decimal digits; bases 16, 8 and 2 pass over "
+    "theirs. Spaces around the digits, and "
     "single _\n"
     "or ' between them, are allowed.\n\n"
     "All operators of int, with ints on either side; the results are integers. // and % round down as int's do, / is the "

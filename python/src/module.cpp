@@ -25,6 +25,7 @@ NB_MODULE(_carry, m) {
     define_integer(m);
     define_integer_functions(m);
     define_primes(m);
+    define_random(m);
     define_modulus(m);
     define_batch(m);
     define_batch_residues(m);

@@ -1,60 +1,12 @@
-// Primes and random numbers.
+// Primes.
 #include "module.hpp"
 #include "number.hpp"
 
 #include <carry/integer.hpp>
-#include <carry/random.hpp>
-#include <carry/random_prime.hpp>
-
-#include <cstdint>
-#include <limits>
-#include <stdexcept>
-#include <utility>
 
 namespace carry::python {
 
-namespace {
-
 using namespace nb::literals;
-
-/// The numbers of an object with getrandbits, such as random.Random; of the system where it is None. It is called without the
-/// interpreter's lock.
-class any_generator {
-public:
-    using result_type = std::uint64_t;
-
-    explicit any_generator(nb::handle object)
-        : getrandbits_(object.is_none() ? nb::object() : nb::object(object.attr("getrandbits"))) {}
-
-    static constexpr result_type min() noexcept { return 0; }
-    static constexpr result_type max() noexcept { return std::numeric_limits<result_type>::max(); }
-
-    result_type operator()() {
-        if (!getrandbits_.is_valid()) {
-            return system_();
-        }
-        const nb::gil_scoped_acquire lock;
-        const nb::object bits = getrandbits_(64);
-        operand number;
-        if (!number.load_index(bits.ptr())) {
-            throw nb::type_error("getrandbits() of the generator gives no int");
-        }
-        return to_natural(*number).value;
-    }
-
-private:
-    system_random system_;
-    nb::object getrandbits_;
-};
-
-/// f(generator), without the lock where that is worth while.
-template <class F>
-integer draw(nb::handle generator, bool worth_while, F f) {
-    any_generator random(generator);
-    return unlocked(worth_while, [&] { return f(random); });
-}
-
-}  // namespace
 
 void define_primes(nb::module_& m) {
     const auto probable_prime = [](const integer& a, unsigned rounds) {
@@ -70,47 +22,6 @@ void define_primes(nb::module_& m) {
           "The least number above a that is_prime; 2 where a < 2. Raises OverflowError.");
     m.def("previous_prime", releasing<2, integer>(previous_prime), "a"_a,
           "The greatest number below a that is_prime. Raises ValueError where a <= 2.");
-    m.def(
-        "random_bits",
-        [](natural bits, nb::handle generator) {
-            return draw(generator, bits.value >= limb_bits * linear_limbs,
-                        [&](any_generator& random) { return random_bits(random, bits.value); });
-        },
-        "bits"_a, "generator"_a = nb::none(),
-        nb::sig("def random_bits(bits: int, generator: random.Random | None = None) -> integer"),
-        "A number from 0 to 2^bits - 1, each as likely as any other, from the system's cryptographic generator, or from an "
-        "object with\n"
-        "getrandbits. Raises ValueError where bits < 0, OverflowError.");
-    m.def(
-        "random_below",
-        [](const integer& bound, nb::handle generator) {
-            return draw(generator, limbs_of(bound) >= linear_limbs,
-                        [&](any_generator& random) { return random_below(random, bound); });
-        },
-        "bound"_a, "generator"_a = nb::none(),
-        nb::sig("def random_below(bound: integer | int, generator: random.Random | None = None) -> integer"),
-        "A number from 0 to bound - 1, each as likely as any other. The generator is as for random_bits. Raises ValueError "
-        "where\n"
-        "bound < 1.");
-    m.def(
-        "random_prime",
-        [](natural bits, nb::handle generator) {
-            return draw(generator, true, [&](any_generator& random) { return random_prime(random, bits.value); });
-        },
-        "bits"_a, "generator"_a = nb::none(),
-        nb::sig("def random_prime(bits: int, generator: random.Random | None = None) -> integer"),
-        "A prime (see is_prime) of exactly so many bits: the first from a random number on. The generator is as for "
-        "random_bits. Raises\n"
-        "ValueError where bits < 2, OverflowError.");
-    m.def(
-        "random_safe_prime",
-        [](natural bits, nb::handle generator) {
-            return draw(generator, true, [&](any_generator& random) { return random_safe_prime(random, bits.value); });
-        },
-        "bits"_a, "generator"_a = nb::none(),
-        nb::sig("def random_safe_prime(bits: int, generator: random.Random | None = None) -> integer"),
-        "A prime p of exactly so many bits for which (p - 1) / 2 is a prime, too. As random_prime; raises ValueError where "
-        "bits < 3.");
 }
 
 }  // namespace carry::python

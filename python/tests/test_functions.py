@@ -289,7 +289,15 @@ def test_random_numbers(rng):
         if bits > 2:
             q = carry.random_safe_prime(bits)
             assert q.bit_length() == bits and carry.is_prime(q) and carry.is_prime(q // 2)
+    assert {int(carry.random_polynomial(2, rng)) for _ in range(100)} == {0, 1, 2, 3}
+    assert carry.random_polynomial(0) == carry.gf2x(0) and carry.random_polynomial(1000).bit_length() <= 1000
+    assert {int(carry.random_irreducible(3)) for _ in range(100)} == {0b1011, 0b1101}
+    for n in (1, 2, 64, 200):
+        f = carry.random_irreducible(n, rng)
+        assert f.degree == n and carry.is_irreducible(f)
     for f in (
+        lambda: carry.random_polynomial(-1),
+        lambda: carry.random_irreducible(0),
         lambda: carry.random_bits(-1),
         lambda: carry.random_below(0),
         lambda: carry.random_prime(1),

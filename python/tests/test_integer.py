@@ -226,6 +226,11 @@ def test_construction():
     x = integer(2**100)
     assert integer(x) is x
     assert integer('-0xFF') == -255 and integer('0b101') == 5 and integer('0o17') == 15
+    for text, base in (('-0xFF', 16), ('+0Xf', 16), ('0b11', 2), (' 0B1_1 ', 2), ('0o17', 8), ('0b11', 16), ('0b11', 12)):
+        assert integer(text, base) == int(text, base)
+    for text, base in (('0x1', 8), ('0b2', 2), ('0b1', 8), ('0x', 16), ('0x-1', 16), ('0o8', 8), ('0x0x1', 16)):
+        with pytest.raises(ValueError):
+            integer(text, base)
     assert integer(' \t12_345\n') == 12345 and integer("1'000") == 1000
     assert integer('zz', 36) == integer('ZZ', base=36) == 35 * 36 + 35
     assert integer(b'12') == integer(bytearray(b'12')) == 12
