@@ -644,7 +644,7 @@ CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
 CARRY_API void mulmod(integer& r, const integer& a, const integer& b, const integer& m);
 
 /// b^e modulo m, in [0, |m|); a negative e raises the inverse. 0^0 = 1. Throws std::domain_error where m = 0, or e < 0 and b
-/// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see carry_integer_powm_ct.
+/// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see powmod_ct in modulus.hpp.
 CARRY_API integer powmod(const integer& b, const integer& e, const integer& m);
 
 /// A fraction in lowest terms, its denominator positive.

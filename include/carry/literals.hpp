@@ -1,5 +1,6 @@
 /// \file
-/// Literals: 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z. Numbers of any length, read by the compiler.
+/// Literals: 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z. Numbers of any length, read by the compiler. Those of polynomials, 0x11b_P,
+/// come with gf2_poly.hpp.
 ///
 ///     using namespace carry::literals;
 ///     constexpr auto p = 115792089210356248762697446949407573530086143415290314195533631308867097853951_Z;  // uint<256>

@@ -177,7 +177,7 @@ private:
 class CARRY_API fixed_base_power {
 public:
     /// For exponents of up to so many bits. teeth: 1 to 12, 0 for the number that suits the bits; else std::invalid_argument.
-    /// Cost: bits squarings and 2^teeth products.
+    /// Throws std::length_error where no integer has so many bits. Cost: bits squarings and 2^teeth products.
     fixed_base_power(const modular_integer& base, std::size_t bits, unsigned teeth = 0);
 
     fixed_base_power(const fixed_base_power&) = default;

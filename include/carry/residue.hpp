@@ -457,12 +457,13 @@ public:
         }
         return bytes;
     }
-    /// The element whose representative these bytes are, most significant first or least. std::invalid_argument where they are
-    /// not byte_count, or the number is not below M: every element has one form. Constant-time but for that.
+    /// The element whose representative these bytes are, most significant first or least. std::length_error where they are
+    /// not byte_count, std::invalid_argument where the number is not below M: every element has one form. Constant-time but
+    /// for that.
     template <byte_order Order = byte_order::big>
     static constexpr residue from_bytes(std::span<const std::uint8_t> bytes) {
         if (bytes.size() != byte_count) {
-            detail::fail<std::invalid_argument>("carry: an element has as many bytes as its modulus");
+            detail::fail<std::length_error>("carry: an element has as many bytes as its modulus");
         }
         const number representative = carry::from_bytes<number, Order>(bytes);
         if (fixed::less_bit(representative.limbs, modulus.limbs) == 0) {

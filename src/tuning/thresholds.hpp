@@ -1,6 +1,6 @@
 /// \file
 /// What a tuning table holds: the sizes, in limbs, from which one algorithm overtakes another. They change speed, never
-/// results. One table per CPU family and world stands in this folder; a kernel level names its default.
+/// results. One table per kernel level and world stands in this folder, measured on the CPU family that its comment names.
 #pragma once
 
 #include <cstddef>

@@ -5,6 +5,8 @@
 #include <carry/batch.hpp>
 #include <carry/batch_field.hpp>
 #include <carry/batch_modulus.hpp>
+#include <carry/gf2n/basis.hpp>
+#include <carry/gf2n/fields.hpp>
 #include <carry/gf2n_field.hpp>
 #include <carry/gf2x_modulus.hpp>
 #include <carry/modulus.hpp>
@@ -37,6 +39,14 @@ TEST(moved_from, rings_are_as_they_were) {
     const gf2n_field_basis other_basis = std::move(basis);
     EXPECT_EQ(basis.coordinates(gf2x(5)), other_basis.coordinates(gf2x(5)));
     EXPECT_EQ(basis.dual().element(3), other_basis.dual().element(3));
+
+    const gf2_163 x(gf2_163::polynomial_type::monomial(1));
+    std::vector<gf2_163> powers_of_x{gf2_163::one()};
+    while (powers_of_x.size() < gf2_163::degree) powers_of_x.push_back(powers_of_x.back() * x);
+    gf2n_basis<gf2_163> powers(powers_of_x);
+    const gf2n_basis<gf2_163> other_powers = std::move(powers);
+    EXPECT_EQ(powers.coordinates(x), x.value());
+    EXPECT_EQ(powers.dual().element(3), other_powers.dual().element(3));
 
     batch_field prime(p);
     const batch_field other_prime = std::move(prime);

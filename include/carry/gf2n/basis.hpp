@@ -13,7 +13,7 @@ namespace carry {
 
 /// A basis b_0, ..., b_(n-1) of a gf2n: an element is the sum of the b_i whose coordinate is 1. Coordinates are a polynomial,
 /// bit i being that of b_i. Made once, at run time, by Gaussian elimination (variable-time in the basis, which is public);
-/// the two conversions are linear maps and constant-time. 2 n^2 bits, on the heap.
+/// the two conversions are linear maps and constant-time. 2 n^2 bits on the heap, which copies share.
 template <class Field>
 class gf2n_basis {
 public:
@@ -21,14 +21,15 @@ public:
     using coordinates_type = typename Field::polynomial_type;
 
     /// The basis of these n elements. std::invalid_argument where there are not n, or they are linearly dependent.
-    explicit gf2n_basis(std::span<const Field> elements) : maps_(std::make_unique<maps>()) {
+    explicit gf2n_basis(std::span<const Field> elements) {
         if (elements.size() != n) {
             detail::fail<std::invalid_argument>("carry: a basis has as many elements as the field has degree");
         }
+        const auto made = std::make_shared<maps>();
         // Row i is b_i and, beside it, the unit vector e_i; elimination turns the left part into 1, x, x^2, ...
         std::vector<Field> left(elements.begin(), elements.end()), right(n);
         for (std::size_t i = 0; i < n; ++i) {
-            elements[i].set_image(maps_->from, i);
+            elements[i].set_image(made->from, i);
             right[i] = unit(i);
         }
         for (std::size_t column = 0; column < n; ++column) {
@@ -49,9 +50,15 @@ public:
             }
         }
         for (std::size_t i = 0; i < n; ++i) {
-            right[i].set_image(maps_->to, i);
+            right[i].set_image(made->to, i);
         }
+        maps_ = made;
     }
+
+    /// A copy, also where it might be a move: what was moved from is as it was.
+    gf2n_basis(const gf2n_basis&) noexcept = default;
+    gf2n_basis& operator=(const gf2n_basis&) noexcept = default;
+    ~gf2n_basis() = default;
 
     /// The normal basis a, a^2, a^4, ... std::invalid_argument where a has none.
     static gf2n_basis normal(const Field& a) {
@@ -95,7 +102,7 @@ private:
         typename Field::linear_map from, to;
     };
     static Field unit(std::size_t i) { return Field::make(coordinates_type::monomial(i).limbs); }
-    std::unique_ptr<maps> maps_;
+    std::shared_ptr<const maps> maps_;
 };
 
 }  // namespace carry
