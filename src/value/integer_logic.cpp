@@ -251,11 +251,25 @@ integer& integer::operator^=(const integer& b) {
 
 integer integer::operator~() const& { return -1 - *this; }
 integer integer::operator~() && { return -1 - std::move(*this); }
-std::size_t integer::popcount() const {
-    if (negative_) {
+
+namespace {
+
+/// popcount where a level has to be chosen first, or there is none.
+[[gnu::noinline]] std::size_t popcount_otherwise(const integer& a) {
+    if (a.is_negative()) {
         throw std::domain_error("carry: a negative number has infinitely many bits that are one");
     }
-    return kernels::integer().bits->popcount(magnitude_.data(), magnitude_.size());
+    return kernels::integer().bits->popcount(a.limbs().data(), a.limbs().size());
+}
+
+}  // namespace
+
+std::size_t integer::popcount() const {
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    if (negative_ || kernels == nullptr) [[unlikely]] {
+        return popcount_otherwise(*this);
+    }
+    return kernels->bits->popcount(magnitude_.data(), magnitude_.size());  // which is jumped to
 }
 
 std::size_t hamming_distance(const integer& a, const integer& b) {

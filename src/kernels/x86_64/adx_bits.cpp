@@ -39,37 +39,57 @@ CARRY_BITS_INLINE std::size_t count_vectors(std::size_t n, Vector vector) noexce
     return static_cast<std::size_t>(_mm_cvtsi128_si64(half)) + static_cast<std::size_t>(_mm_extract_epi64(half, 1));
 }
 
-CARRY_BITS std::size_t popcount(const limb* a, std::size_t n) noexcept {
-    std::size_t count = 0, i = 0;
-    if (n >= least_counted_in_vectors) {
-        i = n / lanes * lanes;
-        count = count_vectors(i, [a](std::size_t at) CARRY_BITS { return quads::load(a + at); });
+// The bits of word(0), word(1), ... below limb n: up to three by themselves, and then four at once.
+template <class Word>
+CARRY_BITS_INLINE std::size_t count_words(std::size_t n, Word word) noexcept {
+    const auto bits = [word](std::size_t i) CARRY_BITS { return static_cast<std::size_t>(_mm_popcnt_u64(word(i))); };
+    std::size_t count = 0;
+    switch (n % 4) {
+    case 3:
+        count = bits(2);
+        [[fallthrough]];
+    case 2:
+        count += bits(1);
+        [[fallthrough]];
+    case 1:
+        count += bits(0);
+        [[fallthrough]];
+    default:
+        break;
     }
-    for (; i + 4 <= n; i += 4) {
-        count += static_cast<std::size_t>(_mm_popcnt_u64(a[i]) + _mm_popcnt_u64(a[i + 1]) + _mm_popcnt_u64(a[i + 2]) +
-                                          _mm_popcnt_u64(a[i + 3]));
-    }
-    for (; i < n; ++i) {
-        count += static_cast<std::size_t>(_mm_popcnt_u64(a[i]));
+    for (std::size_t i = n % 4; i < n; i += 4) {
+        count += bits(i) + bits(i + 1) + (bits(i + 2) + bits(i + 3));
     }
     return count;
 }
 
+// The same by vectors, and what is left by words.
+template <class Vector, class Word>
+CARRY_BITS_INLINE std::size_t count_long(std::size_t n, Vector vector, Word word) noexcept {
+    const std::size_t in_vectors = n / lanes * lanes;
+    return count_vectors(in_vectors, vector) +
+           count_words(n - in_vectors, [in_vectors, word](std::size_t i) CARRY_BITS { return word(in_vectors + i); });
+}
+
+[[gnu::noinline]] CARRY_BITS std::size_t popcount_long(const limb* a, std::size_t n) noexcept {
+    return count_long(
+        n, [a](std::size_t i) CARRY_BITS { return quads::load(a + i); }, [a](std::size_t i) CARRY_BITS { return a[i]; });
+}
+
+[[gnu::noinline]] CARRY_BITS std::size_t hamming_distance_long(const limb* a, const limb* b, std::size_t n) noexcept {
+    return count_long(
+        n, [a, b](std::size_t i) CARRY_BITS { return quads::either(quads::load(a + i), quads::load(b + i)); },
+        [a, b](std::size_t i) CARRY_BITS { return a[i] ^ b[i]; });
+}
+
+CARRY_BITS std::size_t popcount(const limb* a, std::size_t n) noexcept {
+    return n < least_counted_in_vectors ? count_words(n, [a](std::size_t i) CARRY_BITS { return a[i]; }) : popcount_long(a, n);
+}
+
 CARRY_BITS std::size_t hamming_distance(const limb* a, const limb* b, std::size_t n) noexcept {
-    std::size_t count = 0, i = 0;
-    if (n >= least_counted_in_vectors) {
-        i = n / lanes * lanes;
-        count = count_vectors(
-            i, [a, b](std::size_t at) CARRY_BITS { return quads::either(quads::load(a + at), quads::load(b + at)); });
-    }
-    for (; i + 4 <= n; i += 4) {
-        count += static_cast<std::size_t>(_mm_popcnt_u64(a[i] ^ b[i]) + _mm_popcnt_u64(a[i + 1] ^ b[i + 1]) +
-                                          _mm_popcnt_u64(a[i + 2] ^ b[i + 2]) + _mm_popcnt_u64(a[i + 3] ^ b[i + 3]));
-    }
-    for (; i < n; ++i) {
-        count += static_cast<std::size_t>(_mm_popcnt_u64(a[i] ^ b[i]));
-    }
-    return count;
+    return n < least_counted_in_vectors ? count_words(
+                                              n, [a, b](std::size_t i) CARRY_BITS { return a[i] ^ b[i]; })
+                                        : hamming_distance_long(a, b, n);
 }
 
 }  // namespace
