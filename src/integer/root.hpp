@@ -48,11 +48,9 @@ std::size_t root_in_place_scratch(std::size_t n) noexcept;
 /// where s is one too large if r < 0. q <= beta.
 limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept;
 
-/// floor(sqrt(a)) and a - floor(sqrt(a))^2 for a = high B + low != 0.
-struct short_sqrtrem {
-    limb root;
-    wide_limb<limb> remainder;
-};
-short_sqrtrem sqrtrem_short(limb low, limb high) noexcept;
+/// floor(sqrt(a)) for a = high B + low != 0; r = a - floor(sqrt(a))^2, two limbs.
+limb sqrtrem_short(limb* r, limb low, limb high) noexcept;
+/// floor(sqrt(a)) alone.
+limb isqrt_short(limb low, limb high) noexcept;
 
 }  // namespace carry::integer_rows

@@ -330,34 +330,54 @@ std::size_t sqrtrem_scratch(std::size_t n) noexcept {
 
 namespace {
 
-[[gnu::always_inline]] inline short_sqrtrem root_of_few(limb low, limb high) noexcept {
-    const bool two = high != 0;
-    const unsigned bits = static_cast<unsigned>(std::countl_zero(two ? high : low)) & ~1u;
+/// The root of one limb, and of two, of which the upper one is not zero.
+[[gnu::always_inline]] inline limb root_of_one(limb a) noexcept {
+    const unsigned bits = static_cast<unsigned>(std::countl_zero(a)) & ~1u;
+    return root_of_limb(a << bits) >> bits / 2;
+}
+[[gnu::always_inline]] inline limb root_of_two(wide& rest, limb low, limb high) noexcept {
+    const unsigned bits = static_cast<unsigned>(std::countl_zero(high)) & ~1u;
     const limb below = low >> 1 >> (limb_bits - 1 - bits);
-    limb s = (two ? lower_root(join(high << bits | below, low << bits)) : root_of_limb(low << bits)) >> bits / 2;
-    wide rest = join(high, low) - static_cast<wide>(s) * s;
+    limb s = lower_root(join(high << bits | below, low << bits)) >> bits / 2;
+    rest = join(high, low) - static_cast<wide>(s) * s;
     if (rest > static_cast<wide>(s) * 2) [[unlikely]] {
         rest -= static_cast<wide>(s) * 2 + 1;
         ++s;
     }
-    return {s, {static_cast<limb>(rest), static_cast<limb>(rest >> limb_bits)}};
+    return s;
 }
 
 }  // namespace
 
-short_sqrtrem sqrtrem_short(limb low, limb high) noexcept { return root_of_few(low, high); }
+limb sqrtrem_short(limb* r, limb low, limb high) noexcept {
+    if (high == 0) {
+        const limb s = root_of_one(low);
+        r[0] = low - s * s;
+        r[1] = 0;
+        return s;
+    }
+    wide rest;
+    const limb s = root_of_two(rest, low, high);
+    r[0] = static_cast<limb>(rest);
+    r[1] = static_cast<limb>(rest >> limb_bits);
+    return s;
+}
+
+limb isqrt_short(limb low, limb high) noexcept {
+    wide rest;
+    return high == 0 ? root_of_one(low) : root_of_two(rest, low, high);
+}
 
 std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     const std::size_t whole = (n + 1) / 2;
     n = row::normalized_size(a, n);
     if (whole == 1 && n != 0) {
-        const auto [root, rest] = root_of_few(a[0], n == 2 ? a[1] : limb{0});
-        s[0] = root;
+        limb rest[2];
+        s[0] = sqrtrem_short(rest, a[0], n == 2 ? a[1] : limb{0});
         if (r != nullptr) {
-            r[0] = rest.low;
-            r[1] = rest.high;
+            row::copy(r, rest, 2);
         }
-        return rest.high != 0 ? 2 : rest.low != 0 ? 1 : 0;
+        return row::normalized_size(rest, 2);
     }
     const std::size_t size = (n + 1) / 2;
     row::zero(s + size, whole - size);

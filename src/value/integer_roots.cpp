@@ -84,9 +84,10 @@ void sqrtrem(integer& root, integer& remainder, const integer& a) {
         sqrtrem_of_rows(root, remainder, a, n);
         return;
     }
-    const integer_rows::short_sqrtrem found = integer_rows::sqrtrem_short(x[0], x.size() == 2 ? x[1] : limb{0});
-    integer_access::set(remainder, found.remainder.low, found.remainder.high);
-    integer_access::set(root, found.root, 0);
+    limb* const rest = integer_access::row(remainder).data();  // any storage has room for two limbs
+    const limb found = integer_rows::sqrtrem_short(rest, x[0], x.size() == 2 ? x[1] : limb{0});
+    integer_access::prepare(remainder, rest[1] != 0 ? 2 : rest[0] != 0 ? 1 : 0, false);
+    integer_access::set(root, found, 0);
 }
 
 namespace {
@@ -113,7 +114,7 @@ void isqrt(integer& root, const integer& a) {
         isqrt_of_rows(root, a, n);
         return;
     }
-    integer_access::set(root, integer_rows::sqrtrem_short(x[0], x.size() == 2 ? x[1] : limb{0}).root, 0);
+    integer_access::set(root, integer_rows::isqrt_short(x[0], x.size() == 2 ? x[1] : limb{0}), 0);
 }
 
 integer isqrt(const integer& a) {
@@ -181,8 +182,9 @@ bool is_square(const integer& a) {
         return false;
     }
     if (x.size() <= 2) {
-        const integer_rows::short_sqrtrem found = integer_rows::sqrtrem_short(x[0], x.size() == 2 ? x[1] : limb{0});
-        return found.remainder == wide_limb<limb>{0, 0};
+        limb rest[2];
+        integer_rows::sqrtrem_short(rest, x[0], x.size() == 2 ? x[1] : limb{0});
+        return (rest[0] | rest[1]) == 0;
     }
     return is_square_of_rows(x);
 }
