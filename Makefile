@@ -7,7 +7,8 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TOOL = build/release/tools/carry/carry
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test timing fuzz check bench report report-programs record bench-compare python lint format install clean
+.PHONY: help build run test timing fuzz check bench report report-programs record bench-compare python docs lint format
+.PHONY: install clean
 MAKEFLAGS += --no-print-directory
 
 # One configured tree serves every goal: only the tests and the benchmarks are switched on where they are needed,
@@ -93,6 +94,12 @@ bench-compare:  ## the benchmarks of revision BASE beside those of this tree (BE
 python:  ## the Python package: its wheel, into build/python/wheel, installed and tested in a virtual environment
 	@scripts/setup python
 	@JOBS=$(JOBS) scripts/python
+
+docs:  ## the reference of the public headers, into build/docs/html (Doxygen); fails where something public has no comment
+	@scripts/setup docs
+	@mkdir -p build/docs
+	@CARRY_VERSION=$$(sed -n 's/^#define CARRY_VERSION "\(.*\)"/\1/p' include/carry/config.h) doxygen docs/Doxyfile
+	@echo 'build/docs/html/index.html'
 
 lint:  ## format, clang-tidy, shellcheck, documentation of the public headers
 	@scripts/setup ci

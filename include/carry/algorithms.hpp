@@ -33,8 +33,8 @@ struct mul_algorithm {
 
 /// A squaring algorithm.
 struct sqr_algorithm {
-    const char* name;
-    const char* source;
+    const char* name;    ///< as in the tables, without spaces
+    const char* source;  ///< where it is from
     /// Whether it squares n limbs, n >= 1.
     bool (*accepts)(std::size_t n) noexcept;
     /// The limbs of scratch that it wants for that.

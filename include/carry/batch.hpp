@@ -70,6 +70,7 @@ public:
     chinese_remainder(const chinese_remainder&) = default;
     /// What was moved from has the modulus 0 and takes no residues, which is a std::invalid_argument.
     chinese_remainder(chinese_remainder&&) noexcept = default;
+    /// As a whole, or not at all where there is no memory for a copy.
     chinese_remainder& operator=(chinese_remainder other) noexcept;
 
     /// The product of the moduli, as a positive number.

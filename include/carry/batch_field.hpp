@@ -74,10 +74,11 @@ public:
     batch_elements(const batch_elements&) = default;
     /// What was moved from has no elements, and the same field.
     batch_elements(batch_elements&& other) noexcept;
+    /// As a whole, or not at all where there is no memory for a copy.
     batch_elements& operator=(batch_elements other) noexcept;
 
-    std::size_t size() const noexcept { return size_; }
-    const batch_field& field() const noexcept { return field_; }
+    std::size_t size() const noexcept { return size_; }           ///< How many elements there are.
+    const batch_field& field() const noexcept { return field_; }  ///< The field that they are of.
 
     /// The residues in [0, m). Variable-time.
     std::vector<integer> values() const;
@@ -92,8 +93,10 @@ public:
     void store(std::span<limb> rows) const;
 
     /// r_i = a_i b_i, r_i = a_i^2. r may be a or b. Throws std::invalid_argument where fields or sizes differ.
+    /// @{
     friend CARRY_API void multiply(batch_elements& r, const batch_elements& a, const batch_elements& b);
     friend CARRY_API void square(batch_elements& r, const batch_elements& a);
+    /// @}
 
     /// r_i = 1 / a_i. r may be a. Throws std::domain_error where one of them has no inverse, and then r is as it was; and as
     /// multiply does. Constant-time but for that. Cost: one inversion by divsteps and three products an element (P. Montgomery,
@@ -108,8 +111,11 @@ private:
     std::vector<detail::lane_vector> words_;  // eights of elements or rows; those of no element are 1
 };
 
+/// The friends of batch_elements, to be found by qualified names, too: documented there.
+/// @{
 CARRY_API void multiply(batch_elements& r, const batch_elements& a, const batch_elements& b);
 CARRY_API void square(batch_elements& r, const batch_elements& a);
 CARRY_API void invert(batch_elements& r, const batch_elements& a);
+/// @}
 
 }  // namespace carry

@@ -41,8 +41,9 @@ public:
     batch_modulus(const batch_modulus&) noexcept = default;
     batch_modulus& operator=(const batch_modulus&) noexcept = default;
 
-    /// The m_i, and how many they are.
+    /// The m_i.
     const std::vector<integer>& values() const noexcept;
+    /// How many moduli there are.
     std::size_t size() const noexcept { return values().size(); }
 
 private:
@@ -59,18 +60,21 @@ public:
     batch_residues(const batch_residues&) = default;
     /// What was moved from has the same moduli and no residues: a std::invalid_argument wherever they are wanted.
     batch_residues(batch_residues&&) noexcept = default;
+    /// As a whole, or not at all where there is no memory for a copy.
     batch_residues& operator=(batch_residues other) noexcept;
 
-    std::size_t size() const noexcept { return moduli_.size(); }
-    const batch_modulus& moduli() const noexcept { return moduli_; }
+    std::size_t size() const noexcept { return moduli_.size(); }      ///< How many residues there are.
+    const batch_modulus& moduli() const noexcept { return moduli_; }  ///< The moduli that they are taken by.
 
     /// The residues in [0, m_i).
     std::vector<integer> values() const;
 
     /// r_i = a_i b_i, r_i = a_i^2 modulo m_i. r may be a or b. Throws std::invalid_argument where the moduli are not the same
     /// object or copies of it; std::bad_alloc. Constant-time, wiped working memory.
+    /// @{
     friend CARRY_API void multiply(batch_residues& r, const batch_residues& a, const batch_residues& b);
     friend CARRY_API void square(batch_residues& r, const batch_residues& a);
+    /// @}
 
 private:
     friend struct detail::batch_modulus_access;
@@ -79,7 +83,10 @@ private:
     std::vector<detail::lane_vector> words_;  // the elements of group after group
 };
 
+/// The friends of batch_residues, to be found by qualified names, too: documented there.
+/// @{
 CARRY_API void multiply(batch_residues& r, const batch_residues& a, const batch_residues& b);
 CARRY_API void square(batch_residues& r, const batch_residues& a);
+/// @}
 
 }  // namespace carry

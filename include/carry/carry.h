@@ -11,6 +11,8 @@
  *   - The return value is CARRY_OK or one of the negative codes below; on an error the results are as they were.
  *   - Any number of threads may call at once. Nothing throws, aborts or keeps a reference to what it was given.
  *   - Small operations work in a few kilobytes of stack; larger ones allocate once, and free that before they return.
+ *   - In costs M(an, bn) is the time of a product of an by bn limbs and M(n) = M(n, n): of order n^2 up to some ten limbs,
+ *     n^1.585 and less by Karatsuba's and Toom's methods, n log n by transforms from some hundreds to thousands of limbs on.
  *   - Only the functions whose names end in _ct are constant-time: their instructions and the addresses that they touch
  *     depend on sizes alone and not on the values of the rows, except for the outcome (the code returned), which is public.
  *     docs/constant_time.md says what exactly is promised. */
@@ -36,7 +38,7 @@ typedef uint32_t carry_limb; /* the digit of a row, in radix 2^w */
 
 #ifdef __cplusplus
 #if __cplusplus >= 201103L
-#define CARRY_NOEXCEPT noexcept
+#define CARRY_NOEXCEPT noexcept /* what C++ is told of these functions: none of them throws */
 #else
 #define CARRY_NOEXCEPT throw()
 #endif

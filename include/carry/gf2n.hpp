@@ -78,7 +78,10 @@ public:
     constexpr bool is_zero() const noexcept { return polynomial_type(row_).is_zero(); }  ///< Whether it is 0.
     constexpr bool is_one() const noexcept { return polynomial_type(row_).is_one(); }    ///< Whether it is 1.
 
+    /// Whether they are the same element.
     friend constexpr bool operator==(const gf2n& a, const gf2n& b) noexcept { return fixed::equal_bit(a.row_, b.row_) != 0; }
+    /// The field's sum, difference (the same), product and quotient, in place.
+    /// @{
     constexpr gf2n& operator+=(const gf2n& b) noexcept {
         row_ = fixed::gf2::add(row_, b.row_);
         return *this;
@@ -90,16 +93,25 @@ public:
     }
     /// a / b = a * b^(-1); std::domain_error for b = 0.
     constexpr gf2n& operator/=(const gf2n& b) { return *this *= b.inverse(); }
+    /// @}
+    /// a + b, which is a - b, too.
+    /// @{
     friend constexpr gf2n operator+(gf2n a, const gf2n& b) noexcept { return a += b; }
     friend constexpr gf2n operator-(gf2n a, const gf2n& b) noexcept { return a += b; }
+    /// @}
+    /// a b mod F. Cost: a product of n bits by n bits and its reduction.
     friend constexpr gf2n operator*(const gf2n& a, const gf2n& b) noexcept {
         gf2n r(no_value{});
         arithmetic::mul(r.row_, a.row_, b.row_);
         return r;
     }
+    /// a b^(-1); std::domain_error for b = 0. Cost: an inversion and a product.
     friend constexpr gf2n operator/(gf2n a, const gf2n& b) { return a /= b; }
+    /// The element: it is its own negative.
+    /// @{
     constexpr gf2n operator-() const noexcept { return *this; }
     constexpr gf2n operator+() const noexcept { return *this; }
+    /// @}
 
     /// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
     friend constexpr gf2n select(limb_type choice, const gf2n& a, const gf2n& b) noexcept {

@@ -35,11 +35,10 @@ public:
     gf2n_field(const gf2n_field&) noexcept = default;
     gf2n_field& operator=(const gf2n_field&) noexcept = default;
 
-    const gf2x& modulus() const noexcept;      ///< F.
-    std::size_t degree() const noexcept;       ///< n.
-    std::size_t byte_count() const noexcept {  ///< The bytes of an element, n / 8 rounded up.
-        return (degree() + 7) / 8;
-    }
+    const gf2x& modulus() const noexcept;  ///< F.
+    std::size_t degree() const noexcept;   ///< n.
+    /// The bytes of an element, n / 8 rounded up.
+    std::size_t byte_count() const noexcept { return (degree() + 7) / 8; }
     /// The element that a stands for, a mod F.
     gf2x reduce(const gf2x& a) const;
 
@@ -123,6 +122,7 @@ public:
     gf2n_field_basis(const gf2n_field& field, std::span<const gf2x> elements);
     /// A copy, also where it might be a move: what was moved from is as it was.
     gf2n_field_basis(const gf2n_field_basis&) = default;
+    /// As a whole, or not at all where there is no memory for a copy.
     gf2n_field_basis& operator=(gf2n_field_basis other) noexcept;
     /// The normal basis a, a^2, a^4, ... std::invalid_argument where a has none.
     static gf2n_field_basis normal(const gf2n_field& field, const gf2x& a);

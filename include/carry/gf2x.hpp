@@ -243,8 +243,8 @@ private:
 
 /// A quotient and its remainder.
 struct gf2x_divrem {
-    gf2x quotient;
-    gf2x remainder;
+    gf2x quotient;   ///< of degree deg(a) - deg(d), or 0
+    gf2x remainder;  ///< below d in degree
     friend bool operator==(const gf2x_divrem&, const gf2x_divrem&) = default;
 };
 
@@ -281,9 +281,9 @@ CARRY_API gf2x lcm(const gf2x& a, const gf2x& b);
 
 /// A greatest common divisor and its cofactors.
 struct gf2x_xgcd {
-    gf2x g;
-    gf2x s;
-    gf2x t;
+    gf2x g;  ///< the divisor
+    gf2x s;  ///< the cofactor of a
+    gf2x t;  ///< the cofactor of b
     friend bool operator==(const gf2x_xgcd&, const gf2x_xgcd&) = default;
 };
 
@@ -293,8 +293,8 @@ CARRY_API gf2x_xgcd xgcd(const gf2x& a, const gf2x& b);
 
 /// A fraction in lowest terms.
 struct gf2x_fraction {
-    gf2x numerator;
-    gf2x denominator;
+    gf2x numerator;    ///< without a common factor with
+    gf2x denominator;  ///< which is not 0
     friend bool operator==(const gf2x_fraction&, const gf2x_fraction&) = default;
 };
 
@@ -342,8 +342,8 @@ CARRY_API bool is_irreducible(const gf2x& f);
 
 /// A factor of a polynomial, and how often it is one.
 struct gf2x_factor {
-    gf2x factor;
-    std::size_t multiplicity;
+    gf2x factor;               ///< irreducible, or square-free, as the function says
+    std::size_t multiplicity;  ///< how often it is one, from 1 on
     friend bool operator==(const gf2x_factor&, const gf2x_factor&) = default;
 };
 

@@ -92,10 +92,12 @@ public:
     /// 0.
     integer() noexcept = default;
 
+    /// A copy.
     integer(const integer&) = default;
     /// What was moved from is 0.
     integer(integer&& other) noexcept
         : negative_(std::exchange(other.negative_, false)), magnitude_(std::move(other.magnitude_)) {}
+    /// A copy, in the memory that is there, if that suffices; as it was where there is none.
     integer& operator=(const integer& other) {  // NOLINT(modernize-use-equals-default): the row first, as it may throw
         magnitude_ = other.magnitude_;
         negative_ = other.negative_;
@@ -205,10 +207,10 @@ public:
 
     /// -1, 0 or 1.
     int sign() const noexcept { return magnitude_.empty() ? 0 : negative_ ? -1 : 1; }
-    bool is_zero() const noexcept { return magnitude_.empty(); }
-    bool is_negative() const noexcept { return negative_; }
-    bool is_odd() const noexcept { return !magnitude_.empty() && (magnitude_[0] & 1) != 0; }
-    bool is_even() const noexcept { return !is_odd(); }
+    bool is_zero() const noexcept { return magnitude_.empty(); }                              ///< Whether it is 0.
+    bool is_negative() const noexcept { return negative_; }                                   ///< Whether it is below 0.
+    bool is_odd() const noexcept { return !magnitude_.empty() && (magnitude_[0] & 1) != 0; }  ///< Whether 2 does not divide it.
+    bool is_even() const noexcept { return !is_odd(); }                                       ///< Whether 2 divides it.
 
     /// The bits of the magnitude: the least k with |value| < 2^k.
     std::size_t bit_length() const noexcept;
@@ -283,10 +285,12 @@ public:
     /// Makes the value its negative.
     void negate() noexcept { negative_ = !negative_ && !magnitude_.empty(); }
 
+    /// Exchanges the values.
     void swap(integer& other) noexcept {
         magnitude_.swap(other.magnitude_);
         std::swap(negative_, other.negative_);
     }
+    /// a.swap(b).
     friend void swap(integer& a, integer& b) noexcept { a.swap(b); }
 
     /// @}
@@ -294,6 +298,8 @@ public:
     /// As in place. An operand that is about to vanish lends its storage to the result.
     /// @{
 
+    /// a + b and a - b. Throw std::length_error.
+    /// @{
     friend CARRY_API integer operator+(const integer& a, const integer& b);
     friend CARRY_API integer operator+(integer&& a, const integer& b);
     friend CARRY_API integer operator+(const integer& a, integer&& b);
@@ -302,12 +308,14 @@ public:
     friend CARRY_API integer operator-(integer&& a, const integer& b);
     friend CARRY_API integer operator-(const integer& a, integer&& b);
     friend CARRY_API integer operator-(integer&& a, integer&& b);
+    /// @}
     /// r = a + b and r = a - b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each
     /// result of more than 512 bits. r may be an operand. Throws std::length_error.
     /// @{
     friend CARRY_API void add(integer& r, const integer& a, const integer& b);
     friend CARRY_API void sub(integer& r, const integer& a, const integer& b);
     /// @}
+    /// a b. Throws std::length_error. M(n).
     friend CARRY_API integer operator*(const integer& a, const integer& b);
     /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
     /// than 512 bits. r may be an operand. Throws std::length_error. M(n).
@@ -319,11 +327,18 @@ public:
     friend CARRY_API void submul(integer& r, const integer& a, const integer& b);
     /// @}
     friend CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
+    /// The quotient truncated towards zero, and the remainder, 0 or with the sign of a. Throw std::domain_error where d = 0.
+    /// O(M(n) log n).
+    /// @{
     friend CARRY_API integer operator/(const integer& a, const integer& d);
     friend CARRY_API integer operator%(const integer& a, const integer& d);
+    /// @}
+    /// The bits that are one in both, in either, and in exactly one. Throw as bit_and does.
+    /// @{
     friend CARRY_API integer operator&(const integer& a, const integer& b);
     friend CARRY_API integer operator|(const integer& a, const integer& b);
     friend CARRY_API integer operator^(const integer& a, const integer& b);
+    /// @}
     /// r = a & b, r = a | b and r = a ^ b in the memory that r has, if that suffices. r may be an operand.
     /// Throws std::length_error, as -2^k & b may be a power of two that is longer than both.
     /// @{
@@ -332,6 +347,8 @@ public:
     friend CARRY_API void bit_xor(integer& r, const integer& a, const integer& b);
     /// @}
 
+    /// a 2^count. Throws std::domain_error where count < 0, std::length_error. O(n).
+    /// @{
     template <detail::builtin_integer T>
     friend integer operator<<(const integer& a, T count) {
         integer r;
@@ -343,6 +360,9 @@ public:
         a <<= count;
         return std::move(a);
     }
+    /// @}
+    /// a / 2^count, rounded down. Throws std::domain_error where count < 0. O(n).
+    /// @{
     template <detail::builtin_integer T>
     friend integer operator>>(const integer& a, T count) {
         integer r;
@@ -354,6 +374,7 @@ public:
         a >>= count;
         return std::move(a);
     }
+    /// @}
     /// r = a 2^count and r = floor(a / 2^count) in the memory that r has, if that suffices. r may be a. Throw as the operators
     /// in place.
     /// @{
@@ -367,9 +388,10 @@ public:
     }
     /// @}
 
+    /// a.
     integer operator+() const& { return *this; }
     integer operator+() && noexcept { return std::move(*this); }
-    /// -a.
+    /// -a. O(n) for a copy.
     integer operator-() const& {
         integer r(*this);
         r.negate();
@@ -383,6 +405,7 @@ public:
     integer operator~() const&;
     integer operator~() &&;
 
+    /// Whether the values are the same. O(n), O(1) for most that differ.
     friend bool operator==(const integer& a, const integer& b) noexcept {
         const std::size_t n = a.magnitude_.size();
         if (a.negative_ != b.negative_ || n != b.magnitude_.size()) {
@@ -392,6 +415,7 @@ public:
         return n == 0 || (a.magnitude_[n - 1] == b.magnitude_[n - 1] &&
                           (n == 1 || std::memcmp(a.magnitude_.data(), b.magnitude_.data(), (n - 1) * sizeof(limb)) == 0));
     }
+    /// The order of the values. O(n), O(1) for most.
     friend CARRY_API std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept;
 
     /// @}
@@ -433,8 +457,8 @@ private:
 
 /// A quotient and what it leaves.
 struct integer_divrem {
-    integer quotient;
-    integer remainder;
+    integer quotient;   ///< rounded as the function says
+    integer remainder;  ///< a - quotient * d
 };
 
 /// a = quotient * d + remainder, the quotient truncated towards zero: |remainder| < |d|, and it is 0 or has the sign of a.
@@ -482,8 +506,8 @@ CARRY_API bool divides(const integer& d, const integer& a);
 
 /// A number without a factor, and how often that was in it.
 struct integer_without_factor {
-    integer cofactor;
-    std::size_t multiplicity;
+    integer cofactor;          ///< which the factor does not divide
+    std::size_t multiplicity;  ///< how often it was taken out
 };
 
 /// a = cofactor * f^multiplicity with the largest multiplicity. Throws std::domain_error where that has no end: a = 0 or |f|
@@ -516,8 +540,8 @@ CARRY_API void pow(integer& r, const integer& a, std::uint64_t e);
 
 /// A square root, rounded down, and what it leaves.
 struct integer_sqrtrem {
-    integer root;
-    integer remainder;
+    integer root;       ///< floor(sqrt(a))
+    integer remainder;  ///< a - root^2
 };
 
 /// floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
@@ -532,8 +556,8 @@ CARRY_API void sqrtrem(integer& root, integer& remainder, const integer& a);
 
 /// A root, rounded towards zero, and what it leaves.
 struct integer_rootrem {
-    integer root;
-    integer remainder;
+    integer root;       ///< truncated towards zero
+    integer remainder;  ///< a - root^k
 };
 
 /// The k-th root of a truncated towards zero. Throws std::domain_error where k = 0, or a < 0 and k is even. Newton's iteration
@@ -549,8 +573,8 @@ CARRY_API bool is_square(const integer& a);
 
 /// A power by its base and exponent.
 struct integer_power {
-    integer base;
-    std::size_t exponent;
+    integer base;          ///< no power itself, but for 0, 1 and -1
+    std::size_t exponent;  ///< from 1 on
 };
 
 /// a = base^exponent with the largest exponent; 1 where a is no power. For 0, 1 and -1, which are powers with any exponent, the
@@ -602,8 +626,8 @@ CARRY_API void low_bits(integer& r, const integer& a, std::size_t count);
 
 /// A fraction from 1/2 to below 1, or its negative, and a power of two.
 struct integer_frexp {
-    double fraction;
-    std::size_t exponent;
+    double fraction;       ///< of the sign of a
+    std::size_t exponent;  ///< the bits of a, or one more
 };
 
 /// a = fraction 2^exponent, rounded to the nearest double, of two the one whose last bit is zero: for logarithms and quotients
@@ -614,31 +638,36 @@ CARRY_API integer_frexp frexp(const integer& a) noexcept;
 /// \name Divisors and residues
 /// @{
 
-/// The greatest common divisor, never negative; gcd(0, 0) = 0.
+/// The greatest common divisor, never negative; gcd(0, 0) = 0. O(n^2) by binary steps from both ends (T. Pornin, ePrint
+/// 2020/972) and by Lehmer's steps (T. Jebelean, J. Symbolic Computation 19, 1995), for long numbers O(M(n) log n) by the
+/// half-gcd (N. Moller, "On Schonhage's algorithm and subquadratic integer gcd computation", 2008); where one number is much
+/// the shorter, a division before.
 CARRY_API integer gcd(const integer& a, const integer& b);
 
-/// The least common multiple, never negative; 0 where a or b is. Throws std::length_error.
+/// The least common multiple, never negative; 0 where a or b is. Throws std::length_error. As gcd, an exact division and a
+/// product.
 CARRY_API integer lcm(const integer& a, const integer& b);
 
 /// A greatest common divisor with its cofactors.
 struct integer_xgcd {
-    integer g;
-    integer s;
-    integer t;
+    integer g;  ///< the divisor, never negative
+    integer s;  ///< the cofactor of a
+    integer t;  ///< the cofactor of b
 };
 
 /// g = s a + t b with g = gcd(a, b), and the smallest cofactors: |s| <= |b| / (2g), |t| <= |a| / (2g), except that (s, t) is
 /// (0, sign(b)) where |a| = |b|, and (sign(a), 0), (0, sign(b)) where the other operand is 0 or divisible by this one; (0, 0)
-/// for two zeros.
+/// for two zeros. As gcd, with twice as much to do.
 CARRY_API integer_xgcd xgcd(const integer& a, const integer& b);
 
-/// The x in [0, |m|) with a x = 1 modulo m. Throws std::domain_error where m = 0 or there is none.
+/// The x in [0, |m|) with a x = 1 modulo m. Throws std::domain_error where m = 0 or there is none. As xgcd, of which it is one
+/// cofactor; a division before, where a is not in [0, |m|).
 CARRY_API integer invmod(const integer& a, const integer& m);
 /// The same, or nothing where there is none: for loops that meet numbers without an inverse, as an exception takes longer than
 /// a short inverse. Throws std::domain_error where m = 0.
 CARRY_API std::optional<integer> try_invmod(const integer& a, const integer& m);
 
-/// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0.
+/// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0. A product and a division: O(M(n) log n).
 CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void mulmod(integer& r, const integer& a, const integer& b, const integer& m);
@@ -649,8 +678,8 @@ CARRY_API integer powmod(const integer& b, const integer& e, const integer& m);
 
 /// A fraction in lowest terms, its denominator positive.
 struct integer_fraction {
-    integer numerator;
-    integer denominator;
+    integer numerator;    ///< of the fraction's sign
+    integer denominator;  ///< above 0
 };
 
 /// The fraction with |numerator| <= largest_numerator, 0 < denominator <= largest_denominator, in lowest terms, with
@@ -667,18 +696,21 @@ CARRY_API std::optional<integer_fraction> rational_reconstruction(const integer&
 CARRY_API std::optional<integer_fraction> rational_reconstruction(const integer& a, const integer& m);
 
 /// The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.
-/// Source: Cohen, A Course in Computational Algebraic Number Theory, definition 1.4.8.
+/// As gcd, whose quotients modulo 8 drive the law of reciprocity. Source: Cohen, A Course in Computational Algebraic Number
+/// Theory, definition 1.4.8; N. Moller, "Efficient computation of the Jacobi symbol", 2019.
 CARRY_API int jacobi(const integer& a, const integer& n);
 
 /// Whether a is prime: no prime is ever denied, and no composite is known that passes. Test of Baillie and PSW, then as many
 /// rounds of Miller-Rabin as asked for, each of which a composite passes with a chance of at most 1/4. Negative numbers are not
-/// prime.
+/// prime. For a prime about 3 + rounds powers modulo a, O(b M(n)) each for b bits; most composites take a division by small
+/// primes, or one power. Source: R. Baillie and S. Wagstaff, "Lucas pseudoprimes", Mathematics of Computation 35, 1980.
 CARRY_API bool is_probable_prime(const integer& a, unsigned rounds = 0);
 
-/// The least number above a that is_probable_prime; 2 where a < 2. Throws std::length_error.
+/// The least number above a that is_probable_prime; 2 where a < 2. Throws std::length_error. About ln(a) / 2 odd candidates on
+/// the average, most of which a sieve by small primes strikes out, and a power modulo each of the others.
 CARRY_API integer next_prime(const integer& a);
 
-/// The greatest number below a that is_probable_prime. Throws std::domain_error where a <= 2.
+/// The greatest number below a that is_probable_prime. Throws std::domain_error where a <= 2. As next_prime.
 CARRY_API integer previous_prime(const integer& a);
 
 /// @}

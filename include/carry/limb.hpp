@@ -40,8 +40,8 @@ inline constexpr Limb max_limb = std::numeric_limits<Limb>::max();
 /// A number of two limbs, high * 2^w + low.
 template <limb_type Limb>
 struct wide_limb {
-    Limb low;
-    Limb high;
+    Limb low;   ///< modulo 2^w
+    Limb high;  ///< what goes beyond
     friend constexpr bool operator==(const wide_limb&, const wide_limb&) = default;
 };
 
@@ -226,8 +226,8 @@ constexpr wide_limb<Limb> multiply_add(Limb a, Limb b, Limb c, Limb d = 0) noexc
 /// The outcome of a division with remainder.
 template <limb_type Limb>
 struct quotient_remainder {
-    Limb quotient;
-    Limb remainder;
+    Limb quotient;   ///< rounded down
+    Limb remainder;  ///< below the divisor
     friend constexpr bool operator==(const quotient_remainder&, const quotient_remainder&) = default;
 };
 

@@ -58,6 +58,7 @@ enum class square_root {
 /// Z / m.
 class CARRY_API modulus {
 public:
+    /// Its elements.
     using element = modular_integer;
 
     /// Z / m. Throws std::domain_error where m < 1. Cost: at most about that of dividing 2n limbs by n.
@@ -76,8 +77,9 @@ public:
     /// The residue of a, which may be any integer. Cost: a division where a is not in [0, m), and at most a product.
     element operator()(const integer& a) const;
 
-    /// 0 and 1.
+    /// 0.
     element zero() const;
+    /// 1, which is 0 modulo 1.
     element one() const;
 
     /// The product of bases[i]^exponents[i]; 1 for none. Negative exponents take the inverse: std::domain_error where there is
@@ -106,33 +108,46 @@ public:
     /// The residue of a modulo m.
     modular_integer(const modulus& m, const integer& a);
 
-    /// The residue in [0, m).
+    /// The residue in [0, m). Cost: at most a reduction.
     integer value() const;
+    /// value().
     explicit operator integer() const { return value(); }
 
+    /// The ring that it is of.
     carry::modulus modulus() const;
 
+    /// Whether it is 0. O(n).
     bool is_zero() const;
+    /// Whether it is 1. O(n).
     bool is_one() const;
 
+    /// The sum and the difference, reduced by at most one m. They throw std::invalid_argument where the moduli differ, as all
+    /// below do. O(n).
+    /// @{
     modular_integer& operator+=(const modular_integer& b);
     modular_integer& operator-=(const modular_integer& b);
+    /// @}
     /// One product.
     modular_integer& operator*=(const modular_integer& b);
     /// Throws std::domain_error where b has no inverse. An inversion and a product.
     modular_integer& operator/=(const modular_integer& b);
 
+    /// As in place.
+    /// @{
     friend modular_integer operator+(modular_integer a, const modular_integer& b) { return std::move(a += b); }
     friend modular_integer operator-(modular_integer a, const modular_integer& b) { return std::move(a -= b); }
     friend modular_integer operator*(modular_integer a, const modular_integer& b) { return std::move(a *= b); }
     friend modular_integer operator/(modular_integer a, const modular_integer& b) { return std::move(a /= b); }
+    /// @}
+    /// The element.
     modular_integer operator+() const { return *this; }
+    /// m - a, or 0. O(n).
     modular_integer operator-() const;
 
-    /// 2 a.
+    /// 2 a. O(n).
     modular_integer doubled() const;
 
-    /// a^2.
+    /// a^2. One square.
     modular_integer squared() const;
 
     /// The x with a x = 1. Throws std::domain_error where there is none. Cost: an extended gcd.
@@ -182,10 +197,11 @@ public:
 
     fixed_base_power(const fixed_base_power&) = default;
     fixed_base_power(fixed_base_power&&) noexcept = default;
+    /// As a whole, or not at all where there is no memory for a copy.
     fixed_base_power& operator=(fixed_base_power other) noexcept;
 
-    const modular_integer& base() const noexcept { return base_; }
-    std::size_t bits() const noexcept { return bits_; }
+    const modular_integer& base() const noexcept { return base_; }  ///< What is raised.
+    std::size_t bits() const noexcept { return bits_; }             ///< The bits of the longest exponent that the table serves.
 
     /// base^e. bits / teeth squarings and as many products; a negative or longer e is pow's work.
     modular_integer operator()(const integer& e) const;
@@ -200,9 +216,9 @@ private:
 
 /// One secret exponentiation: base^exponent mod modulus.
 struct powmod_ct_input {
-    const integer& base;
-    const integer& exponent;
-    const integer& modulus;
+    const integer& base;      ///< in [0, modulus); secret
+    const integer& exponent;  ///< not negative; secret
+    const integer& modulus;   ///< odd and positive; secret but for that
 };
 
 /// base^exponent mod modulus, in [0, modulus), for a secret base and exponent, at any size.

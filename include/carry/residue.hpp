@@ -283,6 +283,7 @@ public:
     /// Whether the element is 0.
     constexpr bool is_zero() const noexcept { return is_multiple(row_); }
 
+    /// Whether they are the same element.
     friend constexpr bool operator==(const residue& a, const residue& b) noexcept {
         if constexpr (arithmetic::bound == 1) {
             return number(a.row_) == number(b.row_);
@@ -290,6 +291,8 @@ public:
             return (a - b).is_zero();
         }
     }
+    /// The sum, the difference, the product and the quotient modulo M, in place.
+    /// @{
     constexpr residue& operator+=(const residue& b) noexcept {
         row_ = fixed::add_mod(row_, b.row_, limit);
         return *this;
@@ -304,6 +307,9 @@ public:
     }
     /// a / b = a * b^(-1); std::domain_error where b has no inverse.
     constexpr residue& operator/=(const residue& b) { return *this *= b.inverse(); }
+    /// @}
+    /// a + b and a - b modulo M.
+    /// @{
     friend constexpr residue operator+(const residue& a, const residue& b) noexcept {
         residue r;
         r.row_ = fixed::add_mod(a.row_, b.row_, limit);
@@ -314,13 +320,18 @@ public:
         r.row_ = fixed::sub_mod(a.row_, b.row_, limit);
         return r;
     }
+    /// @}
+    /// a b modulo M.
     [[gnu::always_inline]] friend constexpr residue operator*(const residue& a, const residue& b) noexcept {
         residue r;
         r.row_ = arithmetic::mul(a.row_, b.row_);
         return r;
     }
+    /// a b^(-1); std::domain_error where b has no inverse. Cost: an inversion and a product.
     friend constexpr residue operator/(residue a, const residue& b) { return a /= b; }
+    /// M - a, or 0.
     constexpr residue operator-() const noexcept { return residue() - *this; }
+    /// The element.
     constexpr residue operator+() const noexcept { return *this; }
 
     /// a^2.

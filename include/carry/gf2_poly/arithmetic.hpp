@@ -101,8 +101,8 @@ constexpr gf2_poly<Bits, Limb> reverse_bits(const gf2_poly<Bits, Limb>& a) noexc
 /// a = quotient * d + remainder with deg remainder < deg d: the quotient in the type of a, the remainder in that of d.
 template <class A, class D>
 struct gf2_poly_divrem {
-    A quotient;
-    D remainder;
+    A quotient;   ///< in the type of a
+    D remainder;  ///< below d in degree
 };
 
 namespace detail {
@@ -153,7 +153,9 @@ constexpr gf2_poly<Bits, Limb> gcd_vartime(const gf2_poly<Bits, Limb>& a, const 
 /// A greatest common divisor and its cofactors.
 template <class Poly>
 struct gf2_poly_xgcd {
-    Poly g, s, t;
+    Poly g;  ///< the divisor
+    Poly s;  ///< the cofactor of a
+    Poly t;  ///< the cofactor of b
     friend constexpr bool operator==(const gf2_poly_xgcd&, const gf2_poly_xgcd&) = default;
 };
 

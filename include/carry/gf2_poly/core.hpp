@@ -31,6 +31,7 @@ using gf2_poly_limbs = gf2_poly<N * bits_of<Limb>, Limb>;
 template <std::size_t Bits, limb_type Limb>
     requires(Bits >= 1)
 struct gf2_poly {
+    /// Of the row: 8, 16, 32 or 64 bits.
     using limb_type = Limb;
     /// N, the number of limbs.
     static constexpr std::size_t limb_count = (Bits - 1) / bits_of<Limb> + 1;
@@ -71,13 +72,15 @@ struct gf2_poly {
 
     /// Whether it is not zero.
     explicit constexpr operator bool() const noexcept { return !is_zero(); }
-    constexpr bool is_zero() const noexcept { return fixed::equal_bit(limbs, decltype(limbs){}) != 0; }
-    constexpr bool is_one() const noexcept { return fixed::equal_bit(limbs, decltype(limbs){1}) != 0; }
+    constexpr bool is_zero() const noexcept { return fixed::equal_bit(limbs, decltype(limbs){}) != 0; }  ///< Whether it is 0.
+    constexpr bool is_one() const noexcept { return fixed::equal_bit(limbs, decltype(limbs){1}) != 0; }  ///< Whether it is 1.
     /// The coefficient of x^i, i < bits. i is public.
     constexpr bool coefficient(std::size_t i) const noexcept {
         return (static_cast<Limb>(limbs[i / bits_of<Limb>] >> (i % bits_of<Limb>)) & 1u) != 0;
     }
 
+    /// The limbs as a range, lowest first: limb_count of them, i < limb_count.
+    /// @{
     constexpr auto begin() noexcept { return limbs.begin(); }
     constexpr auto end() noexcept { return limbs.end(); }
     constexpr auto begin() const noexcept { return limbs.begin(); }
@@ -85,7 +88,9 @@ struct gf2_poly {
     constexpr std::size_t size() const noexcept { return limb_count; }
     constexpr Limb& operator[](std::size_t i) noexcept { return limbs[i]; }
     constexpr const Limb& operator[](std::size_t i) const noexcept { return limbs[i]; }
+    /// @}
 
+    /// Whether all coefficients are the same.
     friend constexpr bool operator==(const gf2_poly& a, const gf2_poly& b) noexcept {
         return fixed::equal_bit(a.limbs, b.limbs) != 0;
     }
@@ -94,6 +99,9 @@ struct gf2_poly {
         return fixed::compare(a.limbs, b.limbs);
     }
 
+    /// The operators below, in place, modulo x^bits: sum, difference and `^` are one and the same; k is public; / and % throw
+    /// std::domain_error for d = 0.
+    /// @{
     constexpr gf2_poly& operator+=(const gf2_poly& b) noexcept {
         limbs = fixed::gf2::add(limbs, b.limbs);
         return *this;
@@ -105,10 +113,15 @@ struct gf2_poly {
     constexpr gf2_poly& operator%=(const gf2_poly& d) { return *this = *this % d; }
     constexpr gf2_poly& operator<<=(std::size_t k) noexcept { return *this = *this << k; }
     constexpr gf2_poly& operator>>=(std::size_t k) noexcept { return *this = *this >> k; }
+    /// @}
 
+    /// a + b, which is a - b, too: coefficients are added without carries.
+    /// @{
     friend constexpr gf2_poly operator+(gf2_poly a, const gf2_poly& b) noexcept { return a += b; }
     friend constexpr gf2_poly operator-(gf2_poly a, const gf2_poly& b) noexcept { return a += b; }
     friend constexpr gf2_poly operator^(gf2_poly a, const gf2_poly& b) noexcept { return a += b; }
+    /// @}
+    /// a b modulo x^bits.
     friend constexpr gf2_poly operator*(const gf2_poly& a, const gf2_poly& b) noexcept {
         return gf2_poly(fixed::gf2::mul_low<limb_count>(a.limbs, b.limbs));
     }
@@ -116,8 +129,11 @@ struct gf2_poly {
     friend constexpr gf2_poly operator/(const gf2_poly& a, const gf2_poly& d) { return divrem(a, d).quotient; }
     /// The remainder of divrem(a, d); std::domain_error for d = 0.
     friend constexpr gf2_poly operator%(const gf2_poly& a, const gf2_poly& d) { return divrem(a, d).remainder; }
+    /// a: every element is its own negative.
+    /// @{
     friend constexpr gf2_poly operator-(const gf2_poly& a) noexcept { return a; }
     friend constexpr gf2_poly operator+(const gf2_poly& a) noexcept { return a; }
+    /// @}
     /// a x^k modulo x^bits; zero for k >= bits. k is public.
     friend constexpr gf2_poly operator<<(const gf2_poly& a, std::size_t k) noexcept {
         return gf2_poly(fixed::shift_left(a.limbs, k));

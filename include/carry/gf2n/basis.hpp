@@ -17,7 +17,9 @@ namespace carry {
 template <class Field>
 class gf2n_basis {
 public:
+    /// The degree of the field.
     static constexpr std::size_t n = Field::degree;
+    /// The coordinates of an element.
     using coordinates_type = typename Field::polynomial_type;
 
     /// The basis of these n elements. std::invalid_argument where there are not n, or they are linearly dependent.

@@ -13,6 +13,7 @@ template <class Base>
     requires(Base::degree % 2 == 1)
 class gf2n_quadratic {
 public:
+    /// The field that a and b are of.
     using base_type = Base;
     /// 2n.
     static constexpr std::size_t degree = 2 * Base::degree;
@@ -34,9 +35,12 @@ public:
     constexpr bool is_zero() const noexcept { return *this == gf2n_quadratic(); }  ///< Whether it is 0.
     constexpr bool is_one() const noexcept { return *this == one(); }              ///< Whether it is 1.
 
+    /// Whether they are the same element.
     friend constexpr bool operator==(const gf2n_quadratic& x, const gf2n_quadratic& y) noexcept {
         return (static_cast<unsigned>(x.a == y.a) & static_cast<unsigned>(x.b == y.b)) != 0;
     }
+    /// The operators below, in place.
+    /// @{
     constexpr gf2n_quadratic& operator+=(const gf2n_quadratic& y) noexcept {
         a += y.a;
         b += y.b;
@@ -44,15 +48,20 @@ public:
     }
     constexpr gf2n_quadratic& operator-=(const gf2n_quadratic& y) noexcept { return *this += y; }
     constexpr gf2n_quadratic& operator*=(const gf2n_quadratic& y) noexcept { return *this = *this * y; }
+    /// @}
     /// x / y; std::domain_error for y = 0.
     constexpr gf2n_quadratic& operator/=(const gf2n_quadratic& y) { return *this *= y.inverse(); }
+    /// x + y, which is x - y, too.
+    /// @{
     friend constexpr gf2n_quadratic operator+(gf2n_quadratic x, const gf2n_quadratic& y) noexcept { return x += y; }
     friend constexpr gf2n_quadratic operator-(gf2n_quadratic x, const gf2n_quadratic& y) noexcept { return x += y; }
+    /// @}
     /// (a + b u)(c + d u) = (ac + bd) + ((a + b)(c + d) + ac) u: Karatsuba's three products.
     friend constexpr gf2n_quadratic operator*(const gf2n_quadratic& x, const gf2n_quadratic& y) noexcept {
         const Base ac = x.a * y.a, bd = x.b * y.b;
         return gf2n_quadratic(ac + bd, (x.a + x.b) * (y.a + y.b) + ac);
     }
+    /// x y^(-1); std::domain_error for y = 0.
     friend constexpr gf2n_quadratic operator/(gf2n_quadratic x, const gf2n_quadratic& y) { return x /= y; }
 
     /// (a + b u)^2 = (a^2 + b^2) + b^2 u.

@@ -18,6 +18,7 @@ namespace carry::toeplitz {
 
 /// The parity of a word by folding it to a byte and a table of 256 bytes, each 0 or 255 (section III.A).
 struct table_parity {
+    /// 255 for a byte with an odd number of ones, else 0.
     static constexpr auto table = [] {
         std::array<std::uint8_t, 256> t{};
         for (unsigned i = 0; i < t.size(); ++i) {
@@ -37,6 +38,7 @@ struct table_parity {
 
 /// The parity of a word by counting its ones.
 struct popcount_parity {
+    /// 2^bit where the parity of a is odd, else 0.
     template <std::unsigned_integral Word>
     static Word of(Word a, std::size_t bit) noexcept {
         return static_cast<Word>(static_cast<Word>(std::popcount(a) & 1) << bit);
@@ -49,12 +51,14 @@ struct popcount_parity {
 /// At most `most` words. Time: O(s^2 z); `table_parity` looks up what depends on the vector, `popcount_parity` does not.
 template <std::unsigned_integral Word, class Parity>
 struct inner_products {
-    static constexpr bool mirrored = false;
-    static constexpr std::size_t most = 8;
-    std::size_t stop;
+    static constexpr bool mirrored = false;  ///< the order of the bits of T that it reads: see product.hpp
+    static constexpr std::size_t most = 8;   ///< words that it can take
+    std::size_t stop;                        ///< words that it is asked for at most
 
+    /// For products of at most so many words, of 1 to `most`.
     explicit constexpr inner_products(std::size_t words = 4) noexcept : stop(std::clamp<std::size_t>(words, 1, most)) {}
 
+    /// c = c + T v for s <= most words.
     void operator()(Word* c, const Word* t, const Word* v, std::size_t s) const noexcept {
         Word shifted[2 * most];  // t x^r: row q z + 8 k + r of T begins at its bit (s - q) z - 8 k
         for (std::size_t i = 0; i < 2 * s; ++i) {
@@ -95,12 +99,14 @@ private:
 /// At most `most` words. Time: O(s^2 z / 4); the table's addresses depend on the vector.
 template <std::unsigned_integral Word>
 struct comb_windows {
-    static constexpr bool mirrored = true;
-    static constexpr std::size_t most = 8;
-    std::size_t stop;
+    static constexpr bool mirrored = true;  ///< the order of the bits of T that it reads: see product.hpp
+    static constexpr std::size_t most = 8;  ///< words that it can take
+    std::size_t stop;                       ///< words that it is asked for at most
 
+    /// For products of at most so many words, of 1 to `most`.
     explicit constexpr comb_windows(std::size_t words = 4) noexcept : stop(std::clamp<std::size_t>(words, 1, most)) {}
 
+    /// c = c + T v for s <= most words.
     void operator()(Word* c, const Word* t, const Word* v, std::size_t s) const noexcept {
         switch (s) {
         case 1:
@@ -168,12 +174,14 @@ CARRY_API void carryless_block(limb* c, const limb* t, const limb* v, std::size_
 /// The base on carry-less multiplication: T v is the middle of a product of polynomials.
 /// Time: s (s + 1) products of limbs, O(s^2), and depends on no value.
 struct carryless {
-    static constexpr bool mirrored = true;
-    static constexpr std::size_t most = 8;
-    std::size_t stop;
+    static constexpr bool mirrored = true;  ///< the order of the bits of T that it reads: see product.hpp
+    static constexpr std::size_t most = 8;  ///< words that it can take
+    std::size_t stop;                       ///< words that it is asked for at most
 
+    /// For products of at most so many words, of 1 to `most`.
     explicit constexpr carryless(std::size_t words = 8) noexcept : stop(std::clamp<std::size_t>(words, 1, most)) {}
 
+    /// c = c + T v for s <= most words.
     void operator()(limb* c, const limb* t, const limb* v, std::size_t s) const noexcept { carryless_block(c, t, v, s); }
 };
 

@@ -35,9 +35,10 @@ inline const std::uint16_t* byte_products() {
 /// The document's base: a product of words by Karatsuba down to bytes, which are looked up.
 template <std::unsigned_integral Word>
 struct byte_table {
-    const std::uint16_t* table = byte_products();
-    std::size_t stop = 1;
+    const std::uint16_t* table = byte_products();  ///< of all products of two bytes
+    std::size_t stop = 1;                          ///< words that it is asked for at most
 
+    /// c = c + a b for one word.
     void operator()(Word* c, const Word* a, const Word* b, std::size_t) const noexcept {
         const auto [low, high] = multiply<word_bits<Word>>(*a, *b);
         c[0] = static_cast<Word>(c[0] ^ low);
@@ -73,9 +74,11 @@ CARRY_API void carryless_product(limb* c, const limb* a, const limb* b, std::siz
 
 /// The base of the same Karatsuba on carry-less multiplication.
 struct carryless_words {
-    std::size_t stop;
+    std::size_t stop;  ///< words that it is asked for at most
 
+    /// For products of at most so many words, of 1 to 8.
     explicit constexpr carryless_words(std::size_t words = 8) noexcept : stop(std::clamp<std::size_t>(words, 1, 8)) {}
+    /// c = c + a b for s <= 8 words.
     void operator()(limb* c, const limb* a, const limb* b, std::size_t s) const noexcept { carryless_product(c, a, b, s); }
 };
 

@@ -36,8 +36,8 @@ constexpr auto add(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
 /// a sum or difference modulo 2^bits, and the carry or borrow out, 0 or 1.
 template <class Uint>
 struct with_carry {
-    Uint value;
-    typename Uint::limb_type carry;
+    Uint value;                      ///< modulo 2^bits
+    typename Uint::limb_type carry;  ///< 0 or 1
 };
 
 /// a + b modulo 2^bits, with its carry.
@@ -106,8 +106,8 @@ template <std::size_t A, limb_type Limb>
 /// floor(a / d) in the type of a, and a mod d in the type of d.
 template <class A, class D>
 struct uint_divrem {
-    A quotient;
-    D remainder;
+    A quotient;   ///< floor(a / d)
+    D remainder;  ///< a mod d
 };
 
 namespace detail {

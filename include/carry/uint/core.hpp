@@ -41,6 +41,7 @@ concept built_in_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>
 template <std::size_t Bits, limb_type Limb>
     requires(Bits >= 1)
 struct uint {
+    /// Of the row: 8, 16, 32 or 64 bits.
     using limb_type = Limb;
     /// N, the number of limbs.
     static constexpr std::size_t limb_count = (Bits - 1) / bits_of<Limb> + 1;
@@ -114,13 +115,17 @@ struct uint {
     }
     /// Whether it is not zero.
     explicit constexpr operator bool() const noexcept { return !is_zero(); }
+    /// Whether it is 0.
     constexpr bool is_zero() const noexcept { return fixed::equal_bit(limbs, decltype(limbs){}) != 0; }
+    /// Whether 2 does not divide it.
     constexpr bool is_odd() const noexcept { return (limbs[0] & 1u) != 0; }
     /// Bit i, i < bits. i is public.
     constexpr bool bit(std::size_t i) const noexcept {
         return (static_cast<Limb>(limbs[i / bits_of<Limb>] >> (i % bits_of<Limb>)) & 1u) != 0;
     }
 
+    /// The limbs as a range, least significant first: limb_count of them, i < limb_count.
+    /// @{
     constexpr auto begin() noexcept { return limbs.begin(); }
     constexpr auto end() noexcept { return limbs.end(); }
     constexpr auto begin() const noexcept { return limbs.begin(); }
@@ -128,12 +133,18 @@ struct uint {
     constexpr std::size_t size() const noexcept { return limb_count; }
     constexpr Limb& operator[](std::size_t i) noexcept { return limbs[i]; }
     constexpr const Limb& operator[](std::size_t i) const noexcept { return limbs[i]; }
+    /// @}
 
+    /// The order of the numbers.
+    /// @{
     friend constexpr bool operator==(const uint& a, const uint& b) noexcept { return fixed::equal_bit(a.limbs, b.limbs) != 0; }
     friend constexpr std::strong_ordering operator<=>(const uint& a, const uint& b) noexcept {
         return fixed::compare(a.limbs, b.limbs);
     }
+    /// @}
 
+    /// The operators below, in place, modulo 2^bits; k is public; / and % throw std::domain_error for d = 0.
+    /// @{
     constexpr uint& operator+=(const uint& b) noexcept {
         fixed::add(limbs, limbs, b.limbs);
         return *this;
@@ -171,19 +182,29 @@ struct uint {
         --*this;
         return before;
     }
+    /// @}
 
+    /// a + b, a - b and a b modulo 2^bits.
+    /// @{
     friend constexpr uint operator+(uint a, const uint& b) noexcept { return a += b; }
     friend constexpr uint operator-(uint a, const uint& b) noexcept { return a -= b; }
     friend constexpr uint operator*(const uint& a, const uint& b) noexcept { return mul_low<Bits>(a, b); }
+    /// @}
     /// floor(a / d); std::domain_error for d = 0. Constant-time; divrem_vartime is quicker where the operands are public.
     friend constexpr uint operator/(const uint& a, const uint& d) { return divrem(a, d).quotient; }
     /// a mod d; std::domain_error for d = 0.
     friend constexpr uint operator%(const uint& a, const uint& d) { return divrem(a, d).remainder; }
+    /// The bits that are one in both, in either, and in exactly one.
+    /// @{
     friend constexpr uint operator&(uint a, const uint& b) noexcept { return a &= b; }
     friend constexpr uint operator|(uint a, const uint& b) noexcept { return a |= b; }
     friend constexpr uint operator^(uint a, const uint& b) noexcept { return a ^= b; }
+    /// @}
+    /// 2^bits - 1 - a.
     friend constexpr uint operator~(const uint& a) noexcept { return a ^ max(); }
+    /// -a modulo 2^bits.
     friend constexpr uint operator-(const uint& a) noexcept { return uint{} - a; }
+    /// a.
     friend constexpr uint operator+(const uint& a) noexcept { return a; }
     /// a * 2^k modulo 2^bits; zero for k >= bits. k is public.
     friend constexpr uint operator<<(const uint& a, std::size_t k) noexcept { return uint(fixed::shift_left(a.limbs, k)); }

@@ -43,7 +43,9 @@ constexpr uint<Bits, Limb> gcd(const uint<Bits, Limb>& a, const uint<Bits, Limb>
 /// g = a x + b y, with x and y in two's complement.
 template <class Uint>
 struct uint_xgcd {
-    Uint g, x, y;
+    Uint g;  ///< the divisor
+    Uint x;  ///< the cofactor of a
+    Uint y;  ///< the cofactor of b
 };
 
 /// gcd(a, b) and the coefficients of Euclid's algorithm (Knuth, TAOCP 2, 4.5.2, algorithm X);
@@ -182,8 +184,11 @@ public:
         const Uint quotient(fixed::divide_invariant(a.limbs, d.constants_));
         return {quotient, a - quotient * d.divisor()};
     }
+    /// The parts of divrem(a, d). Constant-time in a.
+    /// @{
     friend constexpr Uint operator/(const Uint& a, const invariant_divisor& d) noexcept { return divrem(a, d).quotient; }
     friend constexpr Uint operator%(const Uint& a, const invariant_divisor& d) noexcept { return divrem(a, d).remainder; }
+    /// @}
 
 private:
     using constants = fixed::invariant_divisor<typename Uint::limb_type, Uint::limb_count>;

@@ -11,6 +11,7 @@ template <typename T>
 struct dbl_bitlen {
     using type = void;
 };
+/// As carry has it.
 template <carry::limb_type T>
     requires carry::detail::has_double_limb<T>
 struct dbl_bitlen<T> : carry::detail::double_limb<T> {};

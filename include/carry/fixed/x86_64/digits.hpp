@@ -29,6 +29,7 @@ inline constexpr std::size_t digit_bits = 52;
 constexpr std::size_t digits_of(std::size_t limbs) noexcept { return (limbs * 64 + digit_bits - 1) / digit_bits; }
 constexpr std::size_t blocks_of(std::size_t digits) noexcept { return (digits + 7) / 8; }
 
+/// 64 bytes from a place that is a multiple of 64.
 [[gnu::always_inline]] inline lanes load_lanes(const void* p) noexcept { return reinterpret_cast<lanes>(_mm512_load_si512(p)); }
 
 /// How block Block of the digits of N >= 5 limbs is gathered: which limbs are loaded, for each byte of the digits the byte it
@@ -97,6 +98,7 @@ template <std::size_t N, std::size_t J>
 struct column_shifts {
     alignas(64) word up[16], down[16];
 };
+/// For all columns.
 inline constexpr column_shifts shifts_of_columns = [] {
     column_shifts t{};
     for (std::size_t k = 0; k < 16; ++k) {

@@ -30,10 +30,12 @@ void mul_in_digits_called(word* r, const word* a, const word* b) noexcept;
 
 namespace carry::fixed::x86_64 {
 
+/// sum + the lower 52 bits of x y, lane by lane.
 [[gnu::always_inline]] inline lanes add_low_halves(lanes sum, lanes x, lanes y) noexcept {
     return reinterpret_cast<lanes>(
         _mm512_madd52lo_epu64(reinterpret_cast<__m512i>(sum), reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(y)));
 }
+/// sum + the upper 52 bits of x y, lane by lane.
 [[gnu::always_inline]] inline lanes add_high_halves(lanes sum, lanes x, lanes y) noexcept {
     return reinterpret_cast<lanes>(
         _mm512_madd52hi_epu64(reinterpret_cast<__m512i>(sum), reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(y)));
@@ -54,6 +56,7 @@ template <std::size_t S>
 struct lane_masks {
     alignas(64) word only[8][8], from[8][8];
 };
+/// For all lanes.
 inline constexpr lane_masks masks_of_lanes = [] {
     lane_masks t{};
     for (std::size_t i = 0; i < 8; ++i) {
@@ -77,6 +80,7 @@ template <std::size_t I>
     return x & load_lanes(masks_of_lanes.from[I]);
 }
 
+/// x in lane I, and 0 in all others.
 template <std::size_t I>
 [[gnu::always_inline]] inline lanes only_lane(lanes x) noexcept {
     return x & load_lanes(masks_of_lanes.only[I]);

@@ -30,6 +30,7 @@ struct square_layout {
     alignas(64) std::uint8_t bytes[64];
     alignas(64) word digits[8], twice[8];
 };
+/// The only one.
 inline constexpr square_layout layout_of_square = [] {
     square_layout t{};
     for (std::size_t lane = 0; lane < 8; ++lane) {
@@ -47,6 +48,7 @@ inline constexpr square_layout layout_of_square = [] {
 struct split_column_shifts {
     alignas(64) word even_up[8], odd_up[8], even_down[8], odd_down[8];
 };
+/// For all columns.
 inline constexpr split_column_shifts shifts_of_split_columns = [] {
     split_column_shifts t{};
     for (std::size_t lane = 0; lane < 8; ++lane) {
