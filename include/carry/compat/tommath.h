@@ -443,7 +443,8 @@ mp_err mp_prime_strong_lucas_selfridge(const mp_int* a, mp_bool* result) CARRY_M
 mp_err mp_prime_frobenius_underwood(const mp_int* N, mp_bool* result) CARRY_MP(mp_prime_frobenius_underwood) MP_WUR;
 /* *result: whether a is prime: the test of Baillie, Pomerance, Selfridge and Wagstaff, of which no counterexample is known,
  * base 3, and max(t, 1) rounds of Miller and Rabin to random bases, which a composite passes with a probability below 4^(-t).
- * With t < 0 instead the bases that decide every a < 3317044064679887385961981, and MP_VAL for a larger a. */
+ * With t < 0 instead the bases that decide every a < 3317044064679887385961981, and MP_VAL for a larger a that passes the test
+ * of the four. */
 mp_err mp_prime_is_prime(const mp_int* a, int t, mp_bool* result) CARRY_MP(mp_prime_is_prime) MP_WUR;
 /* a = the next prime above |a|, congruent to 3 modulo 4 where bbs_style is 1. t as above. */
 mp_err mp_prime_next_prime(mp_int* a, int t, int bbs_style) CARRY_MP(mp_prime_next_prime) MP_WUR;

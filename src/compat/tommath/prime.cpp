@@ -236,19 +236,16 @@ mp_err mp_prime_is_prime(const mp_int* a, int t, mp_bool* result) {
         return MP_OKAY;
     }
     mp_bool found = MP_NO;
-    mp_err error = MP_OKAY;
-    std::size_t bases = 0;
-    if (t < 0) {
-        error = deciding_bases(a, &bases);
-        if (error == MP_OKAY && bases == 0) {
-            error = MP_VAL;
-        }
-    }
-    if (error == MP_OKAY) {
-        error = test_row(a, &found, [](const limb* x, std::size_t n) { return carry::modular::is_probable_prime(x, n, 0); });
-    }
+    mp_err error = test_row(a, &found, [](const limb* x, std::size_t n) { return carry::modular::is_probable_prime(x, n, 0); });
     if (error == MP_OKAY && found == MP_YES && mp_cmp_d(a, 256) == MP_GT) {
-        error = prime_rounds(a, 1, t < 0 ? bases : 2, &found);  // base 2 is part of the test before
+        std::size_t bases = 2;
+        if (t < 0) {
+            error = deciding_bases(a, &bases);
+            error = error == MP_OKAY && bases == 0 ? MP_VAL : error;
+        }
+        if (error == MP_OKAY) {
+            error = prime_rounds(a, 1, bases, &found);  // base 2 is part of the test before
+        }
         for (int i = 0; i < std::max(t, t == 0 ? 1 : 0) && error == MP_OKAY && found == MP_YES; ++i) {
             error = random_round(a, &found);
         }

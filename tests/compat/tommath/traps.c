@@ -139,11 +139,15 @@ static void powers_and_roots(void) {
     EXPECT(mp_exptmod(set(&x, 3), set(&y, 3), set(&w, -7), &z) == MP_VAL);
     EXPECT(mp_exptmod(set(&x, 3), set(&y, 3), set(&w, 0), &z) == MP_VAL);
     EXPECT(mp_exptmod(set(&x, 3), set(&y, -1), set(&w, 9), &z) == MP_VAL);
+    EXPECT(mp_mul_2d(set(&w, 3), 60, &w) == MP_OKAY && mp_exptmod(set(&x, 2), set(&y, 64), &w, &z) == MP_OKAY);
+    EXPECT(mp_div_2d(&z, 60, &z, NULL) == MP_OKAY && is(&z, 1));
     EXPECT(mp_n_root(set(&x, 0), 3, &z) == MP_OKAY && is(&z, 0));
     EXPECT(mp_n_root(set(&x, 7), 100, &z) == MP_OKAY && is(&z, 1));
     EXPECT(mp_n_root(set(&x, -27), 3, &z) == MP_OKAY && is(&z, -3));
     EXPECT(mp_n_root(set(&x, -4), 2, &z) == MP_VAL && is(&x, -4));
     EXPECT(mp_n_root(set(&x, 4), 0, &z) == MP_VAL);
+    EXPECT(mp_n_root(set(&x, 7), 1, &z) == MP_OKAY && is(&z, 7));
+    EXPECT(mp_n_root(set(&x, -27), 3, &x) == MP_OKAY && is(&x, -3));
     EXPECT(mp_sqrt(set(&x, 99), &z) == MP_OKAY && is(&z, 9));
     EXPECT(mp_expt_d(set(&x, -3), 3, &z) == MP_OKAY && is(&z, -27));
     EXPECT(mp_expt_d(set(&x, 0), 0, &z) == MP_OKAY && is(&z, 1));
@@ -240,14 +244,20 @@ static void later_versions(void) {
     EXPECT((z.dp[0] & 3) == 3 && (z.dp[1] & 0x18) == 0x18 && mp_prime_is_prime(&z, 3, &prime) == MP_OKAY && prime == MP_YES);
     EXPECT(mp_prime_fermat(set(&x, 7), set(&y, 10), &prime) == MP_OKAY && prime == MP_YES);
     EXPECT(mp_prime_is_prime(set(&x, 7919), -1, &prime) == MP_OKAY && prime == MP_YES);
-    EXPECT(mp_2expt(&x, 100) == MP_OKAY && mp_incr(&x) == MP_OKAY && mp_prime_is_prime(&x, -1, &prime) == MP_VAL);
+    EXPECT(mp_2expt(&x, 100) == MP_OKAY && mp_incr(&x) == MP_OKAY && mp_prime_is_prime(&x, -1, &prime) == MP_OKAY);
+    EXPECT(prime == MP_NO); /* the bases decide no primes of this size, but this one's divisors do */
+    EXPECT(mp_2expt(&x, 127) == MP_OKAY && mp_decr(&x) == MP_OKAY && mp_prime_is_prime(&x, -1, &prime) == MP_VAL);
+    EXPECT(mp_prime_is_prime(set(&x, -7), 8, &prime) == MP_OKAY && prime == MP_NO);
     EXPECT(mp_prime_miller_rabin(set(&x, 7), set(&y, 1), &prime) == MP_VAL && prime == MP_NO);
     EXPECT(mp_2expt(&x, 50) == MP_OKAY && mp_incr(&x) == MP_OKAY && mp_sqr(&x, &x) == MP_OKAY);
     EXPECT(mp_prime_frobenius_underwood(&x, &prime) == MP_ITER && prime == MP_NO);
+    EXPECT(mp_prime_strong_lucas_selfridge(&x, &prime) == MP_OKAY && prime == MP_NO);
+    EXPECT(mp_prime_frobenius_underwood(set(&x, 5), &prime) == MP_OKAY && prime == MP_YES);
+    EXPECT(mp_montgomery_calc_normalization(&z, set(&x, 1)) == MP_OKAY && is(&z, 0));
     EXPECT(mp_2expt(&x, 120) == MP_OKAY && mp_2expt(&y, 60) == MP_OKAY && mp_sub(&x, &y, &x) == MP_OKAY);
     EXPECT(mp_dr_is_modulus(&x) == MP_NO && mp_reduce_is_2k(&x) == MP_NO);
     EXPECT(mp_incr(&x) == MP_OKAY && mp_dr_is_modulus(&x) == MP_YES && mp_reduce_is_2k(&x) == MP_YES);
-    EXPECT(file != NULL && fputs("-ff\n", file) >= 0);
+    EXPECT(file != NULL && fputs("-ff\200", file) >= 0);
     rewind(file);
     EXPECT(mp_fread(&z, 16, file) == MP_OKAY && is(&z, -255));
     EXPECT(mp_fread(&z, 16, file) == MP_ERR && is(&z, -255) && mp_fread(&z, 1, file) == MP_VAL);
