@@ -42,10 +42,11 @@ class gf2n {
     using shape = detail::gf2n_shape<F>;
     using arithmetic = detail::gf2n_arithmetic<F>;
     using row = typename shape::row;
-    using limb_type = typename shape::limb_type;
     static_assert(shape::n > gf2n_checked_degree || gf2_irreducible<F>, "a field's polynomial is irreducible");
 
 public:
+    /// The limbs of F, and what select takes for a choice.
+    using limb_type = typename shape::limb_type;
     /// The polynomials of degree below n.
     using polynomial_type = gf2_poly_limbs<shape::limbs, limb_type>;
     /// F.
@@ -116,6 +117,10 @@ public:
     /// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
     friend constexpr gf2n select(limb_type choice, const gf2n& a, const gf2n& b) noexcept {
         return make(fixed::select(mask_from_bit(choice), a.row_, b.row_));
+    }
+    /// Exchanges a and b if choice is 1, leaves them if it is 0.
+    friend constexpr void conditional_swap(limb_type choice, gf2n& a, gf2n& b) noexcept {
+        fixed::conditional_swap(mask_from_bit(choice), a.row_, b.row_);
     }
 
     /// \name Powers

@@ -225,9 +225,10 @@ class residue {
     static_assert(reduction_applies<M>(Method), "this reduction does not apply to this modulus");
     using arithmetic = detail::residue_arithmetic<M, Method>;
     using row = typename arithmetic::row;
-    using limb_type = typename arithmetic::limb_type;
 
 public:
+    /// The limbs of M, and what select takes for a choice.
+    using limb_type = typename arithmetic::limb_type;
     /// The natural numbers below M.
     using number = uint_limbs<arithmetic::n, limb_type>;
     /// M.

@@ -22,6 +22,7 @@ unsigned multiply(unsigned a, unsigned b, unsigned f) {
 template <auto F>
 class exhaustive {
     using field = carry::gf2n<F>;
+    using limb = typename field::limb_type;
     static constexpr unsigned f =
         static_cast<unsigned>(F.limbs[0]) | (F.size() > 1 ? static_cast<unsigned>(F.limbs[F.size() - 1]) << 8 : 0);
     static constexpr unsigned size = 1u << field::degree;
@@ -56,7 +57,13 @@ public:
                 ASSERT_EQ(a.inverse_vartime(), a.inverse());
             }
             for (unsigned y = x % 3; y < size; y += size > 256 ? 5 : 1) {
-                ASSERT_EQ(plain(a * element(y)), multiply(x, y, f)) << x << ' ' << y;
+                const field b = element(y);
+                ASSERT_EQ(plain(a * b), multiply(x, y, f)) << x << ' ' << y;
+                field c = a, d = b;
+                conditional_swap(limb{1}, c, d);
+                ASSERT_TRUE(c == b && d == a && select(limb{0}, a, b) == b && select(limb{1}, a, b) == a) << x << ' ' << y;
+                conditional_swap(limb{0}, c, d);
+                ASSERT_TRUE(c == b && d == a) << x << ' ' << y;
             }
         }
     }

@@ -34,6 +34,13 @@ TEST_F(Gf2nExtension, Quadratic) {
         EXPECT_EQ(y / x * x, y);
         EXPECT_EQ(gf2_254::from_bytes(x.to_bytes()), x);
         EXPECT_EQ(x.pow_vartime(carry::uint<64>(5u)), x.squared().squared() * x);
+        gf2_254 p = x, q = y;
+        conditional_swap(gf2_254::limb_type{0}, p, q);
+        EXPECT_TRUE(p == x && q == y);
+        conditional_swap(gf2_254::limb_type{1}, p, q);
+        EXPECT_TRUE(p == y && q == x);
+        EXPECT_EQ(select(gf2_254::limb_type{1}, x, y), x);
+        EXPECT_EQ(select(gf2_254::limb_type{0}, x, y), y);
         const auto root = x.solve_quadratic();
         EXPECT_EQ(root.has_value(), x.trace() == 0);
         if (root) {

@@ -15,6 +15,8 @@ class gf2n_quadratic {
 public:
     /// The field that a and b are of.
     using base_type = Base;
+    /// What select takes for a choice.
+    using limb_type = typename Base::limb_type;
     /// 2n.
     static constexpr std::size_t degree = 2 * Base::degree;
     /// Twice the bytes of an element of Base.
@@ -64,6 +66,16 @@ public:
     /// x y^(-1); std::domain_error for y = 0.
     friend constexpr gf2n_quadratic operator/(gf2n_quadratic x, const gf2n_quadratic& y) { return x /= y; }
 
+    /// x if choice is 1, y if it is 0; choice must be one of them. Neither time nor addresses depend on it.
+    friend constexpr gf2n_quadratic select(limb_type choice, const gf2n_quadratic& x, const gf2n_quadratic& y) noexcept {
+        return gf2n_quadratic(select(choice, x.a, y.a), select(choice, x.b, y.b));
+    }
+    /// Exchanges x and y if choice is 1, leaves them if it is 0.
+    friend constexpr void conditional_swap(limb_type choice, gf2n_quadratic& x, gf2n_quadratic& y) noexcept {
+        conditional_swap(choice, x.a, y.a);
+        conditional_swap(choice, x.b, y.b);
+    }
+
     /// (a + b u)^2 = (a^2 + b^2) + b^2 u.
     constexpr gf2n_quadratic squared() const noexcept {
         const Base square = b.squared();
@@ -109,7 +121,6 @@ public:
         }
         Base d = b.half_trace();
         const Base right = a + d.squared();
-        using limb_type = typename Base::polynomial_type::limb_type;
         d = select(static_cast<limb_type>(right.trace()), d + Base::one(), d);
         return gf2n_quadratic((a + d.squared()).half_trace(), d);
     }
