@@ -147,16 +147,9 @@ void power_by_series(limb* r, const limb* b, const limb* e, std::size_t bits, st
         integer_rows::sqr_low(other, power, n, inner);
         std::swap(other, power);
     }
+    // With the least z that 2^z can be known to divide y by, what is done does not depend on y.
     power[0] -= 1;
-    if (is_one) {
-        row::zero(product, n);
-        product[0] = 1;
-    }
-    if (row::is_zero(power, n)) {
-        row::copy(r, product, n);
-        return;
-    }
-    const std::size_t z = row::count_trailing_zeros(power);
+    const std::size_t z = s + 2;
     row::shift_right_low(v, n, power + z / limb_bits, n - z / limb_bits, static_cast<unsigned>(z % limb_bits));
     row::shift_right_low(upper, n, e + s / limb_bits, en - s / limb_bits, static_cast<unsigned>(s % limb_bits));
     limb* const sum = is_one ? r : power;
