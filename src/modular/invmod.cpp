@@ -36,19 +36,40 @@ bool invmod_1(limb& a, limb m) noexcept {
             return false;
         }
     }
+    if (const auto below = static_cast<limb>(m - a); m >> least_unlike > below) {  // -1 / (m - a)
+        a = below;
+        const bool exists = invmod_1(a, m);
+        a = m - a;
+        return exists;
+    }
     const integer_rows::limb_cofactors found = integer_rows::cofactors_1(a, m);
     a = found.s_negative ? m - found.s : found.s;
     return found.g == 1;
 }
 
+limb distance_below(const limb* a, const limb* m, std::size_t n) noexcept {
+    if (m[n - 1] - a[n - 1] > 1) {
+        return 0;
+    }
+    limb borrow = 0, more = 0;
+    const limb distance = subtract_with_borrow(m[0], a[0], borrow);
+    for (std::size_t i = 1; i < n; ++i) {
+        more |= subtract_with_borrow(m[i], a[i], borrow);
+    }
+    return more == 0 ? distance : 0;
+}
+
 // With m = q a + m' and s m' = 1 modulo a the inverse is -(s m - 1) / a = -(s q + w) for w = (s m' - 1) / a.
-bool invmod_of_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
+bool invmod_of_limb(limb* r, limb a, bool negative, const limb* m, std::size_t n) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
     if (a == 1) {
         r[0] = 1;
         row::zero(r + 1, n - 1);
+        if (negative) {
+            kernel.sub_n(r, m, r, n);
+        }
         return true;
     }
-    const kernels::integer_kernels& kernel = kernels::integer();
     const limb rest = integer_rows::divrem_1(r, m, n, a);
     if (rest == 0) {
         return false;
@@ -59,7 +80,7 @@ bool invmod_of_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept {
     }
     kernel.mul_1(r, r, n, s);
     kernel.add_1(r, r, n, w);
-    if (!s_negative) {
+    if (s_negative == negative) {
         kernel.sub_n(r, m, r, n);
     }
     return true;
@@ -126,8 +147,9 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
         r[0] = inverse;
         return true;
     }
-    if (an == 1) {
-        if (!invmod_of_limb(scratch, a[0], m, mn)) {
+    const limb below = an == mn ? distance_below(a, m, mn) : limb{0};
+    if (an == 1 || below != 0) {
+        if (!invmod_of_limb(scratch, below != 0 ? below : a[0], below != 0, m, mn)) {
             return false;
         }
         row::copy(r, scratch, mn);

@@ -21,9 +21,14 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
 /// is 0. m >= 1, which may be even; a need not be below it. Variable-time. Cost: one extended gcd of limbs.
 bool invmod_1(limb& a, limb m) noexcept;
 
-/// r = a^(-1) mod m, 0 < r < m, and true; or false, and r undefined, where gcd(a, m) != 1. m: n >= 2 limbs, the highest not 0;
-/// a >= 1; r: n limbs, apart from m. Variable-time. Cost: a division by a limb and a product with one.
-bool invmod_of_limb(limb* r, limb a, const limb* m, std::size_t n) noexcept;
+/// r = a^(-1) mod m, or -a^(-1) mod m if negative, 0 < r < m, and true; or false, and r undefined, where gcd(a, m) != 1. m: n
+/// >= 2 limbs, the highest not 0; a >= 1; r: n limbs, apart from m. Variable-time. Cost: a division by a limb and a product
+/// with one.
+bool invmod_of_limb(limb* r, limb a, bool negative, const limb* m, std::size_t n) noexcept;
+
+/// m - a where that is one limb, so that an inverse of a is one of a limb; else 0. a, m: n >= 2 limbs, a <= m. Cost: one look
+/// at the highest limbs, mostly.
+limb distance_below(const limb* a, const limb* m, std::size_t n) noexcept;
 
 /// What invmod does without scratch where m has a few limbs and the highest is not 0: returns false, and leaves r as it was,
 /// where it is not so or where nothing was found, which does not say that there is no inverse. Variable-time.

@@ -244,22 +244,19 @@ bool put_inverse(integer& inverse, const integer& a, const integer& m) {
     limb_row& r = integer_access::row(inverse);
     r.resize_discarding(n);
     const bool exists = [&] {
+        const limb* const modulus = integer_access::row(m).data();
         if (integer_access::row(a).size() == 1) {
-            const limb* const modulus = integer_access::row(m).data();
-            if (!modular::invmod_of_limb(r.data(), integer_access::row(a)[0], modulus, n)) {
-                return false;
-            }
-            if (a.is_negative()) {
-                kernels::integer().sub_n(r.data(), modulus, r.data(), n);
-            }
-            return true;
+            return modular::invmod_of_limb(r.data(), integer_access::row(a)[0], a.is_negative(), modulus, n);
         }
         const limb_row x = reduced(a, m);
-        if (modular::invmod_short(r.data(), x.data(), integer_access::row(m).data(), n)) {
+        if (const limb below = modular::distance_below(x.data(), modulus, n); below != 0) {
+            return modular::invmod_of_limb(r.data(), below, true, modulus, n);
+        }
+        if (modular::invmod_short(r.data(), x.data(), modulus, n)) {
             return true;
         }
         scratch_limbs<2048> scratch(modular::invmod_scratch(n));
-        return modular::invmod(r.data(), x.data(), integer_access::row(m).data(), n, scratch.data());
+        return modular::invmod(r.data(), x.data(), modulus, n, scratch.data());
     }();
     if (exists) {
         integer_access::settle(inverse, false);

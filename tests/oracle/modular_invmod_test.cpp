@@ -142,6 +142,25 @@ TEST_F(modular_invmod, few_limbs_of_every_shape) {
     }
 }
 
+// Less than a limb below the modulus, and a little more.
+TEST_F(modular_invmod, just_below_the_modulus) {
+    for (std::size_t n = 1; n <= 24; ++n) {
+        row_vector low(n), high(n), any = random.normalized_row(n), zeros_above = random.normalized_row(n);
+        low[n - 1] = 1;
+        high[n - 1] = max_limb<limb>;
+        zeros_above[n - 1] = n > 1 ? 0 : 5;
+        for (const row_vector& m : {low, high, any, zeros_above, row_vector(n, max_limb<limb>)}) {
+            for (const row_vector& distance :
+                 {row_vector{1}, row_vector{2}, row_vector{6}, random.row(1), row_vector{max_limb<limb>}, row_vector{0, 1},
+                  row_vector{1, 1}, row_vector{max_limb<limb>, 1}}) {
+                test::mpz a(m);
+                mpz_sub(a, a, test::mpz(distance));
+                if (mpz_sgn(static_cast<mpz_ptr>(a)) >= 0) check(a.row(n), m);
+            }
+        }
+    }
+}
+
 TEST_F(modular_invmod, fibonacci_numbers) {  // the worst case of Euclid's algorithm
     for (unsigned long k = 3; k < 1500; k += 13) {
         test::mpz a, m;
