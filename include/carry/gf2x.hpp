@@ -135,6 +135,12 @@ public:
     /// Sets the coefficient of x^i. std::length_error if that is true and i >= max_bits.
     void set_coefficient(std::size_t i, bool value = true);
 
+    /// Makes room for so many coefficients: what has no more is then written without an allocation by what writes in place.
+    /// std::length_error beyond max_bits.
+    void reserve(std::size_t bits);
+    /// The coefficients for which there is room without an allocation.
+    std::size_t capacity() const noexcept { return row_.capacity() * limb_bits; }
+
     /// @}
     /// \name Arithmetic
     /// @{
@@ -250,14 +256,47 @@ struct gf2x_divrem {
 
 /// a = quotient * d + remainder with deg remainder < deg d. std::domain_error if d = 0. Cost: O(M(n) log n) or better.
 CARRY_API gf2x_divrem divrem(const gf2x& a, const gf2x& d);
+/// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
+CARRY_API void divrem(gf2x& quotient, gf2x& remainder, const gf2x& a, const gf2x& d);
+
+/// q = a / d and r = a % d in the memory that the result has, if that suffices. The result may be an operand. A quotient that
+/// is shorter than d takes no more than the division of its own length. std::domain_error if d = 0.
+/// @{
+CARRY_API void quotient(gf2x& q, const gf2x& a, const gf2x& d);
+CARRY_API void remainder(gf2x& r, const gf2x& a, const gf2x& d);
+/// @}
+
+/// a / d. std::domain_error also where d does not divide a.
+CARRY_API gf2x divexact(const gf2x& a, const gf2x& d);
+/// The same for a d of which the caller knows that it divides a, from both ends: half of the quotient from the highest
+/// coefficients, half from the lowest, in half to three quarters of the time where the quotient is no longer than d. Where d
+/// does not divide a, the result is a polynomial without a meaning. std::domain_error if d = 0. (Jebelean, J. Symb. Comput. 15,
+/// 1993; Krandick, Jebelean, ibid. 21, 1996.)
+CARRY_API gf2x divexact_unchecked(const gf2x& a, const gf2x& d);
+/// The same in the memory that q has, if that suffices. q may be an operand.
+CARRY_API void divexact_unchecked(gf2x& q, const gf2x& a, const gf2x& d);
+
+/// Whether d divides a; 0 divides only 0.
+CARRY_API bool divides(const gf2x& d, const gf2x& a);
+
+/// A polynomial without a factor, and how often that was in it.
+struct gf2x_without_factor {
+    gf2x cofactor;             ///< not divisible by the factor
+    std::size_t multiplicity;  ///< how often the factor was there
+    friend bool operator==(const gf2x_without_factor&, const gf2x_without_factor&) = default;
+};
+
+/// a = cofactor * f^multiplicity with the largest multiplicity. std::domain_error where that has no end: a = 0, or f of degree
+/// below 1.
+CARRY_API gf2x_without_factor remove_factor(const gf2x& a, const gf2x& f);
+
+/// @}
+/// \name Products, powers and roots
+/// @{
 
 /// a b by up to `threads` threads, of which the caller is one, where the product is long enough to gain by them (2^21 bits for
 /// each); they end with it. The same result as a * b, which never starts a thread. 0 counts as 1. std::length_error.
 CARRY_API gf2x multiply(const gf2x& a, const gf2x& b, unsigned threads);
-
-/// @}
-/// \name Powers and roots
-/// @{
 
 /// a^2. std::length_error. Cost: O(n), since squaring only moves the coefficient of x^i to x^(2i).
 CARRY_API gf2x sqr(const gf2x& a);
@@ -269,6 +308,25 @@ CARRY_API gf2x pow(const gf2x& a, std::uint64_t e);
 CARRY_API bool is_square(const gf2x& a) noexcept;
 /// The polynomial whose square is a. std::domain_error if there is none. Cost: O(n).
 CARRY_API gf2x sqrt(const gf2x& a);
+
+/// @}
+/// \name Power series: arithmetic modulo a power of x
+/// @{
+
+/// a mod x^count: the terms below x^count. Cost: O(n).
+CARRY_API gf2x low_bits(const gf2x& a, std::size_t count);
+/// The same in the memory that r has, if that suffices. r may be a.
+CARRY_API void low_bits(gf2x& r, const gf2x& a, std::size_t count);
+/// a b mod x^count. Cost: that of a product of count coefficients, or four fifths of it where that is made by Karatsuba
+/// (Mulders, On short multiplications and divisions, Appl. Algebra Engrg. Comm. Comput. 11, 2000).
+CARRY_API gf2x mul_low(const gf2x& a, const gf2x& b, std::size_t count);
+/// a^2 mod x^count. Cost: O(n).
+CARRY_API gf2x sqr_low(const gf2x& a, std::size_t count);
+/// The r of degree below count with a r = 1 mod x^count: the power series 1 / a. std::domain_error if the constant term of a is
+/// 0, unless count is 0. Its even and its odd coefficients are low products of half of them, as r = a r^2 and squares have
+/// nothing but even ones (Schonhage, Variations on computing reciprocals of power series, Inform. Process. Lett. 74, 2000).
+/// Cost: about two products of count coefficients.
+CARRY_API gf2x inverse_mod_power(const gf2x& a, std::size_t count);
 
 /// @}
 /// \name Common divisors and multiples

@@ -13,9 +13,9 @@
 namespace carry {
 
 /// A polynomial f made ready for arithmetic modulo f: where it has few terms, they are folded back; elsewhere its Barrett
-/// inverse floor(x^(2d) / f) is computed once, by division in the time of a few products. Operands may have any degree, and
-/// results have one below that of f; modulo 1 everything is 0. Immutable: copies share what was computed, and may be used by
-/// several threads at once. Variable-time. M(n) is the cost of a product of n limbs, n those of f.
+/// inverse floor(x^(2d) / f) is computed once, as a power series in the time of about two products. Operands may have any
+/// degree, and results have one below that of f; modulo 1 everything is 0. Immutable: copies share what was computed, and may
+/// be used by several threads at once. Variable-time. M(n) is the cost of a product of n limbs, n those of f.
 class CARRY_API gf2x_modulus {
 public:
     /// std::domain_error if f = 0. Cost: O(M(n)), or O(n) for an f of few terms.

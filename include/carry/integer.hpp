@@ -31,7 +31,7 @@
 ///     products, squares, powers, factorial,
 ///     binomial, fibonacci, product of many        8 r  (an operand of few limbs: r)
 ///     quotients, remainders, remove_factor       14 n
-///     mulmod, from_string, to_string,
+///     mulmod, sqrmod, from_string, to_string,
 ///     from_chars, to_chars                       32 n  (bases that are powers of two: 2 n)
 ///     isqrt, sqrtrem, is_square                  12 n
 ///     iroot, rootrem, perfect_power              24 n
@@ -671,6 +671,11 @@ CARRY_API std::optional<integer> try_invmod(const integer& a, const integer& m);
 CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void mulmod(integer& r, const integer& a, const integer& b, const integer& m);
+
+/// a^2 modulo m, in [0, |m|). Throws std::domain_error where m = 0.
+CARRY_API integer sqrmod(const integer& a, const integer& m);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void sqrmod(integer& r, const integer& a, const integer& m);
 
 /// b^e modulo m, in [0, |m|); a negative e raises the inverse. 0^0 = 1. Throws std::domain_error where m = 0, or e < 0 and b
 /// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see powmod_ct in modulus.hpp.

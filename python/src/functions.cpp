@@ -211,6 +211,8 @@ void define_residues(nb::module_& m) {
           "The x in [0, |m|) with a x = 1 modulo m. Raises ValueError where there is none, ZeroDivisionError where m = 0.");
     m.def("mulmod", releasing<product_limbs, integer>(mulmod), "a"_a, "b"_a, "m"_a,
           "a b modulo m, in [0, |m|). Raises ZeroDivisionError where m = 0.");
+    m.def("sqrmod", releasing<product_limbs, integer>(sqrmod), "a"_a, "m"_a,
+          "a^2 modulo m, in [0, |m|). Raises ZeroDivisionError where m = 0.");
     m.def(
         "powmod",
         [](const integer& b, const integer& e, const integer& modulus) {

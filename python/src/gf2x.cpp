@@ -326,6 +326,41 @@ void define_functions(nb::module_& m) {
             return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
         },
         "a"_a, "b"_a, "threads"_a, "a b, by up to so many threads, of which the caller is one. Raises OverflowError.");
+    m.def("divexact", releasing<product_limbs, gf2x>(divexact), "a"_a, "d"_a,
+          "a / d. Raises ValueError where d does not divide a, ZeroDivisionError.");
+    m.def("divexact_unchecked", releasing<product_limbs, gf2x>(divexact_unchecked), "a"_a, "d"_a,
+          "a / d for a d that is known to divide a, in less time; where it does not, a polynomial without a meaning. Raises\n"
+          "ZeroDivisionError.");
+    m.def("divides", releasing<product_limbs, gf2x>(divides), "d"_a, "a"_a, "Whether d divides a; 0 divides only 0.");
+    m.def(
+        "remove_factor",
+        [](const gf2x& a, const gf2x& f) {
+            gf2x_without_factor r = unlocked(limbs_of(a, f) >= product_limbs, [&] { return remove_factor(a, f); });
+            return std::pair(std::move(r.cofactor), r.multiplicity);
+        },
+        "a"_a, "f"_a,
+        "(c, k) with a = c f^k and the largest k. Raises ValueError where that has no end: a = 0, or f has a degree below 1.");
+    m.def(
+        "low_bits", [](const gf2x& a, natural count) { return low_bits(a, count.value); }, "a"_a, "count"_a,
+        "a mod x^count: the terms below x^count. Raises ValueError where count < 0.");
+    m.def(
+        "mul_low",
+        [](const gf2x& a, const gf2x& b, natural count) {
+            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return mul_low(a, b, count.value); });
+        },
+        "a"_a, "b"_a, "count"_a, "a b mod x^count. Raises ValueError where count < 0, OverflowError.");
+    m.def(
+        "sqr_low", [](const gf2x& a, natural count) { return sqr_low(a, count.value); }, "a"_a, "count"_a,
+        "a^2 mod x^count. Raises ValueError where count < 0, OverflowError.");
+    m.def(
+        "inverse_mod_power",
+        [](const gf2x& a, natural count) {
+            return unlocked(count.value / limb_bits >= product_limbs, [&] { return inverse_mod_power(a, count.value); });
+        },
+        "a"_a, "count"_a,
+        "The r of degree below count with a r = 1 mod x^count: the power series 1 / a. Raises ValueError where count < 0, or "
+        "the\n"
+        "constant term of a is 0 and count is not; OverflowError.");
     m.def("gcd", releasing<product_limbs / 4, gf2x>(gcd), "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
     m.def("lcm", releasing<product_limbs / 4, gf2x>(lcm), "a"_a, "b"_a,
           "The least common multiple; 0 where a or b is. Raises OverflowError.");

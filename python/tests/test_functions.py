@@ -65,6 +65,7 @@ def test_residues(rng):
     for m in [*FEW[1:60:3], 2**1000 - 1]:
         for a in FEW[::5]:
             assert carry.mulmod(a, 3**80, m) == a * 3**80 % abs(m)
+            assert carry.sqrmod(a, m) == a * a % abs(m)
             for e in (0, 1, 2, 77, -1):
                 if e >= 0 or math.gcd(a, m) == 1:
                     assert carry.powmod(a, e, integer(m)) == pow(a, e, abs(m))
@@ -76,7 +77,7 @@ def test_residues(rng):
             else:
                 with pytest.raises(ValueError, match='no inverse'):
                     carry.invmod(a, m)
-    for f, args in ((carry.mulmod, (1, 2)), (carry.powmod, (1, 2)), (carry.invmod, (1,))):
+    for f, args in ((carry.mulmod, (1, 2)), (carry.sqrmod, (1,)), (carry.powmod, (1, 2)), (carry.invmod, (1,))):
         with pytest.raises(ZeroDivisionError):
             f(*args, 0)
 

@@ -137,6 +137,44 @@ def test_coefficients():
     assert not carry.is_square(gf2x(2)) and gf2x.monomial(7) == gf2x('x^7')
 
 
+def test_exact_division(rng):
+    for _ in range(times(20)):
+        a, d = gf2x(abs(mixed(rng, 900))), gf2x(abs(mixed(rng, 900)) | 1)
+        assert carry.divexact(a * d, d) == carry.divexact_unchecked(a * d, d) == a
+        assert carry.divides(d, a * d) and carry.divides(d, a) is not bool(a % d)
+        if a and d.degree > 0:
+            cofactor, count = carry.remove_factor(a * d**3, d)
+            assert count >= 3 and cofactor * d**count == a * d**3 and not carry.divides(d, cofactor)
+    for call in (
+        lambda: carry.divexact(AES, gf2x(6)),
+        lambda: carry.remove_factor(gf2x(0), gf2x(2)),
+        lambda: carry.remove_factor(AES, gf2x(1)),
+    ):
+        with pytest.raises(ValueError):
+            call()
+    with pytest.raises(ZeroDivisionError):
+        carry.divexact(AES, gf2x(0))
+
+
+def test_power_series(rng):
+    for _ in range(times(20)):
+        a, b, count = gf2x(abs(mixed(rng, 900))), gf2x(abs(mixed(rng, 900)) | 1), rng.randrange(1000)
+        assert carry.low_bits(a, count) == gf2x(int(a) % 2**count)
+        assert carry.mul_low(a, b, count) == carry.low_bits(a * b, count)
+        assert carry.sqr_low(a, count) == carry.low_bits(a * a, count)
+        assert carry.mul_low(carry.inverse_mod_power(b, count), b, count) == gf2x(1 if count else 0)
+    for call in (
+        lambda: carry.low_bits(AES, -1),
+        lambda: carry.mul_low(AES, AES, -1),
+        lambda: carry.sqr_low(AES, -1),
+        lambda: carry.inverse_mod_power(gf2x(2), 5),
+    ):
+        with pytest.raises(ValueError):
+            call()
+    with pytest.raises(OverflowError):
+        carry.inverse_mod_power(AES, 2**60)
+
+
 def test_residues(rng):
     for f in (AES, gf2x('x^163+x^7+x^6+x^3+1'), gf2x(patterned(rng, 500) | 1)):
         ring = carry.gf2x_modulus(f)

@@ -1,8 +1,9 @@
 #include "gf2x/reduce.hpp"
 
-#include "gf2x/divrem.hpp"
+#include "gf2x/inverse_mod_power.hpp"
 #include "gf2x/mul.hpp"
 #include "gf2x/sqr.hpp"
+#include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -48,9 +49,9 @@ std::size_t reduction::storage(std::size_t n) noexcept {
     return n < least_transform ? n : n + quad_limbs + 2 * transform_shape_for(2 * n).limbs();
 }
 
-// The setup of transforms begins where division ends; it and a product with a kept one want what a product wants.
+// The setup of transforms begins where the inverse ends; it and a product with a kept one want what a product wants.
 std::size_t reduction::setup_scratch(std::size_t n) noexcept {
-    return std::max(2 * n + (n + 1) + n + divrem_scratch(2 * n, n), mul_scratch(n, n));
+    return std::max(2 * n + inverse_mod_power_scratch(n), mul_scratch(n, n));
 }
 
 std::size_t reduction::scratch(std::size_t n) noexcept {
@@ -83,14 +84,14 @@ reduction::reduction(const limb* f, std::size_t n, limb* stored, limb* scratch) 
             return;
         }
     }
-    const std::size_t an = 2 * degree_ / limb_bits + 1;
-    limb* const power = scratch;
-    limb* const quotient = power + 2 * n;
-    limb* const remainder = quotient + n + 1;
-    row::zero(power, an);
-    power[an - 1] = limb{1} << (2 * degree_ % limb_bits);
-    divrem(quotient, remainder, power, an, f, n, remainder + n);
-    row::copy(mu_, quotient, n);
+    // Backwards, f begins with a one, and the d + 1 coefficients of mu are those of the power series 1 / f.
+    const auto above = static_cast<unsigned>(n * limb_bits - 1 - degree_);
+    limb *const backwards = scratch, *const inverse = backwards + n;
+    kernels::gf2x().reverse(inverse, f, n);
+    row::shift_right(backwards, inverse, n, above);
+    inverse_mod_power(inverse, backwards, n, inverse + n);
+    kernels::gf2x().reverse(backwards, inverse, n);
+    row::shift_right(mu_, backwards, n, above);
     if (n >= least_transform && mul_pick(n, n).run == mul_transform) {
         shape_ = transform_shape_for(2 * n);
         mu_transform_ = transform_align(stored + n);

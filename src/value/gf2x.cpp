@@ -33,6 +33,13 @@ std::size_t gf2x::weight() const noexcept { return kernels::gf2x().bits->popcoun
 
 std::size_t gf2x::trailing_zeros() const noexcept { return is_zero() ? 0 : row::count_trailing_zeros(row_.data()); }
 
+void gf2x::reserve(std::size_t bits) {
+    detail::check_bits(bits);
+    const std::size_t size = row_.size();
+    row_.resize_uninitialized(std::max(size, detail::limbs_for(bits)));
+    row_.truncate(size);
+}
+
 bool gf2x::coefficient(std::size_t i) const noexcept { return row::test_bit(row_.data(), row_.size(), i); }
 
 void gf2x::set_coefficient(std::size_t i, bool value) {

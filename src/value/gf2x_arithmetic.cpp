@@ -1,8 +1,7 @@
-// Products, quotients and powers of gf2x.
+// Products and powers of gf2x.
 
 #include <carry/gf2x.hpp>
 
-#include "gf2x/divrem.hpp"
 #include "gf2x/mul.hpp"
 #include "gf2x/sqr.hpp"
 #include "kernels/kernels.hpp"
@@ -134,33 +133,6 @@ void sqr(gf2x& r, const gf2x& a) {
     } else {
         sqr_otherwise(r, a);
     }
-}
-
-gf2x_divrem divrem(const gf2x& a, const gf2x& d) {
-    detail::check_divisor(d);
-    const std::span<const limb> dividend = a.limbs(), divisor = d.limbs();
-    if (dividend.size() < divisor.size()) {
-        return {gf2x(), a};
-    }
-    limb_row quotient(dividend.size() - divisor.size() + 1), remainder(divisor.size());
-    scratch_limbs<> scratch(gf2x_rows::divrem_scratch(dividend.size(), divisor.size()));
-    gf2x_rows::divrem(quotient.data(), remainder.data(), dividend.data(), dividend.size(), divisor.data(), divisor.size(),
-                      scratch.data());
-    return {gf2x_access::make(std::move(quotient)), gf2x_access::make(std::move(remainder))};
-}
-
-gf2x operator/(const gf2x& a, const gf2x& d) { return divrem(a, d).quotient; }
-
-gf2x operator%(const gf2x& a, const gf2x& d) {
-    detail::check_divisor(d);
-    const std::size_t an = a.row_.size(), dn = d.row_.size();
-    if (an < dn) {
-        return a;
-    }
-    limb_row remainder(dn);
-    scratch_limbs<> scratch(gf2x_rows::divrem_scratch(an, dn));
-    gf2x_rows::divrem(nullptr, remainder.data(), a.row_.data(), an, d.row_.data(), dn, scratch.data());
-    return gf2x_access::make(std::move(remainder));
 }
 
 gf2x pow(const gf2x& a, std::uint64_t e) {

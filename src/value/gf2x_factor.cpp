@@ -50,7 +50,7 @@ public:
             }
             gf2x product = gcd(common, residues_[i] + gf2x::monomial(1));
             if (!product.is_one()) {
-                common = common / product;
+                common = divexact_unchecked(common, product);
                 result.push_back({std::move(product), degree});
             }
         }
@@ -84,7 +84,7 @@ std::vector<equal_degrees> split_by_degree(gf2x f) {
         residue = residues.last();
         gf2x common = gcd(residues.product(), f);
         if (!common.is_one()) {
-            f = f / common;
+            f = divexact_unchecked(f, common);
             residues.split(std::move(common), result);
             // Where the modulus has few terms, residues modulo a multiple of f are quicker than modulo f while f is long.
             if (!f.is_one() && (!modulus.folds() || 4 * degree_of(f) < modulus.degree())) {
@@ -156,7 +156,7 @@ void split_equal_degrees(gf2x f, std::size_t d, std::vector<gf2x>& result) {
         for (;;) {
             gf2x part = gcd(trace_map(modulus, random_polynomial(generator, degree_of(g)), d), g);
             if (!part.is_one() && part.degree() < g.degree()) {
-                unsplit.push_back(g / part);
+                unsplit.push_back(divexact_unchecked(g, part));
                 unsplit.push_back(std::move(part));
                 break;
             }
@@ -171,13 +171,13 @@ void split_equal_degrees(gf2x f, std::size_t d, std::vector<gf2x>& result) {
 void split_by_multiplicity(gf2x f, std::size_t times, std::vector<gf2x_factor>& result) {
     for (; !f.is_one(); times *= 2) {
         gf2x rest = gcd(f, derivative(f));
-        gf2x simple = f / rest;  // the factors of odd multiplicity, once each
+        gf2x simple = divexact_unchecked(f, rest);  // the factors of odd multiplicity, once each
         for (std::size_t i = 1; !simple.is_one(); ++i) {
             gf2x more = gcd(simple, rest);
             if (more != simple) {
-                result.push_back({simple / more, i * times});
+                result.push_back({divexact_unchecked(simple, more), i * times});
             }
-            rest = rest / more;
+            rest = divexact_unchecked(rest, more);
             simple = std::move(more);
         }
         f = sqrt(rest);

@@ -21,7 +21,7 @@ gf2x gcd(const gf2x& a, const gf2x& b) {
     return gf2x_access::make(std::move(g));
 }
 
-gf2x lcm(const gf2x& a, const gf2x& b) { return a.is_zero() || b.is_zero() ? gf2x() : a / gcd(a, b) * b; }
+gf2x lcm(const gf2x& a, const gf2x& b) { return a.is_zero() || b.is_zero() ? gf2x() : divexact_unchecked(a, gcd(a, b)) * b; }
 
 gf2x_xgcd xgcd(const gf2x& a, const gf2x& b) {
     if (b.is_zero()) {
@@ -38,7 +38,7 @@ gf2x_xgcd xgcd(const gf2x& a, const gf2x& b) {
     g_row.truncate(found.g_size);
     s_row.truncate(found.s_size);
     gf2x g = gf2x_access::make(std::move(g_row)), s = gf2x_access::make(std::move(s_row));
-    gf2x t = (g + s * a) / b;
+    gf2x t = divexact_unchecked(g + s * a, b);
     return {std::move(g), std::move(s), std::move(t)};
 }
 

@@ -2,6 +2,7 @@
 
 #include <carry/gf2x.hpp>
 
+#include "gf2x/even_bits.hpp"
 #include "gf2x/irreducible.hpp"
 #include "row/scratch.hpp"
 #include "value/gf2x_access.hpp"
@@ -10,10 +11,10 @@ namespace carry {
 
 using detail::gf2x_access;
 using detail::limb_row;
+using gf2x_rows::even_places;
+using gf2x_rows::gather_even;
 
 namespace {
-
-constexpr limb even_places = static_cast<limb>(0x5555555555555555u);
 
 /// x with its bits in the opposite order (Hacker's Delight, 7-1).
 limb reverse_bits(limb x) noexcept {
@@ -25,17 +26,6 @@ limb reverse_bits(limb x) noexcept {
     y = (y >> 16 & 0x0000ffff0000ffffu) | (y & 0x0000ffff0000ffffu) << 16;
     y = y >> 32 | y << 32;
     return static_cast<limb>(y >> (64 - limb_bits));
-}
-
-/// The bits at even places of x, bit 2i moved to i (Hacker's Delight, 7-2, backwards).
-limb gather_even(limb x) noexcept {
-    std::uint64_t y = x & even_places;
-    y = (y | y >> 1) & 0x3333333333333333u;
-    y = (y | y >> 2) & 0x0f0f0f0f0f0f0f0fu;
-    y = (y | y >> 4) & 0x00ff00ff00ff00ffu;
-    y = (y | y >> 8) & 0x0000ffff0000ffffu;
-    y = (y | y >> 16) & 0x00000000ffffffffu;
-    return static_cast<limb>(y);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
 #include "integer/quotient.hpp"
+#include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
@@ -239,6 +240,20 @@ void put_product_residue(integer& r, const integer& x, const integer& y, const i
     limb product[most], scratch[integer_rows::short_mul_scratch(most)];
     integer_rows::mul(product, longer.data(), longer.size(), shorter.data(), shorter.size(), scratch);
     put_residue(r, product, product[n - 1] == 0 ? n - 1 : n, x.is_negative() != y.is_negative(), m, false);
+}
+
+/// r = x^2 modulo |m|.
+void put_square_residue(integer& r, const integer& x, const integer& m) {
+    constexpr std::size_t most = 32;
+    const limb_row& a = integer_access::row(x);
+    const std::size_t n = 2 * a.size();
+    if (a.size() > most || a.empty()) {
+        put_long_product_residue(r, x, x, m);
+        return;
+    }
+    limb square[2 * most], scratch[integer_rows::short_sqr_scratch(most)];
+    integer_rows::sqr(square, a.data(), a.size(), scratch);
+    put_residue(r, square, square[n - 1] == 0 ? n - 1 : n, false, m, false);
 }
 
 /// Whether `divide` needs no memory for its results.
@@ -517,6 +532,21 @@ void mulmod(integer& r, const integer& a, const integer& b, const integer& m) {
 integer mulmod(const integer& a, const integer& b, const integer& m) {
     integer r;
     mulmod(r, a, b, m);
+    return r;
+}
+
+void sqrmod(integer& r, const integer& a, const integer& m) {
+    check_divisor(m);
+    if (integer_access::row(a).size() > integer_access::row(m).size()) {
+        put_square_residue(r, a % m, m);
+    } else {
+        put_square_residue(r, a, m);
+    }
+}
+
+integer sqrmod(const integer& a, const integer& m) {
+    integer r;
+    sqrmod(r, a, m);
     return r;
 }
 

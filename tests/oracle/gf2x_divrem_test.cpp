@@ -3,8 +3,10 @@
 #include "support/ntl.hpp"
 #include "support/random.hpp"
 
+#include "gf2x/divexact.hpp"
 #include "gf2x/divrem.hpp"
 #include "gf2x/mul.hpp"
+#include "gf2x/quotient.hpp"
 #include "kernels/kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -43,6 +45,21 @@ protected:
         upper.resize(qn);
         ASSERT_EQ(upper, q_expected) << an << " by " << dn << " limbs, quotient over the dividend";
         ASSERT_EQ(r2.value(), r_expected);
+        guarded_row alone(random.row(qn)), less(random.row(rows::quotient_scratch(an, dn)));
+        rows::quotient(alone.data(), a.data(), an, d.data(), dn, less.data());
+        ASSERT_EQ(alone.value(), q_expected) << an << " by " << dn << " limbs, without remainder";
+        check_exact(q_expected, d);
+    }
+    /// q d / d, where d has a constant term.
+    void check_exact(const std::vector<limb>& q, std::vector<limb> d) {
+        d[0] |= 1;
+        const std::size_t an = q.size() + d.size();
+        const guarded_row a(from_ntl(to_ntl(q) * to_ntl(d), an)), divisor(d);
+        guarded_row found(random.row(q.size() + 1)), scratch(random.row(rows::divexact_scratch(an, d.size())));
+        rows::divexact(found.data(), a.data(), an, divisor.data(), d.size(), scratch.data());
+        std::vector<limb> expected = q;
+        expected.push_back(0);
+        ASSERT_EQ(found.value(), expected) << q.size() << " by " << d.size() << " limbs, exact";
     }
     void check_sizes(std::size_t an, std::size_t dn) { check(random.row(an), random.normalized_row(dn)); }
 };

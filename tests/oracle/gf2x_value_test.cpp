@@ -102,6 +102,65 @@ TEST_F(gf2x_value, divrem) {
     });
 }
 
+TEST_F(gf2x_value, division_into_memory) {
+    test::for_each_level([&] {
+        for_sizes([&](std::size_t an, std::size_t dn) {
+            const gf2x a = poly(an), d = nonzero(dn);
+            const gf2x_divrem expected = divrem(a, d);
+            const auto both = [](gf2x& q, gf2x& r, const gf2x& x, const gf2x& y) { divrem(q, r, x, y); };
+            ASSERT_TRUE(test::writes_both(expected.quotient, expected.remainder, both, a, d));
+            const gf2x room = poly(random.below(2 * an + 2));
+            ASSERT_TRUE(
+                test::writes(expected.quotient, [](gf2x& q, const gf2x& x, const gf2x& y) { quotient(q, x, y); }, room, a, d));
+            ASSERT_TRUE(test::writes(
+                expected.remainder, [](gf2x& r, const gf2x& x, const gf2x& y) { remainder(r, x, y); }, room, a, d));
+        });
+    });
+}
+
+TEST_F(gf2x_value, exact_division) {
+    test::for_each_level([&] {
+        for_sizes([&](std::size_t an, std::size_t dn) {
+            const gf2x a = poly(an), d = nonzero(dn) << (random.coin() ? random.below(200) : 0), product = a * d;
+            ASSERT_EQ(divexact(product, d), a);
+            ASSERT_EQ(divexact_unchecked(product, d), a) << an << " by " << dn << " limbs";
+            expect_normalized(divexact_unchecked(product, d));
+            ASSERT_TRUE(test::writes(
+                a, [](gf2x& q, const gf2x& x, const gf2x& y) { divexact_unchecked(q, x, y); }, poly(an), product, d));
+            ASSERT_TRUE(divides(d, product));
+            ASSERT_EQ(divides(d, a), NTL::divide(ntl(a), ntl(d)) != 0);
+            if (!(a % d).is_zero()) {
+                ASSERT_THROW((void)divexact(a, d), std::domain_error);
+            }
+            const gf2x any = divexact_unchecked(a, d);  // says nothing, but does no harm
+            expect_normalized(any);
+        });
+    });
+    EXPECT_TRUE(divides(gf2x(), gf2x()));
+    EXPECT_FALSE(divides(gf2x(), gf2x(1)));
+    EXPECT_TRUE(divides(gf2x(1), gf2x()));
+}
+
+TEST_F(gf2x_value, factors_to_remove) {
+    for (std::size_t i = 0; i < test::rounds(200); ++i) {
+        gf2x f = random.coin() ? poly(random.below(4)) : gf2x::monomial(random.between(1, 70));
+        if (f.degree() < 1) f = gf2x("x+1");
+        const std::size_t times = random.below(random.coin() ? 4 : 40);
+        const gf2x rest = nonzero(random.below(12)), a = rest * pow(f, times);
+        const gf2x_without_factor found = remove_factor(a, f);
+        ASSERT_GE(found.multiplicity, times);
+        ASSERT_EQ(found.cofactor * pow(f, found.multiplicity), a);
+        ASSERT_FALSE(divides(f, found.cofactor));
+    }
+}
+
+TEST_F(gf2x_value, room) {
+    gf2x a("x^3+1");
+    a.reserve(10000);
+    EXPECT_EQ(a, gf2x("x^3+1"));
+    EXPECT_GE(a.capacity(), 10000u);
+}
+
 TEST_F(gf2x_value, gcd_and_cofactors) {
     test::for_each_level([&] {
         for_sizes([&](std::size_t an, std::size_t bn) {

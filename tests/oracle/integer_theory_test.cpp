@@ -175,6 +175,8 @@ TEST_F(integer_theory, products_modulo) {
         mpz_mul(expected, to_gmp(a), to_gmp(a));
         mpz_mod(expected, expected, to_gmp(m));
         ASSERT_TRUE(same(square, expected));
+        ASSERT_EQ(sqrmod(a, m), square);
+        ASSERT_TRUE(writes(square, [](integer& r, const integer& x, const integer& z) { sqrmod(r, x, z); }, b, a, m));
         const auto modulo = [](integer& r, const integer& x, const integer& y, const integer& z) { mulmod(r, x, y, z); };
         ASSERT_TRUE(writes(product, modulo, next(longest), a, b, m));
         ASSERT_TRUE(writes(square, [&](integer& r, const integer& x, const integer& z) { modulo(r, x, x, z); }, b, a, m));

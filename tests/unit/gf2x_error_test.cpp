@@ -22,6 +22,14 @@ TEST(gf2x_error, division_by_zero) {
     EXPECT_THROW((void)(zero / zero), std::domain_error);
     EXPECT_THROW((void)(zero % zero), std::domain_error);
     EXPECT_THROW((void)divrem(a, zero), std::domain_error);
+    gf2x q = a, r = one;
+    EXPECT_THROW(divrem(q, r, a, zero), std::domain_error);
+    EXPECT_THROW(quotient(q, a, zero), std::domain_error);
+    EXPECT_THROW(remainder(q, a, zero), std::domain_error);
+    EXPECT_THROW(divexact_unchecked(q, a, zero), std::domain_error);
+    EXPECT_THROW((void)divexact(a, zero), std::domain_error);
+    EXPECT_EQ(q, a);
+    EXPECT_EQ(r, one);
     EXPECT_THROW((void)mulmod(a, a, zero), std::domain_error);
     EXPECT_THROW((void)mulmod(a, one, zero), std::domain_error);
     EXPECT_THROW((void)sqrmod(a, zero), std::domain_error);
@@ -40,6 +48,21 @@ TEST(gf2x_error, no_inverse) {
     EXPECT_THROW((void)powmod(gf2x("x+1"), -1, gf2x("x^2+1")), std::domain_error);
     EXPECT_THROW((void)powmod(zero, -1, a), std::domain_error);
     EXPECT_NO_THROW((void)powmod(gf2x("x+1"), 1, gf2x("x^2+1")));
+}
+
+TEST(gf2x_error, no_quotient) {
+    EXPECT_THROW((void)divexact(gf2x("x^2+x+1"), gf2x("x+1")), std::domain_error);
+    EXPECT_THROW((void)remove_factor(zero, gf2x("x+1")), std::domain_error);
+    EXPECT_THROW((void)remove_factor(a, one), std::domain_error);
+    EXPECT_THROW((void)remove_factor(a, zero), std::domain_error);
+}
+
+TEST(gf2x_error, no_power_series) {
+    EXPECT_THROW((void)inverse_mod_power(zero, 5), std::domain_error);
+    EXPECT_THROW((void)inverse_mod_power(gf2x("x^2+x"), 1), std::domain_error);
+    EXPECT_NO_THROW((void)inverse_mod_power(zero, 0));
+    EXPECT_THROW((void)inverse_mod_power(one, max_bits + 1), std::length_error);
+    EXPECT_THROW(gf2x().reserve(max_bits + 1), std::length_error);
 }
 
 TEST(gf2x_error, no_root) {
@@ -126,6 +149,19 @@ TEST(gf2x_error, out_of_memory) {
     check_out_of_memory("set_coefficient", [](operands& o) { o.a.set_coefficient(100000); });
     check_out_of_memory("from_limbs", [](operands& o) { o.r = gf2x::from_limbs(std::vector<limb>(40, max_limb<limb>)); });
     check_out_of_memory("divrem", [](operands& o) { o.r = divrem(o.a, o.b).remainder; });
+    check_out_of_memory("divrem, in memory", [](operands& o) { divrem(o.r, o.b, o.a, o.b); });
+    check_out_of_memory("divrem in place", [](operands& o) { divrem(o.a, o.b, o.a, o.b); });
+    check_out_of_memory("quotient in place", [](operands& o) { quotient(o.a, o.a, o.f); });
+    check_out_of_memory("remainder in place", [](operands& o) { remainder(o.a, o.a, o.f); });
+    check_out_of_memory("divexact", [](operands& o) { o.r = divexact(o.a * o.b, o.b); });
+    check_out_of_memory("divexact_unchecked", [](operands& o) { o.r = divexact_unchecked(o.a * o.b << 7, o.b << 7); });
+    check_out_of_memory("divides", [](operands& o) { o.r = gf2x(divides(o.f, o.a) ? 1 : 0); });
+    check_out_of_memory("remove_factor", [](operands& o) { o.r = remove_factor(o.a * o.f * o.f, o.f).cofactor; });
+    check_out_of_memory("reserve", [](operands& o) { o.r.reserve(100000); });
+    check_out_of_memory("low_bits", [](operands& o) { low_bits(o.r, o.a, 3000); });
+    check_out_of_memory("mul_low", [](operands& o) { o.r = mul_low(o.a, o.b, 3001); });
+    check_out_of_memory("sqr_low", [](operands& o) { o.r = sqr_low(o.a, 3001); });
+    check_out_of_memory("inverse_mod_power", [](operands& o) { o.r = inverse_mod_power((o.a << 1) + gf2x(1), 9001); });
     check_out_of_memory("sqr", [](operands& o) { o.r = sqr(o.a); });
     check_out_of_memory("mul", [](operands& o) { mul(o.r, o.a, o.b); });
     check_out_of_memory("mul, short operands", [](operands& o) { mul(o.r, o.f, o.f + gf2x(2)); });

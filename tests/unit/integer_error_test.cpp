@@ -103,6 +103,7 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("mulmod", [](operands& o) { o.r = mulmod(o.a, o.b, o.m); });
     check_out_of_memory("mulmod, in memory", [](operands& o) { mulmod(o.r, o.a, o.b, o.m); });
     check_out_of_memory("mulmod in place", [](operands& o) { mulmod(o.a, o.a, o.b, o.m); });
+    check_out_of_memory("sqrmod in place", [](operands& o) { sqrmod(o.a, o.a, o.m); });
     check_out_of_memory("mod_floor", [](operands& o) { mod_floor(o.r, o.a, o.b); });
     check_out_of_memory("mod_floor in place", [](operands& o) { mod_floor(o.a, o.a, o.b); });
     check_out_of_memory("powmod", [](operands& o) { o.r = powmod(o.a, o.m >> 400, o.m); });
@@ -220,6 +221,7 @@ TEST(integer_error, division_by_zero) {
         check_error<std::domain_error>("invmod", a, 0, [](integer& x, integer& y) { x = invmod(x, y); });
         check_error<std::domain_error>("try_invmod", a, 0, [](integer& x, integer& y) { x = *try_invmod(x, y); });
         check_error<std::domain_error>("mulmod", a, 0, [](integer& x, integer& y) { x = mulmod(x, x, y); });
+        check_error<std::domain_error>("sqrmod", a, 0, [](integer& x, integer& y) { sqrmod(x, x, y); });
         check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, x, y); });
         check_error<std::domain_error>("powmod", a, 0, [](integer& x, integer& y) { x = powmod(x, y, y); });
     }

@@ -74,6 +74,21 @@ constexpr function table[] = {
          gf2x_divrem d = divrem(polynomial(a[0]), polynomial(a[1]));
          return value(value::list{std::move(d.quotient), std::move(d.remainder)});
      }},
+    {"remove_factor", "remove_factor(a, f)", "(c, k) with a = c * f**k and the largest k", 2, 2, 0, other,
+     [](const ring&, arguments a) -> value {
+         if (polynomial(a[0]).is_zero() || polynomial(a[1]).degree() < 1) {
+             throw operation_error("the factor can be taken out without end");
+         }
+         gf2x_without_factor r = remove_factor(polynomial(a[0]), polynomial(a[1]));
+         return value(value::list{std::move(r.cofactor), integer(r.multiplicity)});
+     }},
+    {"inverse_mod_power", "inverse_mod_power(a, n)", "the power series 1 / a modulo x**n", 2, 2, 2, same,
+     [](const ring&, arguments a) -> value {
+         if (!polynomial(a[0]).coefficient(0)) {
+             throw operation_error("no inverse: the power series has no constant term");
+         }
+         return inverse_mod_power(polynomial(a[0]), small_argument<std::size_t>(number(a[1]), "the number of terms"));
+     }},
     {"invmod", "invmod(a, f)", "the inverse of a modulo f", 2, 2, 0, same,
      [](const ring&, arguments a) -> value { return inverse_modulo(polynomial(a[0]), polynomial(a[1])); }},
     {"mulmod", "mulmod(a, b, f)", "a * b modulo f", 3, 3, 0, same,

@@ -1,0 +1,196 @@
+// Quotients and remainders of gf2x.
+
+#include <carry/gf2x.hpp>
+
+#include "gf2x/divexact.hpp"
+#include "gf2x/divrem.hpp"
+#include "gf2x/quotient.hpp"
+#include "row/scratch.hpp"
+#include "value/gf2x_access.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace carry {
+
+using detail::check_divisor;
+using detail::gf2x_access;
+using detail::limb_row;
+
+namespace {
+
+/// A row of n limbs for a result: that of r where it is no operand and has room, else a new one, which r takes over.
+class result_row {
+public:
+    result_row(gf2x& r, bool is_operand, std::size_t n)
+        : target_(gf2x_access::row(r)), in_place_(!is_operand && target_.capacity() >= n), size_(n) {
+        if (!in_place_) {
+            fresh_.resize_discarding(n);
+        }
+    }
+    /// The row, to be written. Nothing is thrown from here on.
+    limb* data() noexcept {
+        if (in_place_) {
+            target_.resize_discarding(size_);
+        }
+        return in_place_ ? target_.data() : fresh_.data();
+    }
+    /// Gives it to the result.
+    void finish() noexcept {
+        if (!in_place_) {
+            target_ = std::move(fresh_);
+        }
+        target_.normalize();
+    }
+
+private:
+    limb_row& target_;
+    limb_row fresh_;
+    bool in_place_;
+    std::size_t size_;
+};
+
+/// q = a / d, where d divides a.
+void put_exact_quotient(gf2x& q, const gf2x& a, const gf2x& d) {
+    if (!d.coefficient(0)) {
+        const std::size_t zeros = d.trailing_zeros();
+        put_exact_quotient(q, a >> zeros, d >> zeros);
+        return;
+    }
+    const limb_row &x = gf2x_access::row(a), &y = gf2x_access::row(d);
+    if (x.size() < y.size()) {
+        q = gf2x();
+        return;
+    }
+    scratch_limbs<> scratch(gf2x_rows::divexact_scratch(x.size(), y.size()));
+    result_row row(q, &q == &a || &q == &d, x.size() - y.size() + 1);
+    gf2x_rows::divexact(row.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
+    row.finish();
+}
+
+}  // namespace
+
+void divrem(gf2x& quotient, gf2x& remainder, const gf2x& a, const gf2x& d) {
+    check_divisor(d);
+    const limb_row &x = gf2x_access::row(a), &y = gf2x_access::row(d);
+    const std::size_t an = x.size(), dn = y.size();
+    if (an < dn) {
+        remainder = a;
+        quotient = gf2x();
+        return;
+    }
+    const auto is_operand = [&](const gf2x& r) { return &r == &a || &r == &d; };
+    scratch_limbs<> scratch(gf2x_rows::divrem_scratch(an, dn));
+    result_row q(quotient, is_operand(quotient), an - dn + 1), r(remainder, is_operand(remainder), dn);
+    gf2x_rows::divrem(q.data(), r.data(), x.data(), an, y.data(), dn, scratch.data());
+    q.finish();
+    r.finish();
+}
+
+gf2x_divrem divrem(const gf2x& a, const gf2x& d) {
+    gf2x_divrem result;
+    divrem(result.quotient, result.remainder, a, d);
+    return result;
+}
+
+void quotient(gf2x& q, const gf2x& a, const gf2x& d) {
+    check_divisor(d);
+    const limb_row &x = gf2x_access::row(a), &y = gf2x_access::row(d);
+    const std::size_t an = x.size(), dn = y.size();
+    if (an < dn) {
+        q = gf2x();
+        return;
+    }
+    scratch_limbs<> scratch(gf2x_rows::quotient_scratch(an, dn));
+    result_row row(q, &q == &a || &q == &d, an - dn + 1);
+    gf2x_rows::quotient(row.data(), x.data(), an, y.data(), dn, scratch.data());
+    row.finish();
+}
+
+void remainder(gf2x& r, const gf2x& a, const gf2x& d) {
+    check_divisor(d);
+    const limb_row &x = gf2x_access::row(a), &y = gf2x_access::row(d);
+    const std::size_t an = x.size(), dn = y.size();
+    if (an < dn) {
+        r = a;
+        return;
+    }
+    scratch_limbs<> scratch(gf2x_rows::divrem_scratch(an, dn));
+    result_row row(r, &r == &a || &r == &d, dn);
+    gf2x_rows::divrem(nullptr, row.data(), x.data(), an, y.data(), dn, scratch.data());
+    row.finish();
+}
+
+gf2x operator/(const gf2x& a, const gf2x& d) {
+    gf2x q;
+    quotient(q, a, d);
+    return q;
+}
+
+gf2x operator%(const gf2x& a, const gf2x& d) {
+    gf2x r;
+    remainder(r, a, d);
+    return r;
+}
+
+gf2x divexact(const gf2x& a, const gf2x& d) {
+    gf2x_divrem result = divrem(a, d);
+    if (!result.remainder.is_zero()) {
+        throw std::domain_error("carry: the division leaves a remainder");
+    }
+    return std::move(result.quotient);
+}
+
+void divexact_unchecked(gf2x& q, const gf2x& a, const gf2x& d) {
+    check_divisor(d);
+    put_exact_quotient(q, a, d);
+}
+
+gf2x divexact_unchecked(const gf2x& a, const gf2x& d) {
+    gf2x q;
+    divexact_unchecked(q, a, d);
+    return q;
+}
+
+bool divides(const gf2x& d, const gf2x& a) {
+    if (a.is_zero() || d.is_zero()) {
+        return a.is_zero();
+    }
+    return d.degree() <= a.degree() && d.trailing_zeros() <= a.trailing_zeros() && (a % d).is_zero();
+}
+
+gf2x_without_factor remove_factor(const gf2x& a, const gf2x& f) {
+    if (a.is_zero() || f.degree() < 1) {
+        throw std::domain_error("carry: no end of factors to remove");
+    }
+    if (f.weight() == 1) {
+        const auto degree = static_cast<std::size_t>(f.degree());
+        const std::size_t multiplicity = a.trailing_zeros() / degree;
+        return {a >> multiplicity * degree, multiplicity};
+    }
+    // By powers f, f^2, f^4, ... while they divide, and then down again: O(log) divisions of full size.
+    gf2x_without_factor result{a, 0};
+    std::vector<gf2x> powers{f};
+    const auto take = [&](const gf2x& power, std::size_t multiplicity) {
+        if (power.degree() > result.cofactor.degree()) {
+            return false;
+        }
+        gf2x_divrem step = divrem(result.cofactor, power);
+        if (!step.remainder.is_zero()) {
+            return false;
+        }
+        result.cofactor = std::move(step.quotient);
+        result.multiplicity += multiplicity;
+        return true;
+    };
+    while (take(powers.back(), std::size_t{1} << (powers.size() - 1)) &&
+           2 * powers.back().degree() <= result.cofactor.degree()) {
+        powers.push_back(sqr(powers.back()));
+    }
+    for (std::size_t i = powers.size(); i-- > 0;) {
+        take(powers[i], std::size_t{1} << i);
+    }
+    return result;
+}
+
+}  // namespace carry

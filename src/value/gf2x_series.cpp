@@ -1,0 +1,111 @@
+// Power series: gf2x modulo powers of x.
+
+#include <carry/gf2x.hpp>
+
+#include "gf2x/inverse_mod_power.hpp"
+#include "gf2x/mul_low.hpp"
+#include "row/row.hpp"
+#include "row/scratch.hpp"
+#include "value/gf2x_access.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace carry {
+
+using detail::gf2x_access;
+using detail::limb_row;
+using detail::limbs_for;
+
+namespace {
+
+/// r loses its terms from x^count on.
+void cut(limb_row& r, std::size_t count) noexcept {
+    if (limbs_for(count) <= r.size()) {
+        r.truncate(limbs_for(count));
+        if (const auto above = static_cast<unsigned>(count % limb_bits); above != 0) {
+            r[r.size() - 1] &= (limb{1} << above) - 1;
+        }
+    }
+    r.normalize();
+}
+
+/// The lowest n limbs of a, with zeros where it has fewer.
+limb_row padded(const limb_row& a, std::size_t n) {
+    limb_row r(n);
+    const std::size_t given = std::min(n, a.size());
+    row::copy(r.data(), a.data(), given);
+    row::zero(r.data() + given, n - given);
+    return r;
+}
+
+}  // namespace
+
+void low_bits(gf2x& r, const gf2x& a, std::size_t count) {
+    limb_row& z = gf2x_access::row(r);
+    const limb_row& x = gf2x_access::row(a);
+    if (&r != &a) {
+        const std::size_t n = std::min(x.size(), limbs_for(count));
+        z.resize_discarding(n);
+        row::copy(z.data(), x.data(), n);
+    }
+    cut(z, count);
+}
+
+gf2x low_bits(const gf2x& a, std::size_t count) {
+    gf2x r;
+    low_bits(r, a, count);
+    return r;
+}
+
+gf2x mul_low(const gf2x& a, const gf2x& b, std::size_t count) {
+    const std::size_t n = limbs_for(count), an = std::min(n, a.limbs().size()), bn = std::min(n, b.limbs().size());
+    // Where a good part of the product stays, its lower half is no shorter way.
+    const bool is_half = an + bn > n + n / 2;
+    gf2x r;
+    if (!is_half) {
+        mul(r, an < a.limbs().size() ? low_bits(a, count) : a, bn < b.limbs().size() ? low_bits(b, count) : b);
+    } else {
+        limb_row product(n), kept_a, kept_b;
+        const auto operand = [n](const gf2x& x, limb_row& kept) {
+            if (x.limbs().size() < n) {
+                kept = padded(gf2x_access::row(x), n);
+                return static_cast<const limb*>(kept.data());
+            }
+            return x.limbs().data();
+        };
+        const limb *const x = operand(a, kept_a), *const y = operand(b, kept_b);
+        scratch_limbs<> scratch(gf2x_rows::mul_low_scratch(n));
+        gf2x_rows::mul_low(product.data(), x, y, n, scratch.data());
+        r = gf2x_access::make(std::move(product));
+    }
+    cut(gf2x_access::row(r), count);
+    return r;
+}
+
+gf2x sqr_low(const gf2x& a, std::size_t count) {
+    const std::size_t half = count / 2 + count % 2;
+    gf2x r = static_cast<std::size_t>(a.degree() + 1) > half ? sqr(low_bits(a, half)) : sqr(a);
+    cut(gf2x_access::row(r), count);
+    return r;
+}
+
+gf2x inverse_mod_power(const gf2x& a, std::size_t count) {
+    if (count == 0) {
+        return {};
+    }
+    if (!a.coefficient(0)) {
+        throw std::domain_error("carry: no inverse: a power series without a constant term");
+    }
+    detail::check_bits(count);
+    const std::size_t n = limbs_for(count);
+    limb_row r(n);
+    scratch_limbs<> scratch(gf2x_rows::inverse_mod_power_scratch(n));
+    const limb_row kept = a.limbs().size() < n ? padded(gf2x_access::row(a), n) : limb_row();
+    gf2x_rows::inverse_mod_power(r.data(), kept.empty() ? a.limbs().data() : kept.data(), n, scratch.data());
+    cut(r, count);
+    return gf2x_access::make(std::move(r));
+}
+
+}  // namespace carry
