@@ -47,6 +47,30 @@ extern "C" {
 #define CARRY_NOEXCEPT
 #endif
 
+/* r = a + b modulo 2^(w n), *carry = what is carried out, 0 or 1; and r = a - b modulo 2^(w n), *borrow = 1 where a < b, else
+ * 0.
+ * Sizes: in any order, zero allowed; r has n = max(an, bn) limbs. r may be a or b. carry and borrow may be null where nobody
+ * asks for them.
+ * Errors: CARRY_EINVAL.
+ * Variable-time in nothing but sizes. Cost: O(n). */
+CARRY_API int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an, const carry_limb* b,
+                                size_t bn) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an, const carry_limb* b,
+                                size_t bn) CARRY_NOEXCEPT;
+
+/* *order = -1, 0 or 1, as a is less than b, equal to it, or greater.
+ * Sizes: in any order, zero allowed.
+ * Errors: CARRY_EINVAL.
+ * Variable-time. Cost: O(an + bn). */
+CARRY_API int carry_integer_compare(int* order, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* r = a * 2^count, and r = floor(a / 2^count).
+ * Sizes: r has rn limbs, which may be fewer than the result would have if it were written in full. r may be a.
+ * Errors: CARRY_EINVAL; CARRY_ELENGTH where the result, without high zeros, has more than rn limbs.
+ * Variable-time. Cost: O(an + rn). */
+CARRY_API int carry_integer_shift_left(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT;
+CARRY_API int carry_integer_shift_right(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT;
+
 /* r = a * b.
  * Sizes: r has an + bn limbs; in any order, zero allowed (the product is then 0). r must not overlap a or b; a may be b.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where an + bn is more than memory can hold, CARRY_ENOMEM.
@@ -131,6 +155,22 @@ CARRY_API int carry_integer_invmod_ct(carry_limb* r, const carry_limb* a, const 
  * Variable-time. Cost: O(n^2) by Lehmer's steps, above some thousands of limbs O(M(n) log n) by half-gcd. */
 CARRY_API int carry_integer_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
 
+/* g = gcd(a, b) = s a + t b, with the smallest cofactors: s and t are the rows of |s| and |t|, and *s_negative is 1 where
+ * s < 0, else 0; likewise for t. |s| <= b / (2g) and |t| <= a / (2g), except that s = 0 and t = 1 where b divides a, and s = 1
+ * and t = 0 where a divides b and is not b; s = t = 0 for two zeros.
+ * Sizes: in any order, zero allowed; g has max(an, bn) limbs, s has max(bn, 1), t has max(an, 1). s or t, and its sign, may be
+ * null where it is not wanted. g, s and t must not overlap each other, a or b.
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: as carry_integer_gcd, about twice that. */
+CARRY_API int carry_integer_xgcd(carry_limb* g, carry_limb* s, int* s_negative, carry_limb* t, int* t_negative,
+                                 const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* *symbol = the Jacobi symbol (a / n): -1, 0 or 1; 0 where a and n have a common factor.
+ * Sizes: in any order, an may be zero; n is odd.
+ * Errors: CARRY_EINVAL; CARRY_EDOMAIN where n is even; CARRY_ENOMEM.
+ * Variable-time. Cost: as carry_integer_gcd. */
+CARRY_API int carry_integer_jacobi(int* symbol, const carry_limb* a, size_t an, const carry_limb* n, size_t nn) CARRY_NOEXCEPT;
+
 /* s = floor(sqrt(a)), r = a - s^2 <= 2 s.
  * Sizes: s has an / 2 limbs, rounded up; r has one more, or is null where only the root is wanted. s, r and a must not overlap.
  * Errors: CARRY_EINVAL, CARRY_ENOMEM.
@@ -161,6 +201,20 @@ CARRY_API size_t carry_integer_text_size(size_t an, int base) CARRY_NOEXCEPT;
 CARRY_API int carry_integer_to_text(char* text, size_t room, const carry_limb* a, size_t an, int base) CARRY_NOEXCEPT;
 CARRY_API int carry_integer_from_text(carry_limb* r, size_t n, const char* text, size_t length, int base) CARRY_NOEXCEPT;
 
+/* r = a + b = a - b in GF(2)[x].
+ * Sizes: in any order, zero allowed; r has max(an, bn) limbs. r may be a or b.
+ * Errors: CARRY_EINVAL.
+ * Variable-time in nothing but sizes. Cost: O(max(an, bn)). */
+CARRY_API int carry_gf2x_add(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* *order = -1, 0 or 1, as the number with the bits of a is less than that of b, equal to it, or greater: by degree, and then by
+ * the highest term in which they differ. Sizes, errors and cost as carry_integer_compare. */
+CARRY_API int carry_gf2x_compare(int* order, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* r = a * x^count, and r = a / x^count without remainder. Sizes, errors and cost as carry_integer_shift_left. */
+CARRY_API int carry_gf2x_shift_left(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT;
+CARRY_API int carry_gf2x_shift_right(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT;
+
 /* r = a * b in GF(2)[x].
  * Sizes: r has an + bn limbs; in any order, zero allowed (the product is then 0). r must not overlap a or b; a may be b.
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where an + bn is more than memory can hold, CARRY_ENOMEM.
@@ -172,6 +226,14 @@ CARRY_API int carry_gf2x_mul(carry_limb* r, const carry_limb* a, size_t an, cons
  * Errors: CARRY_EINVAL, CARRY_ELENGTH where 2 an is more than memory can hold, CARRY_ENOMEM.
  * Variable-time. Cost: O(an): squaring spreads the bits. */
 CARRY_API int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) CARRY_NOEXCEPT;
+
+/* r = a * b mod x^(w n), or r = floor(a * b / x^(w n)), in GF(2)[x]: the lower or the upper half of a product.
+ * Sizes: r, a and b have n limbs. r must not overlap a or b; a may be b.
+ * Errors: CARRY_EINVAL, CARRY_ELENGTH where 2 n is more than memory can hold, CARRY_ENOMEM.
+ * Variable-time. Cost: that of M(n, n) where that is of few limbs or a transform, else 0.7 to 0.9 of it.
+ * (Mulders, "On short multiplications and divisions", 2000.) */
+CARRY_API int carry_gf2x_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) CARRY_NOEXCEPT;
+CARRY_API int carry_gf2x_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) CARRY_NOEXCEPT;
 
 /* a = q d + r in GF(2)[x], deg r < deg d.
  * Sizes: an >= dn; q has an - dn + 1 limbs, or is null where only the remainder is wanted; r has dn limbs.
@@ -187,6 +249,15 @@ CARRY_API int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* 
  * Errors: CARRY_EINVAL, CARRY_ENOMEM.
  * Variable-time. Cost: O(n^2), above some hundreds of limbs O(M(n) log n) by half-gcd. */
 CARRY_API int carry_gf2x_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* g = gcd(a, b) = s a + t b in GF(2)[x], where s is the only such cofactor with deg s < deg(b / g): so s = 0 and t = 1 where b
+ * divides a. Where one operand is 0, the cofactor of the other is 1, unless that is 0, too; the cofactor of 0 is 0.
+ * Sizes: in any order, zero allowed; g has max(an, bn) limbs, s has max(bn, 1), t has max(an, 1). s or t may be null where it
+ * is not wanted. g, s and t must not overlap each other, a or b.
+ * Errors: CARRY_EINVAL, CARRY_ENOMEM.
+ * Variable-time. Cost: as carry_gf2x_gcd, about twice that. */
+CARRY_API int carry_gf2x_xgcd(carry_limb* g, carry_limb* s, carry_limb* t, const carry_limb* a, size_t an, const carry_limb* b,
+                              size_t bn) CARRY_NOEXCEPT;
 
 /* r = b^e mod f in GF(2)[x], e a number; b^0 = 1 mod f, which is 0 where f = 1.
  * Sizes: b, f and r have n limbs, e has en. deg b < deg f. r must not overlap b, e or f.

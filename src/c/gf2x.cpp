@@ -1,6 +1,8 @@
 #include "c/rows.hpp"
 #include "gf2x/divrem.hpp"
 #include "gf2x/mul.hpp"
+#include "gf2x/mul_high.hpp"
+#include "gf2x/mul_low.hpp"
 #include "gf2x/sqr.hpp"
 #include "kernels/kernels.hpp"
 
@@ -63,6 +65,14 @@ int carry_gf2x_sqr(carry_limb* r, const carry_limb* a, size_t an) noexcept {
         return kernels->sqr_n[an](r, a);
     }
     return sqr_otherwise(r, a, an);
+}
+
+int carry_gf2x_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    return carry::c::half_product(r, a, b, n, rows::mul_low, rows::mul_low_scratch);
+}
+
+int carry_gf2x_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    return carry::c::half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
 }
 
 int carry_gf2x_divrem(carry_limb* q, carry_limb* r, const carry_limb* a, size_t an, const carry_limb* d, size_t dn) noexcept {

@@ -131,32 +131,14 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
     return sqr_otherwise(r, a, an);
 }
 
-using short_product = void (*)(limb*, const limb*, const limb*, std::size_t, limb*) noexcept;
-
-/// A half of a product, by its function.
-int half_product(limb* r, const limb* a, const limb* b, std::size_t n, short_product product,
-                 std::size_t (*scratch_size)(std::size_t) noexcept) noexcept {
-    if (!carry::c::is_row(r, n) || !carry::c::is_row(a, n) || !carry::c::is_row(b, n)) {
-        return CARRY_EINVAL;
-    }
-    if (n > carry::c::max_size / 2) {
-        return CARRY_ELENGTH;
-    }
-    return carry::c::guarded([&] {
-        carry::scratch_limbs<> scratch(scratch_size(n));
-        product(r, a, b, n, scratch.data());
-        return CARRY_OK;
-    });
-}
-
 }  // namespace
 
 int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
-    return half_product(r, a, b, n, rows::mul_low, rows::mul_low_scratch);
+    return carry::c::half_product(r, a, b, n, rows::mul_low, rows::mul_low_scratch);
 }
 
 int carry_integer_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
-    return half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
+    return carry::c::half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
 }
 
 int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {

@@ -110,6 +110,23 @@ int sqr(limb* r, const limb* a, std::size_t an) noexcept {
     return sqr_any<World>(r, a, an);
 }
 
+/// A half of a product in either world, by its function, which wants so much scratch.
+inline int half_product(limb* r, const limb* a, const limb* b, std::size_t n,
+                        void (*product)(limb*, const limb*, const limb*, std::size_t, limb*) noexcept,
+                        std::size_t (*scratch_size)(std::size_t) noexcept) noexcept {
+    if (!is_row(r, n) || !is_row(a, n) || !is_row(b, n)) {
+        return CARRY_EINVAL;
+    }
+    if (n > max_size / 2) {
+        return CARRY_ELENGTH;
+    }
+    return guarded([&] {
+        scratch_limbs<> scratch(scratch_size(n));
+        product(r, a, b, n, scratch.data());
+        return CARRY_OK;
+    });
+}
+
 /// carry_*_divrem in a world: its `divrem`, `divrem_scratch` and `quotient_size(a, an, d, dn)`, the limbs of a's quotient by d
 /// without its high zeros, for normalized operands, an >= dn >= 1.
 template <class World>

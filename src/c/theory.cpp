@@ -2,8 +2,11 @@
 #include "c/rows.hpp"
 #include "gf2x/gcd.hpp"
 #include "gf2x/irreducible.hpp"
+#include "gf2x/mul.hpp"
 #include "gf2x/powmod.hpp"
+#include "gf2x/quotient.hpp"
 #include "integer/gcd.hpp"
+#include "integer/jacobi.hpp"
 #include "integer/root.hpp"
 #include "modular/prime.hpp"
 
@@ -28,6 +31,28 @@ int greatest_common_divisor(limb* g, const limb* a, std::size_t an, const limb* 
     });
 }
 
+/// Whether there are the rows of a gcd and its cofactors, where those are wanted.
+bool are_cofactor_rows(const limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    return carry::c::is_held_row(a, an) && carry::c::is_held_row(b, bn) && carry::c::is_row(g, std::max(an, bn));
+}
+
+/// r = a of `size` limbs, and zeros up to n; nothing where r is null.
+void put_row(limb* r, std::size_t n, const limb* a, std::size_t size) noexcept {
+    if (r != nullptr) {
+        carry::row::copy(r, a, size);
+        carry::row::zero(r + size, n - size);
+    }
+}
+
+/// What a gcd of a and b and their cofactors are where a or b is 0: the other one, by 1, unless that is 0, too.
+void put_trivial_cofactors(limb* g, limb* s, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    const std::size_t a_size = carry::row::normalized_size(a, an), b_size = carry::row::normalized_size(b, bn);
+    const limb of_a = a_size != 0 ? 1 : 0, of_b = b_size != 0 ? 1 : 0;
+    put_row(s, std::max<std::size_t>(bn, 1), &of_a, 1);
+    put_row(t, std::max<std::size_t>(an, 1), &of_b, 1);
+    put_row(g, std::max(an, bn), a_size != 0 ? a : b, a_size + b_size);
+}
+
 /// Whether deg a < deg f. Both: n limbs.
 bool is_residue(const limb* a, const limb* f, std::size_t n) noexcept {
     return carry::row::bit_length(a, n) < carry::row::bit_length(f, n);
@@ -43,6 +68,84 @@ int carry_integer_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry
 
 int carry_gf2x_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
     return greatest_common_divisor<carry::gf2x_rows::gcd_scratch, carry::gf2x_rows::gcd>(g, a, an, b, bn);
+}
+
+int carry_integer_xgcd(carry_limb* g, carry_limb* s, int* s_negative, carry_limb* t, int* t_negative, const carry_limb* a,
+                       size_t an, const carry_limb* b, size_t bn) noexcept {
+    namespace rows = carry::integer_rows;
+    if (!are_cofactor_rows(g, a, an, b, bn) || (s != nullptr && s_negative == nullptr) ||
+        (t != nullptr && t_negative == nullptr)) {
+        return CARRY_EINVAL;
+    }
+    return carry::c::guarded([=] {
+        const std::size_t x = carry::row::normalized_size(a, an), y = carry::row::normalized_size(b, bn);
+        rows::xgcd_result found{};
+        if (x == 0 || y == 0) {
+            put_trivial_cofactors(g, s, t, a, an, b, bn);
+        } else {
+            const std::size_t own = std::min(x, y) + (y + 1) + (x + 1);
+            carry::scratch_limbs<512> scratch(own + rows::xgcd_scratch(x, y));
+            limb *const divisor = scratch.data(), *const of_a = divisor + std::min(x, y), *const of_b = of_a + y + 1;
+            found = rows::xgcd(divisor, of_a, t == nullptr ? nullptr : of_b, a, x, b, y, scratch.data() + own);
+            put_row(g, std::max(an, bn), divisor, found.g_size);
+            put_row(s, bn, of_a, found.s_size);
+            put_row(t, an, of_b, found.t_size);
+        }
+        if (s != nullptr) {
+            *s_negative = found.s_negative && found.s_size != 0 ? 1 : 0;
+        }
+        if (t != nullptr) {
+            *t_negative = found.t_negative && found.t_size != 0 ? 1 : 0;
+        }
+        return CARRY_OK;
+    });
+}
+
+int carry_integer_jacobi(int* symbol, const carry_limb* a, size_t an, const carry_limb* n, size_t nn) noexcept {
+    if (!carry::c::is_held_row(a, an) || !carry::c::is_held_row(n, nn) || symbol == nullptr) {
+        return CARRY_EINVAL;
+    }
+    if (nn == 0 || n[0] % 2 == 0) {
+        return CARRY_EDOMAIN;
+    }
+    return carry::c::guarded([=] {
+        const std::size_t x = carry::row::normalized_size(a, an), y = carry::row::normalized_size(n, nn);
+        carry::scratch_limbs<512> scratch(carry::integer_rows::jacobi_scratch(x, y));
+        *symbol = carry::integer_rows::jacobi(a, x, n, y, scratch.data());
+        return CARRY_OK;
+    });
+}
+
+int carry_gf2x_xgcd(carry_limb* g, carry_limb* s, carry_limb* t, const carry_limb* a, size_t an, const carry_limb* b,
+                    size_t bn) noexcept {
+    namespace rows = carry::gf2x_rows;
+    if (!are_cofactor_rows(g, a, an, b, bn)) {
+        return CARRY_EINVAL;
+    }
+    return carry::c::guarded([=] {
+        const std::size_t x = carry::row::normalized_size(a, an), y = carry::row::normalized_size(b, bn);
+        if (x == 0 || y == 0) {
+            put_trivial_cofactors(g, s, t, a, an, b, bn);
+            return CARRY_OK;
+        }
+        // t = (g - s a) / b, of which the quotient alone is asked for: there is no remainder.
+        const std::size_t own = std::min(x, y) + (y + 1), sum = x + y,
+                          inner = std::max(rows::xgcd_scratch(x, y),
+                                           std::max(rows::mul_scratch(y, x), rows::quotient_scratch(sum, y)) + sum + (x + 1));
+        carry::scratch_limbs<512> scratch(own + inner);
+        limb *const divisor = scratch.data(), *const of_a = divisor + std::min(x, y), *const rest = of_a + y + 1;
+        const rows::xgcd_result found = rows::xgcd(divisor, of_a, a, x, b, y, rest);
+        if (t != nullptr) {
+            limb *const multiple = rest, *const of_b = multiple + sum;
+            rows::mul(multiple, of_a, y, a, x, of_b + x + 1);
+            carry::row::exclusive_or(multiple, multiple, divisor, found.g_size);
+            rows::quotient(of_b, multiple, sum, b, y, of_b + x + 1);
+            put_row(t, std::max<std::size_t>(an, 1), of_b, x);
+        }
+        put_row(g, std::max(an, bn), divisor, found.g_size);
+        put_row(s, bn, of_a, found.s_size);
+        return CARRY_OK;
+    });
 }
 
 int carry_integer_sqrtrem(carry_limb* s, carry_limb* r, const carry_limb* a, size_t an) noexcept {

@@ -14,7 +14,10 @@ complain() {
 complain 'exported, and not of Carry' "$(printf '%s\n' "$exported" | grep -Ev '^(carry_[a-z0-9_]+|_Z(NK?[RO]?|T.N)5carry.*|_ZNK?St.*5carry.*)$')"
 complain 'exported, and not public' \
     "$(printf '%s\n' "$exported" | grep -E '^_ZN5carry(12integer_rows|9gf2x_rows|7modular|7kernels|3row|1c)')"
-for name in carry_integer_mul carry_integer_mul_low carry_integer_mul_high carry_integer_mul_middle carry_integer_sqr \
+for name in carry_integer_add carry_integer_sub carry_integer_compare carry_integer_shift_left carry_integer_shift_right \
+    carry_integer_xgcd carry_integer_jacobi carry_gf2x_add carry_gf2x_compare carry_gf2x_shift_left carry_gf2x_shift_right \
+    carry_gf2x_xgcd carry_gf2x_mul_low carry_gf2x_mul_high \
+    carry_integer_mul carry_integer_mul_low carry_integer_mul_high carry_integer_mul_middle carry_integer_sqr \
     carry_integer_divrem carry_integer_powm carry_integer_powm_ct carry_integer_powm_ct_batch carry_integer_invmod \
     carry_integer_invmod_ct carry_integer_gcd carry_integer_sqrtrem carry_integer_is_probable_prime carry_integer_text_size \
     carry_integer_to_text carry_integer_from_text carry_gf2x_mul carry_gf2x_sqr carry_gf2x_divrem carry_gf2x_gcd \

@@ -1,0 +1,149 @@
+// What takes one pass over rows: sums, differences, comparisons and shifts, in both worlds.
+#include "c/rows.hpp"
+#include "integer/add.hpp"
+#include "kernels/kernels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+using carry::limb;
+using carry::limb_bits;
+namespace row = carry::row;
+
+namespace {
+
+/// Whether there are the operands and, for as many limbs as the longer one has, the result.
+bool are_rows(const limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    return carry::c::is_held_row(a, an) && carry::c::is_held_row(b, bn) && carry::c::is_row(r, std::max(an, bn));
+}
+
+/// *order = -1, 0 or 1, as a is less than b, equal to it or greater: polynomials are compared as the numbers with their bits.
+int compare(int* order, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (order == nullptr || !carry::c::is_held_row(a, an) || !carry::c::is_held_row(b, bn)) {
+        return CARRY_EINVAL;
+    }
+    const std::strong_ordering found = row::compare(a, an, b, bn);
+    *order = found < 0 ? -1 : found > 0 ? 1 : 0;
+    return CARRY_OK;
+}
+
+/// r = a 2^count in rn limbs; r may be a.
+int shift_left(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
+    if (!carry::c::is_held_row(r, rn) || !carry::c::is_held_row(a, an)) {
+        return CARRY_EINVAL;
+    }
+    const std::size_t n = row::normalized_size(a, an), whole = count / limb_bits;
+    const auto shift = static_cast<unsigned>(count % limb_bits);
+    if (n == 0) {
+        row::zero(r, rn);
+        return CARRY_OK;
+    }
+    const limb beyond = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
+    if (whole > rn || n > rn - whole || (beyond != 0 && n == rn - whole)) {
+        return CARRY_ELENGTH;
+    }
+    carry::kernels::gf2x().bits->shift_left(r + whole, a, n, shift);
+    row::zero(r, whole);
+    row::zero(r + whole + n, rn - whole - n);
+    if (beyond != 0) {
+        r[whole + n] = beyond;
+    }
+    return CARRY_OK;
+}
+
+/// r = floor(a / 2^count) in rn limbs; r may be a.
+int shift_right(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
+    if (!carry::c::is_held_row(r, rn) || !carry::c::is_held_row(a, an)) {
+        return CARRY_EINVAL;
+    }
+    const std::size_t n = row::normalized_size(a, an), whole = count / limb_bits;
+    const auto shift = static_cast<unsigned>(count % limb_bits);
+    if (whole >= n) {
+        row::zero(r, rn);
+        return CARRY_OK;
+    }
+    const limb highest = a[n - 1] >> shift;
+    const std::size_t size = n - whole - (highest == 0 ? 1 : 0);
+    if (size > rn) {
+        return CARRY_ELENGTH;
+    }
+    // Of the limbs whose highest one is shifted away, the one below takes what was in it.
+    const limb last = size != 0 && highest == 0 ? a[n - 2] >> shift | a[n - 1] << (limb_bits - shift) : limb{0};
+    if (size != 0) {
+        carry::kernels::gf2x().bits->shift_right(r, a + whole, size, shift);
+    }
+    if (last != 0) {
+        r[size - 1] = last;
+    }
+    row::zero(r + size, rn - size);
+    return CARRY_OK;
+}
+
+}  // namespace
+
+int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    if (!are_rows(r, a, an, b, bn)) {
+        return CARRY_EINVAL;
+    }
+    if (an < bn) {
+        std::swap(a, b);
+        std::swap(an, bn);
+    }
+    const limb out = carry::integer_rows::add(r, a, an, b, bn);
+    if (carry != nullptr) {
+        *carry = static_cast<int>(out);
+    }
+    return CARRY_OK;
+}
+
+int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    if (!are_rows(r, a, an, b, bn)) {
+        return CARRY_EINVAL;
+    }
+    const std::size_t common = std::min(an, bn);
+    limb out = carry::integer_rows::sub(r, a, an, b, common);
+    for (std::size_t i = an; i < bn; ++i) {
+        r[i] = carry::subtract_with_borrow(limb{0}, b[i], out);
+    }
+    if (borrow != nullptr) {
+        *borrow = static_cast<int>(out);
+    }
+    return CARRY_OK;
+}
+
+int carry_gf2x_add(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    if (!are_rows(r, a, an, b, bn)) {
+        return CARRY_EINVAL;
+    }
+    if (an < bn) {
+        std::swap(a, b);
+        std::swap(an, bn);
+    }
+    carry::kernels::gf2x().add_n(r, a, b, bn);
+    if (r != a) {
+        row::copy(r + bn, a + bn, an - bn);
+    }
+    return CARRY_OK;
+}
+
+int carry_integer_compare(int* order, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    return compare(order, a, an, b, bn);
+}
+int carry_gf2x_compare(int* order, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    return compare(order, a, an, b, bn);
+}
+
+int carry_integer_shift_left(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) noexcept {
+    return shift_left(r, rn, a, an, count);
+}
+int carry_gf2x_shift_left(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) noexcept {
+    return shift_left(r, rn, a, an, count);
+}
+
+int carry_integer_shift_right(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) noexcept {
+    return shift_right(r, rn, a, an, count);
+}
+int carry_gf2x_shift_right(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) noexcept {
+    return shift_right(r, rn, a, an, count);
+}
