@@ -273,6 +273,32 @@ CARRY_API int carry_gf2x_powm(carry_limb* r, const carry_limb* b, const carry_li
  * Variable-time. Cost: one extended gcd. */
 CARRY_API int carry_gf2x_invmod(carry_limb* r, const carry_limb* a, const carry_limb* f, size_t n) CARRY_NOEXCEPT;
 
+/* r = a * b in GF(2)[x], as carry_gf2x_mul, for secret a and b.
+ * Sizes: r has an + bn limbs; in any order, zero allowed (the product is then 0). r must not overlap a or b; a may be b.
+ * Errors: CARRY_EINVAL, CARRY_ELENGTH where an + bn is more than memory can hold, CARRY_ENOMEM.
+ * Constant-time in the values of a and b; the sizes are public. Working memory is wiped. Cost: M(an, bn), where the machine has
+ * an instruction for products without carries. */
+CARRY_API int carry_gf2x_mul_ct(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT;
+
+/* r = a * b in GF(2)[x]/(x^bits - 1), for secret a and b: the product in the rings of quasi-cyclic codes, such as those of BIKE
+ * and HQC.
+ * Sizes: a, b and r have bits / w limbs, rounded up; in a and b what is beyond `bits` bits is 0. r must not overlap a or b; a
+ * may be b.
+ * Errors: CARRY_EINVAL; CARRY_EDOMAIN where bits = 0 or a or b has more bits; CARRY_ENOMEM.
+ * Constant-time in the values of a and b; bits is public, and so is whether they fit. Working memory is wiped. Cost: a product,
+ * and O(n). */
+CARRY_API int carry_gf2x_mul_cyclic_ct(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t bits) CARRY_NOEXCEPT;
+
+/* r = a^(-1) in GF(2)[x]/(x^bits - 1), for a secret a and an odd number of bits.
+ * Sizes: as carry_gf2x_mul_cyclic_ct. r must not overlap a.
+ * Errors: CARRY_EINVAL; CARRY_EDOMAIN where bits is even, a has more bits, or a and x^bits - 1 have a common factor;
+ * CARRY_ENOMEM.
+ * Constant-time in the value of a; bits is public, and so is whether a fits and whether it has an inverse. Working memory is
+ * wiped. Cost: at most 2 log2(d) products and as many permutations of the bits, d being the order of 2 modulo bits. (T. Itoh
+ * and S. Tsujii, 1988; N. Drucker, S. Gueron, D. Kostic, "Fast polynomial inversion for post quantum QC-MDPC cryptography",
+ * 2020.) */
+CARRY_API int carry_gf2x_invmod_cyclic_ct(carry_limb* r, const carry_limb* a, size_t bits) CARRY_NOEXCEPT;
+
 /* *irreducible = 1 where f has degree at least 1 and no factor of a lower degree but 1, 0 where not. Exact. (M. Rabin,
  * "Probabilistic algorithms in finite fields", 1980.)
  * Errors: CARRY_EINVAL, CARRY_ENOMEM.

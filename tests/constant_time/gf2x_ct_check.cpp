@@ -1,0 +1,73 @@
+// Runs the functions of carry.h for secret polynomials with their operands marked undefined.
+#include "hidden.hpp"
+
+#include <carry/carry.h>
+
+#include <array>
+#include <cstddef>
+#include <random>
+
+namespace {
+
+using carry::test::check;
+using carry::test::wrong;
+
+template <std::size_t Limbs>
+using row = std::array<carry_limb, Limbs>;
+
+template <std::size_t Limbs>
+row<Limbs> draw(std::mt19937_64& engine) {
+    row<Limbs> a;
+    for (carry_limb& x : a) x = static_cast<carry_limb>(engine());
+    return a;
+}
+
+template <std::size_t An, std::size_t Bn>
+void check_product(std::mt19937_64& engine) {
+    const auto product = [](const row<An>& a, const row<Bn>& b) {
+        row<An + Bn> r;
+        wrong |= carry_gf2x_mul_ct(r.data(), a.data(), An, b.data(), Bn) != CARRY_OK;
+        return r;
+    };
+    check("mul_ct", product, draw<An>(engine), draw<Bn>(engine));
+}
+
+template <std::size_t Bits>
+void check_ring(std::mt19937_64& engine) {
+    constexpr std::size_t n = (Bits + CARRY_LIMB_BITS - 1) / CARRY_LIMB_BITS;
+    constexpr carry_limb top = static_cast<carry_limb>(-1) >> (n * CARRY_LIMB_BITS - Bits);
+    row<n> a = draw<n>(engine), b = draw<n>(engine);
+    a[n - 1] &= top;
+    b[n - 1] &= top;
+    const auto product = [](const row<n>& x, const row<n>& y) {
+        row<n> r;
+        wrong |= carry_gf2x_mul_cyclic_ct(r.data(), x.data(), y.data(), Bits) != CARRY_OK;
+        return r;
+    };
+    check("mul_cyclic_ct", product, a, b);
+    // Of x^Bits - 1 the factor x - 1 divides what has an even number of terms, the other one hardly anything.
+    const auto inverse = [](const row<n>& x) {
+        row<n> r{};
+        return carry_gf2x_invmod_cyclic_ct(r.data(), x.data(), Bits) == CARRY_OK ? r : row<n>{};
+    };
+    check("invmod_cyclic_ct", inverse, a);
+    a[0] ^= 1;
+    check("invmod_cyclic_ct", inverse, a);
+}
+
+}  // namespace
+
+int main() {
+    std::mt19937_64 engine(571);
+    check_product<1, 1>(engine);
+    check_product<7, 5>(engine);
+    check_product<20, 20>(engine);
+    check_product<40, 33>(engine);
+    check_product<70, 20>(engine);
+    check_product<200, 190>(engine);
+    check_ring<61>(engine);
+    check_ring<509>(engine);
+    check_ring<1789>(engine);
+    check_ring<12323>(engine);  // BIKE
+    return wrong ? 1 : 0;
+}
