@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# console.sh README TOOL: runs each command `$ carry ...` of the README's console blocks under which an output stands, and compares.
+# console.sh PAGE TOOL: runs each command `$ ... carry ...` of a page's console blocks under which a whole output stands, without
+# a line `...`, and compares what it prints, errors included.
 set -euo pipefail
-readme=$1
+page=$1
+name=${page##*/}
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 ln -s "$2" "$directory/carry"
@@ -9,12 +11,12 @@ PATH=$directory:$PATH
 
 commands=0
 compare() {
-    [[ -n $command && -n $expected ]] || return 0
+    [[ -n $command && -n $expected && $'\n'$expected$'\n' != *$'\n...\n'* ]] || return 0
     commands=$((commands + 1))
     local printed
-    printed=$(bash -c "$command") || { echo "failed: $command" >&2 && exit 1; }
+    printed=$(bash -c "$command" 2>&1) || true  # an error may be what is shown
     if [[ $printed != "$expected" ]]; then
-        printf '$ %s\nREADME.md promises: %s\nprinted: %s\n' "$command" "$expected" "$printed" >&2
+        printf '$ %s\n%s promises: %s\nprinted: %s\n' "$command" "$name" "$expected" "$printed" >&2
         exit 1
     fi
 }
@@ -27,10 +29,10 @@ while IFS= read -r line; do
         compare
         command='' expected=''
         [[ $line == '```' ]] && inside=0
-        [[ $line == '$ carry '* ]] && command=${line#'$ '}
+        [[ $line == '$ '*'carry '* ]] && command=${line#'$ '}
     elif ((inside)); then
         expected+=${expected:+$'\n'}$line
     fi
-done <"$readme"
-((commands > 0)) || { echo "README.md shows no command" >&2 && exit 1; }
-echo "$commands commands print what README.md says"
+done <"$page"
+((commands > 0)) || { echo "$name shows no command" >&2 && exit 1; }
+echo "$commands commands print what $name says"
