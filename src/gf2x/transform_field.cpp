@@ -191,8 +191,8 @@ void transform_field::lane_factors(transform_factor* w) const noexcept {
 
 const transform_field& transform_field::get(std::size_t k) noexcept {
     using function = const transform_field& (*)() noexcept;
-    constexpr function fields[kernels::most_moduli] = {field_number<0>, field_number<1>, field_number<2>, field_number<3>,
-                                                       field_number<4>, field_number<5>, field_number<6>};
+    static constexpr function fields[kernels::most_moduli] = {
+        field_number<0>, field_number<1>, field_number<2>, field_number<3>, field_number<4>, field_number<5>, field_number<6>};
     return fields[k]();
 }
 

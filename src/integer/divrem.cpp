@@ -46,7 +46,7 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
 bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     return (has_one_pass(an, dn) && divrem_one_pass(q, r, a, an, d, dn)) ||
            (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) || divrem_scaled(q, r, a, an, d, dn, scratch) ||
-           (has_short_columns(an, dn) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
+           (has_short_columns(an, dn, q != nullptr) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
            divrem_in_registers(q, r, a, an, d, dn);
 }
 
@@ -121,7 +121,7 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
-    const bool has_few = dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn);
+    const bool has_few = dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn, q != nullptr);
     if ((has_few || (dn <= most_scaled_at_once && has_scaled(an - dn + 1, dn, true))) &&
         divide_by_few(q, r, a, an, d, dn, scratch)) {
         return;

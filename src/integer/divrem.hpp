@@ -68,10 +68,26 @@ inline bool has_zeros(const limb* d, std::size_t dn) noexcept { return dn > 2 &&
 /// two it is moved. scratch: that of divrem.
 void divrem_above_zeros(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
-/// Whether divrem_columns may serve: where the quotient is longer than the divisor, of which columns are short.
-constexpr bool has_short_columns(std::size_t an, std::size_t dn) noexcept {
-    const std::size_t k = an - dn + 1;
-    return dn >= 3 && dn <= 20 && k >= (dn == 3 ? 12 : dn == 4 ? 8 : dn <= 8 ? dn + 1 : dn <= 12 ? 3 * dn / 2 : 2 * dn);
+/// The limbs of something from which an algorithm pays, without the quotient and with it. Tables of these stand outside of the
+/// functions that look into them: compilers would copy a constant of a function to the stack for each call.
+struct least_limbs {
+    std::size_t remainder, quotient;
+};
+
+/// The divisors that divrem_columns may serve, and of each the shortest quotients.
+inline constexpr std::size_t fewest_in_columns = 3, most_in_columns = 20;
+inline constexpr least_limbs least_in_columns[most_in_columns - fewest_in_columns + 1]{
+    {26, 26}, {11, 11}, {7, 19},  {7, 19},  {8, 14},  {9, 13},  {13, 13}, {15, 15}, {16, 16},
+    {18, 18}, {26, 26}, {28, 28}, {30, 30}, {32, 32}, {34, 34}, {36, 36}, {38, 38}, {40, 40}};
+
+/// Whether divrem_columns may serve: where the quotient is longer than the divisor, of which columns are short. Without the
+/// quotient it is sooner faster than what copies the dividend to divide it in place.
+constexpr bool has_short_columns(std::size_t an, std::size_t dn, bool wants_quotient = true) noexcept {
+    if (dn < fewest_in_columns || dn > most_in_columns) {
+        return false;
+    }
+    const least_limbs& least = least_in_columns[dn - fewest_in_columns];
+    return an - dn + 1 >= (wants_quotient ? least.quotient : least.remainder);
 }
 
 /// What divrem computes, under the same contract, for has_short_columns(an, dn): the quotient by columns
@@ -104,17 +120,19 @@ bool divrem_scaled(limb* q, limb* r, const limb* a, std::size_t an, const limb* 
 /// where no pieces serve.
 bool has_scaled_blocks(std::size_t an, std::size_t dn, bool wants_quotient) noexcept;
 
+/// The divisors that divrem_pieces may serve, and of each the shortest dividends.
+inline constexpr std::size_t fewest_in_pieces = 2, most_in_pieces = 12;
+inline constexpr least_limbs least_for_pieces[most_in_pieces - fewest_in_pieces + 1]{
+    {300, 2500}, {82, 125},  {120, 180}, {155, 205}, {175, 206}, {207, 250},
+    {265, 350},  {350, 500}, {400, 600}, {450, 700}, {450, 900}};
+
 /// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted, too.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {
-    constexpr std::size_t fewest = 2, most = 12;
-    constexpr struct {
-        std::size_t remainder, quotient;
-    } least[most - fewest + 1]{{300, 2500}, {82, 125},  {120, 180}, {155, 205}, {175, 206}, {207, 250},
-                               {265, 350},  {350, 500}, {400, 600}, {450, 700}, {450, 900}};
-    if (dn < fewest || dn > most) {
+    if (dn < fewest_in_pieces || dn > most_in_pieces) {
         return false;
     }
-    return an >= (wants_quotient ? least[dn - fewest].quotient : least[dn - fewest].remainder);
+    const least_limbs& least = least_for_pieces[dn - fewest_in_pieces];
+    return an >= (wants_quotient ? least.quotient : least.remainder);
 }
 
 /// What divrem computes, under the same contract, for has_pieces(an, dn), in pieces that are divided side by side

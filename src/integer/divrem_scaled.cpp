@@ -15,9 +15,9 @@ constexpr bool takes_whole_product(std::size_t k, std::size_t dn) noexcept {
 }
 
 // The shortest quotients for which it pays: without the remainder, and with it, where longer divisors have slower rivals.
-constexpr std::size_t least_alone(std::size_t dn) noexcept { return dn <= 4 ? 26 : 18; }
+constexpr std::size_t least_alone(std::size_t dn) noexcept { return dn <= 4 ? 26 : dn <= 12 ? 24 : 20; }
 constexpr std::size_t least_with_remainder(std::size_t dn) noexcept {
-    return dn <= 4 ? 26 : dn < 20 ? 18 : dn < 32 ? 10 : dn < 56 ? 9 : 20;
+    return dn <= 4 ? 26 : dn <= 12 ? 28 : dn < 20 ? 18 : dn < 32 ? 10 : dn < 56 ? 9 : 20;
 }
 
 // The dn lowest limbs of the product. q: k limbs, and room for dn. product: k + dn limbs.

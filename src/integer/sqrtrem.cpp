@@ -393,7 +393,7 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
         return row::normalized_size(rest, size + 1);
     }
     if (size > 1 && size <= most_short) {
-        constexpr std::array functions{root_of_limbs<2>, root_of_limbs<3>, root_of_limbs<4>};
+        static constexpr std::array functions{root_of_limbs<2>, root_of_limbs<3>, root_of_limbs<4>};
         static_assert(functions.size() == most_short - 1);
         if (r != nullptr) {
             row::zero(r + size + 1, whole - size);

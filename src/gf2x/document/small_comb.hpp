@@ -78,9 +78,9 @@ void comb_small(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size
 template <bool LeftToRight, limb_type Limb>
 void comb_small(Limb* r, const Limb* a, std::size_t an, const Limb* b, std::size_t bn) noexcept {
     using function = void (*)(Limb*, const Limb*, std::size_t, const Limb*, std::size_t) noexcept;
-    constexpr function by_vectors[] = {comb_small<LeftToRight, 1, Limb>, comb_small<LeftToRight, 2, Limb>,
-                                       comb_small<LeftToRight, 3, Limb>, comb_small<LeftToRight, 4, Limb>,
-                                       comb_small<LeftToRight, 5, Limb>};
+    static constexpr function by_vectors[] = {comb_small<LeftToRight, 1, Limb>, comb_small<LeftToRight, 2, Limb>,
+                                              comb_small<LeftToRight, 3, Limb>, comb_small<LeftToRight, 4, Limb>,
+                                              comb_small<LeftToRight, 5, Limb>};
     const std::size_t longer = an < bn ? bn : an;
     by_vectors[(longer * sizeof(Limb) + 15) / 16 - 1](r, a, an, b, bn);
 }
