@@ -1,5 +1,6 @@
 /// The first source document's algorithms, for limbs of 8, 16, 32 and 64 bits: exhaustively with one limb of eight bits,
 /// against NTL over sizes and shapes, and modulo the published irreducible polynomials.
+#include "support/limb_bytes.hpp"
 #include "support/random.hpp"
 
 #include "gf2x/document/document.hpp"
@@ -10,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,15 +47,16 @@ row_of<Limb> draw(random_source& random, std::size_t n) {
 
 template <limb_type Limb>
 NTL::GF2X to_ntl(const row_of<Limb>& row) {
-    return NTL::GF2XFromBytes(reinterpret_cast<const unsigned char*>(row.data()), static_cast<long>(row.size() * sizeof(Limb)));
+    const std::vector<unsigned char> bytes = carry::test::bytes_of(std::span<const Limb>(row));
+    return NTL::GF2XFromBytes(bytes.data(), static_cast<long>(bytes.size()));
 }
 
 /// f as a row of n limbs; n must be enough.
 template <limb_type Limb>
 row_of<Limb> from_ntl(const NTL::GF2X& f, std::size_t n) {
-    row_of<Limb> r(n);
-    NTL::BytesFromGF2X(reinterpret_cast<unsigned char*>(r.data()), f, static_cast<long>(n * sizeof(Limb)));
-    return r;
+    std::vector<unsigned char> bytes(n * sizeof(Limb));
+    NTL::BytesFromGF2X(bytes.data(), f, static_cast<long>(bytes.size()));
+    return carry::test::row_of_bytes<Limb>(bytes);
 }
 
 /// f in no more limbs than it takes, and `zeros` above.

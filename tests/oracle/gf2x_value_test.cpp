@@ -5,6 +5,7 @@
 
 #include "support/in_place.hpp"
 #include "support/levels.hpp"
+#include "support/limb_bytes.hpp"
 #include "support/ntl.hpp"
 #include "support/random.hpp"
 
@@ -399,8 +400,8 @@ TEST_F(gf2x_residue, power) {
             const std::vector<limb> exponent = random.row(random.below(f.limbs().size() < 5 ? 12 : 3));
             const integer e = integer::from_limbs(exponent);
             NTL::ZZ big;
-            NTL::ZZFromBytes(big, reinterpret_cast<const unsigned char*>(exponent.data()),
-                             static_cast<long>(exponent.size() * sizeof(limb)));
+            const std::vector<unsigned char> bytes = test::bytes_of(std::span<const limb>(exponent));
+            NTL::ZZFromBytes(big, bytes.data(), static_cast<long>(bytes.size()));
             const gf2x expected = f.is_one() ? gf2x() : ours(NTL::PowerMod(ntl(b) % ntl(f), big, ntl(f)));
             ASSERT_EQ(powmod(b, e, f), expected) << b << " ^ " << e << " mod " << f;
             if (gcd(b, f).is_one()) {

@@ -2,6 +2,8 @@
 /// Rows of limbs to and from NTL's GF2X, the oracle of the binary polynomials.
 #pragma once
 
+#include "support/limb_bytes.hpp"
+
 #include <carry/limb.hpp>
 
 #include <NTL/GF2X.h>
@@ -12,14 +14,15 @@
 namespace carry::test {
 
 inline NTL::GF2X to_ntl(std::span<const limb> row) {
-    return NTL::GF2XFromBytes(reinterpret_cast<const unsigned char*>(row.data()), static_cast<long>(row.size_bytes()));
+    const std::vector<unsigned char> bytes = bytes_of(row);
+    return NTL::GF2XFromBytes(bytes.data(), static_cast<long>(bytes.size()));
 }
 
 /// f as exactly n limbs; n must be enough.
 inline std::vector<limb> from_ntl(const NTL::GF2X& f, std::size_t n) {
-    std::vector<limb> r(n);
-    NTL::BytesFromGF2X(reinterpret_cast<unsigned char*>(r.data()), f, static_cast<long>(n * sizeof(limb)));
-    return r;
+    std::vector<unsigned char> bytes(n * sizeof(limb));
+    NTL::BytesFromGF2X(bytes.data(), f, static_cast<long>(bytes.size()));
+    return row_of_bytes<limb>(bytes);
 }
 
 /// a b.
