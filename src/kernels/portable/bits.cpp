@@ -1,6 +1,6 @@
 /// \file
 /// Bits of rows in plain C++: the compiler makes vectors of these loops where its target has any.
-#include "kernels/bits.hpp"
+#include "kernels/portable/bits.hpp"
 
 #include "kernels/levels.hpp"
 #include "row/row.hpp"
@@ -27,6 +27,8 @@ std::size_t hamming_distance(const limb* a, const limb* b, std::size_t n) noexce
     return count;
 }
 
+}  // namespace
+
 void shift_right(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept { row::shift_right(r, a, n, shift); }
 
 void logical_and(limb* r, const limb* a, const limb* b, std::size_t n, limb a_mask, limb b_mask, limb r_mask) noexcept {
@@ -40,8 +42,6 @@ void exclusive_or(limb* r, const limb* a, const limb* b, std::size_t n, limb mas
         r[i] = static_cast<limb>(a[i] ^ b[i] ^ mask);
     }
 }
-
-}  // namespace
 
 const bit_kernels bit_table{.popcount = popcount,
                             .hamming_distance = hamming_distance,

@@ -2,6 +2,7 @@
 /// Euclid's steps over GF(2) in plain C++.
 #include "kernels/levels.hpp"
 #include "kernels/portable/carryless_factor.hpp"
+#include "kernels/portable/euclid_words.hpp"
 
 #define CARRY_EUCLID_TARGET
 #include "kernels/euclid_steps.hpp"
@@ -10,28 +11,11 @@ namespace carry::kernels::portable {
 
 namespace {
 
-/// A step has no branch but the loop's: which of the two has the lower degree is a coin's throw, and a mistaken guess would
-/// cost more than the step.
-void words(euclid_words& state) noexcept {
-    euclid_words s = state;
-    do {
-        const auto zeros = std::countl_zero(s.sum);
-        const limb next = s.sum << (static_cast<unsigned>(zeros) % limb_bits);
-        s.row_sum ^= s.row << s.apart;
-        s.sum = next ^ s.v;
-        s.apart -= zeros;
-        const auto exchange = static_cast<limb>(-static_cast<limb>(s.apart < 0));
-        s.v ^= s.sum & exchange;
-        s.row ^= s.row_sum & exchange;
-        s.left += s.apart < 0 ? s.apart : 0;
-        s.apart = s.apart < 0 ? -s.apart : s.apart;
-    } while (s.left >= 0);
-    state = s;
-}
+void words(euclid_words& state) noexcept { euclid_steps_on_words(state); }
 
 struct level {
     static constexpr std::size_t two_windows = 6;
-    static void words(euclid_words& state) noexcept { portable::words(state); }
+    static void words(euclid_words& state) noexcept { euclid_steps_on_words(state); }
     static wide_limb<limb> multiply(limb a, limb b) noexcept { return carryless_factor(b) * a; }
 };
 

@@ -3,6 +3,7 @@
 #include "kernels/levels.hpp"
 #include "kernels/portable/karatsuba.hpp"
 #include "kernels/portable/toom.hpp"
+#include "kernels/row_loops.hpp"
 #include "row/wipe.hpp"
 #include "tuning/integer_portable.hpp"
 
@@ -165,97 +166,27 @@ limb sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) n
 // r, a: n >= 0 limbs; r may be a.
 limb submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return sub_product(r, r, a, n, b); }
 
-// r = a * b, row by row; returns 0.
-// r: an + bn limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
-int mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    r[an] = mul_1(r, a, an, b[0]);
-    for (std::size_t i = 1; i < bn; ++i) {
-        r[an + i] = addmul_1(r + i, a, an, b[i]);
+struct level {
+    static limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return portable::mul_1(r, a, n, b); }
+    static limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return portable::addmul_1(r, a, n, b); }
+    static limb add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept { return portable::add_n(r, a, b, n); }
+    static void double_and_add_squares(limb* r, const limb* a, std::size_t n) noexcept {
+        kernels::double_and_add_squares(r, a, n);
     }
-    return 0;
-}
-
-// r = a^2: the products of different limbs once, then twice their sum plus the squares of the limbs.
-// r: 2n limbs, no overlap; a: n >= 1 limbs.
-void sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
-    r[0] = 0;
-    r[n] = mul_1(r + 1, a + 1, n - 1, a[0]);
-    for (std::size_t i = 1; i < n; ++i) {
-        r[n + i] = addmul_1(r + 2 * i + 1, a + i + 1, n - 1 - i, a[i]);
-    }
-    limb carry = 0, top = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide_limb<limb> square = multiply_wide(a[i], a[i]);
-        const limb low = r[2 * i], high = r[2 * i + 1];
-        r[2 * i] = add_with_carry(static_cast<limb>((low << 1) | top), square.low, carry);
-        r[2 * i + 1] = add_with_carry(static_cast<limb>((high << 1) | (low >> (limb_bits - 1))), square.high, carry);
-        top = high >> (limb_bits - 1);
-    }
-}
-
-// r = a * b mod 2^(wn), row by row.
-// r, a, b: n >= 1 limbs; r overlaps neither.
-void mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    mul_1(r, a, n, b[0]);
-    for (std::size_t i = 1; i < n; ++i) {
-        addmul_1(r + i, a, n - i, b[i]);
-    }
-}
+};
+using loops = row_loops<level>;
 
 // r = a * b. r: 2N limbs, no overlap; a, b: N limbs.
 template <std::size_t N>
 int mul_n(limb* r, const limb* a, const limb* b) noexcept {
-    return mul_basecase(r, a, N, b, N);
+    return loops::mul_basecase(r, a, N, b, N);
 }
 
 // r = a^2. r: 2N limbs, no overlap; a: N limbs.
 template <std::size_t N>
 int sqr_n(limb* r, const limb* a) noexcept {
-    sqr_basecase(r, a, N);
+    loops::sqr_basecase(r, a, N);
     return 0;
-}
-
-// Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
-// t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
-// (Montgomery, "Modular multiplication without trial division", 1985.)
-limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
-    for (std::size_t i = 0; i < n; ++i) {
-        t[i] =
-            addmul_1(t + i, m, n, static_cast<limb>(t[i] * m_inverse));  // makes t[i] zero: the place keeps what is carried out
-    }
-    return add_n(t + n, t + n, t, n);
-}
-
-// t = t + q d, with q in the place of the zeros below; returns the carry.
-// t: k + dn limbs; d: dn >= 1 limbs, odd; factor = -d^(-1) mod 2^w.
-limb hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept {
-    limb carry = 0;
-    for (std::size_t i = 0; i < k; ++i) {
-        const auto digit = static_cast<limb>(t[i] * factor);
-        t[i + dn] = add_with_carry(t[i + dn], addmul_1(t + i, d, dn, digit), carry);
-        t[i] = digit;
-    }
-    return carry;
-}
-
-// t becomes the q for which t + q d = 0 modulo 2^(wn).
-// t, d: n >= 1 limbs; d: odd; factor = -d^(-1) mod 2^w.
-void hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {
-    for (; n > 0; --n, ++t) {
-        const auto digit = static_cast<limb>(t[0] * factor);
-        addmul_1(t, d, n, digit);
-        t[0] = digit;
-    }
-}
-
-// r = t / 2^(wn) mod m, below 2^(wn): redc, and m taken away where that carries.
-// r: n limbs, may be either half of t; t: 2n limbs, used up; m: n >= 1 limbs, odd; m_inverse = -m^(-1) mod 2^w.
-void montgomery_reduce(limb* r, limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
-    const limb mask = mask_from_bit(redc(t, m, n, m_inverse));
-    limb borrow = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        r[i] = subtract_with_borrow(t[n + i], static_cast<limb>(m[i] & mask), borrow);
-    }
 }
 
 // r[j] = table[columns j + index]; all of the table is read.
@@ -315,13 +246,13 @@ const integer_kernels& integer_table() noexcept {
         .addmul_1 = addmul_1,
         .submul_1 = submul_1,
         .sub_product = sub_product,
-        .mul_basecase = mul_basecase,
-        .sqr_basecase = sqr_basecase,
-        .mul_low = mul_low,
-        .redc = redc,
-        .hensel = hensel,
-        .hensel_low = hensel_low,
-        .montgomery_reduce = montgomery_reduce,
+        .mul_basecase = loops::mul_basecase,
+        .sqr_basecase = loops::sqr_basecase,
+        .mul_low = loops::mul_low,
+        .redc = loops::redc,
+        .hensel = loops::hensel,
+        .hensel_low = loops::hensel_low,
+        .montgomery_reduce = loops::montgomery_reduce,
         .look_up = look_up,
         .bits = &bit_table,
         .halving = &halving_table,

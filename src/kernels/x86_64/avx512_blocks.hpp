@@ -16,7 +16,9 @@
 
 #define CARRY_COLUMNS_TARGET "avx512f,avx512vl,avx512dq,avx512bw,vpclmulqdq,pclmul"
 #define CARRY_COLUMNS_TERNARY
-#include "kernels/x86_64/gf2x_columns.hpp"
+#include "kernels/x86_64/limb_pairs.hpp"
+// what stands above is what this wants
+#include "kernels/gf2x_columns.hpp"
 
 namespace carry::kernels::x86_64 {
 

@@ -8,7 +8,9 @@
 #include "kernels/x86_64/intrinsics.hpp"
 #define CARRY_FIELD_TARGET "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,gfni,vpclmulqdq,pclmul"
 #define CARRY_FIELD_REGISTERS "v"
-#include "kernels/x86_64/field_rows.hpp"
+#include "kernels/x86_64/field_engine.hpp"
+// what stands above is what this wants
+#include "kernels/field_rows.hpp"
 
 namespace carry::kernels::x86_64 {
 

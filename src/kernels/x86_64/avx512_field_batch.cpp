@@ -10,7 +10,7 @@
 #include <carry/detail/field_kernels.hpp>
 #include <carry/limb.hpp>
 
-#include "kernels/x86_64/field_shapes.hpp"
+#include "kernels/field_shapes.hpp"
 #include "kernels/x86_64/intrinsics.hpp"
 
 #if defined(__clang__)

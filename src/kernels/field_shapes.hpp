@@ -4,7 +4,7 @@
 
 #include <carry/detail/field_kernels.hpp>
 
-namespace carry::kernels::x86_64 {
+namespace carry::kernels {
 
 /// set.operator()<N, Words>() for every N, the limbs of elements, and Words, 1 more than the index of the entries: one word
 /// below the top serves all sizes, two and trinomials those from three limbs on.
@@ -20,4 +20,4 @@ void for_field_shapes(Set set) {
     }
 }
 
-}  // namespace carry::kernels::x86_64
+}  // namespace carry::kernels

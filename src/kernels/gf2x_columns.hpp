@@ -1,50 +1,27 @@
 /// \file
-/// Products of a few limbs with PCLMULQDQ, unrolled: for the files of the levels `adx` and `avx512`, each of which compiles
-/// its own copy.
+/// Products of a few limbs without carries, unrolled, written once over two limbs in a vector register: for the files of the
+/// levels, each of which compiles its own copy.
 ///
 /// A product of N by N limbs is kept as its 2N - 1 columns of two limbs each, sum P_k x^(wk), while Karatsuba's formulas are
 /// applied: they are nothing but exclusive ors of columns. Only at the end the columns are folded into limbs. No table and no
 /// branch depends on a value.
 ///
-/// The file that includes this defines CARRY_COLUMNS_TARGET, the instruction sets that it may use, and CARRY_COLUMNS_TERNARY
-/// if a ternary logic instruction is among them. Everything has internal linkage, so that no other file gets to run it.
+/// The file that includes this has included the `limb_pairs.hpp` of its set of instructions, which says what a column is.
+/// Everything has internal linkage, so that no other file gets to run it.
 #pragma once
 
 #include <carry/limb.hpp>
 
-#include <immintrin.h>
+#include <cstddef>
 
-namespace carry::kernels::x86_64 {
+namespace carry::kernels {
 
 namespace {
 
-#define CARRY_COLUMNS_INLINE __attribute__((target(CARRY_COLUMNS_TARGET), always_inline)) inline
 #define CARRY_UNROLL _Pragma("GCC unroll 32")
 
-typedef __m128i column;
-
-CARRY_COLUMNS_INLINE column load_1(const limb* a) noexcept { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(a)); }
-CARRY_COLUMNS_INLINE column load_2(const limb* a) noexcept { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(a)); }
-CARRY_COLUMNS_INLINE void store_2(limb* r, column v) noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(r), v); }
-
-CARRY_COLUMNS_INLINE limb low(column v) noexcept { return static_cast<limb>(_mm_cvtsi128_si64(v)); }
-
 /// The product of the low limbs.
-CARRY_COLUMNS_INLINE column multiply(column a, column b) noexcept { return _mm_clmulepi64_si128(a, b, 0x00); }
-
-/// a + b + c.
-CARRY_COLUMNS_INLINE column add(column a, column b, column c) noexcept {
-#ifdef CARRY_COLUMNS_TERNARY
-    return _mm_ternarylogic_epi64(a, b, c, 0x96);
-#else
-    return a ^ b ^ c;
-#endif
-}
-
-/// high(lower) + low(upper) x^w: what two odd columns give to the even one between them.
-CARRY_COLUMNS_INLINE column between(column lower, column upper) noexcept {
-    return _mm_castpd_si128(_mm_shuffle_pd(_mm_castsi128_pd(lower), _mm_castsi128_pd(upper), 1));
-}
+CARRY_COLUMNS_INLINE column multiply(column a, column b) noexcept { return multiply_at<0, 0>(a, b); }
 
 /// p = a * b. a, b: N vectors with a limb in the lower half of each; p: 2N - 1 columns.
 /// Karatsuba: 1, 3, 6, 9, 15, 18, 24, 27 products for N = 1 ... 8.
@@ -104,8 +81,8 @@ CARRY_COLUMNS_INLINE void multiply_rows(limb* r, const limb* a, const limb* b) n
     multiply<N>(p, a_limb, b_limb);
     CARRY_UNROLL
     for (unsigned i = 0; i < N; ++i) {
-        const column lower = i > 0 ? p[2 * i - 1] : _mm_setzero_si128();
-        const column upper = i + 1 < N ? p[2 * i + 1] : _mm_setzero_si128();
+        const column lower = i > 0 ? p[2 * i - 1] : no_column();
+        const column upper = i + 1 < N ? p[2 * i + 1] : no_column();
         store_2(r + 2 * i, p[2 * i] ^ between(lower, upper));
     }
 }
@@ -114,32 +91,30 @@ CARRY_COLUMNS_INLINE void multiply_rows(limb* r, const limb* a, const limb* b) n
 template <bool Accumulate>
 CARRY_COLUMNS_INLINE limb multiply_by_limb(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     const column factor = load_1(&b);
-    column carry = _mm_setzero_si128();
+    column carry = no_column();
     std::size_t i = 0;
     for (; i + 2 <= n; i += 2) {
         const column pair = load_2(a + i);
-        const column even = _mm_clmulepi64_si128(factor, pair, 0x00), odd = _mm_clmulepi64_si128(factor, pair, 0x10);
+        const column even = multiply(factor, pair), odd = multiply_at<0, 1>(factor, pair);
         column sum = even ^ between(carry, odd);
         if constexpr (Accumulate) sum ^= load_2(r + i);
         store_2(r + i, sum);
         carry = odd;
     }
-    limb out = static_cast<limb>(_mm_extract_epi64(carry, 1));
+    limb out = high(carry);
     if (i < n) {
         const column last = multiply(factor, load_1(a + i));
         const limb sum = low(last) ^ out;
         r[i] = Accumulate ? r[i] ^ sum : sum;
-        out = static_cast<limb>(_mm_extract_epi64(last, 1));
+        out = high(last);
     }
     return out;
 }
 
-/// a_limb * b_limb, of the limbs that the places say, 0 or 1, in vectors of two.
-CARRY_COLUMNS_INLINE column multiply_at(column a, unsigned a_place, column b, unsigned b_place) noexcept {
-    if (a_place == 0) {
-        return b_place == 0 ? _mm_clmulepi64_si128(a, b, 0x00) : _mm_clmulepi64_si128(a, b, 0x10);
-    }
-    return b_place == 0 ? _mm_clmulepi64_si128(a, b, 0x01) : _mm_clmulepi64_si128(a, b, 0x11);
+/// The product of limb Place of a and of the limb of b whose place is even or odd.
+template <unsigned Place>
+CARRY_COLUMNS_INLINE column multiply_by_place(column a, column b, unsigned b_place) noexcept {
+    return b_place % 2 == 0 ? multiply_at<Place, 0>(a, b) : multiply_at<Place, 1>(a, b);
 }
 
 /// The limbs of columns c[0], ..., c[N - 1], and of `below`, the one under them: N + 1 where there is a last column, else N,
@@ -149,8 +124,8 @@ CARRY_COLUMNS_INLINE void fold_columns(limb* r, const column* c, column below) n
     constexpr unsigned limbs = Last ? N + 1 : N;
     CARRY_UNROLL
     for (unsigned k = 0; k < limbs; k += 2) {
-        const column lower = k > 0 ? c[k - 1] : below, upper = k + 1 < N ? c[k + 1] : _mm_setzero_si128();
-        const column even = k < N ? c[k] : _mm_setzero_si128();
+        const column lower = k > 0 ? c[k - 1] : below, upper = k + 1 < N ? c[k + 1] : no_column();
+        const column even = k < N ? c[k] : no_column();
         if (k + 1 < limbs) {
             store_2(r + k, even ^ between(lower, upper));
         } else {
@@ -171,23 +146,23 @@ CARRY_COLUMNS_INLINE void multiply_strip(limb* r, const limb* a, std::size_t n, 
     }
     CARRY_UNROLL
     for (unsigned j = 0; j <= N; ++j) {
-        c[j] = _mm_setzero_si128();
+        c[j] = no_column();
     }
-    column below = _mm_setzero_si128();
+    column below = no_column();
     std::size_t i = 0;
     for (; i + 2 <= n; i += 2) {
         const column pair = load_2(a + i);
         CARRY_UNROLL
         for (unsigned j = 0; j < N; ++j) {
-            c[j] ^= multiply_at(pair, 0, factor[j / 2], j % 2);
-            c[j + 1] ^= multiply_at(pair, 1, factor[j / 2], j % 2);
+            c[j] ^= multiply_by_place<0>(pair, factor[j / 2], j);
+            c[j + 1] ^= multiply_by_place<1>(pair, factor[j / 2], j);
         }
         const column sum = c[0] ^ between(below, c[1]);
         store_2(r + i, Accumulate ? sum ^ load_2(r + i) : sum);
         below = c[1];
         CARRY_UNROLL
         for (unsigned j = 0; j <= N; ++j) {
-            c[j] = j + 2 <= N ? c[j + 2] : _mm_setzero_si128();
+            c[j] = j + 2 <= N ? c[j + 2] : no_column();
         }
     }
     if (i == n) {
@@ -196,7 +171,7 @@ CARRY_COLUMNS_INLINE void multiply_strip(limb* r, const limb* a, std::size_t n, 
         const column last = load_1(a + i);
         CARRY_UNROLL
         for (unsigned j = 0; j < N; ++j) {
-            c[j] ^= multiply_at(last, 0, factor[j / 2], j % 2);
+            c[j] ^= multiply_by_place<0>(last, factor[j / 2], j);
         }
         if constexpr (Accumulate) c[0] ^= load_1(r + i);
         fold_columns<N, true>(r + i, c, below);
@@ -208,8 +183,8 @@ CARRY_COLUMNS_INLINE void square(limb* r, const limb* a, std::size_t n) noexcept
     std::size_t i = 0;
     for (; i + 2 <= n; i += 2) {
         const column pair = load_2(a + i);
-        store_2(r + 2 * i, _mm_clmulepi64_si128(pair, pair, 0x00));
-        store_2(r + 2 * i + 2, _mm_clmulepi64_si128(pair, pair, 0x11));
+        store_2(r + 2 * i, multiply(pair, pair));
+        store_2(r + 2 * i + 2, multiply_at<1, 1>(pair, pair));
     }
     if (i < n) {
         const column last = load_1(a + i);
@@ -219,4 +194,4 @@ CARRY_COLUMNS_INLINE void square(limb* r, const limb* a, std::size_t n) noexcept
 
 }  // namespace
 
-}  // namespace carry::kernels::x86_64
+}  // namespace carry::kernels

@@ -1,21 +1,21 @@
 /// \file
-/// Arithmetic modulo short polynomials in vector registers, for the files of the levels `adx` and `avx512`, each of which
-/// compiles its own copy: the functions of `fixed/gf2_short_modulus.hpp` with PCLMULQDQ as assembly, which any function may
-/// contain.
+/// Arithmetic modulo short polynomials in vector registers, written once over an engine: for the files of the levels, each of
+/// which compiles its own copy of the functions of `fixed/gf2_short_modulus.hpp`.
 ///
-/// The file that includes this defines CARRY_FIELD_TARGET, the instruction sets that it may use, and CARRY_FIELD_REGISTERS, the
-/// constraint that names its vector registers. Everything has internal linkage, so that no other file gets to run it.
+/// The file that includes this defines CARRY_FIELD_TARGET, the instruction sets that it may use, and before that, in this
+/// namespace, `assembly_engine`, an engine for pairs as assembly, which any function may contain. Everything has internal
+/// linkage, so that no other file gets to run it.
 #pragma once
 
+#include "kernels/field_shapes.hpp"
 #include "kernels/levels.hpp"
-#include "kernels/x86_64/field_shapes.hpp"
 
 #include <carry/fixed/gf2_short_modulus.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace carry::kernels::x86_64 {
+namespace carry::kernels {
 
 namespace {
 
@@ -24,33 +24,6 @@ namespace {
 
 using fixed::gf2::limb_pair;
 using word = std::uint64_t;
-
-struct assembly_engine : fixed::gf2::pair_engine_base {
-    template <int Place>
-    static CARRY_INLINE limb_pair product(limb_pair a, limb_pair b) noexcept {
-        limb_pair r;
-        __asm__("vpclmulqdq %3, %2, %1, %0"
-                : "=" CARRY_FIELD_REGISTERS(r)
-                : CARRY_FIELD_REGISTERS(a), CARRY_FIELD_REGISTERS(b), "i"(Place));
-        return r;
-    }
-    static CARRY_INLINE column multiply(factor a, factor b) noexcept { return product<0>(a, b); }
-    /// Shifts of each limb by k; by 64 everything is shifted out.
-    static CARRY_INLINE column left(column c, unsigned k) noexcept {
-        column r;
-        __asm__("vpsllvq %2, %1, %0"
-                : "=" CARRY_FIELD_REGISTERS(r)
-                : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
-        return r;
-    }
-    static CARRY_INLINE column right(column c, unsigned k) noexcept {
-        column r;
-        __asm__("vpsrlvq %2, %1, %0"
-                : "=" CARRY_FIELD_REGISTERS(r)
-                : CARRY_FIELD_REGISTERS(c), CARRY_FIELD_REGISTERS(pair(k, k)));
-        return r;
-    }
-};
 
 /// r = a b mod f. r, a, b: N limbs.
 template <unsigned N, unsigned Words>
@@ -178,4 +151,4 @@ void set_short(detail::field_kernels& table) noexcept {
 
 }  // namespace
 
-}  // namespace carry::kernels::x86_64
+}  // namespace carry::kernels

@@ -1,0 +1,14 @@
+/// \file
+/// The functions of `bit_kernels` in plain C++ that other levels take as they are.
+#pragma once
+
+#include "kernels/bits.hpp"
+
+namespace carry::kernels::portable {
+
+/// As in `bit_kernels`.
+void shift_right(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept;
+void logical_and(limb* r, const limb* a, const limb* b, std::size_t n, limb a_mask, limb b_mask, limb r_mask) noexcept;
+void exclusive_or(limb* r, const limb* a, const limb* b, std::size_t n, limb mask) noexcept;
+
+}  // namespace carry::kernels::portable
