@@ -90,6 +90,11 @@ void divide_above_zeros(limb_row& quotient, limb_row& remainder, const limb_row&
     });
 }
 
+/// Whether a quotient of qn limbs takes no longer with its remainder, which stays in registers, than without.
+constexpr bool is_as_fast_with_remainder(std::size_t qn, std::size_t dn) noexcept {
+    return qn >= 4 && ((dn == 3 && qn <= 8) || (dn == 4 && qn == 4));
+}
+
 /// quotient = |a| / |d|, which is not settled. d is not zero and has no more limbs than a. The row is another than those of a
 /// and d. What throws leaves a row that has room as it was.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
@@ -107,6 +112,14 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     }
     const bool may_be_short = qn <= integer_rows::most_in_short_quotient && (an > integer_rows::most_unasked || qn < dn);
     if (may_be_short && divide_shortly(quotient, a, d)) {
+        return;
+    }
+    if (is_as_fast_with_remainder(qn, dn)) {
+        limb rest[4];
+        find_quotient(quotient, qn, [&](limb* q) {
+            integer_rows::divrem_few(q, rest, a.data(), an, d.data(), dn);
+            return true;
+        });
         return;
     }
     product_scratch scratch(integer_rows::quotient_scratch(an, dn));
