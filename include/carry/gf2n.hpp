@@ -8,9 +8,10 @@
 /// constant expressions; constant-time in the elements unless the name says `_vartime`. F itself is public. The fields of the
 /// standards are in `carry/gf2n/fields.hpp`.
 ///
-/// Products take PCLMULQDQ where the compiler may use it, and the library's kernels where that is linked (`CARRY_LINKED`, which
-/// its CMake package and pkg-config file define). Powers a^(2^k) for larger k, half-traces and solutions of z^2 + z = c are
-/// linear maps: matrices of n^2 bits that are made at their first use, at run time, and whose columns are all read each time.
+/// Products take PCLMULQDQ or PMULL where the compiler may use it, and the library's kernels where that is linked
+/// (`CARRY_LINKED`, which its CMake package and pkg-config file define). Powers a^(2^k) for larger k, half-traces and solutions
+/// of z^2 + z = c are linear maps: matrices of n^2 bits that are made at their first use, at run time, and whose columns are
+/// all read each time.
 #pragma once
 
 #include <carry/bytes.hpp>

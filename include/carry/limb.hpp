@@ -16,6 +16,13 @@
 #include <limits>
 #include <type_traits>
 
+/// 1 where the compiler may use AArch64's PMULL, on machines that put the lowest byte first.
+#if defined(__AARCH64EL__) && defined(__GNUC__) && (defined(__ARM_FEATURE_AES) || defined(__ARM_FEATURE_CRYPTO))
+#define CARRY_HAS_PMULL 1
+#else
+#define CARRY_HAS_PMULL 0
+#endif
+
 namespace carry {
 
 /// The types that may serve as a limb.
@@ -283,7 +290,8 @@ constexpr Limb inverse_mod_radix(Limb a) noexcept {
 /// \name Without carries: the polynomials over GF(2), bit i being the coefficient of x^i
 /// @{
 
-/// a * b in GF(2)[x], exactly. Constant time: by `pclmulqdq` where the compiler may use it, else by shift and masked add.
+/// a * b in GF(2)[x], exactly. Constant time: by `pclmulqdq` or `pmull` where the compiler may use it, else by shift and masked
+/// add.
 template <limb_type Limb>
 constexpr wide_limb<Limb> carryless_multiply_wide(Limb a, Limb b) noexcept {
 #if defined(__PCLMUL__) && defined(__SSE2__)
@@ -296,6 +304,17 @@ constexpr wide_limb<Limb> carryless_multiply_wide(Limb a, Limb b) noexcept {
         } else {
             const auto low = static_cast<std::uint64_t>(product[0]);
             return {static_cast<Limb>(low), static_cast<Limb>(low >> bits_of<Limb>)};
+        }
+    }
+#elif CARRY_HAS_PMULL
+    if (!std::is_constant_evaluated()) {
+        typedef std::uint64_t vector __attribute__((vector_size(16)));
+        vector product;
+        __asm__("pmull %0.1q, %1.1d, %2.1d" : "=w"(product) : "w"(vector{a, 0}), "w"(vector{b, 0}));
+        if constexpr (std::same_as<Limb, std::uint64_t>) {
+            return {product[0], product[1]};
+        } else {
+            return {static_cast<Limb>(product[0]), static_cast<Limb>(product[0] >> bits_of<Limb>)};
         }
     }
 #endif

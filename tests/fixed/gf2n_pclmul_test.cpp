@@ -1,4 +1,5 @@
-// Fields of fixed size without the library, compiled with PCLMULQDQ where the compiler knows it (tests/CMakeLists.txt).
+// Fields of fixed size without the library, compiled with PCLMULQDQ or PMULL where the compiler knows it: see
+// tests/CMakeLists.txt.
 #undef CARRY_LINKED
 #define CARRY_LINKED 0
 #include "support/gf2n_against_ntl.hpp"

@@ -171,7 +171,7 @@ inline unsigned map_cost() noexcept {
     return field_kernels_in_use().map_cost;
 #elif defined(__AVX512F__)
     return 1;
-#elif defined(__PCLMUL__)
+#elif defined(__PCLMUL__) || CARRY_HAS_PMULL
     return 4;
 #else
     return 2;

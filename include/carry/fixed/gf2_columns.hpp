@@ -16,14 +16,17 @@
 #if defined(__SSE2__) && defined(__GNUC__)
 #include <emmintrin.h>
 #define CARRY_HAS_LIMB_PAIRS 1
+#elif defined(__AARCH64EL__) && defined(__GNUC__)
+#define CARRY_HAS_LIMB_PAIRS 1
 #else
 #define CARRY_HAS_LIMB_PAIRS 0
 #endif
 
-#if CARRY_HAS_LIMB_PAIRS && defined(__PCLMUL__)
-#define CARRY_HAS_INLINE_PCLMUL 1
+// Whether the compiler may use an instruction for products without carries.
+#if CARRY_HAS_LIMB_PAIRS && (defined(__PCLMUL__) || CARRY_HAS_PMULL)
+#define CARRY_HAS_INLINE_CLMUL 1
 #else
-#define CARRY_HAS_INLINE_PCLMUL 0
+#define CARRY_HAS_INLINE_CLMUL 0
 #endif
 
 #if defined(__GNUC__)
@@ -139,6 +142,7 @@ struct pair_engine_base {
     static CARRY_INLINE column pair(std::uint64_t low, std::uint64_t high) noexcept {
         return limb_pair{static_cast<long long>(low), static_cast<long long>(high)};
     }
+#if defined(__SSE2__)
     /// high(lower) + low(upper) x^64: what two odd columns give to the even one between them.
     static CARRY_INLINE column between(column lower, column upper) noexcept {
         return reinterpret_cast<limb_pair>(
@@ -155,10 +159,49 @@ struct pair_engine_base {
     static CARRY_INLINE column right(column c, unsigned k) noexcept {
         return reinterpret_cast<limb_pair>(_mm_srli_epi64(reinterpret_cast<__m128i>(c), static_cast<int>(k)));
     }
+#else  // AArch64
+    static CARRY_INLINE column between(column lower, column upper) noexcept {
+        column r;
+        __asm__("ext %0.16b, %1.16b, %2.16b, #8" : "=w"(r) : "w"(lower), "w"(upper));
+        return r;
+    }
+    static CARRY_INLINE column lower(column c) noexcept { return limb_pair{c[0], 0}; }
+    static CARRY_INLINE column left(column c, unsigned k) noexcept { return shifted(c, k); }
+    static CARRY_INLINE column right(column c, unsigned k) noexcept { return shifted(c, -static_cast<long long>(k)); }
+
+private:
+    /// By a negative number to the right.
+    static CARRY_INLINE column shifted(column c, long long k) noexcept {
+        column r;
+        __asm__("ushl %0.2d, %1.2d, %2.2d" : "=w"(r) : "w"(c), "w"(limb_pair{k, k}));
+        return r;
+    }
+#endif
 };
 #endif
 
-#if CARRY_HAS_INLINE_PCLMUL
+#if CARRY_HAS_LIMB_PAIRS && defined(__AARCH64EL__)
+/// AArch64's PMULL, as assembly, which any function may contain whose target has it. PMULL multiplies lower limbs, PMULL2 upper
+/// ones.
+struct pmull_engine : pair_engine_base {
+    template <int Place>
+    static CARRY_INLINE limb_pair product(limb_pair a, limb_pair b) noexcept {
+        limb_pair r;
+        if constexpr (Place == 0x11) {
+            __asm__("pmull2 %0.1q, %1.2d, %2.2d" : "=w"(r) : "w"(a), "w"(b));
+        } else {
+            const limb_pair x = Place == 0x01 ? between(a, a) : a, y = Place == 0x10 ? between(b, b) : b;
+            __asm__("pmull %0.1q, %1.1d, %2.1d" : "=w"(r) : "w"(x), "w"(y));
+        }
+        return r;
+    }
+    static CARRY_INLINE column multiply(factor a, factor b) noexcept { return product<0>(a, b); }
+};
+#endif
+
+#if CARRY_HAS_PMULL
+using inline_engine = pmull_engine;
+#elif CARRY_HAS_INLINE_CLMUL
 /// The compiler's own PCLMULQDQ.
 struct pclmul_engine : pair_engine_base {
     template <int Place>

@@ -94,7 +94,7 @@ constexpr row<std::uint64_t, M + N> multiply_comb(const row<std::uint64_t, M>& a
 template <std::size_t N>
 inline void multiply_equal(std::uint64_t* r, const std::uint64_t* a, const std::uint64_t* b) noexcept {
 #if CARRY_CALLS_KERNELS
-    if constexpr (!CARRY_HAS_INLINE_PCLMUL || N > most_unrolled) {
+    if constexpr (!CARRY_HAS_INLINE_CLMUL || N > most_unrolled) {
         carry::detail::field_kernels_in_use().mul(r, a, b, N);
         return;
     }
@@ -191,7 +191,7 @@ constexpr row<Limb, 2 * N> sqr(const row<Limb, N>& a) noexcept {
     Limb* const square = r.data();
     const Limb* const x = a.data();
     for (std::size_t i = 0; i < N; ++i) {
-#if CARRY_HAS_INLINE_PCLMUL
+#if CARRY_HAS_INLINE_CLMUL
         if (!std::is_constant_evaluated()) {
             const auto p = carryless_multiply_wide(x[i], x[i]);
             square[2 * i] = p.low;

@@ -1,6 +1,6 @@
 /// \file
-/// Products and squares modulo x^n + c for a short c, in vector registers of two limbs: for processors with PCLMULQDQ, by
-/// whatever engine the caller brings (see `gf2_columns.hpp`).
+/// Products and squares modulo x^n + c for a short c, in vector registers of two limbs: for processors with PCLMULQDQ or PMULL,
+/// by whatever engine the caller brings (see `gf2_columns.hpp`).
 ///
 /// A product has 2N limbs of 64 bits. Its upper N limbs H stand for H x^(64 N) = H fold, fold = x^(64 N - n) c, which is one
 /// product by a limb for each of them (two where c is longer; shifts, where fold has one bit in each of two limbs), all of them

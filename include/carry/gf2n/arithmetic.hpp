@@ -47,7 +47,7 @@ private:
     static CARRY_INLINE bool short_mul([[maybe_unused]] row& r, [[maybe_unused]] const row& a,
                                        [[maybe_unused]] const row& b) noexcept {
         if constexpr (shape::short_words != 0) {
-#if CARRY_HAS_INLINE_PCLMUL
+#if CARRY_HAS_INLINE_CLMUL
             fixed::gf2::multiply_short<fixed::gf2::inline_engine, shape::limbs, shape::short_words>(
                 r.data(), a.data(), b.data(), shape::short_form);
             return true;
@@ -65,7 +65,7 @@ private:
     static CARRY_INLINE bool short_sqr([[maybe_unused]] row& r, [[maybe_unused]] const row& a,
                                        [[maybe_unused]] std::size_t k) noexcept {
         if constexpr (shape::short_words != 0) {
-#if CARRY_HAS_INLINE_PCLMUL
+#if CARRY_HAS_INLINE_CLMUL
             fixed::gf2::square_short<fixed::gf2::inline_engine, shape::limbs, shape::short_words>(r.data(), a.data(), k,
                                                                                                   shape::short_form);
             return true;
