@@ -3,6 +3,8 @@
 
     scripts/tidy.py JOBS FOLDER <FILES        (FOLDER holds compile_commands.json; a name a line on standard input)
 
+What is not compiled in that folder, as another machine's kernels, is left out.
+
 Nearly all of clang-tidy's time goes into the headers of the standard library, which it searches anew for every source. So
 sources of one folder are seen as one program of several. Those that do not go together (two have a name of their own that is
 the same) come into another one; where something is found, they are taken in halves and at last alone: only what clang-tidy says
@@ -82,7 +84,7 @@ def lint(batch, arguments, scratch):
 def main():
     jobs, folder = int(sys.argv[1]), sys.argv[2]
     arguments = commands(folder)
-    sources = [os.path.realpath(line.rstrip('\n')) for line in sys.stdin]
+    sources = [source for line in sys.stdin if (source := os.path.realpath(line.rstrip('\n'))) in arguments]
     scratch = os.path.join(folder, 'together')
     os.makedirs(scratch, exist_ok=True)
     passed = True

@@ -2,6 +2,8 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <cpuid.h>
+#elif defined(__aarch64__) && defined(__linux__)
+#include <sys/auxv.h>
 #endif
 
 namespace carry::kernels {
@@ -49,6 +51,23 @@ cpu_features detect_cpu() noexcept {
     features.avx512 = features.adx && has(ebx, leaf7_avx512_f_dq_ifma_bw_vl) &&
                       has(ecx, leaf7_vbmi_gfni_vpclmulqdq_vpopcntdq) &&
                       (saved & xcr0_sse_avx_opmask_zmm) == xcr0_sse_avx_opmask_zmm;
+    return features;
+}
+
+#elif defined(__aarch64__) && defined(__linux__)
+
+cpu_features detect_cpu() noexcept {
+    constexpr unsigned long hwcap_pmull = 1u << 4;  // Linux, Documentation/arch/arm64/elf_hwcaps.rst
+    cpu_features features{};
+    features.arm64 = (getauxval(AT_HWCAP) & hwcap_pmull) != 0;
+    return features;
+}
+
+#elif defined(__aarch64__) && defined(__APPLE__)
+
+cpu_features detect_cpu() noexcept {
+    cpu_features features{};
+    features.arm64 = true;  // all of Apple's have it
     return features;
 }
 

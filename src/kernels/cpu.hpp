@@ -12,9 +12,12 @@ struct cpu_features {
     /// adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI, VPOPCNTDQ, GFNI and VPCLMULQDQ, with the operating system saving the ZMM
     /// registers
     bool avx512;
+    /// AArch64 with PMULL, beside NEON, which every such processor has
+    bool arm64;
 };
 
-/// Asks the processor. Slow (CPUID traps under a hypervisor): `select.cpp` asks once.
+/// Asks the processor, or on AArch64, where programs cannot, the operating system. Slow (CPUID traps under a hypervisor):
+/// `select.cpp` asks once.
 cpu_features detect_cpu() noexcept;
 
 }  // namespace carry::kernels

@@ -82,4 +82,17 @@ void avx512_set_field_batches(detail::field_kernels& table) noexcept;
 }  // namespace x86_64
 #endif
 
+#ifdef CARRY_HAS_ARM64_KERNELS
+namespace arm64 {
+
+const integer_kernels& integer_table() noexcept;
+extern const bit_kernels bit_table;
+const gf2x_kernels& gf2x_table() noexcept;
+extern const euclid_kernels euclid_table;
+extern const transform_kernels transform_table;
+const detail::field_kernels& field_table() noexcept;
+
+}  // namespace arm64
+#endif
+
 }  // namespace carry::kernels

@@ -41,6 +41,11 @@ struct level_list {
             levels[count++] = isa_level::avx512;
         }
 #endif
+#ifdef CARRY_HAS_ARM64_KERNELS
+        if (detect_cpu().arm64) {
+            levels[count++] = isa_level::arm64;
+        }
+#endif
     }
     std::span<const isa_level> span() const noexcept { return {levels.data(), count}; }
 };
@@ -66,7 +71,7 @@ struct tuned_tables {
 };
 
 const tuned_tables* tuned(isa_level level) noexcept {
-    static std::array<std::optional<tuned_tables>, 3> tables;
+    static std::array<std::optional<tuned_tables>, static_cast<std::size_t>(isa_level::arm64) + 1> tables;
     std::optional<tuned_tables>& t = tables[static_cast<std::size_t>(level)];
     if (!t) {
         t.emplace(tuned_tables{*integer_at(level), *gf2x_at(level)});
@@ -141,7 +146,8 @@ void use_few_limbs(isa_level level) noexcept {
         std::atomic_ref(carry_few_squares_in_use.sqr[an]).store(kernels.sqr_n[an], std::memory_order_release);
     }
     const std::uintptr_t none = 0;
-    std::atomic_ref(few.has_adx).store(level == isa_level::portable ? none : ~none, std::memory_order_release);
+    const bool has_adx = level == isa_level::adx || level == isa_level::avx512;
+    std::atomic_ref(few.has_adx).store(has_adx ? ~none : none, std::memory_order_release);
 }
 
 void use(isa_level level) noexcept {
@@ -181,6 +187,10 @@ const integer_kernels* integer_at(isa_level level) noexcept {
     case isa_level::avx512:
         return &x86_64::avx512_integer_table();
 #endif
+#ifdef CARRY_HAS_ARM64_KERNELS
+    case isa_level::arm64:
+        return &arm64::integer_table();
+#endif
     default:
         return &portable::integer_table();
     }
@@ -197,6 +207,10 @@ const gf2x_kernels* gf2x_at(isa_level level) noexcept {
     case isa_level::avx512:
         return &x86_64::avx512_gf2x_table();
 #endif
+#ifdef CARRY_HAS_ARM64_KERNELS
+    case isa_level::arm64:
+        return &arm64::gf2x_table();
+#endif
     default:
         return &portable::gf2x_table();
     }
@@ -212,6 +226,10 @@ const detail::field_kernels* field_at(isa_level level) noexcept {
         return &x86_64::adx_field_table();
     case isa_level::avx512:
         return &x86_64::avx512_field_table();
+#endif
+#ifdef CARRY_HAS_ARM64_KERNELS
+    case isa_level::arm64:
+        return &arm64::field_table();
 #endif
     default:
         return &portable::field_table();

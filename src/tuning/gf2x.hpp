@@ -1,5 +1,5 @@
 /// \file
-/// The tuning tables of GF(2)[x], one per kernel level, measured on the processors named.
+/// The tuning tables of GF(2)[x], one per kernel level, measured on the processors named where that is said.
 #pragma once
 
 #include "tuning/thresholds.hpp"
@@ -29,6 +29,10 @@ inline constexpr gf2x_thresholds adx_gf2x{.mul_comb = never,
                                           .divrem_recursive = 40,
                                           .divrem_transform = 2800,
                                           .gcd_half = 200};
+
+/// PMULL; not measured on any processor. The loops are those of PCLMULQDQ, where a product and what is added to it are as many
+/// instructions, and processors of both kinds begin a product or two a cycle.
+inline constexpr gf2x_thresholds arm64_gf2x = adx_gf2x;
 
 /// VPCLMULQDQ; measured on Sapphire Rapids.
 inline constexpr gf2x_thresholds avx512_gf2x{.mul_comb = never,

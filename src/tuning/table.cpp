@@ -15,7 +15,7 @@ namespace carry::tuning {
 
 namespace {
 
-constexpr isa_level all_levels[] = {isa_level::portable, isa_level::adx, isa_level::avx512};
+constexpr isa_level all_levels[] = {isa_level::portable, isa_level::adx, isa_level::avx512, isa_level::arm64};
 
 std::optional<isa_level> level_of(std::string_view name) {
     for (const isa_level level : all_levels) {
