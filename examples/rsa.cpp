@@ -9,6 +9,7 @@
 #include <carry/integer.hpp>
 #include <carry/modulus.hpp>
 #include <carry/random.hpp>
+#include <carry/random_prime.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -48,23 +49,9 @@ struct key_pair {
     private_key secret;
 };
 
-/// A random prime of so many bits, the two highest of which are one, so that two of them make a modulus of twice the size; and
-/// prime to e when one is subtracted.
-integer random_prime(std::random_device& random, std::size_t bits, const integer& e) {
-    for (;;) {
-        integer start = carry::random_bits(random, bits);
-        start.set_bit(bits - 1);
-        start.set_bit(bits - 2);
-        const integer p = next_prime(start);
-        if (p.bit_length() == bits && gcd(p - 1, e) == 1) {
-            return p;
-        }
-    }
-}
-
 key_pair generate(std::random_device& random, std::size_t bits) {
-    const integer e = 65537;
-    const integer p = random_prime(random, bits / 2, e), q = random_prime(random, bits - bits / 2, e);
+    constexpr std::uint64_t e = 65537;
+    const integer p = carry::random_rsa_prime(random, bits / 2, e), q = carry::random_rsa_prime(random, bits - bits / 2, e);
     return {{p * q, e}, {p, q, invmod(e, lcm(p - 1, q - 1))}};
 }
 

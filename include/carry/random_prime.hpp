@@ -32,6 +32,8 @@ namespace detail {
 
 /// Throws std::domain_error where bits < least.
 void check_prime_bits(std::size_t bits, std::size_t least);
+/// Throws std::domain_error where there might be no prime of so many bits for the public exponent e.
+void check_rsa_prime(std::size_t bits, std::uint64_t e);
 
 /// The first safe prime 2 q + 1 with prime q >= start and as many bits in q as in start, if there is one. start >= 2.
 std::optional<integer> safe_prime_from(const integer& start);
@@ -58,6 +60,29 @@ integer random_prime(Generator& generator, std::size_t bits) {
 inline integer random_prime(std::size_t bits) {
     system_random generator;
     return random_prime(generator, bits);
+}
+
+/// A prime p for RSA keys with the public exponent e: a probable prime of exactly `bits` bits, the two highest of which are 1,
+/// so that the product of two has twice as many bits; and gcd(p - 1, e) = 1. Throws as `random_prime`, but std::domain_error
+/// for bits < 16, and where e is even or 1. Cost: that of `random_prime`, some times over where e has small factors.
+template <std::uniform_random_bit_generator Generator>
+integer random_rsa_prime(Generator& generator, std::size_t bits, std::uint64_t e = 65537) {
+    detail::check_rsa_prime(bits, e);
+    for (;;) {
+        integer start = random_bits(generator, bits - 2);
+        start.set_bit(bits - 1);
+        start.set_bit(bits - 2);
+        integer prime = next_prime(start - 1);
+        if (prime.bit_length() == bits && gcd(prime - 1, integer(e)) == 1) {
+            return prime;
+        }
+    }
+}
+
+/// The same from the system's generator.
+inline integer random_rsa_prime(std::size_t bits, std::uint64_t e = 65537) {
+    system_random generator;
+    return random_rsa_prime(generator, bits, e);
 }
 
 /// A safe prime p of exactly `bits` bits: (p - 1) / 2 is a probable prime, too. Throws as `random_prime`, but

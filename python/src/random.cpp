@@ -91,6 +91,17 @@ void define_random(nb::module_& m) {
         "random_bits. Raises\n"
         "ValueError where bits < 2, OverflowError.");
     m.def(
+        "random_rsa_prime",
+        [](natural bits, natural e, nb::handle generator) {
+            return draw(generator, true, [&](any_generator& random) { return random_rsa_prime(random, bits.value, e.value); });
+        },
+        "bits"_a, "e"_a = 65537, "generator"_a = nb::none(),
+        nb::sig("def random_rsa_prime(bits: int, e: int = 65537, generator: random.Random | None = None) -> integer"),
+        "A prime p of exactly so many bits, the two highest of which are 1, with gcd(p - 1, e) = 1: two of them make an RSA "
+        "key "
+        "of twice\n"
+        "the size with the public exponent e < 2^64. As random_prime; raises ValueError where bits < 16, or e is even or 1.");
+    m.def(
         "random_safe_prime",
         [](natural bits, nb::handle generator) {
             return draw(generator, true, [&](any_generator& random) { return random_safe_prime(random, bits.value); });

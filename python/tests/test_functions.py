@@ -290,6 +290,10 @@ def test_random_numbers(rng):
         if bits > 2:
             q = carry.random_safe_prime(bits)
             assert q.bit_length() == bits and carry.is_prime(q) and carry.is_prime(q // 2)
+    for e in (3, 65537, 16294579238595022365):  # the product of the odd primes up to 53
+        p = carry.random_rsa_prime(16 if e > 65537 else 128, e, rng)
+        assert carry.is_prime(p) and p >> (p.bit_length() - 2) == 3 and carry.gcd(p - 1, e) == 1
+    assert (carry.random_rsa_prime(64) * carry.random_rsa_prime(64)).bit_length() == 128
     assert {int(carry.random_polynomial(2, rng)) for _ in range(100)} == {0, 1, 2, 3}
     assert carry.random_polynomial(0) == carry.gf2x(0) and carry.random_polynomial(1000).bit_length() <= 1000
     assert {int(carry.random_irreducible(3)) for _ in range(100)} == {0b1011, 0b1101}
@@ -302,6 +306,9 @@ def test_random_numbers(rng):
         lambda: carry.random_bits(-1),
         lambda: carry.random_below(0),
         lambda: carry.random_prime(1),
+        lambda: carry.random_rsa_prime(15),
+        lambda: carry.random_rsa_prime(100, 6),
+        lambda: carry.random_rsa_prime(100, 1),
         lambda: carry.random_safe_prime(2),
     ):
         with pytest.raises(ValueError):

@@ -60,6 +60,15 @@ void check_prime_bits(std::size_t bits, std::size_t least) {
     }
 }
 
+// The fifteen odd primes from 3 to 53 are as many different factors as an e of 64 bits can have. They leave 249 primes of 16
+// bits with both highest bits, and no smaller share of longer ones.
+void check_rsa_prime(std::size_t bits, std::uint64_t e) {
+    check_prime_bits(bits, 16);
+    if (e % 2 == 0 || e == 1) {
+        throw std::domain_error("carry: the public exponent of an RSA key is odd and above 1");
+    }
+}
+
 std::optional<integer> safe_prime_from(const integer& start) {
     const std::size_t bits = start.bit_length();
     if (start == 2) {  // the only even prime makes a safe one, too

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <limits>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -276,6 +277,26 @@ TEST(integer_random_prime, sizes_and_primality) {
     EXPECT_THROW(carry::random_prime(1), std::domain_error);
     EXPECT_THROW(carry::random_safe_prime(2), std::domain_error);
     EXPECT_THROW(carry::random_prime(carry::max_bits + 2), std::length_error);
+}
+
+TEST(integer_random_prime, for_rsa) {
+    std::mt19937_64 generator(11);
+    const std::uint64_t most_factors = 16294579238595022365u;  // the odd primes up to 53
+    for (const std::uint64_t e :
+         {std::uint64_t{3}, std::uint64_t{65537}, most_factors, std::numeric_limits<std::uint64_t>::max()}) {
+        for (const std::size_t bits : {std::size_t{16}, std::size_t{17}, std::size_t{64}, std::size_t{256}}) {
+            const integer p = carry::random_rsa_prime(generator, bits, e);
+            ASSERT_EQ(p.bit_length(), bits);
+            ASSERT_TRUE(p.bit(bits - 2));
+            ASSERT_NE(mpz_probab_prime_p(to_gmp(p), 20), 0) << p;
+            ASSERT_EQ(gcd(p - 1, integer(e)), 1);
+        }
+    }
+    EXPECT_EQ((carry::random_rsa_prime(100) * carry::random_rsa_prime(100)).bit_length(), 200u);
+    EXPECT_THROW(carry::random_rsa_prime(15), std::domain_error);
+    EXPECT_THROW(carry::random_rsa_prime(100, 65536), std::domain_error);
+    EXPECT_THROW(carry::random_rsa_prime(100, 1), std::domain_error);
+    EXPECT_THROW(carry::random_rsa_prime(carry::max_bits + 2), std::length_error);
 }
 
 // All safe primes of few bits come out, and nothing else.

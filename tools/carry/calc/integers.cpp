@@ -201,6 +201,8 @@ constexpr function table[] = {
      }},
     {"random_prime", "random_prime(bits)", "a prime of so many bits, from the system's generator", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return random_prime(prime_bits(number(a[0]), 2)); }},
+    {"random_rsa_prime", "random_rsa_prime(bits)", "one from 3/4 of 2^bits on, p - 1 prime to 65537", 1, 1, 0, same,
+     [](const ring&, arguments a) -> value { return random_rsa_prime(prime_bits(number(a[0]), 16)); }},
     {"random_safe_prime", "random_safe_prime(bits)", "such a prime p that (p - 1) / 2 is prime, too", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return random_safe_prime(prime_bits(number(a[0]), 3)); }},
     {"bit_length", "bit_length(a)", "the bits of the absolute value", 1, 1, 0, other,
