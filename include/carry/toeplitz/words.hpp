@@ -5,6 +5,7 @@
 
 #include <carry/limb.hpp>
 
+#include <array>
 #include <bit>
 #include <concepts>
 #include <cstddef>
@@ -23,23 +24,24 @@ constexpr std::size_t words_for(std::size_t n) noexcept {
     return (n + word_bits<Word> - 1) / word_bits<Word>;
 }
 
-/// a with its bits in the other order: by a table of 256 bytes, as the document does it (section III.A).
+/// Each byte with its bits in the other order.
+inline constexpr auto reversed_bytes = [] {
+    std::array<std::uint8_t, 256> table{};
+    for (unsigned i = 0; i < 256; ++i) {
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            table[i] = static_cast<std::uint8_t>(table[i] | ((i >> bit & 1) << (7 - bit)));
+        }
+    }
+    return table;
+}();
+
+/// a with its bits in the other order: by a table of 256 bytes, as the document does it (section III.A). It is no constant of
+/// the function, which would copy it to the stack for each word.
 template <std::unsigned_integral Word>
 constexpr Word reverse_bits(Word a) noexcept {
-    constexpr auto table = [] {
-        struct {
-            std::uint8_t of[256];
-        } t{};
-        for (unsigned i = 0; i < 256; ++i) {
-            for (unsigned bit = 0; bit < 8; ++bit) {
-                t.of[i] = static_cast<std::uint8_t>(t.of[i] | ((i >> bit & 1) << (7 - bit)));
-            }
-        }
-        return t;
-    }();
     Word r = 0;
     for (std::size_t shift = 0; shift < word_bits<Word>; shift += 8) {
-        r = static_cast<Word>(r | Word{table.of[a >> shift & 0xff]} << (word_bits<Word> - 8 - shift));
+        r = static_cast<Word>(r | Word{reversed_bytes[a >> shift & 0xff]} << (word_bits<Word> - 8 - shift));
     }
     return r;
 }
