@@ -141,6 +141,17 @@ public:
     /// The coefficients for which there is room without an allocation.
     std::size_t capacity() const noexcept { return row_.capacity() * limb_bits; }
 
+    /// Writes the row where it lies: its size becomes n limbs, those beyond the old size zero, and change(row) is called with
+    /// them, a std::span<limb>, least significant limb first. What is left there, high zeros or none, is the polynomial.
+    /// std::length_error where n limbs are more than max_bits, and what `change` throws: then the polynomial is 0.
+    template <class Change>
+    void modify_limbs(std::size_t n, Change change) {
+        if (n > max_bits / limb_bits) {
+            detail::fail<std::length_error>("carry: the result is longer than the size limit");
+        }
+        row_.modify(n, change);
+    }
+
     /// @}
     /// \name Arithmetic
     /// @{

@@ -38,7 +38,8 @@
 ///     gcd, lcm, jacobi                           30 n
 ///     xgcd, invmod, try_invmod                   90 n
 ///     rational_reconstruction, powmod,
-///     is_probable_prime, next_prime             100 n
+///     is_probable_prime, next_prime,
+///     is_strong_probable_prime                  100 n
 ///
 /// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands.
 #pragma once
@@ -240,6 +241,13 @@ public:
 
     /// The bits for which there is room without an allocation.
     std::size_t capacity() const noexcept { return magnitude_.capacity() * limb_bits; }
+
+    /// Writes the magnitude where it lies: its size becomes n limbs, those beyond the old size zero, and change(row) is called
+    /// with them, a std::span<limb>, least significant limb first. What is left there, high zeros or none, is the magnitude,
+    /// and `negative` the sign; 0 has none. Throws std::length_error where n limbs are more than max_bits, and what `change`
+    /// throws: then the value is 0.
+    template <class Change>
+    void modify_limbs(std::size_t n, Change change, bool negative = false);
 
     /// @}
     /// \name Arithmetic in place
@@ -478,6 +486,11 @@ CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d);
 
+/// a = quotient * d + remainder, the quotient rounded up: |remainder| < |d|, and it is 0 or has the sign that d has not.
+CARRY_API integer_divrem divrem_ceil(const integer& a, const integer& d);
+/// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
+CARRY_API void divrem_ceil(integer& quotient, integer& remainder, const integer& a, const integer& d);
+
 /// The quotient rounded down, and rounded up; those that write to q do so in the memory that it has, if that suffices. q may be
 /// an operand.
 /// @{
@@ -596,6 +609,16 @@ CARRY_API integer binomial(std::uint64_t n, std::uint64_t k);
 /// The same in the memory that r has, if that suffices.
 CARRY_API void binomial(integer& r, std::uint64_t n, std::uint64_t k);
 
+/// n over k for an n of any size and sign: n (n - 1) ... (n - k + 1) / k!, which is (-1)^k (k - n - 1 over k) where n < 0. What
+/// has more than 64 bits there, by a product tree and an exact division. Throws std::length_error where it is too long, or its
+/// numerator. O(M(size of the numerator) log k).
+CARRY_API integer binomial(const integer& n, std::uint64_t k);
+/// The same for built-in numbers with a sign.
+template <std::signed_integral T>
+integer binomial(T n, std::uint64_t k) {
+    return n < 0 ? binomial(integer(n), k) : binomial(static_cast<std::uint64_t>(n), k);
+}
+
 /// F(n), with F(0) = 0, F(1) = 1: two squares for each bit of n, which lead from F(k - 1) and F(k) to twice the k, and a
 /// product for the last. Throws std::length_error before any work. M(size of the result).
 CARRY_API integer fibonacci(std::uint64_t n);
@@ -711,6 +734,12 @@ CARRY_API int jacobi(const integer& a, const integer& n);
 /// primes, or one power. Source: R. Baillie and S. Wagstaff, "Lucas pseudoprimes", Mathematics of Computation 35, 1980.
 CARRY_API bool is_probable_prime(const integer& a, unsigned rounds = 0);
 
+/// Whether a is 2, or odd, above 2 and a strong probable prime to the base: with a - 1 = d 2^s, d odd, whether base^d is 1 or
+/// -1 modulo a, or one of its next s - 1 squares is -1. It is where a is prime; at most a quarter of the bases below a
+/// composite a say so of it, and those that are 0, 1 or -1 modulo a say nothing, as if they did. (G. L. Miller 1976; M. O.
+/// Rabin 1980.) O(log(a) M(n)).
+CARRY_API bool is_strong_probable_prime(const integer& a, const integer& base);
+
 /// The least number above a that is_probable_prime; 2 where a < 2. Throws std::length_error. About ln(a) / 2 odd candidates on
 /// the average, most of which a sieve by small primes strikes out, and a power modulo each of the others.
 CARRY_API integer next_prime(const integer& a);
@@ -782,6 +811,17 @@ bool integer::fits() const noexcept {
 template <detail::builtin_integer T>
 std::optional<T> integer::to() const noexcept {
     return fits<T>() ? std::optional<T>(to_wrapped<T>()) : std::nullopt;
+}
+
+template <class Change>
+void integer::modify_limbs(std::size_t n, Change change, bool negative) {
+    if (n > max_bits / limb_bits) {
+        detail::fail<std::length_error>("carry: the result is longer than the size limit");
+    }
+    reserve(n * limb_bits);  // what throws and changes nothing, before the sign is gone
+    negative_ = false;
+    magnitude_.modify(n, change);
+    negative_ = negative && !magnitude_.empty();
 }
 
 template <std::size_t Bits, class Limb>

@@ -8,6 +8,7 @@
 #include <carry/detail/fail.hpp>
 #include <carry/integer.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <random>
 #include <stdexcept>
@@ -31,6 +32,28 @@ integer random_bits(Generator& generator, std::size_t bits) {
         row.back() >>= limb_bits - bits % limb_bits;
     }
     return integer::from_limbs(row);
+}
+
+/// A number from 0 to 2^bits - 1 in long runs of ones and of zeros, of which none has more than a quarter of the bits and 2 of
+/// them: what tests of carries want, as such numbers meet the edges of algorithms far more often than others do. Throws as
+/// random_bits. O(bits).
+template <std::uniform_random_bit_generator Generator>
+integer random_runs(Generator& generator, std::size_t bits) {
+    if (bits > max_bits) {
+        detail::fail<std::length_error>("carry: the result is longer than the size limit");
+    }
+    std::uniform_int_distribution<std::size_t> length(1, bits / 4 + 2);
+    integer r;
+    bool ones = std::uniform_int_distribution<int>(0, 1)(generator) != 0;
+    for (std::size_t left = bits; left > 0; ones = !ones) {
+        const std::size_t run = std::min(length(generator), left);
+        r <<= run;
+        if (ones) {
+            r += (integer(1) << run) - 1;
+        }
+        left -= run;
+    }
+    return r;
 }
 
 /// A number from 0 to bound - 1, each as likely as any other, by drawing numbers of bound's size until one is below it: two

@@ -53,6 +53,12 @@ void define_division(nb::module_& m) {
         "(q, r) with a = q d + r, the quotient truncated towards zero: |r| < |d|, and r is 0 or has the sign of a, as in C. "
         "divmod()\n"
         "rounds down. Raises ZeroDivisionError.");
+    m.def(
+        "divrem_ceil",
+        [](const integer& a, const integer& d) {
+            return pair_of(unlocked(limbs_of(a, d) >= product_limbs, [&] { return divrem_ceil(a, d); }));
+        },
+        "a"_a, "d"_a, "(q, r) with a = q d + r, the quotient rounded up. Raises ZeroDivisionError.");
     m.def("div_floor", releasing<product_limbs, integer>(div_floor), "a"_a, "d"_a,
           "floor(a / d), as a // d. Raises ZeroDivisionError.");
     m.def("div_ceil", releasing<product_limbs, integer>(div_ceil), "a"_a, "d"_a, "a / d rounded up. Raises ZeroDivisionError.");
@@ -138,8 +144,11 @@ void define_powers(nb::module_& m) {
         "factorial", [](natural n) { return unlocked(n.value >= 500, [&] { return factorial(n.value); }); }, "n"_a,
         "n!, with 0! = 1. Raises ValueError where n < 0, OverflowError.");
     m.def(
-        "binomial", [](natural n, natural k) { return unlocked(n.value >= 500, [&] { return binomial(n.value, k.value); }); },
-        "n"_a, "k"_a, "n over k, 0 where k > n. Raises ValueError where one is negative, OverflowError.");
+        "binomial", [](const integer& n, natural k) { return unlocked(k.value >= 50, [&] { return binomial(n, k.value); }); },
+        "n"_a, "k"_a,
+        "n over k, n (n - 1) ... (n - k + 1) / k!, for an n of any size and sign: 0 where 0 <= n < k. Raises ValueError where "
+        "k < 0,\n"
+        "OverflowError.");
     m.def(
         "fibonacci", [](natural n) { return unlocked(n.value >= 5000, [&] { return fibonacci(n.value); }); }, "n"_a,
         "F(n), with F(0) = 0 and F(1) = 1. Raises ValueError where n < 0, OverflowError.");

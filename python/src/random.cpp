@@ -70,6 +70,17 @@ void define_random(nb::module_& m) {
         "object with\n"
         "getrandbits. Raises ValueError where bits < 0, OverflowError.");
     m.def(
+        "random_runs",
+        [](natural bits, nb::handle generator) {
+            return draw(generator, bits.value >= limb_bits * linear_limbs,
+                        [&](any_generator& random) { return random_runs(random, bits.value); });
+        },
+        "bits"_a, "generator"_a = nb::none(),
+        nb::sig("def random_runs(bits: int, generator: random.Random | None = None) -> integer"),
+        "A number from 0 to 2^bits - 1 in long runs of ones and of zeros, for tests. The generator is as for random_bits. "
+        "Raises\n"
+        "ValueError where bits < 0, OverflowError.");
+    m.def(
         "random_below",
         [](const integer& bound, nb::handle generator) {
             return draw(generator, limbs_of(bound) >= linear_limbs,

@@ -37,11 +37,16 @@ def test_division():
     for a in MANY:
         for d in FEW[::3]:
             if d == 0:
-                for f in (carry.divrem, carry.div_floor, carry.div_ceil, carry.divexact, carry.divexact_unchecked):
+                for f in (carry.divrem, carry.divrem_ceil, carry.div_floor, carry.div_ceil):
+                    with pytest.raises(ZeroDivisionError):
+                        f(a, d)
+                for f in (carry.divexact, carry.divexact_unchecked):
                     with pytest.raises(ZeroDivisionError):
                         f(a, d)
             else:
                 assert carry.div_floor(a, d) == a // d and carry.div_ceil(integer(a), d) == -(-a // d)
+                q, r = carry.divrem_ceil(a, d)
+                assert q == -(-a // d) and q * d + r == a
                 q, r = carry.divrem(a, d)
                 assert q * d + r == a and abs(r) < abs(d) and r * a >= 0
                 assert carry.divexact(a * d, d) == carry.divexact_unchecked(integer(a * d), d) == a
@@ -155,6 +160,9 @@ def test_products_of_many():
         assert carry.factorial(n) == math.factorial(n)
         for k in {0, 1, 2, n // 3, n // 2, n, n + 1}:
             assert carry.binomial(n, k) == math.comb(n, k)
+            if n and k < 50:
+                assert carry.binomial(-n, k) == (-1) ** k * math.comb(n + k - 1, k)
+                assert carry.binomial(n + 2**70, k) == math.comb(n + 2**70, k)
     a, b = 0, 1
     for n in range(2000):
         if n < 400 or n > 1990:
@@ -162,7 +170,6 @@ def test_products_of_many():
         a, b = b, a + b
     for f in (
         lambda: carry.factorial(-1),
-        lambda: carry.binomial(-1, 2),
         lambda: carry.binomial(2, -1),
         lambda: carry.fibonacci(-1),
     ):
@@ -274,11 +281,18 @@ def test_primes(rng):
         assert not carry.is_prime(n)
 
 
+def test_strong_probable_primes():
+    assert carry.is_strong_probable_prime(2047, 2) and not carry.is_strong_probable_prime(2047, 3)
+    assert all(carry.is_strong_probable_prime(2**127 - 1, base) for base in range(-20, 20))
+    assert not carry.is_strong_probable_prime(4, 3) and carry.is_strong_probable_prime(2, 5)
+
+
 def test_random_numbers(rng):
     for bits in (0, 1, 2, 63, 64, 65, 1000):
         values = {carry.random_bits(bits) for _ in range(30)}
         assert all(0 <= v < 2**bits for v in values) and len(values) >= min(bits, 2)
         assert carry.random_bits(bits, rng) < 2**bits
+        assert 0 <= carry.random_runs(bits, rng) < 2**bits
     state = rng.getstate()
     first = [carry.random_bits(200, rng), carry.random_below(10**50, rng), carry.random_prime(100, rng)]
     rng.setstate(state)

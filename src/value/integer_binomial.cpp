@@ -12,6 +12,8 @@
 #include <bit>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <utility>
 
 namespace carry {
 
@@ -96,6 +98,20 @@ integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
     return divexact_unchecked(integer::from_limbs({odd.data, odd.size}), divisor) << twos_of_binomial(n, k);
 }
 
+/// n (n - 1) ... (n - count + 1), by a tree.
+integer falling_factorial(const integer& n, std::uint64_t count) {
+    constexpr std::uint64_t few = 8;
+    if (count > few) {
+        const std::uint64_t half = count / 2;
+        return falling_factorial(n, half) * falling_factorial(n - half, count - half);
+    }
+    integer r = 1;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        r *= n - i;
+    }
+    return r;
+}
+
 }  // namespace
 
 void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
@@ -133,6 +149,25 @@ void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
         detail::check_bits(max_bits + 1);
     }
     r = binomial_by_division(n, k);
+}
+
+integer binomial(const integer& n, std::uint64_t k) {
+    if (n.is_negative()) {
+        integer r = binomial(k - n - 1, k);
+        return k % 2 != 0 ? -std::move(r) : r;
+    }
+    if (const std::optional<std::uint64_t> word = n.to<std::uint64_t>()) {
+        return binomial(*word, k);
+    }
+    // Where n is short, k may be the greater part of it.
+    const integer other = n - k;
+    if (other < k) {
+        return binomial(n, *other.to<std::uint64_t>());
+    }
+    if (k > max_bits / (n.bit_length() - 2)) {  // the factors of the numerator are more than n / 2
+        detail::check_bits(max_bits + 1);
+    }
+    return divexact_unchecked(falling_factorial(n, k), factorial(k));
 }
 
 integer binomial(std::uint64_t n, std::uint64_t k) {

@@ -482,9 +482,8 @@ void put_rounded_quotient(integer& q, const integer& a, const integer& d, bool u
     });
 }
 
-}  // namespace
-
-void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d) {
+/// a = quotient d + remainder, the quotient rounded up or else down.
+void put_rounded(integer& quotient, integer& remainder, const integer& a, const integer& d, bool upwards) {
     check_divisor(d);
     const std::size_t size = quotient_limbs(a, d), dn = integer_access::row(d).size();
     const auto is_operand = [&](const integer& r) { return &r == &a || &r == &d; };
@@ -496,11 +495,26 @@ void divrem_floor(integer& quotient, integer& remainder, const integer& a, const
             integer_access::row(r).resize_discarding(dn);
         }
         divrem(q, r, a, d);
-        if (is_rounded(r, a, d, false)) {
-            --q;
-            r += d;
+        if (is_rounded(r, a, d, upwards)) {
+            upwards ? ++q : --q;
+            upwards ? r -= d : r += d;
         }
     });
+}
+
+}  // namespace
+
+void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d) {
+    put_rounded(quotient, remainder, a, d, false);
+}
+void divrem_ceil(integer& quotient, integer& remainder, const integer& a, const integer& d) {
+    put_rounded(quotient, remainder, a, d, true);
+}
+
+integer_divrem divrem_ceil(const integer& a, const integer& d) {
+    integer_divrem result;
+    divrem_ceil(result.quotient, result.remainder, a, d);
+    return result;
 }
 
 void div_floor(integer& q, const integer& a, const integer& d) { put_rounded_quotient(q, a, d, false); }

@@ -11,6 +11,7 @@
 #include "value/integer_access.hpp"
 
 #include <carry/integer.hpp>
+#include <carry/modulus.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -326,6 +327,27 @@ int jacobi(const integer& a, const integer& n) {
 
 bool is_probable_prime(const integer& a, unsigned rounds) {
     return !a.is_negative() && modular::is_probable_prime(integer_access::row(a).data(), integer_access::row(a).size(), rounds);
+}
+
+bool is_strong_probable_prime(const integer& a, const integer& base) {
+    if (a < 3 || a.is_even()) {
+        return a == 2;
+    }
+    const modulus ring(a);
+    const modular_integer one = ring.one(), minus_one = -one, start = ring(base);
+    if (start.is_zero() || start == one || start == minus_one) {
+        return true;
+    }
+    const integer order = a - 1;
+    const std::size_t twos = order.trailing_zeros();
+    modular_integer power = pow(start, order >> twos);
+    if (power == one) {
+        return true;
+    }
+    for (std::size_t i = 1; i < twos && power != minus_one; ++i) {
+        power = power.squared();
+    }
+    return power == minus_one;
 }
 
 integer next_prime(const integer& a) {

@@ -160,6 +160,16 @@ TEST_F(gf2x_value, room) {
     a.reserve(10000);
     EXPECT_EQ(a, gf2x("x^3+1"));
     EXPECT_GE(a.capacity(), 10000u);
+    a.modify_limbs(20, [](std::span<limb> row) {
+        EXPECT_EQ(row[0], 9u);
+        EXPECT_EQ(row[19], 0u);
+        row[2] = 1;
+    });
+    EXPECT_EQ(a, gf2x::monomial(2 * limb_bits) + gf2x("x^3+1"));
+    EXPECT_THROW(a.modify_limbs(static_cast<std::size_t>(-1), [](std::span<limb>) {}), std::length_error);
+    EXPECT_FALSE(a.is_zero());
+    EXPECT_THROW(a.modify_limbs(1, [](std::span<limb>) { throw 7; }), int);
+    EXPECT_TRUE(a.is_zero());
 }
 
 TEST_F(gf2x_value, gcd_and_cofactors) {

@@ -96,6 +96,23 @@ TEST_F(integer_combinatorics, binomials) {
         const std::uint64_t n = random.below(~std::uint64_t{0}) >> random.below(56);
         if (n > 200) check(n, random.below(100));
     }
+    for (std::size_t i = 0; i < rounds(200); ++i) {  // of long and of negative numbers
+        const integer n = random_integer(random, 6);
+        const std::uint64_t k = random.below(random.coin() ? 6 : 90);
+        mpz expected;
+        mpz_bin_ui(expected, to_gmp(n), k);
+        ASSERT_TRUE(same(binomial(n, k), expected)) << n << " " << k;
+    }
+    for (int n = -30; n < 30; ++n) {
+        for (unsigned k = 0; k < 35; ++k) {
+            mpz expected;
+            mpz_bin_ui(expected, to_gmp(integer(n)), k);
+            ASSERT_TRUE(same(binomial(n, k), expected) && same(binomial(integer(n), k), expected)) << n << " " << k;
+        }
+    }
+    const integer beyond = (integer(1) << 64) + 3;
+    EXPECT_EQ(binomial(beyond, ~std::uint64_t{0}), binomial(beyond, 4));
+    EXPECT_THROW(binomial(integer(1) << 1000, std::uint64_t{1} << 40), std::length_error);
     const integer top = ~std::uint64_t{0};
     EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
     EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);

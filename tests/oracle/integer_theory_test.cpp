@@ -105,6 +105,45 @@ TEST_F(integer_theory, inverses) {
     }
 }
 
+/// By the definition.
+bool passes_miller_rabin(const integer& a, const integer& base) {
+    integer d = a - 1, x;
+    std::size_t twos = 0;
+    for (; d.is_even(); d >>= 1) ++twos;
+    mpz power;
+    mpz_powm(power, to_gmp(base), to_gmp(d), to_gmp(a));
+    if (same(1, power)) return true;
+    for (std::size_t i = 0; i < twos; ++i) {
+        if (same(a - 1, power)) return true;
+        mpz_powm_ui(power, power, 2, to_gmp(a));
+    }
+    return false;
+}
+
+TEST_F(integer_theory, strong_probable_primes) {
+    for (int a = -3; a < 400; ++a) {
+        for (int base = -5; base < 20; ++base) {
+            const integer rest = a > 2 ? mod_floor(base, a) : 0;
+            const bool says_nothing = a > 2 && (rest <= 1 || rest == a - 1);
+            const bool expected = a == 2 || (a > 2 && a % 2 != 0 && (says_nothing || passes_miller_rabin(a, base)));
+            ASSERT_EQ(is_strong_probable_prime(a, base), expected) << a << " " << base;
+        }
+    }
+    for (std::size_t i = 0; i < rounds(60); ++i) {
+        const integer a = abs(next(6)) | 1, p = next_prime(a), base = next(8);
+        ASSERT_TRUE(is_strong_probable_prime(p, base)) << p << " " << base;
+        const integer proth = (abs(next(1)) << 70) + 1, b = abs(base) + 2;
+        if (a > 3 && mod_floor(b, a) > 1 && mod_floor(b, a) != a - 1) {
+            ASSERT_EQ(is_strong_probable_prime(a, b), passes_miller_rabin(a, b)) << a << " " << b;
+        }
+        if (proth > 3 && mod_floor(b, proth) > 1 && mod_floor(b, proth) != proth - 1) {
+            ASSERT_EQ(is_strong_probable_prime(proth, b), passes_miller_rabin(proth, b)) << proth << " " << b;
+        }
+    }
+    EXPECT_TRUE(is_strong_probable_prime(2047, 2));
+    EXPECT_FALSE(is_strong_probable_prime(2047, 3));
+}
+
 // Numbers of all sizes and single limbs of every shape, that have factors in common or divide one another.
 TEST_F(integer_theory, limbs_and_longer_numbers) {
     const limb top = limb{1} << (limb_bits - 1);

@@ -369,6 +369,34 @@ TEST_F(integer_value, digits_or_one_more) {
     EXPECT_THROW(static_cast<void>(integer(1).size_in_base(65)), std::invalid_argument);
 }
 
+// As GMP's mpz_limbs_modify and mpz_limbs_finish.
+TEST_F(integer_value, limbs_written_where_they_lie) {
+    for (std::size_t i = 0; i < rounds(200); ++i) {
+        const integer a = next();
+        const std::size_t n = random.below(40);
+        const std::vector<limb> values = random.row(n);
+        integer r = a;
+        r.modify_limbs(
+            n,
+            [&](std::span<limb> row) {
+                ASSERT_EQ(row.size(), n);
+                for (std::size_t j = 0; j < n; ++j) {
+                    ASSERT_EQ(row[j], j < a.limbs().size() ? a.limbs()[j] : 0);
+                    row[j] = values[j];
+                }
+            },
+            random.coin());
+        ASSERT_EQ(abs(r), integer::from_limbs(values));
+        ASSERT_TRUE(r.limbs().empty() ? !r.is_negative() : r.limbs().back() != 0);
+    }
+    integer r = -5;
+    ASSERT_THROW(r.modify_limbs(static_cast<std::size_t>(-1), [](std::span<limb>) {}), std::length_error);
+    ASSERT_EQ(r, -5);
+    ASSERT_THROW(r.modify_limbs(3, [](std::span<limb> row) { row[0] = 1, throw 7; }), int);
+    ASSERT_EQ(r, 0);
+    ASSERT_FALSE(r.is_negative());
+}
+
 TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     integer q = 1, r = 2;
     for (std::size_t i = 0; i < rounds(500); ++i) {
@@ -378,9 +406,11 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
         if (random.below(4) == 0) d <<= random.below(6) * limb_bits;
         const auto divide = [](integer& x, integer& y, const integer& p, const integer& b) { divrem(x, y, p, b); };
         const auto divide_floor = [](integer& x, integer& y, const integer& p, const integer& b) { divrem_floor(x, y, p, b); };
-        const integer_divrem truncated = divrem(a, d), floored = divrem_floor(a, d);
+        const auto divide_ceil = [](integer& x, integer& y, const integer& p, const integer& b) { divrem_ceil(x, y, p, b); };
+        const integer_divrem truncated = divrem(a, d), floored = divrem_floor(a, d), raised = divrem_ceil(a, d);
         ASSERT_TRUE(writes_both(truncated.quotient, truncated.remainder, divide, a, d)) << a << " " << d;
         ASSERT_TRUE(writes_both(floored.quotient, floored.remainder, divide_floor, a, d)) << a << " " << d;
+        ASSERT_TRUE(writes_both(raised.quotient, raised.remainder, divide_ceil, a, d)) << a << " " << d;
 
         const std::pair<into, integer> results[] = {
             {[](integer& x, const integer& p, const integer& b) { quotient(x, p, b); }, truncated.quotient},
@@ -409,6 +439,7 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     const integer q_before = q, r_before = r;
     ASSERT_THROW(divrem(q, r, 5, 0), std::domain_error);
     ASSERT_THROW(divrem_floor(q, r, 5, 0), std::domain_error);
+    ASSERT_THROW(divrem_ceil(q, r, 5, 0), std::domain_error);
     ASSERT_THROW(quotient(q, 5, 0), std::domain_error);
     ASSERT_THROW(remainder(r, 5, 0), std::domain_error);
     ASSERT_THROW(mod_floor(r, 5, 0), std::domain_error);

@@ -6,6 +6,7 @@
 
 #include <climits>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -30,6 +31,25 @@ protected:
     std::size_t k = 0;
 };
 
+/// What mpz_out_raw writes.
+std::vector<std::uint8_t> written_raw(const mpz& a) {
+    std::FILE* const file = std::tmpfile();
+    std::vector<std::uint8_t> bytes(mpz_out_raw(file, a));
+    std::rewind(file);
+    EXPECT_EQ(std::fread(bytes.data(), 1, bytes.size(), file), bytes.size());
+    std::fclose(file);
+    return bytes;
+}
+
+/// The same: the bytes of |a|, most significant first, behind their number with the sign of a, in four of two's complement.
+std::vector<std::uint8_t> raw_of(const integer& a) {
+    const std::vector<std::uint8_t> magnitude = abs(a).to_bytes();
+    const integer count = magnitude.size();
+    std::vector<std::uint8_t> bytes = low_bits(a.is_negative() ? -count : count, 32).to_bytes(byte_order::big, 4);
+    bytes.insert(bytes.end(), magnitude.begin(), magnitude.end());
+    return bytes;
+}
+
 TEST_F(migrating, numbers_in_and_out) {
     for (std::size_t i = 0; i < rounds(200); ++i) {
         draw();
@@ -53,6 +73,7 @@ TEST_F(migrating, numbers_in_and_out) {
         mpz_import(zr, bytes.size(), -1, 1, 0, 0, bytes.data());
         ASSERT_TRUE(same(abs(a), zr));
         ASSERT_EQ(integer::from_bytes(bytes, byte_order::little), abs(a));
+        ASSERT_EQ(raw_of(a), written_raw(za));
     }
 }
 
@@ -95,6 +116,8 @@ TEST_F(migrating, division) {
         ASSERT_TRUE(same(div_floor(a, b), zr) && same(mod_floor(a, b), zs));
         mpz_cdiv_qr(zr, zs, za, zb);
         ASSERT_TRUE(same(div_ceil(a, b), zr) && same(-mod_floor(-a, b), zs));
+        divrem_ceil(r, s, a, b);
+        ASSERT_TRUE(same(r, zr) && same(s, zs));
         mpz_mod(zr, za, zb);
         ASSERT_TRUE(same(mod_floor(a, abs(b)), zr));
         mpz_fdiv_q_2exp(zr, za, k);
@@ -103,6 +126,15 @@ TEST_F(migrating, division) {
         ASSERT_TRUE(same(low_bits(a, k), zr));
         mpz_cdiv_q_2exp(zr, za, k);
         ASSERT_TRUE(same(-(-a >> k), zr));
+        mpz_cdiv_r_2exp(zr, za, k);
+        ASSERT_TRUE(same(-low_bits(-a, k), zr));
+        mpz_tdiv_q_2exp(zr, za, k);
+        ASSERT_TRUE(same(a.is_negative() ? -(-a >> k) : a >> k, zr));
+        mpz_tdiv_r_2exp(zr, za, k);
+        ASSERT_TRUE(same(a.is_negative() ? -low_bits(-a, k) : low_bits(a, k), zr));
+        const integer other = random.coin() ? a + (b << k) : b;
+        ASSERT_EQ(low_bits(a - other, k).is_zero(), mpz_congruent_2exp_p(za, to_gmp(other), k) != 0);
+        ASSERT_EQ(low_bits(a, k % 8).is_zero(), mpz_divisible_2exp_p(za, k % 8) != 0);
         mpz_mul(zr, za, zb);
         mpz_divexact(zs, zr, zb);
         ASSERT_TRUE(same(divexact_unchecked(a * b, b), zs) && divexact(a * b, b) == a);
@@ -169,6 +201,8 @@ TEST_F(migrating, theory) {
         ASSERT_TRUE(same(multifactorial(j, 2), zr));
         mpz_primorial_ui(zr, j);
         ASSERT_TRUE(same(primorial(j), zr));
+        mpz_bin_ui(zr, za, k);
+        ASSERT_TRUE(same(binomial(a, k), zr));
         mpz_bin_uiui(zr, j, k);
         ASSERT_TRUE(same(binomial(j, k), zr));
         mpz_fib_ui(zr, j);

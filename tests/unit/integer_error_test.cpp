@@ -108,6 +108,11 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("mod_floor in place", [](operands& o) { mod_floor(o.a, o.a, o.b); });
     check_out_of_memory("powmod", [](operands& o) { o.r = powmod(o.a, o.m >> 400, o.m); });
     check_out_of_memory("jacobi", [](operands& o) { o.r = jacobi(o.a, o.b); });
+    check_out_of_memory("divrem_ceil", [](operands& o) { o.r = divrem_ceil(o.a, o.b).remainder; });
+    check_out_of_memory("binomial of a long number", [](operands& o) { o.r = binomial(o.a, 5); });
+    check_out_of_memory("is_strong_probable_prime",
+                        [](operands& o) { o.r = is_strong_probable_prime((integer(1) << 3217) - 1, 3) ? 1 : 0; });
+    check_out_of_memory("modify_limbs", [](operands& o) { o.r.modify_limbs(3000, [](std::span<limb> row) { row[5] = 1; }); });
     check_out_of_memory("is_probable_prime", [](operands& o) { o.r = is_probable_prime((integer(1) << 3217) - 1) ? 1 : 0; });
     check_out_of_memory("next_prime", [](operands& o) { o.r = next_prime(o.m >> 300); });
     check_out_of_memory("factorial", [](operands& o) { o.r = factorial(300); });

@@ -65,6 +65,29 @@ TEST(random, errors) {
     EXPECT_THROW(random_below(generator, 0), std::domain_error);
     EXPECT_THROW(random_below(generator, -5), std::domain_error);
     EXPECT_THROW(random_bits(generator, max_bits + 1), std::length_error);
+    EXPECT_THROW(random_runs(generator, max_bits + 1), std::length_error);
+}
+
+TEST(random, runs) {
+    std::mt19937_64 generator(3);
+    for (std::size_t bits = 0; bits < 300; ++bits) {
+        integer all = 0, none = -1;
+        for (int i = 0; i < 60; ++i) {
+            const integer x = random_runs(generator, bits);
+            ASSERT_LE(x.bit_length(), bits);
+            all |= x;
+            none &= x;
+        }
+        ASSERT_EQ(all, (integer(1) << bits) - 1);
+        ASSERT_EQ(none, 0);
+    }
+    std::size_t changes = 0;  // of about 1000 bits an eighth of 1000 at the most, where random bits have 500
+    for (int i = 0; i < 100; ++i) {
+        const integer x = random_runs(generator, 1000);
+        changes += hamming_distance(x, x >> 1);
+    }
+    EXPECT_LT(changes, 100u * 60);
+    EXPECT_GT(changes, 100u * 4);
 }
 
 }  // namespace

@@ -148,6 +148,24 @@ public:
         }
     }
 
+    /// Makes the size n, with zeros in the limbs that are new, and then the row what change(span()) leaves, without high zeros.
+    /// Throws std::length_error and std::bad_alloc, and the row is as it was; and what change throws, and then it is empty.
+    template <class Change>
+    void modify(std::size_t n, Change& change) {
+        const std::size_t before = size_;
+        resize_uninitialized(n);
+        if (n > before) {
+            std::fill_n(data_ + before, n - before, limb{0});
+        }
+        struct unless_done {
+            limb_row& row;
+            bool done = false;
+            ~unless_done() { done ? row.normalize() : row.truncate(0); }
+        } ending{*this};
+        change(span());
+        ending.done = true;
+    }
+
     void swap(limb_row& other) noexcept {
         if (on_heap() && other.on_heap()) {
             std::swap(data_, other.data_);

@@ -234,11 +234,7 @@ constexpr function table[] = {
     {"binomial", "binomial(n, k)", "n over k", 2, 2, 0, same,
      [](const ring&, arguments a) -> value {
          const integer &n = number(a[0]), &k = number(a[1]);
-         if (n.bit_length() > 64) {
-             throw operation_error("the upper number of a binomial coefficient is below 2^64 here");
-         }
-         const auto upper = small_argument<std::uint64_t>(n, "the number");
-         return k > n ? integer(0) : binomial(upper, small_argument<std::uint64_t>(k, "the number"));
+         return !n.is_negative() && k > n ? integer(0) : binomial(n, small_argument<std::uint64_t>(k, "the number"));
      }},
     {"fibonacci", "fibonacci(n)", "the n-th Fibonacci number", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return fibonacci(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
