@@ -425,6 +425,23 @@ CARRY_API std::vector<gf2x_factor> factor(const gf2x& f);
 /// powers. None for 1. std::domain_error for 0. Cost: some greatest common divisors of f's size.
 CARRY_API std::vector<gf2x_factor> squarefree_factors(const gf2x& f);
 
+/// A product of different irreducible polynomials of one degree.
+struct gf2x_equal_degrees {
+    gf2x product;        ///< of all of them
+    std::size_t degree;  ///< of each
+    friend bool operator==(const gf2x_equal_degrees&, const gf2x_equal_degrees&) = default;
+};
+
+/// The second step of `factor` by itself: f, which has no multiple factors, as products of the irreducible factors of each
+/// degree, in ascending order of these; none for 1. std::domain_error where f = 0 or it has a multiple factor. Cost: as factor.
+CARRY_API std::vector<gf2x_equal_degrees> distinct_degree_factors(const gf2x& f);
+/// The third step of `factor` by itself: the irreducible factors of f, which are different and all of degree d, in ascending
+/// order; none for 1. std::domain_error where they are not so, or f = 0, or d = 0. Cost: some powers of 2^d modulo f.
+CARRY_API std::vector<gf2x> equal_degree_factors(const gf2x& f, std::size_t d);
+
+/// The sum of the products of equal coefficients of a and b, in GF(2). Cost: O(n).
+CARRY_API bool dot_product(const gf2x& a, const gf2x& b) noexcept;
+
 /// da/dx: the terms of odd exponent, divided by x. Cost: O(n).
 CARRY_API gf2x derivative(const gf2x& a);
 /// x^n a(1/x) without its negative powers of x: the coefficient of x^i becomes that of x^(n-i), and terms above x^n are

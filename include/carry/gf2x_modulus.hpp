@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace carry {
 
@@ -44,6 +45,9 @@ public:
     /// g(h) mod f. Cost: for each deg f coefficients of g about 2 sqrt(deg f) products modulo f (Brent, Kung, J. ACM 25, 1978),
     /// and as many residues in memory up to 2^24 limbs of them; more products beyond.
     gf2x compose(const gf2x& g, const gf2x& h) const;
+    /// g_i(h) mod f for all of them, with the powers of h found once. Cost: for k polynomials of a degree below that of f about
+    /// 2 sqrt(k deg f) products, and memory as above.
+    std::vector<gf2x> compose(std::span<const gf2x> g, const gf2x& h) const;
     /// a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. std::domain_error if that is needed and does not
     /// exist.
     gf2x pow(const gf2x& a, const integer& e) const;
@@ -55,6 +59,13 @@ public:
     /// The trace of the map that multiplies by a: the sum of a's conjugates, where f is irreducible that of the field's
     /// elements. Cost: a product.
     bool trace(const gf2x& a) const;
+    /// The traces of 1, x, x^2, ..., x^(deg f - 1), as coefficients: trace(a) is the dot_product of them and a mod f. They are
+    /// the first coefficients of f' / f as a series in 1/x. Cost: a division.
+    gf2x traces() const;
+    /// What the linear map to GF(2) that takes x^i to the coefficient of x^i of l, i < deg f, makes of 1, a, a^2, ...,
+    /// a^(count - 1) mod f, as coefficients: the transpose of g -> g(a). std::length_error for count > max_bits. Cost: about 2
+    /// sqrt(count) products, and as many residues in memory as `compose` takes (Shoup, J. Symb. Comput. 17, 1994).
+    gf2x project_powers(const gf2x& l, const gf2x& a, std::size_t count) const;
     /// The polynomial g of the least degree with g(a) = 0 modulo f; irreducible if f is. By linear maps of the powers of a to
     /// GF(2), the recurrence of which is a factor of g, until it is g (Wiedemann, IEEE Trans. Inform. Theory 32, 1986; Shoup,
     /// J. Symb. Comput. 17, 1994). Cost: about four modular compositions if f is irreducible, some more if not.

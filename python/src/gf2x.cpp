@@ -399,6 +399,22 @@ void define_functions(nb::module_& m) {
         "the\n"
         "product of all g^k. Raises ValueError where f = 0.");
     m.def(
+        "distinct_degree_factors",
+        [](const gf2x& f) {
+            std::vector<std::pair<gf2x, std::size_t>> groups;
+            for (gf2x_equal_degrees& group : unlocked(true, [&] { return distinct_degree_factors(f); })) {
+                groups.emplace_back(std::move(group.product), group.degree);
+            }
+            return groups;
+        },
+        "f"_a,
+        "f, which has no multiple factors, as products of its irreducible factors of each degree: [(product, degree), ...].\n"
+        "Raises ValueError where f = 0 or it has a multiple factor.");
+    m.def(
+        "equal_degree_factors",
+        [](const gf2x& f, natural d) { return unlocked(true, [&] { return equal_degree_factors(f, d.value); }); }, "f"_a, "d"_a,
+        "The irreducible factors of f, which are different and all of degree d. Raises ValueError where they are not so.");
+    m.def(
         "minimal_polynomial",
         [](const gf2x& s, natural n) {
             return unlocked(limbs_of(s) >= product_limbs / 4, [&] { return minimal_polynomial(s, n.value); });

@@ -77,6 +77,18 @@ void define_gf2x_modulus(nb::module_& m) {
                 "trace", [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.trace(a); }); },
                 "a"_a, "Whether the sum of a's conjugates is 1: where f is irreducible, the trace of an element of the field.")
             .def(
+                "traces", [](const gf2x_modulus& f) { return unlocked(is_long(f), [&] { return f.traces(); }); },
+                "The traces of 1, x, x^2, ..., x^(deg f - 1), as coefficients.")
+            .def(
+                "project_powers",
+                [](const gf2x_modulus& f, const gf2x& l, const gf2x& a, natural count) {
+                    return unlocked(true, [&] { return f.project_powers(l, a, count.value); });
+                },
+                "l"_a, "a"_a, "count"_a,
+                "What the linear map that takes x^i to the coefficient of x^i of l makes of 1, a, ..., a^(count - 1) mod f, "
+                "as\n"
+                "coefficients. Raises ValueError where count < 0, OverflowError.")
+            .def(
                 "minimal_polynomial",
                 [](const gf2x_modulus& f, const gf2x& a) { return unlocked(true, [&] { return f.minimal_polynomial(a); }); },
                 "a"_a, "The polynomial g of the least degree with g(a) = 0 mod f.")

@@ -175,6 +175,24 @@ def test_power_series(rng):
         carry.inverse_mod_power(AES, 2**60)
 
 
+def test_steps_of_a_factorization(rng):
+    f = gf2x('x^2+x') * gf2x('x^4+x+1') * gf2x('x^4+x^3+1')
+    groups = carry.distinct_degree_factors(f)
+    assert groups == [(gf2x('x^2+x'), 1), (gf2x('x^4+x+1') * gf2x('x^4+x^3+1'), 4)]
+    assert [carry.equal_degree_factors(g, d) for g, d in groups] == [
+        [gf2x('x'), gf2x('x+1')],
+        [gf2x('x^4+x+1'), gf2x('x^4+x^3+1')],
+    ]
+    for call in (lambda: carry.distinct_degree_factors(f * f), lambda: carry.equal_degree_factors(f, 2)):
+        with pytest.raises(ValueError):
+            call()
+    modulo = carry.gf2x_modulus(AES)
+    values = modulo.project_powers(gf2x(0x9D), gf2x(3), 20)
+    for i in range(20):
+        assert values[i] == bool((int(modulo.pow(gf2x(3), i)) & 0x9D).bit_count() % 2)
+        assert i > 7 or modulo.traces()[i] == modulo.trace(gf2x(1) << i)
+
+
 def test_residues(rng):
     for f in (AES, gf2x('x^163+x^7+x^6+x^3+1'), gf2x(patterned(rng, 500) | 1)):
         ring = carry.gf2x_modulus(f)

@@ -57,12 +57,16 @@ bool composes(const reduction& modulo, std::size_t k) noexcept {
 
 }  // namespace
 
-std::size_t compose_scratch(std::size_t n) noexcept {
-    return (block_size(n * limb_bits, n) + 1 + blocks_at_once) * n + 3 * n + reduction::scratch(n);
+std::size_t compose_scratch(std::size_t n, std::size_t count) noexcept {
+    return (block_size(count * n * limb_bits, n) + 1 + blocks_at_once) * n + 3 * n + reduction::scratch(n);
 }
 
 void compose(limb* r, const limb* g, const limb* h, const reduction& modulo, limb* scratch) noexcept {
-    const std::size_t n = modulo.size(), d = modulo.degree(), size = block_size(d, n), blocks = (d + size - 1) / size;
+    compose(r, g, 1, h, modulo, scratch);
+}
+
+void compose(limb* r, const limb* g, std::size_t count, const limb* h, const reduction& modulo, limb* scratch) noexcept {
+    const std::size_t n = modulo.size(), d = modulo.degree(), size = block_size(count * d, n), blocks = (d + size - 1) / size;
     limb* const powers = scratch;  // h^0, ..., h^size
     limb* const sums = powers + (size + 1) * n;
     limb* const below = sums + blocks_at_once * n;
@@ -76,15 +80,17 @@ void compose(limb* r, const limb* g, const limb* h, const reduction& modulo, lim
             modulo.mul(powers + i * n, powers + (i - 1) * n, h, below);
         }
     }
-    row::zero(r, n);
-    for (std::size_t left = blocks; left > 0;) {
-        const std::size_t count = std::min(left, blocks_at_once);
-        sum_blocks(sums, g, left - count, count, powers, size, n, d);
-        for (std::size_t j = count; j-- > 0; --left) {
-            if (left < blocks) {
-                modulo.mul(r, r, powers + size * n, below);
+    for (std::size_t i = 0; i < count; ++i, r += n, g += n) {
+        row::zero(r, n);
+        for (std::size_t left = blocks; left > 0;) {
+            const std::size_t at_once = std::min(left, blocks_at_once);
+            sum_blocks(sums, g, left - at_once, at_once, powers, size, n, d);
+            for (std::size_t j = at_once; j-- > 0; --left) {
+                if (left < blocks) {
+                    modulo.mul(r, r, powers + size * n, below);
+                }
+                row::exclusive_or(r, r, sums + j * n, n);
             }
-            row::exclusive_or(r, r, sums + j * n, n);
         }
     }
 }

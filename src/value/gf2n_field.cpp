@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -137,22 +136,14 @@ struct gf2n_field::state {
         small = make_short(f);
         const auto [even, odd] = halves(f);  // x = (even / odd)^2, for f = even^2 + x odd^2
         root_of_x = n == 1 ? gf2x(f.coefficient(0) ? 1 : 0) : modulo.mul(even, modulo.inverse(odd));
-        // The traces are the power sums of the roots r of f, and f' / f is the sum of all 1 / (x - r): so they are the first n
-        // coefficients of that series in 1/x.
-        traces = reverse((derivative(f) << n) / f, n - 1);
+        traces = modulo.traces();
     }
     state(const state&) = delete;
     state& operator=(const state&) = delete;
     ~state() { detail::free_inversion_plans(plans); }
 
     /// The sum of the coefficients of a, which is reduced, times the traces of their powers of x.
-    unsigned trace(const gf2x& a) const noexcept {
-        limb sum = 0;
-        for (std::size_t i = 0; i < std::min(a.limbs().size(), traces.limbs().size()); ++i) {
-            sum ^= a.limbs()[i] & traces.limbs()[i];
-        }
-        return static_cast<unsigned>(std::popcount(sum)) & 1u;
-    }
+    unsigned trace(const gf2x& a) const noexcept { return dot_product(a, traces) ? 1 : 0; }
 
     /// A z with z^2 + z = c for a reduced c of trace 0, by the map where the degree is not too large.
     std::optional<gf2x> solve_by_map(const gf2x& c) const {

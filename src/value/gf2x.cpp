@@ -58,6 +58,15 @@ void gf2x::set_coefficient(std::size_t i, bool value) {
     row_.normalize();
 }
 
+bool dot_product(const gf2x& a, const gf2x& b) noexcept {
+    const limb_row &x = gf2x_access::row(a), &y = gf2x_access::row(b);
+    limb sum = 0;
+    for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
+        sum ^= x[i] & y[i];
+    }
+    return std::popcount(sum) % 2 != 0;
+}
+
 std::size_t hash_value(const gf2x& a) noexcept {
     std::uint64_t h = 0x9e3779b97f4a7c15u;
     for (const limb x : a.limbs()) {

@@ -13,12 +13,6 @@ namespace carry {
 
 namespace {
 
-/// A product of irreducible polynomials of one degree.
-struct equal_degrees {
-    gf2x product;
-    std::size_t degree;
-};
-
 std::size_t degree_of(const gf2x& f) noexcept { return static_cast<std::size_t>(f.degree()); }
 
 /// The residues x^(2^i) modulo f for a number of i in a row, and the product of what each of them and x make: it has the
@@ -40,7 +34,7 @@ public:
 
     /// The factors of common, a factor of f of which the product is a multiple, by degree. All of them have a degree of
     /// `first` at least.
-    void split(gf2x common, std::vector<equal_degrees>& result) const {
+    void split(gf2x common, std::vector<gf2x_equal_degrees>& result) const {
         for (std::size_t i = 0; !common.is_one(); ++i) {
             const std::size_t degree = first_ + i;
             if (degree_of(common) < 2 * degree) {  // a single one
@@ -67,10 +61,10 @@ private:
 /// Source: H. Zassenhaus; D. G. Cantor and H. Zassenhaus, "A new algorithm for factoring polynomials over finite fields", Math.
 /// Comp. 36, 1981; blocks as in R. P. Brent and P. Zimmermann, "A multi-level blocking distinct-degree factorization
 /// algorithm", 2008, section 3.
-std::vector<equal_degrees> split_by_degree(gf2x f) {
+std::vector<gf2x_equal_degrees> split_by_degree(gf2x f) {
     constexpr std::size_t most_in_block = 64, most_limbs = std::size_t{1} << 25;
     const std::size_t most = std::clamp<std::size_t>(most_limbs / (f.limbs().size() + 1), 1, most_in_block);
-    std::vector<equal_degrees> result;
+    std::vector<gf2x_equal_degrees> result;
     gf2x_modulus modulus(f);
     gf2x residue = modulus.reduce(gf2x::monomial(1));
     for (std::size_t done = 0, block = 1; !f.is_one();) {
@@ -196,7 +190,51 @@ void sort(std::vector<gf2x_factor>& factors) {
     });
 }
 
+/// Whether f is a product of different irreducible polynomials of degree d, d >= 1: whether their degrees divide d, and none of
+/// them divides d / p for a prime p.
+bool has_equal_degrees(const gf2x& f, std::size_t d) {
+    const gf2x_modulus modulus(f);
+    const gf2x x = gf2x::monomial(1);
+    if (degree_of(f) % d != 0 || modulus.sqr(x, d) != modulus.reduce(x)) {
+        return false;
+    }
+    for (std::size_t rest = d, p = 2; rest > 1; ++p) {
+        p = p > rest / p ? rest : p;
+        if (rest % p != 0) {
+            continue;
+        }
+        if (!gcd(modulus.sqr(x, d / p) + x, f).is_one()) {
+            return false;
+        }
+        while (rest % p == 0) {
+            rest /= p;
+        }
+    }
+    return true;
+}
+
 }  // namespace
+
+std::vector<gf2x_equal_degrees> distinct_degree_factors(const gf2x& f) {
+    check_factors(f);
+    if (!gcd(f, derivative(f)).is_one()) {
+        throw std::domain_error("carry: a polynomial with a multiple factor");
+    }
+    return split_by_degree(f);
+}
+
+std::vector<gf2x> equal_degree_factors(const gf2x& f, std::size_t d) {
+    check_factors(f);
+    std::vector<gf2x> result;
+    if (d == 0 || (!f.is_one() && !has_equal_degrees(f, d))) {
+        throw std::domain_error("carry: not a product of different polynomials of this degree");
+    }
+    if (!f.is_one()) {
+        split_equal_degrees(f, d, result);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
 
 std::vector<gf2x_factor> squarefree_factors(const gf2x& f) {
     check_factors(f);
@@ -223,7 +261,7 @@ std::vector<gf2x_factor> factor(const gf2x& f) {
         result.push_back({gf2x::monomial(1), zeros});
     }
     for (gf2x_factor& part : squarefree_factors(f >> zeros)) {
-        for (equal_degrees& group : split_by_degree(std::move(part.factor))) {
+        for (gf2x_equal_degrees& group : split_by_degree(std::move(part.factor))) {
             std::vector<gf2x> factors;
             split_equal_degrees(std::move(group.product), group.degree, factors);
             for (gf2x& irreducible : factors) {

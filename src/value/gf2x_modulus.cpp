@@ -162,25 +162,42 @@ gf2x gf2x_modulus::sqr(const gf2x& a, std::size_t k) const {
     return gf2x_access::make(std::move(r));
 }
 
-gf2x gf2x_modulus::compose(const gf2x& g, const gf2x& h) const {
-    if (!state_->modulo) {
-        return {};
+gf2x gf2x_modulus::compose(const gf2x& g, const gf2x& h) const { return std::move(compose({&g, 1}, h).front()); }
+
+std::vector<gf2x> gf2x_modulus::compose(std::span<const gf2x> g, const gf2x& h) const {
+    std::vector<gf2x> result(g.size());
+    if (!state_->modulo || g.empty()) {
+        return result;
     }
-    if (const std::size_t n = degree(); g.bit_length() > n) {
-        // g modulo f would be another polynomial to substitute into: pieces of n coefficients, by Horner's rule in h^n.
-        const gf2x step = pow(h, n);
-        gf2x sum;
-        for (std::size_t i = (g.bit_length() - 1) / n + 1; i-- > 0;) {
-            const gf2x rest = g >> i * n;
-            sum = mul(sum, step) + compose(rest + (rest >> n << n), h);
+    // g modulo f would be another polynomial to substitute into: pieces of deg f coefficients, by Horner's rule in h^(deg f).
+    const std::size_t bits = degree(), n = state_->size();
+    const auto pieces = [bits](const gf2x& a) { return a.is_zero() ? std::size_t{1} : (a.bit_length() - 1) / bits + 1; };
+    std::size_t count = 0, most = 1;
+    for (const gf2x& a : g) {
+        count += pieces(a);
+        most = std::max(most, pieces(a));
+    }
+    std::vector<limb> outer(count * n), inner(count * n);
+    limb* at = outer.data();
+    for (const gf2x& a : g) {
+        for (std::size_t i = 0; i < pieces(a); ++i, at += n) {
+            const gf2x piece = low_bits(a >> i * bits, bits);
+            state::copy_padded(at, gf2x_access::row(piece), n);
         }
-        return sum;
     }
-    const limb_row outer = state_->residue(g), inner = state_->residue(h);
-    limb_row r(outer.size());
-    scratch_limbs<> scratch(gf2x_rows::compose_scratch(r.size()));
-    gf2x_rows::compose(r.data(), outer.data(), inner.data(), *state_->modulo, scratch.data());
-    return gf2x_access::make(std::move(r));
+    const limb_row point = state_->residue(h);
+    scratch_limbs<> scratch(gf2x_rows::compose_scratch(n, count));
+    gf2x_rows::compose(inner.data(), outer.data(), count, point.data(), *state_->modulo, scratch.data());
+    const gf2x step = most > 1 ? pow(h, bits) : gf2x();
+    const limb* found = inner.data();
+    for (std::size_t k = 0; k < g.size(); ++k) {
+        const std::size_t own = pieces(g[k]);
+        for (std::size_t i = own; i-- > 0;) {
+            result[k] = (result[k].is_zero() ? gf2x() : mul(result[k], step)) + gf2x::from_limbs({found + i * n, n});
+        }
+        found += own * n;
+    }
+    return result;
 }
 
 gf2x gf2x_modulus::pow(const gf2x& a, const integer& e) const {

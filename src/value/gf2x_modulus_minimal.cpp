@@ -2,10 +2,9 @@
 
 #include <carry/gf2x_modulus.hpp>
 
-#include "row/row.hpp"
+#include "value/size_limit.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -29,20 +28,10 @@ private:
     gf2x inverse_;
 };
 
-/// The sum of the products of equal coefficients.
-bool dot_product(const gf2x& a, const gf2x& b) noexcept {
-    const std::span<const limb> x = a.limbs(), y = b.limbs();
-    limb sum = 0;
-    for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-        sum ^= x[i] & y[i];
-    }
-    return std::popcount(sum) % 2 != 0;
-}
-
-/// What c makes of 1, a, a^2, ..., a^(count - 1), as coefficients: those of a block of about sqrt(count) powers from what c
-/// a^(k j) makes of the first k powers (Shoup, Fast construction of irreducible polynomials over finite fields, J. Symb.
-/// Comput. 17, 1994).
-gf2x project_powers(const gf2x_modulus& modulo, gf2x c, const gf2x& a, std::size_t count) {
+/// What c makes of 1, a, a^2, ..., a^(count - 1), as coefficients, for a reduced a: those of a block of about sqrt(count)
+/// powers from what c a^(k j) makes of the first k powers (Shoup, Fast construction of irreducible polynomials over finite
+/// fields, J. Symb. Comput. 17, 1994).
+gf2x powers_under(const gf2x_modulus& modulo, gf2x c, const gf2x& a, std::size_t count) {
     constexpr std::size_t most_stored = std::size_t{1} << 24;  // limbs
     const std::size_t most = std::max<std::size_t>(most_stored / modulo.modulus().limbs().size(), 2);
     const std::size_t k = std::min(most, static_cast<std::size_t>(std::sqrt(static_cast<double>(count))) + 1);
@@ -69,6 +58,21 @@ gf2x project_powers(const gf2x_modulus& modulo, gf2x c, const gf2x& a, std::size
 
 }  // namespace
 
+gf2x gf2x_modulus::project_powers(const gf2x& l, const gf2x& a, std::size_t count) const {
+    detail::check_bits(count);
+    const std::size_t d = degree();
+    if (d == 0) {
+        return {};
+    }
+    // The c of this map: c / f begins, as a series in 1/x, with the coefficients of l.
+    return powers_under(*this, modulus() * reverse(low_bits(l, d), d - 1) >> d, reduce(a), count);
+}
+
+gf2x gf2x_modulus::traces() const {
+    const std::size_t d = degree();
+    return d == 0 ? gf2x() : reverse((derivative(modulus()) << d) / modulus(), d - 1);
+}
+
 bool gf2x_modulus::trace(const gf2x& a) const {
     return degree() != 0 && mul(a, derivative(modulus())).coefficient(degree() - 1);
 }
@@ -84,7 +88,7 @@ gf2x gf2x_modulus::minimal_polynomial(const gf2x& a) const {
         gf2x c = gf2x::from_limbs(row);
         c += c >> top << top;
         c.set_coefficient(top);
-        const gf2x factor = carry::minimal_polynomial(project_powers(*this, mul(c, rest), element, count), count);
+        const gf2x factor = carry::minimal_polynomial(powers_under(*this, mul(c, rest), element, count), count);
         found *= factor;
         rest =
             found.bit_length() > degree() ? gf2x() : mul(rest, compose(factor, element));  // 0 for the highest degree there is

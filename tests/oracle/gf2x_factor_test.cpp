@@ -43,6 +43,25 @@ void check(const gf2x& f) {
     }
     const std::vector<gf2x_factor> parts = squarefree_factors(f);
     ASSERT_EQ(product_of(parts), f);
+    for (const gf2x_factor& part : parts) {
+        gf2x product(1);
+        std::size_t before = 0;
+        for (const gf2x_equal_degrees& group : distinct_degree_factors(part.factor)) {
+            ASSERT_GT(group.degree, before);
+            before = group.degree;
+            product *= group.product;
+            std::vector<gf2x> expected;
+            for (const gf2x_factor& one : factors) {
+                if (one.multiplicity == part.multiplicity && one.factor.degree() == static_cast<std::ptrdiff_t>(group.degree)) {
+                    expected.push_back(one.factor);
+                }
+            }
+            ASSERT_EQ(equal_degree_factors(group.product, group.degree), expected);
+            ASSERT_THROW((void)equal_degree_factors(group.product, group.degree + 1), std::domain_error);
+            ASSERT_THROW((void)equal_degree_factors(group.product, 2 * group.degree), std::domain_error);
+        }
+        ASSERT_EQ(product, part.factor);
+    }
     for (std::size_t i = 0; i < parts.size(); ++i) {
         ASSERT_GT(parts[i].factor.degree(), 0);
         ASSERT_EQ(gcd(parts[i].factor, derivative(parts[i].factor)), gf2x(1));
@@ -127,6 +146,21 @@ TEST_F(gf2x_factor_test, few_factors_of_high_degree) {
     ASSERT_EQ(factor(pow(p, 5)), (std::vector<gf2x_factor>{{p, 5}}));
     check(gf2x("x^1000+x^3+1"));
     check_against_ntl(gf2x("x^1500+x+1"));
+}
+
+TEST_F(gf2x_factor_test, steps_of_what_they_are_not_for) {
+    EXPECT_TRUE(distinct_degree_factors(gf2x(1)).empty());
+    EXPECT_TRUE(equal_degree_factors(gf2x(1), 3).empty());
+    EXPECT_THROW((void)distinct_degree_factors(gf2x()), std::domain_error);
+    EXPECT_THROW((void)distinct_degree_factors(gf2x("x^2")), std::domain_error);
+    EXPECT_THROW((void)distinct_degree_factors(gf2x("x^2+1")), std::domain_error);
+    EXPECT_THROW((void)equal_degree_factors(gf2x(), 1), std::domain_error);
+    EXPECT_THROW((void)equal_degree_factors(gf2x("x"), 0), std::domain_error);
+    EXPECT_THROW((void)equal_degree_factors(gf2x("x^2+1"), 1), std::domain_error);
+    EXPECT_THROW((void)equal_degree_factors(gf2x("x^2+1"), 2), std::domain_error);
+    // x (x + 1) (x^2 + x + 1): the degrees divide 2, and 2 divides their sum.
+    EXPECT_THROW((void)equal_degree_factors(gf2x("x^4+x"), 2), std::domain_error);
+    EXPECT_EQ(equal_degree_factors(gf2x("x^2+x"), 1), (std::vector{gf2x("x"), gf2x("x+1")}));
 }
 
 }  // namespace

@@ -56,6 +56,13 @@ protected:
             EXPECT_EQ(modulo.sqr(b, 3), modulo.sqr(modulo.sqr(modulo.sqr(b))));
             EXPECT_EQ(modulo.compose(modulo.reduce(a), b), from_ntl(NTL::CompMod(x, y, ntl)));
             EXPECT_EQ(modulo.compose(a, b), horner(modulo, a, b));
+            const std::vector<gf2x> several{a, gf2x(), b, a * b, gf2x(1)};
+            const std::vector<gf2x> composed = modulo.compose(several, b);
+            ASSERT_EQ(composed.size(), several.size());
+            for (std::size_t k = 0; k < several.size(); ++k) {
+                EXPECT_EQ(composed[k], horner(modulo, several[k], b));
+            }
+            EXPECT_TRUE(modulo.compose(std::vector<gf2x>(), b).empty());
             const unsigned e = static_cast<unsigned>(random.below(5000));
             EXPECT_EQ(modulo.pow(a, integer(e)), from_ntl(NTL::PowerMod(x, static_cast<long>(e), ntl)));
             if (NTL::IsOne(NTL::GCD(x, ntl_f))) {

@@ -176,6 +176,17 @@ TEST_F(gf2x_recurrence_test, every_short_fraction) {
     EXPECT_THROW(static_cast<void>(rational_reconstruction(gf2x(1), gf2x(8), 4)), std::domain_error);
 }
 
+/// By the definition.
+void check_projections(const gf2x_modulus& modulo, const gf2x& a, const gf2x& l, std::size_t count) {
+    const gf2x found = modulo.project_powers(l, a, count);
+    ASSERT_LE(found.bit_length(), count);
+    gf2x power = modulo.reduce(gf2x(1));
+    for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(found.coefficient(i), dot_product(low_bits(l, modulo.degree()), power)) << i;
+        power = modulo.mul(power, a);
+    }
+}
+
 TEST_F(gf2x_recurrence_test, traces_and_minimal_polynomials_against_ntl) {
     for (const std::size_t d : {1u, 2u, 3u, 8u, 31u, 64u, 65u, 163u, 400u}) {
         for (std::size_t i = 0; i < rounds(12); ++i) {
@@ -184,6 +195,8 @@ TEST_F(gf2x_recurrence_test, traces_and_minimal_polynomials_against_ntl) {
             const gf2x a = i % 4 == 1 ? draw(2) : draw(d + 40);
             const NTL::GF2X ntl_f = to_ntl(f.limbs()), x = to_ntl(a.limbs()) % ntl_f;
             ASSERT_EQ(modulo.trace(a), NTL::IsOne(NTL::TraceMod(x, NTL::GF2XModulus(ntl_f)))) << a << " modulo " << f;
+            ASSERT_EQ(modulo.trace(a), dot_product(modulo.traces(), modulo.reduce(a)));
+            ASSERT_NO_FATAL_FAILURE(check_projections(modulo, a, draw(d + 10), random.below(60)));
             const gf2x g = modulo.minimal_polynomial(a);
             ASSERT_EQ(g, from_ntl(NTL::MinPolyMod(x, NTL::GF2XModulus(ntl_f)))) << a << " modulo " << f;
             ASSERT_EQ(is_irreducible(g), factor(g).size() == 1 && factor(g)[0].multiplicity == 1);
@@ -192,6 +205,9 @@ TEST_F(gf2x_recurrence_test, traces_and_minimal_polynomials_against_ntl) {
     const gf2x_modulus one(gf2x(1));
     EXPECT_EQ(one.minimal_polynomial(gf2x(7)), gf2x(1));
     EXPECT_FALSE(one.trace(gf2x(7)));
+    EXPECT_TRUE(one.traces().is_zero());
+    EXPECT_TRUE(one.project_powers(gf2x(7), gf2x(3), 10).is_zero());
+    EXPECT_THROW((void)one.project_powers(gf2x(7), gf2x(3), max_bits + 1), std::length_error);
 }
 
 // The least g with g(a) = 0, by the powers of a in echelon form: moduli with factors of any multiplicity.
