@@ -21,7 +21,7 @@ struct world {
     static constexpr auto divrem = rows::divrem;
     static const auto& active_kernels() noexcept { return carry::kernels::active_gf2x; }
     static bool is_small(const carry::gf2x_thresholds& t, std::size_t an, std::size_t bn) noexcept {
-        const std::size_t limit = std::min(t.mul_comb, t.mul_karatsuba) - 1;
+        const std::size_t limit = std::min({t.mul_comb, t.mul_karatsuba, carry::c::max_size / 2 + 1}) - 1;  // also of never
         return an - 1 < limit && bn - 1 < limit;
     }
     static std::size_t sqr_limit(const carry::gf2x_thresholds&) noexcept { return carry::c::max_size / 2 + 1; }

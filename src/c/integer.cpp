@@ -30,7 +30,9 @@ struct world {
         return shorter != 0 && longer <= rows::basecase_block &&
                (longer < t.mul_karatsuba || shorter < std::min(t.mul_karatsuba, t.mul_ntt_shorter));
     }
-    static std::size_t sqr_limit(const carry::integer_thresholds& t) noexcept { return t.sqr_karatsuba; }
+    static std::size_t sqr_limit(const carry::integer_thresholds& t) noexcept {
+        return std::min(t.sqr_karatsuba, rows::basecase_block + 1);  // also where that is never
+    }
     static void small_sqr(const carry::kernels::integer_kernels& kernels, limb* r, const limb* a, std::size_t n) noexcept {
         kernels.sqr_basecase(r, a, n);
     }

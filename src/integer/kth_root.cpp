@@ -57,7 +57,7 @@ struct step_sizes {
 
     std::size_t dividend() const noexcept { return divisor + quotient - 1; }
     std::size_t scratch(std::size_t x) const noexcept {
-        return std::max({power_scratch(power, x), mul_scratch_at_level(power, x),
+        return std::max({power_scratch(power, x), mul_scratch(power, x),
                          quotient + std::max(enough_unasked, quotient_scratch(dividend(), divisor))});
     }
     std::size_t all(std::size_t x) const noexcept { return 2 * power + 3 * residual + scratch(x); }

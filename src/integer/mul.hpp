@@ -21,14 +21,13 @@ std::size_t mul_scratch(std::size_t an, std::size_t bn) noexcept;
 /// Limbs of scratch for `mul` of up to n limbs each: no less than mul_scratch(n, n) while n is below a hundred.
 constexpr std::size_t short_mul_scratch(std::size_t n) noexcept { return 8 * n; }
 
-/// Limbs of scratch for `mul` at the level in use: mul_scratch(an, bn), or less where there is no transform, which is what it
-/// leaves room for.
+/// Limbs of scratch for `mul` of these sizes at the level in use: mul_scratch(an, bn), or less where there is no transform,
+/// which is what it leaves room for. Smaller sizes may want more, as they may be for another algorithm: where sizes are no more
+/// than bounds, mul_scratch serves.
 std::size_t mul_scratch_at_level(std::size_t an, std::size_t bn) noexcept;
 
-/// The same for `mul` of up to n limbs each, or more, without a look at the tables where n is small.
-inline std::size_t mul_scratch_up_to(std::size_t n) noexcept {
-    return n < 64 ? short_mul_scratch(n) : mul_scratch_at_level(n, n);
-}
+/// Limbs of scratch for `mul` of up to n limbs each, at any level.
+inline std::size_t mul_scratch_up_to(std::size_t n) noexcept { return n < 64 ? short_mul_scratch(n) : mul_scratch(n, n); }
 
 /// r = a * b. r: an + bn limbs, overlapping nothing; any order, zero sizes allowed. scratch: mul_scratch(an, bn) limbs, or
 /// mul_scratch_at_level(an, bn).

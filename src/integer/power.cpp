@@ -61,8 +61,8 @@ std::size_t power_scratch(std::size_t limbs, std::size_t n) noexcept {
     if (limbs < few) {
         return short_mul_scratch(limbs);
     }
-    const std::size_t square = sqr_scratch_at_level(limbs / 2 + 1);
-    return n == 1 ? square : std::max(square, mul_scratch_at_level(limbs - std::min(n, limbs), n));
+    const std::size_t square = sqr_scratch(limbs / 2 + 1);
+    return n == 1 ? square : std::max(square, mul_scratch(limbs - std::min(n, limbs), n));
 }
 
 std::size_t power(limb* r, limb* other, const limb* a, std::size_t n, std::uint64_t e, limb* scratch) noexcept {

@@ -13,18 +13,18 @@
 
 namespace carry::integer_rows {
 
-/// Limbs of scratch for `sqr`, at any kernel level. n >= 0; 0 while n is small.
+/// Limbs of scratch for `sqr`, at any kernel level. n >= 0; 0 while n is small; never less where n is larger.
 std::size_t sqr_scratch(std::size_t n) noexcept;
 
 /// The same while n is below 64.
 constexpr std::size_t short_sqr_scratch(std::size_t n) noexcept { return 4 * n; }
 
-/// Limbs of scratch for `sqr` at the level in use: sqr_scratch(n), or less where there is no transform, which is what it leaves
-/// room for.
+/// Limbs of scratch for `sqr` of this size at the level in use: sqr_scratch(n), or less where there is no transform, which is
+/// what it leaves room for. A smaller size may want more: where n is no more than a bound, sqr_scratch serves.
 std::size_t sqr_scratch_at_level(std::size_t n) noexcept;
 
-/// The same, or more, without a look at the tables where n is small.
-inline std::size_t sqr_scratch_up_to(std::size_t n) noexcept { return n < 64 ? short_sqr_scratch(n) : sqr_scratch_at_level(n); }
+/// Limbs of scratch for `sqr` of up to n limbs, at any level.
+inline std::size_t sqr_scratch_up_to(std::size_t n) noexcept { return n < 64 ? short_sqr_scratch(n) : sqr_scratch(n); }
 
 /// r = a^2. r: 2n limbs, overlapping nothing; n >= 0. scratch: sqr_scratch(n) limbs, or sqr_scratch_at_level(n).
 void sqr(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept;

@@ -84,7 +84,7 @@ public:
 private:
     std::size_t scratch_limbs() const noexcept {
         return std::max({factor_list::product_scratch(swing_limbs_), integer_rows::sqr_scratch_up_to(root_limbs_),
-                         integer_rows::mul_scratch_at_level(2 * root_limbs_, swing_limbs_)});
+                         integer_rows::mul_scratch(2 * root_limbs_, swing_limbs_)});
     }
 
     limb* square_data() noexcept { return memory_.data() + root_limbs_; }

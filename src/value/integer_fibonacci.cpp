@@ -35,7 +35,7 @@ double fibonacci_bits(std::uint64_t n) { return static_cast<double>(n) * 0.69424
 class fibonacci_pair {
 public:
     /// 1 <= k <= last_tabulated_fibonacci. limbs: two more than the last F(k) has; memory: 4 times as many, and
-    /// sqr_scratch_at_level(limbs).
+    /// sqr_scratch_up_to(limbs).
     fibonacci_pair(std::uint64_t k, limb* memory, std::size_t limbs) noexcept
         : f_(memory), g_(f_ + limbs), f_square_(g_ + limbs), g_square_(f_square_ + limbs), scratch_(g_square_ + limbs) {
         n_ = detail::put_fibonacci(f_, k);
@@ -65,7 +65,7 @@ public:
 
     /// r = F(2k + (one ? 1 : 0)), of 2 (limbs() + 1) limbs, by one product, after which k is no more:
     /// F(2k) = F(k) (F(k) + 2 F(k - 1)), F(2k + 1) = (2 F(k) + F(k - 1)) (2 F(k) - F(k - 1)) + 2 (-1)^k.
-    /// scratch: mul_scratch_at_level(limbs() + 1, limbs() + 1).
+    /// scratch: mul_scratch_up_to(limbs() + 1).
     void finish(limb* r, bool one, limb* scratch) noexcept {
         const kernels::integer_kernels& kernels = kernels::integer();
         const std::size_t n = n_ + 1;

@@ -1,16 +1,22 @@
 // Tuning tables as text, and the arithmetic under the strangest of them.
 #include "tuning/table.hpp"
 
+#include "integer/kth_root.hpp"
+#include "integer/mul.hpp"
+#include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "support/guarded.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
 
+#include <carry/carry.h>
 #include <carry/algorithms.hpp>
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <fstream>
 #include <initializer_list>
 #include <istream>
@@ -189,6 +195,50 @@ TEST_F(tuning, rows_keep_to_their_scratch) {
                     EXPECT_TRUE(std::ranges::equal(r.span(), square)) << row.name << ' ' << n;
                 }
             }
+        }
+    }
+}
+
+// What asks for scratch before it knows the sizes asks for that of the largest ones; smaller ones may be for another algorithm.
+TEST_F(tuning, bounds_of_scratch_serve_what_is_smaller) {
+    for (std::size_t round = 0; round < rounds(60); ++round) {
+        strange_tables tables;
+        set(tables, [&](std::size_t least) {
+            return random.below(3) == 0 ? never : random.coin() ? least : least + random.below(300);
+        });
+        const std::size_t most = random.between(61, 800), n = most - random.below(60), m = n - random.below(n / 4);
+        SCOPED_TRACE(testing::Message() << n << " and " << m << " of " << most);
+        const std::vector<limb> a = random.normalized_row(n), b = random.normalized_row(m);
+        guarded_row product(n + m), square(2 * n);
+        guarded_row for_products(integer_rows::mul_scratch_up_to(most)), for_squares(integer_rows::sqr_scratch_up_to(most));
+        integer_rows::mul(product.data(), a.data(), n, b.data(), m, for_products.data());
+        integer_rows::sqr(square.data(), a.data(), n, for_squares.data());
+        EXPECT_EQ(integer::from_limbs(product.span()), integer::from_limbs(a) * integer::from_limbs(b));
+        EXPECT_EQ(integer::from_limbs(square.span()), sqr(integer::from_limbs(a)));
+
+        const auto k = static_cast<unsigned>(random.between(3, 7));
+        const std::size_t bits = (n - 1) * limb_bits + static_cast<std::size_t>(std::bit_width(a.back()));
+        guarded_row root((bits - 1) / k / limb_bits + 1), for_roots(integer_rows::kth_root_scratch(bits, k));
+        integer_rows::kth_root(root.data(), a.data(), n, bits, k, for_roots.data());
+        const integer r = integer::from_limbs(root.span());
+        EXPECT_TRUE(pow(r, k) <= integer::from_limbs(a) && pow(r + 1, k) > integer::from_limbs(a)) << "root " << k;
+    }
+}
+
+// Where no size is too long for the base case, there are still sizes that are too long for memory.
+TEST_F(tuning, sizes_beyond_memory_are_errors_without_any_threshold) {
+    strange_tables tables;
+    set(tables, [](std::size_t) { return never; });
+    limb r[2] = {1, 1};
+    const limb a[1] = {1};
+    for (const std::size_t huge : {SIZE_MAX, SIZE_MAX - 3, SIZE_MAX / 2, SIZE_MAX / sizeof(limb)}) {
+        for (const auto mul : {carry_integer_mul, carry_gf2x_mul}) {
+            EXPECT_EQ(mul(r, a, huge, a, 1), CARRY_ELENGTH);
+            EXPECT_EQ(mul(r, a, 1, a, huge), CARRY_ELENGTH);
+            EXPECT_EQ(mul(r, a, huge, a, huge), CARRY_ELENGTH);
+        }
+        for (const auto sqr : {carry_integer_sqr, carry_gf2x_sqr}) {
+            EXPECT_EQ(sqr(r, a, huge), CARRY_ELENGTH);
         }
     }
 }
