@@ -46,51 +46,14 @@ limb add_or_sub_n(limb* r, const limb* a, const limb* b, std::size_t n, limb sub
 }
 
 /// r = a * b, returns the high limb. r, a: n >= 0 limbs; r may be a.
-limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    limb high = 0;
-    std::size_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        store_four(r + i, multiply_four(load_four(a + i), b, high));
-    }
-    for (; i < n; ++i) {
-        const wide_limb<limb> product = multiply_add(a[i], b, high);
-        r[i] = product.low;
-        high = product.high;
-    }
-    return high;
-}
+limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return multiply_row(r, a, n, b); }
 
 /// r = r + a * b, returns the limb carried out. r, a: n >= 0 limbs; r may be a.
-limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    limb high = 0;
-    std::size_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        const four_limbs product = multiply_four(load_four(a + i), b, high);
-        store_four(r + i, add_four(load_four(r + i), product, high));
-    }
-    for (; i < n; ++i) {
-        const wide_limb<limb> sum = multiply_add(a[i], b, r[i], high);
-        r[i] = sum.low;
-        high = sum.high;
-    }
-    return high;
-}
+limb addmul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return add_product_row(r, r, a, n, b); }
 
 /// r = u - a * b, returns the limb borrowed. r, u, a: n >= 0 limbs; r may be u or a.
 limb sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept {
-    limb high = 0;
-    std::size_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        const four_limbs product = multiply_four(load_four(a + i), b, high);
-        store_four(r + i, subtract_four(load_four(u + i), product, high));
-    }
-    for (; i < n; ++i) {
-        const wide_limb<limb> product = multiply_add(a[i], b, high);
-        limb borrow = 0;
-        r[i] = subtract_with_borrow(u[i], product.low, borrow);
-        high = product.high + borrow;  // at most 2^w - 1: u - a b is above -2^(2w) + 2^w
-    }
-    return high;
+    return subtract_product_row(r, u, a, n, b);
 }
 
 /// r = r - a * b, returns the limb borrowed. r, a: n >= 0 limbs; r may be a.
