@@ -91,6 +91,40 @@ void powm_sparse(limb* r, const limb* b, std::size_t bn, limb e, std::size_t bit
     }
 }
 
+/// 2^e mod m by squares and short divisions: e = T 2^L - f for a T of few bits, of which 2^T is known, and x^(2^k) / 2^d takes
+/// in the next k bits d of f. x / 2^d is (x + q m) / 2^d for the q < 2^d with x + q m = 0 modulo 2^d, and below R as x is. The
+/// bits of f - 1 are those of e inverted. e: more than bits_at_once(n) bits; n > 1.
+constexpr std::size_t bits_at_once(std::size_t n) noexcept {
+    return static_cast<std::size_t>(std::bit_width(n * limb_bits - 1)) - 1;
+}
+void powm_of_two(limb* r, const limb* e, std::size_t bits, const montgomery& residues, limb* x, limb* inner) noexcept {
+    constexpr auto window = static_cast<std::size_t>(std::bit_width(limb_bits)) - 1;
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t n = residues.size();
+    const limb* const m = residues.modulus();
+    const limb factor = montgomery_factor(m[0]);
+    const auto divide = [&](unsigned d) {
+        const limb q = (x[0] * factor) & ((limb{1} << d) - 1);
+        const limb above = kernel.addmul_1(x, m, n, q);
+        kernel.bits->shift_right(x, x, n, d);
+        x[n - 1] |= above << 1 << (limb_bits - 1 - d);
+    };
+    std::size_t left = bits - bits_at_once(n);
+    const auto top = static_cast<std::size_t>(bits_below(e, bits) >> (limb_bits - bits_at_once(n))) + 1;
+    row::zero(r, n);
+    r[top / limb_bits] = limb{1} << (top % limb_bits);
+    residues.to(x, r, n, inner);
+    while (left > 0) {
+        const std::size_t k = (left - 1) % window + 1;
+        square_repeatedly(odd_ring<montgomery>{residues, inner}, x, k);
+        const limb digit = static_cast<limb>(~bits_below(e, left)) >> (limb_bits - k);
+        divide(static_cast<unsigned>(digit));
+        left -= k;
+    }
+    divide(1);
+    residues.from(r, x, inner);
+}
+
 /// powm_odd in a ring of its own.
 template <class Residues>
 void powm_in(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t bits, const limb* m, std::size_t n,
@@ -141,6 +175,10 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
         const montgomery residues(m, n, constants, inner);
         if (bits <= limb_bits && (e[0] & 1) != 0 && is_sparse(e[0], bits) && row::compare(b, bn, m, n) < 0) {
             powm_sparse(r, b, bn, e[0], bits, residues, x, table, inner);
+            return;
+        }
+        if (bits > 2 * bits_at_once(n) && b[0] == 2 && row::normalized_size(b, bn) == 1) {
+            powm_of_two(r, e, bits, residues, x, inner);
             return;
         }
         residues.to(table, b, bn, inner);

@@ -258,6 +258,28 @@ TEST_F(modular_powm, powers_of_two_and_prime_powers) {
     }
 }
 
+// Of base 2, whose powers are found by squares and halvings.
+TEST_F(modular_powm, base_two) {
+    for (std::size_t n = 1; n <= 34; ++n) {
+        for (std::size_t i = 0; i < test::rounds(8); ++i) {
+            row_vector m = modulus(n), two(n);
+            if (random.below(4) != 0) m[0] |= 1;
+            two[0] = n == 1 && m[0] <= 2 ? 0 : 2;
+            row_vector e = random.row(1 + random.below(n + 2));
+            if (random.below(4) == 0) e[0] = random.coin() ? limb{0} : max_limb<limb>;
+            check(two, e, m);
+            check(two, {random.row(1)[0] >> random.below(limb_bits)}, m);
+            check(two, {e[0], 1}, m);
+        }
+    }
+    for (const std::size_t n : {64u, 100u, 170u}) {
+        row_vector m = modulus(n), two(n);
+        m[0] |= 1;
+        two[0] = 2;
+        check(two, random.row(3), m);
+    }
+}
+
 // Odd numbers and ones near 1 and -1, modulo powers of two and their multiples, to powers of every length, low zeros and ones
 // among them: what the series begins with may be long, short or nothing.
 TEST_F(modular_powm, odd_bases_modulo_powers_of_two) {
