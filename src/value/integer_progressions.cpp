@@ -61,16 +61,6 @@ integer primorial(std::uint64_t n) {
 
 namespace {
 
-/// The product of all n - i k, i < factors, or 0 where that is 2^64 or more, as it is for more than twenty factors: 21! is.
-std::uint64_t word_product(std::uint64_t n, std::uint64_t k, std::uint64_t factors) noexcept {
-    std::uint64_t product = factors > 20 ? 0 : n;
-    for (std::uint64_t i = 1; i < factors && product != 0; ++i) {
-        const wide_limb<std::uint64_t> next = multiply_wide(product, n - i * k);
-        product = next.high != 0 ? 0 : next.low;
-    }
-    return product;
-}
-
 /// The largest factors of which so many surely fit in a word, by their number: the root of 2^64 - 1, rounded down.
 constexpr std::array<std::uint64_t, 65> most_in_word = [] {
     std::array<std::uint64_t, 65> r{};
@@ -130,6 +120,48 @@ std::size_t push_odd_parts(factor_list& list, std::uint64_t n, std::uint64_t k, 
     return twos;
 }
 
+/// How many factors of so many bits fit in a limb.
+constexpr auto factors_of_bits_in_limb = [] {
+    std::array<std::uint8_t, 65> r{};
+    for (std::size_t bits = 1; bits < r.size(); ++bits) {
+        r[bits] = static_cast<std::uint8_t>(limb_bits / bits);
+    }
+    return r;
+}();
+
+/// The limbs of a product that is found a limb at a time: by halves it would take longer.
+constexpr std::size_t most_limbs_of_short = 2 * detail::limb_row::inline_capacity;
+
+/// The product of all n - i k, i < factors, so many to a limb as said.
+integer short_product(std::uint64_t n, std::uint64_t k, std::uint64_t factors, std::uint64_t to_limb) {
+    integer r;
+    detail::limb_row& row = detail::integer_access::row(r);
+    if (factors > to_limb * detail::limb_row::inline_capacity) {
+        row.resize_discarding(most_limbs_of_short);
+    }
+    std::size_t size = 1;
+    row[0] = 1;
+    while (factors != 0) {
+        const std::uint64_t count = std::min(to_limb, factors);
+        factors -= count;
+        limb word = 1;
+        for (std::uint64_t i = 0; i < count; ++i, n -= k) {
+            word *= static_cast<limb>(n);
+        }
+        limb carry = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const wide_limb<limb> product = multiply_add(row[i], word, carry);
+            row[i] = product.low;
+            carry = product.high;
+        }
+        if (carry != 0) {
+            row[size++] = carry;
+        }
+    }
+    detail::integer_access::prepare(r, size, false);
+    return r;
+}
+
 }  // namespace
 
 integer multifactorial(std::uint64_t n, std::uint64_t k) {
@@ -140,11 +172,12 @@ integer multifactorial(std::uint64_t n, std::uint64_t k) {
     if (factors == 0) {
         return 1;
     }
-    if (const std::uint64_t word = word_product(n, k, factors); word != 0) {
-        return word;
-    }
     if (k == 1) {
         return factorial(n);
+    }
+    const std::uint64_t to_limb = factors_of_bits_in_limb[static_cast<std::size_t>(std::bit_width(n))];
+    if (factors <= 2 * to_limb) {
+        return short_product(n, k, factors, to_limb);
     }
     // What is surely short enough is spared the logarithms.
     if (factors > max_bits / 64 &&
@@ -159,6 +192,9 @@ integer multifactorial(std::uint64_t n, std::uint64_t k) {
         }
         r <<= static_cast<std::uint64_t>(twos) * factors;
         return r;
+    }
+    if (factors <= most_limbs_of_short * to_limb) {
+        return short_product(n, k, factors, to_limb);
     }
     // A word that is not full for each progression that goes apart.
     const std::uint64_t words = factors / factors_in_word(n, 1) + static_cast<std::uint64_t>(std::bit_width(factors)) + 1;
