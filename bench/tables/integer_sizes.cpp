@@ -92,6 +92,9 @@ struct contender {
     outcome result;
 };
 
+/// A symbol in a count.
+std::size_t residue_class(int symbol) { return static_cast<std::size_t>(symbol + 1); }
+
 std::string our_result(operands& o) { return o.r.to_string(16); }
 std::string gmp_result(operands& o) { return o.zr.text(); }
 std::string count_result(operands& o) { return std::to_string(o.count); }
@@ -244,9 +247,10 @@ operation power(std::string_view name, numbers (*draw)(two_sizes n, unsigned see
              FLINT_CONTENDER([](operands& o) { fmpz_powm(o.fr, o.fa, o.fb, o.fc); }, flint_result)}};
 }
 
-/// With gcd_near, xgcd_near and invmod_near beside the others.
+/// With gcd_near, xgcd_near, invmod_near and jacobi_near beside the others.
 std::vector<operation> with_near_operands(std::vector<operation> all) {
-    for (const auto& [name, near] : {std::pair{"gcd", "gcd_near"}, {"xgcd", "xgcd_near"}, {"invmod", "invmod_near"}}) {
+    for (const auto& [name, near] :
+         {std::pair{"gcd", "gcd_near"}, {"xgcd", "xgcd_near"}, {"invmod", "invmod_near"}, {"jacobi", "jacobi_near"}}) {
         const auto like = std::find_if(all.begin(), all.end(), [&](const operation& o) { return o.name == name; });
         operation added = *like;
         added.name = near;
@@ -412,6 +416,11 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { o.r = invmod(o.a, o.b); }, our_result},
           {[](operands& o) { mpz_invert(o.zr, o.za, o.zb); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_invmod(o.fr, o.fa, o.fb); }, flint_result)}},
+        {"jacobi",
+         draw_inverse,
+         {{[](operands& o) { o.count = residue_class(jacobi(o.a, o.b)); }, count_result},
+          {[](operands& o) { o.count = residue_class(mpz_jacobi(o.za, o.zb)); }, count_result}  //
+          FLINT_CONTENDER([](operands& o) { o.count = residue_class(fmpz_jacobi(o.fa, o.fb)); }, count_result)}},
         power("powm", draw_power),
         power("powm_bits", draw_short_power),
         power("powm_binary", draw_binary_power),

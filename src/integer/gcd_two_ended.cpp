@@ -43,7 +43,7 @@ std::size_t gcd_two_ended(limb* g, limb* x, std::size_t xn, limb* y, std::size_t
     if (std::max(xn, yn) <= 2) {
         n = gcd_of_two_limbs(g, x, xn, y, yn);
     } else {
-        two_ended_pair pair(x, xn, y, yn, false, scratch);
+        two_ended_pair pair(x, xn, y, yn, two_ended_pair::companion::nothing, scratch);
         pair.run(2);
         const std::size_t an = pair.a(x);
         const std::size_t bn = pair.b(y);

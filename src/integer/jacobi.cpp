@@ -5,6 +5,7 @@
 #include "integer/half_gcd.hpp"
 #include "integer/jacobi_symbol.hpp"
 #include "integer/lehmer.hpp"
+#include "integer/lehmer_window.hpp"
 #include "integer/reciprocal.hpp"
 #include "integer/two_ended.hpp"
 #include "kernels/binary_symbol.hpp"
@@ -186,12 +187,33 @@ public:
                 exchange();
                 continue;
             }
-            take_steps();
+            if (row::compare(m_.limbs, m_.size, a_.limbs, a_.size) > 0) {
+                parity_ ^= reciprocity();
+                exchange();
+            }
+            const bool is_short = a_.size < least_window;
+            if (goes_near_multiple(is_short ? a_.size + steps_ahead : had_window_ ? steps_after_window : 0)) {
+                continue;
+            }
+            const std::size_t threshold = std::max(kernels::integer().thresholds.gcd_half, least_half_gcd);
+            if (m_.size < threshold && (is_short || had_window_)) {
+                return by_binary_steps();
+            }
+            had_window_ = m_.size < threshold;
+            if (!(had_window_ ? take_window() : take_half_gcds(threshold))) {
+                take_quotient();
+            }
         }
         return m_.size == 1 && m_.limbs[0] == 1 ? sign_of(parity_) : 0;
     }
 
 private:
+    // Binary steps, unlike Euclid's, come to no early end where one number is near to a simple fraction of the other. A window
+    // shows that, and takes as much from long numbers as it costs; of short ones some quotients more than their size are looked
+    // at. Where windows end, the long quotient is a few steps away.
+    static constexpr std::size_t least_window = 16;
+    static constexpr std::size_t steps_ahead = 5, steps_after_window = 4;
+
     // Of one limb B is a square, so that it changes nothing.
     void leave_out_zero_limbs() noexcept {
         std::size_t zeros = 0;
@@ -229,69 +251,133 @@ private:
     // (m / a) for (a / m), both odd: the parity of the sign, in the lowest bit.
     limb reciprocity() const noexcept { return (a_.limbs[0] & m_.limbs[0]) >> 1; }
 
+    static void own(number& x, limb* row) noexcept {
+        if (x.limbs != row) {
+            row::copy(row, x.limbs, x.size);
+            x.limbs = row;
+        }
+    }
+
     void exchange() noexcept {
         std::swap(a_, m_);
         std::swap(a_row_, m_row_);
     }
 
-    // As many of Euclid's steps as windows and half-gcds show, and the one after them. a: in its row, and odd.
-    void take_steps() noexcept {
-        if (m_.limbs != m_row_) {
-            row::copy(m_row_, m_.limbs, m_.size);
-            m_.limbs = m_row_;
+    // The rest of the way by steps from both ends.
+    int by_binary_steps() noexcept {
+        two_ended_pair pair(a_.limbs, a_.size, m_.limbs, m_.size, two_ended_pair::companion::symbol, rest_);
+        pair.run(2);
+        // The rows are read no more.
+        const number a{a_row_, pair.a(a_row_)}, m{m_row_, pair.b(m_row_)};
+        const limb parity = parity_ ^ static_cast<limb>(pair.changes_symbol());
+        if (a.size == 0) {
+            return m.size == 1 && m.limbs[0] == 1 ? sign_of(parity) : 0;
         }
-        if (row::compare(m_row_, m_.size, a_row_, a_.size) < 0) {
-            parity_ ^= reciprocity();
-            exchange();
+        if (a.size == 1 && m.size == 1) {
+            return jacobi_of_limbs(a.limbs[0], m.limbs[0], parity);
         }
-        limb *const x = m_row_, *const y = a_row_;
-        std::size_t xn = m_.size, yn = a_.size;
-        jacobi_symbol symbol(x[0], y[0]);
-        const std::size_t threshold = std::max(kernels::integer().thresholds.jacobi_half, least_half_gcd);
-        while (xn > 2 && yn != 0 && xn - yn <= 1) {
-            row::zero(y + yn, xn - yn);
-            if (!(yn >= threshold ? take_half_gcd(symbol, x, y, xn) : take_window(symbol, x, y, xn))) {
-                break;
-            }
-            yn = row::normalized_size(y, xn);
-            xn = row::normalized_size(x, xn);
-        }
-        parity_ ^= static_cast<limb>(symbol.sign() < 0);
-        m_.size = xn;
-        a_.size = yn;
-        if (symbol.first_is_below() && yn != 0) {  // else y is odd
-            const auto twos = static_cast<limb>(integer_rows::make_odd(y, a_.size));
-            parity_ ^= (twos & two_is_negative(x[0])) ^ reciprocity();
-        }
-        if (yn != 0) {
-            exchange();
-            if (xn > 2 && xn - m_.size <= 1) {
-                take_quotient();
-            }
-        }
+        const auto value = [](number x) { return join(x.size == 2 ? x.limbs[1] : limb{0}, x.limbs[0]); };
+        return jacobi_of_two_limbs(value(a), value(m), parity);
     }
 
-    /// Steps that are found at once, if there are any. x, y: n limbs, x's highest not zero.
-    /// @{
-    bool take_half_gcd(jacobi_symbol& symbol, limb* x, limb* y, std::size_t n) noexcept {
-        const std::size_t p = 2 * n / 3;
-        cofactor_matrix matrix(rest_, n - p);
-        return half_gcd_above(matrix, x, y, n, p, &symbol, rest_ + cofactor_matrix::limbs(n - p));
+    // As many of Euclid's steps as half-gcds show; whether there were any. a > m, both odd.
+    bool take_half_gcds(std::size_t threshold) noexcept {
+        return take_euclid_steps([&](jacobi_symbol& symbol, limb* x, limb* y, std::size_t n) {
+            bool stepped = false;
+            while (row::normalized_size(y, n) >= threshold) {
+                const std::size_t p = 2 * n / 3;  // a shorter window costs less than what its shorter matrix takes away
+                cofactor_matrix matrix(rest_, n - p);
+                if (!half_gcd_above(matrix, x, y, n, p, &symbol, rest_ + cofactor_matrix::limbs(n - p))) {
+                    break;
+                }
+                stepped = true;
+                n = row::normalized_size(x, n);
+            }
+            return stepped;
+        });
     }
-    static bool take_window(jacobi_symbol& symbol, limb* x, limb* y, std::size_t n) noexcept {
-        euclid_steps steps;
-        if (!find_euclid_steps(steps, x, y, n)) {
-            return false;
+
+    // Whether Euclid's steps, no more than `most`, lead to a pair of which the longer number is so near to a multiple of the
+    // other that a division takes a quarter of a limb at once: then takes them, or the division. a > m, both odd, and a has no
+    // more than one limb more.
+    bool goes_near_multiple(std::size_t most) noexcept {
+        const std::size_t n = a_.size;
+        const auto shift = static_cast<unsigned>(std::countl_zero(a_.limbs[n - 1]));
+        limb x = shifted(a_.limbs[n - 1], a_.limbs[n - 2], shift);
+        limb y = shifted(n == m_.size ? m_.limbs[n - 1] : limb{0}, m_.limbs[n - 2], shift);
+        constexpr unsigned quarter = limb_bits / 4;
+        if (y >> (limb_bits - quarter) == 0) {
+            take_quotient();
+            return true;
         }
-        symbol.steps(steps.quotients, steps.count);
-        apply_euclid_steps(steps, x, y, n);
+        half_window window;
+        euclid_steps steps;
+        while (true) {
+            const limb q = x / y, r = x % y;
+            if (std::min<limb>(r, y - r) <= y >> quarter) {
+                break;
+            }
+            if (window.count == most || y >> (limb_bits / 8 * 5) == 0) {  // below that a quarter of y is not to be seen
+                return false;
+            }
+            window.step(q, steps.quotients);
+            x = std::exchange(y, r);
+        }
+        window.take_back_inexact(x, y, steps.quotients);
+        if (window.count == 0) {
+            take_quotient();
+            return true;
+        }
+        steps.u0 = window.c0.u();
+        steps.v0 = window.c0.v();
+        steps.u1 = window.c1.u();
+        steps.v1 = window.c1.v();
+        steps.count = window.count;
+        take_euclid_steps([&steps](jacobi_symbol& symbol, limb* x_row, limb* y_row, std::size_t size) {
+            symbol.steps(steps.quotients, steps.count);
+            apply_euclid_steps(steps, x_row, y_row, size);
+            return true;
+        });
         return true;
     }
-    /// @}
+
+    // As many as a window shows; whether there were any. a > m, both odd, and a has no more than one limb more.
+    bool take_window() noexcept {
+        return take_euclid_steps([](jacobi_symbol& symbol, limb* x, limb* y, std::size_t n) {
+            euclid_steps steps;
+            if (!find_euclid_steps(steps, x, y, n)) {
+                return false;
+            }
+            symbol.steps(steps.quotients, steps.count);
+            apply_euclid_steps(steps, x, y, n);
+            return true;
+        });
+    }
+
+    // take(symbol, x, y, n) takes steps from x = a and y = m, n limbs each, and tells whether there were any.
+    template <class Take>
+    bool take_euclid_steps(Take take) noexcept {
+        own(a_, a_row_);
+        own(m_, m_row_);
+        row::zero(m_row_ + m_.size, a_.size - m_.size);
+        jacobi_symbol symbol(a_row_[0], m_row_[0]);
+        const limb turned = reciprocity();
+        if (!take(symbol, a_row_, m_row_, a_.size)) {
+            return false;
+        }
+        parity_ ^= turned ^ static_cast<limb>(symbol.sign() < 0);
+        m_.size = row::normalized_size(m_row_, a_.size);
+        a_.size = row::normalized_size(a_row_, a_.size);
+        if (symbol.first_is_below()) {
+            exchange();
+        }
+        return true;
+    }
 
     // a modulo m, in its place, where no window shows the quotient: most often as the remainder is short, and perhaps below
     // zero if the window lets the quotient be the nearest one. a > m, a has no more than one limb more than m.
     void take_quotient() noexcept {
+        own(a_, a_row_);
         limb* const x = a_row_;
         const std::size_t xn = a_.size, n = m_.size;
         const auto shift = static_cast<unsigned>(std::countl_zero(x[xn - 1]));
@@ -314,6 +400,7 @@ private:
     limb *a_row_, *m_row_;
     limb* rest_;
     limb parity_ = 0;
+    bool had_window_ = false;
 };
 
 }  // namespace
@@ -332,7 +419,8 @@ std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept {
     if (n <= 3) {
         return 2 * n;
     }
-    std::size_t most = std::max(divrem_scratch(std::max(an, mn), std::min(an, mn)), divrem_scratch(n, n));
+    std::size_t most =
+        std::max({divrem_scratch(std::max(an, mn), std::min(an, mn)), divrem_scratch(n, n), two_ended_pair::storage(n, false)});
     if (n >= least_half_gcd) {
         most = std::max(most, cofactor_matrix::limbs(n) + half_gcd_scratch(n));
     }

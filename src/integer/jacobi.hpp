@@ -19,8 +19,9 @@ std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept;
 /// The Jacobi symbol (a / m): 0 if a and m have a common factor, else 1 or -1; (a / 1) = 1. m odd; a: an >= 0 limbs, m:
 /// mn >= 1 limbs, not necessarily normalized. scratch overlaps nothing. Cost: as gcd; where one number is much shorter than the
 /// other but for a power of two in a, or near to a multiple of the other, that of a division and of the symbol of the rest.
-/// Source: Lehmer's steps, whose quotients modulo 8 drive the reciprocity law; see N. Moller, "Efficient computation of the
-/// Jacobi symbol", arXiv:1907.07795.
+/// Source: the steps of gcd_two_ended, with the signs of the binary algorithm; above the threshold `gcd_half` the half-gcd's,
+/// whose quotients modulo 8 drive the reciprocity law; see N. Moller, "Efficient computation of the Jacobi symbol",
+/// arXiv:1907.07795.
 int jacobi(const limb* a, std::size_t an, const limb* m, std::size_t mn, limb* scratch) noexcept;
 
 }  // namespace carry::integer_rows

@@ -42,8 +42,7 @@ struct half_window {
         limb q = x / y;
         limb r = x % y;
         while (r >= least) {
-            quotients[count++] = q;
-            c0 = std::exchange(c1, packed_cofactors{c0.bits + q * c1.bits});
+            step(q, quotients);
             x = std::exchange(y, r);
             q = x / y;
             r = x % y;
@@ -54,6 +53,16 @@ struct half_window {
             c0 = std::exchange(c1, c2);
             return;
         }
+        take_back_inexact(x, y, quotients);
+    }
+
+    /// One step with its quotient.
+    void step(limb q, limb* quotients) noexcept {
+        quotients[count++] = q;
+        c0 = std::exchange(c1, packed_cofactors{c0.bits + q * c1.bits});
+    }
+    /// Takes steps back to those that are exact. x, y: what all have led to.
+    void take_back_inexact(limb x, limb y, const limb* quotients) noexcept {
         while (count > 0 && !is_exact<limb, limb>(x, y, c0.u(), c0.v(), c1.u(), c1.v(), count)) {
             const limb last = quotients[--count];
             y = std::exchange(x, last * x + y);

@@ -57,7 +57,7 @@ std::size_t two_ended_pair::storage(std::size_t n, bool with_cofactors) noexcept
     return (with_cofactors ? 6 : 4) * digit_row(n) + division_scratch(n);
 }
 
-two_ended_pair::two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, bool with_cofactors,
+two_ended_pair::two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, companion with,
                                limb* storage) noexcept
     : kernels_(kernels_for(std::max(an, bn))),
       least_digits_(kernels_.digit_bits == limb_bits ? 2 : 3),
@@ -65,17 +65,18 @@ two_ended_pair::two_ended_pair(const limb* a, std::size_t an, const limb* b, std
       row_(digit_row(std::max(an, bn))),
       limbs_(std::max(an, bn)),
       mask_(max_limb<limb> >> (limb_bits - kernels_.digit_bits)),
-      cofactor_n_(with_cofactors ? 1 : 0),
+      cofactor_n_(with == companion::cofactors ? 1 : 0),
+      with_symbol_(with == companion::symbol),
       a_(storage),
       b_(a_ + row_),
       a_next_(b_ + row_),
       b_next_(a_next_ + row_),
-      s_(with_cofactors ? b_next_ + row_ : nullptr),
-      t_(with_cofactors ? s_ + row_ : nullptr),
-      scratch_(storage + (with_cofactors ? 6 : 4) * row_) {
+      s_(with == companion::cofactors ? b_next_ + row_ : nullptr),
+      t_(with == companion::cofactors ? s_ + row_ : nullptr),
+      scratch_(storage + (with == companion::cofactors ? 6 : 4) * row_) {
     from_limbs(a_, a, an);
     from_limbs(b_, b, bn);
-    if (with_cofactors) {
+    if (with == companion::cofactors) {
         row::zero(s_, 2 * row_);
         s_[0] = 1;
     }
@@ -130,6 +131,10 @@ void two_ended_pair::divide() noexcept {
     halvings_ += zeros;
     limb *larger = x, *smaller = y;
     const bool swapped = row::compare(x, xn, y, yn) < 0;
+    kernels::symbol_change symbol;
+    symbol.halve(y[0], static_cast<limb>(zeros));
+    symbol.exchange(swapped ? x[0] & y[0] : limb{0});
+    changes_symbol_ ^= symbol.changes();
     if (swapped) {
         std::swap(larger, smaller);
         std::swap(xn, yn);
@@ -222,18 +227,25 @@ void two_ended_pair::find(kernels::halving_outlook& outlook) const noexcept {
     kernels::halving_ends a_ends, b_ends;
     least_digits_ == 2 ? set_tops_of_limbs(a_ends, b_ends, outlook.length) : set_tops_of_digits(a_ends, b_ends, outlook.length);
     outlook.length -= static_cast<std::size_t>(std::countl_zero(a_ends.top[1]) + std::countl_zero(b_ends.top[1]));
-    for (std::size_t i = 0; i < 2; ++i) {
-        a_ends.low[i] = a_[i] & mask_;
-        b_ends.low[i] = b_[i] & mask_;
-    }
-    outlook.shown = kernels_.find(outlook.steps, a_ends, b_ends);
+    const auto put_lowest = [this](kernels::halving_ends& ends, const limb* digits) {
+        ends.low[0] = digits[0] & mask_;
+        ends.low[1] = least_digits_ == 2 ? digits[1] : (digits[1] & mask_) | digits[2] << kernels::halving_digit_bits;
+    };
+    put_lowest(a_ends, a_);
+    put_lowest(b_ends, b_);
+    outlook.shown = (with_symbol_ ? kernels_.find_with_symbol : kernels_.find)(outlook.steps, a_ends, b_ends);
+}
+
+bool two_ended_pair::take_and_find(const kernels::halving_steps& steps, kernels::halving_outlook& next) noexcept {
+    return with_symbol_ ? kernels_.halve_and_find_with_symbol(next, a_next_, b_next_, a_, b_, n_, steps)
+                        : kernels_.halve_and_find(next, a_next_, b_next_, a_, b_, n_, s_, t_, cofactor_n_, steps);
 }
 
 // Takes the steps, and looks for those after them; returns false where a number would be negative, with all as it was.
 bool two_ended_pair::take(const kernels::halving_steps& steps, kernels::halving_outlook& next) noexcept {
     next.shown = false;
     if (kernels_.halve_and_find != nullptr && n_ >= kernels_.least_ahead) {
-        if (!kernels_.halve_and_find(next, a_next_, b_next_, a_, b_, n_, s_, t_, cofactor_n_, steps)) {
+        if (!take_and_find(steps, next)) {
             return false;
         }
     } else {
@@ -247,6 +259,7 @@ bool two_ended_pair::take(const kernels::halving_steps& steps, kernels::halving_
     std::swap(a_, a_next_);
     std::swap(b_, b_next_);
     halvings_ += kernels_.halvings;
+    changes_symbol_ ^= steps.changes_symbol;
     if (cofactor_n_ != 0) {
         s_negative_ ^= steps.negative;
         cofactor_n_ += 2;

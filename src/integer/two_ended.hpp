@@ -1,6 +1,6 @@
 /// \file
 /// Two numbers on their way to their greatest common divisor by the binary algorithm, from both ends; with or without the
-/// cofactor of one of them. What gcd_two_ended and inverse_two_ended share. Variable time.
+/// cofactor of one of them, or with their Jacobi symbol. What gcd_two_ended, xgcd_two_ended and jacobi share. Variable time.
 #pragma once
 
 #include "kernels/kernels.hpp"
@@ -17,17 +17,20 @@ std::size_t make_odd(limb* a, std::size_t& n) noexcept;
 /// g = g 2^k; the product has room. Returns the new size.
 std::size_t multiply_by_power_of_two(limb* g, std::size_t n, std::size_t k) noexcept;
 
-/// The pair (a, b), b odd, in rows of the kernels' digits, and the magnitudes of two cofactors s, t, whose signs differ, so
+/// The pair (a, b), b odd, in rows of the kernels' digits; and the magnitudes of two cofactors s, t, whose signs differ, so
 /// that with the original pair (A, B)
-///     2^halvings a = +-s A,   2^halvings b = -+t A   modulo B.
-/// At first s = 1, t = 0.
+///     2^halvings a = +-s A,   2^halvings b = -+t A   modulo B,
+/// at first s = 1, t = 0; or how the Jacobi symbols differ, (A / B) = +-(a / b).
 class two_ended_pair {
 public:
+    /// What goes along with the numbers.
+    enum class companion { nothing, cofactors, symbol };
+
     /// Limbs of storage for numbers of n limbs, with or without cofactors, whatever the kernels.
     static std::size_t storage(std::size_t n, bool with_cofactors) noexcept;
 
-    /// a: an >= 1 limbs, not zero; b: bn >= 1 limbs, odd. storage: storage(max(an, bn), with_cofactors) limbs.
-    two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, bool with_cofactors, limb* storage) noexcept;
+    /// a: an >= 1 limbs, not zero; b: bn >= 1 limbs, odd. storage: storage(max(an, bn), whether with cofactors) limbs.
+    two_ended_pair(const limb* a, std::size_t an, const limb* b, std::size_t bn, companion with, limb* storage) noexcept;
 
     /// Steps until neither number has more than `limbs` >= 2 limbs, or a = 0. Each pass over the rows takes nearly a digit of
     /// both; what the ends do not show is done by divisions.
@@ -41,6 +44,7 @@ public:
 
     bool t_negative() const noexcept { return !s_negative_; }
     std::size_t halvings() const noexcept { return halvings_; }
+    bool changes_symbol() const noexcept { return changes_symbol_; }
 
 private:
     std::size_t digits_of(std::size_t limbs) const noexcept {
@@ -54,6 +58,7 @@ private:
     bool shorten(const kernels::halving_outlook& outlook) noexcept;
     void find(kernels::halving_outlook& outlook) const noexcept;
     bool take(const kernels::halving_steps& steps, kernels::halving_outlook& next) noexcept;
+    bool take_and_find(const kernels::halving_steps& steps, kernels::halving_outlook& next) noexcept;
     void divide() noexcept;
 
     const kernels::halving_kernels& kernels_;
@@ -65,6 +70,7 @@ private:
     std::size_t cofactor_n_;    // digits of the longer cofactor; 0 where there are none
     std::size_t halvings_ = 0;
     bool s_negative_ = false;
+    bool with_symbol_, changes_symbol_ = false;
     limb *a_, *b_, *a_next_, *b_next_, *s_, *t_, *scratch_;
 };
 

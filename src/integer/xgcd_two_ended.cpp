@@ -48,7 +48,7 @@ struct shifted_cofactor {
 // g: bn limbs; t: a row as divide_by_power_of_two has it. bn >= an.
 shifted_cofactor find_in_one(limb* g, limb* t, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                              limb* scratch) noexcept {
-    two_ended_pair pair(a, an, b, bn, true, scratch);
+    two_ended_pair pair(a, an, b, bn, two_ended_pair::companion::cofactors, scratch);
     pair.run(0);
     return {pair.b(g), pair.t(t), pair.halvings(), pair.t_negative()};
 }
@@ -67,7 +67,7 @@ shifted_cofactor find_by_halves(limb* g, limb* t, const limb* a, std::size_t an,
     limb* const u = t_of_y + bn + 2;
     limb* const v = u + bn + 1;
     limb* const rest = scratch + rows_of_halves(bn);
-    two_ended_pair pair(a, an, b, bn, true, rest);
+    two_ended_pair pair(a, an, b, bn, two_ended_pair::companion::cofactors, rest);
     pair.run(bn / 2);
     const std::size_t halvings = pair.halvings(), xn = pair.a(x), yn = pair.b(y);
     const bool t_negative = pair.t_negative();

@@ -27,13 +27,26 @@ inline constexpr unsigned halving_digit_bits = limb_bits / 16 * 13;
 struct halving_steps {
     limb p[2], q[2], p_second[2], q_second[2];
     bool negative;
+    bool changes_symbol;  ///< of a search with symbols: (a / b) = -(a' / b') for the Jacobi symbols
 };
 
 /// What is known of a number: its two lowest digits, and two limbs of bits from the top bit of the larger of the two numbers
 /// down.
 struct halving_ends {
-    limb low[2];
+    limb low[2];  ///< the second one with bits of the third above it, as many as fit, where a digit is not a limb
     limb top[2];  ///< the lower limb first
+};
+
+/// The Jacobi symbol's change on the way: its sign is in bit 2, where bits of the numbers come together by additions alone. The
+/// shifts of a search are what its steps wait for. Odd numbers, of which three bits are known.
+struct symbol_change {
+    limb bits = 0;
+
+    /// (a 2^zeros / b) = (2 / b)^zeros (a / b), and (2 / b) = -1 where b is 3 or 5 modulo 8.
+    [[gnu::always_inline]] void halve(limb b, limb zeros) noexcept { bits ^= (b ^ (b + b)) & (4 * zeros); }
+    /// (a / b) = (b / a) but where both are 3 modulo 4. both: a & b, or 0 where they keep their places.
+    [[gnu::always_inline]] void exchange(limb both) noexcept { bits ^= both + both; }
+    [[gnu::always_inline]] bool changes() const noexcept { return (bits & 4) != 0; }
 };
 
 /// The three highest digits of numbers in digits of 52 bits, the highest first, as bits from the top. Those below the highest
@@ -92,6 +105,9 @@ struct halving_kernels {
     /// nearly always which number is the larger: where they do not, a' or b' is negative. Returns false where the ends show
     /// too little, as when b is much the shorter number; then the steps are undefined. Variable time.
     bool (*find)(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept;
+    /// The same with symbols. Of limbs it finds fewer halvings by three, as it needs as many bits more than it halves, and
+    /// multiplies by 8.
+    bool (*find_with_symbol)(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept;
     /// (a_next, b_next) = (a', b'); returns false, with both undefined, where one is negative. n digits each, n >= 1; rows do
     /// not overlap.
     bool (*halve)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n, const halving_steps& steps) noexcept;
@@ -100,6 +116,9 @@ struct halving_kernels {
     /// odd. Returns what `halve` does. Variable time. Null for limbs.
     bool (*halve_and_find)(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
                            limb* s, limb* t, std::size_t cofactor_n, const halving_steps& steps) noexcept;
+    /// The same without cofactors, and with symbols.
+    bool (*halve_and_find_with_symbol)(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b,
+                                       std::size_t n, const halving_steps& steps) noexcept;
     /// (a_next, b_next) = (2^k a', 2^k b'), which are natural and below 2 max(a, b): the same for steps from the other end, by
     /// which numbers lose digits above. n digits each, n >= 1; rows do not overlap. Null for limbs.
     void (*combine)(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
@@ -137,7 +156,11 @@ inline constexpr unsigned halvings = limb_bits;
 struct short_steps {
     limb p, q, p_second, q_second;
     bool negative;
+    bool changes_symbol = false;
 };
+
+/// Of a search with symbols: the last of them would need bits above the limb.
+inline constexpr unsigned symbol_halvings = limb_bits - 3;
 
 /// Whether a search of as many halvings as a limb has bits would end before its first one, or with it: then a cofactor is 2^w.
 [[gnu::always_inline]] constexpr bool ends_at_once(limb a_low, limb b_low) noexcept { return a_low == 0 || a_low == b_low; }
@@ -160,15 +183,19 @@ template <unsigned Halvings>
     }
 }
 
-template <unsigned Halvings>
+template <unsigned Halvings, bool WithSymbol = false>
 [[gnu::always_inline]] inline short_steps find(limb a_low, limb b_low, limb a_top, limb b_top) noexcept {
     if (Halvings == limb_bits && ends_at_once(a_low, b_low)) {
         return nothing;
     }
+    symbol_change symbol;
     limb p = 1, p_second = 0, a = a_low, b = b_low;
     unsigned left = Halvings;
     auto zeros = static_cast<unsigned>(std::countr_zero(a));
     while (zeros < left) {
+        if constexpr (WithSymbol) {
+            symbol.halve(b, zeros);
+        }
         a >>= zeros;
         a_top >>= zeros;
         p_second <<= zeros;
@@ -177,6 +204,9 @@ template <unsigned Halvings>
         const limb top_difference = a_top - b_top;
         const limb smaller = value_barrier(static_cast<limb>(limb{0} - static_cast<limb>(a_top < b_top)));  // no branch
         zeros = static_cast<unsigned>(std::countr_zero(difference));
+        if constexpr (WithSymbol) {
+            symbol.exchange(a & b & smaller);
+        }
         b += difference & smaller;
         b_top += top_difference & smaller;
         a = (difference ^ smaller) - smaller;
@@ -185,13 +215,22 @@ template <unsigned Halvings>
         p_second ^= (p ^ p_second) & smaller;
         p = sum;
     }
-    return steps_of<Halvings>(p, p_second << left, a_low * inverse_mod_radix(b_low));
+    short_steps found = steps_of<Halvings>(p, p_second << left, a_low * inverse_mod_radix(b_low));
+    if constexpr (WithSymbol) {
+        symbol.halve(b, left);
+        found.changes_symbol = symbol.changes();
+    }
+    return found;
 }
 
-/// Steps that never exchanged the numbers say that b is much the shorter one, or a zero.
+/// Steps that never exchanged the numbers say that b is much the shorter one, or a zero; a p' of 2^w, which has become 0, says
+/// it of a.
+template <unsigned Halvings>
 [[gnu::always_inline]] inline bool widen(halving_steps& steps, const short_steps& found) noexcept {
-    steps = {{found.p, 0}, {found.q, 0}, {found.p_second, 0}, {found.q_second, 0}, found.negative};
-    return found.p_second != 0;
+    constexpr unsigned missing = limb_bits - Halvings;
+    steps = {{found.p << missing, 0},        {found.q << missing, 0}, {found.p_second << missing, 0},
+             {found.q_second << missing, 0}, found.negative,          found.changes_symbol};
+    return steps.p_second[0] != 0;
 }
 
 /// (u a - v b) / 2^w, going up limb by limb: u a + v (B^n - 1 - b) + v - v B^n, so that nothing is negative on the way. With

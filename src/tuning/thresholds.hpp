@@ -43,7 +43,7 @@ struct integer_thresholds {
     std::size_t gcd_digits;           ///< longer operand, from which binary steps go by digits of 52 bits where there are any
     std::size_t gcd_lehmer;           ///< longer operand, from which Lehmer's steps beat binary steps in gcd
     std::size_t gcd_half;             ///< shorter operand, from which the half-gcd beats both in gcd
-    std::size_t jacobi_half;          ///< the same where the steps must be Euclid's: Jacobi symbols, rational reconstruction
+    std::size_t jacobi_half;          ///< the same where the steps must be Euclid's: rational reconstruction
     std::size_t xgcd_half;            ///< the same in xgcd
     std::size_t xgcd_split;           ///< modulus, from which binary steps find its cofactor in two halves; at least 16
     std::size_t xgcd_division;        ///< shorter operand, from which xgcd finds the second cofactor by a division

@@ -414,7 +414,9 @@ TEST_F(gcd_test, symbols_of_structured_numbers) {
                 mpz_mul(x, mpz(m), mpz(row_t{random.row(1)[0] >> random.below(limb_bits)}));
                 break;
             default:
-                mpz_mul_ui(x, mpz(m), 21), mpz_tdiv_q_ui(x, x, 34);
+                const unsigned long denominator = random.coin() ? 34 : 1 + random.below(70000);
+                mpz_mul_ui(x, mpz(m), denominator == 34 ? 21 : 1 + random.below(denominator));
+                mpz_tdiv_q_ui(x, x, denominator);
                 break;  // with one quotient after others
             }
             mpz_tdiv_q_2exp(r, r, random.below(2) * random.below(3 * limb_bits));

@@ -44,7 +44,8 @@ protected:
         return z;
     }
 
-    static kernels::halving_ends ends(const mpz& z, std::size_t length, const row_t& digits) {
+    static kernels::halving_ends ends(const mpz& z, std::size_t length, const row_t& digits,
+                                      const kernels::halving_kernels& kernel) {
         mpz top(z);
         if (length > 2 * limb_bits) {
             mpz_tdiv_q_2exp(top, top, length - 2 * limb_bits);
@@ -52,7 +53,8 @@ protected:
             mpz_mul_2exp(top, top, 2 * limb_bits - length);
         }
         const row_t row = top.row(2);
-        return {.low = {digits[0], digits[1]}, .top = {row[0], row[1]}};
+        const limb third = kernel.digit_bits < limb_bits ? digits[2] << kernel.digit_bits % limb_bits : limb{0};
+        return {.low = {digits[0], digits[1] | third}, .top = {row[0], row[1]}};
     }
 
     // A number of n digits, and an odd one that ends or begins as the other does, or has nothing to do with it.
@@ -102,13 +104,45 @@ protected:
         return r;
     }
 
+    // Whether the steps change the symbol as they say. Returns whether they lead to natural numbers, which are a and b then.
+    bool check_change(const kernels::halving_kernels& kernel, mpz& a, mpz& b, const kernels::halving_steps& steps) {
+        mpz a_next = combination(two_digits(steps.p, kernel), a, two_digits(steps.q, kernel), b, kernel, steps.negative),
+            b_next = combination(two_digits(steps.q_second, kernel), b, two_digits(steps.p_second, kernel), a, kernel,
+                                 steps.negative);
+        if (mpz_sgn(mpz_srcptr(a_next)) < 0 || mpz_sgn(mpz_srcptr(b_next)) < 0) return false;
+        EXPECT_EQ(mpz_jacobi(a, b), steps.changes_symbol ? -mpz_jacobi(a_next, b_next) : mpz_jacobi(a_next, b_next));
+        mpz_swap(a, a_next);
+        mpz_swap(b, b_next);
+        return true;
+    }
+
+    void check_symbol(const kernels::halving_kernels& kernel, std::size_t n, mpz a, mpz b) {
+        const row_t a_row = digits(a, n, kernel), b_row = digits(b, n, kernel);
+        const std::size_t length = std::max(mpz_sizeinbase(a, 2), mpz_sizeinbase(b, 2));
+        kernels::halving_steps steps;
+        if (!kernel.find_with_symbol(steps, ends(a, length, a_row, kernel), ends(b, length, b_row, kernel))) return;
+        const bool natural = check_change(kernel, a, b, steps);
+        ++followed;
+        if (kernel.halve_and_find_with_symbol == nullptr || n < kernel.least_ahead) return;
+        row_t a_next(a_row.size()), b_next(a_row.size());
+        kernels::halving_outlook outlook;
+        EXPECT_EQ(
+            kernel.halve_and_find_with_symbol(outlook, a_next.data(), b_next.data(), a_row.data(), b_row.data(), n, steps),
+            natural);
+        if (!natural) return;
+        EXPECT_EQ(mpz_cmp(value(a_next, n, kernel), a), 0);
+        EXPECT_EQ(mpz_cmp(value(b_next, n, kernel), b), 0);
+        if (outlook.shown) check_change(kernel, a, b, outlook.steps);
+    }
+
     // Returns whether the ends showed anything.
     bool check(const kernels::halving_kernels& kernel, std::size_t n) {
         const auto [a, b] = pair(n, kernel.digit_bits);
         const row_t a_row = digits(a, n, kernel), b_row = digits(b, n, kernel);
         const std::size_t length = std::max(mpz_sizeinbase(a, 2), mpz_sizeinbase(b, 2));
         kernels::halving_steps steps;
-        if (!kernel.find(steps, ends(a, length, a_row), ends(b, length, b_row))) return false;
+        check_symbol(kernel, n, a, b);
+        if (!kernel.find(steps, ends(a, length, a_row, kernel), ends(b, length, b_row, kernel))) return false;
         const mpz p = two_digits(steps.p, kernel), q = two_digits(steps.q, kernel),
                   p_second = two_digits(steps.p_second, kernel), q_second = two_digits(steps.q_second, kernel);
         mpz one(1), sum, determinant;
@@ -176,7 +210,7 @@ protected:
         if (length <= outlook.n * kernel.digit_bits) ++long_enough;
     }
 
-    std::size_t foretold = 0, long_enough = 0;
+    std::size_t foretold = 0, long_enough = 0, followed = 0;
 };
 
 TEST_F(halving_test, steps_and_what_they_do_to_rows) {
@@ -190,6 +224,7 @@ TEST_F(halving_test, steps_and_what_they_do_to_rows) {
                 if (HasFailure()) FAIL() << "digits of " << kernel->digit_bits << " bits, " << n;
             }
             EXPECT_GT(shown, rounds(6000) / 3);
+            EXPECT_GT(followed, rounds(6000) / 3);
             if (kernel->halve_and_find != nullptr) {
                 EXPECT_GT(foretold, rounds(6000) / 20);
                 EXPECT_GE(long_enough, foretold * 99 / 100);
@@ -208,7 +243,7 @@ TEST_F(halving_test, steps_to_runs_of_ones_and_zeros) {
                 const row_t x_row = digits(x, 8, *kernel), y_row = digits(y, 8, *kernel);
                 const std::size_t length = std::max(mpz_sizeinbase(x, 2), mpz_sizeinbase(y, 2));
                 kernels::halving_steps steps;
-                if (!kernel->find(steps, ends(x, length, x_row), ends(y, length, y_row))) continue;
+                if (!kernel->find(steps, ends(x, length, x_row, *kernel), ends(y, length, y_row, *kernel))) continue;
                 const std::size_t n = random.between(4, 40);
                 const auto with_runs = [&] {
                     mpz z;
@@ -291,7 +326,8 @@ TEST_F(halving_test, combinations_of_whole_rows) {
                 const row_t digit_row = digits(cofactor, 2, *kernel);
                 std::copy_n(digit_row.begin(), 2, to);
             };
-            kernels::halving_steps steps{.p = {}, .q = {}, .p_second = {}, .q_second = {}, .negative = odd};
+            kernels::halving_steps steps{
+                .p = {}, .q = {}, .p_second = {}, .q_second = {}, .negative = odd, .changes_symbol = false};
             put(steps.p, u0), put(steps.q, v0), put(steps.p_second, u1), put(steps.q_second, v1);
             const mpz x_next(random.row(random.between(1, 60))), y_next(random.row(random.between(1, 60)));
             mpz x, y;  // the inverse matrix

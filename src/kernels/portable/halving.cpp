@@ -9,8 +9,10 @@ namespace carry::kernels::portable {
 
 namespace {
 
+template <unsigned Halvings, bool WithSymbol>
 bool find(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept {
-    return limb_halving::widen(steps, limb_halving::find<limb_halving::halvings>(a.low[0], b.low[0], a.top[1], b.top[1]));
+    return limb_halving::widen<Halvings>(steps,
+                                         limb_halving::find<Halvings, WithSymbol>(a.low[0], b.low[0], a.top[1], b.top[1]));
 }
 
 bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n, const halving_steps& steps) noexcept {
@@ -30,9 +32,11 @@ const halving_kernels halving_table{.digit_bits = limb_bits,
                                     .halvings = limb_halving::halvings,
                                     .block = 1,
                                     .least_ahead = 0,
-                                    .find = find,
+                                    .find = find<limb_halving::halvings, false>,
+                                    .find_with_symbol = find<limb_halving::symbol_halvings, true>,
                                     .halve = halve,
                                     .halve_and_find = nullptr,
+                                    .halve_and_find_with_symbol = nullptr,
                                     .combine = nullptr,
                                     .split = nullptr,
                                     .join = nullptr,

@@ -10,8 +10,9 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
+template <unsigned Halvings, bool WithSymbol>
 CARRY_TARGET_BMI2 bool find(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept {
-    return limb_halving::widen(steps, find_steps<limb_halving::halvings>(a.low[0], b.low[0], a.top[1], b.top[1]));
+    return limb_halving::widen<Halvings>(steps, find_steps<Halvings, WithSymbol>(a.low[0], b.low[0], a.top[1], b.top[1]));
 }
 
 // clang-format off
@@ -137,7 +138,7 @@ CARRY_TARGET_BMI2 void grow(limb* s, limb* t, std::size_t n, const halving_steps
 template <std::size_t N>
 CARRY_TARGET_BMI2 limb invert(limb* r, const limb* a, const limb* m) noexcept {
     return limb_halving::invert<N>(r, a, m, [](limb a_low, limb b_low, limb a_top, limb b_top) CARRY_TARGET_BMI2 {
-        return find_steps<limb_halving::short_halvings>(a_low, b_low, a_top, b_top);
+        return find_steps<limb_halving::short_halvings, false>(a_low, b_low, a_top, b_top);
     });
 }
 
@@ -147,9 +148,11 @@ const halving_kernels adx_halving_table{.digit_bits = limb_bits,
                                         .halvings = limb_halving::halvings,
                                         .block = 1,
                                         .least_ahead = 0,
-                                        .find = find,
+                                        .find = find<limb_halving::halvings, false>,
+                                        .find_with_symbol = find<limb_halving::symbol_halvings, true>,
                                         .halve = halve,
                                         .halve_and_find = nullptr,
+                                        .halve_and_find_with_symbol = nullptr,
                                         .combine = nullptr,
                                         .split = nullptr,
                                         .join = nullptr,

@@ -11,7 +11,7 @@ namespace {
 using limb_halving::short_steps;
 using limb_halving::wide;
 
-/// The ends between the two searches: a digit, and a limb from the top bit of the larger number down.
+/// The ends between the two searches: a digit and what is known above it, and a limb from the top bit of the larger one down.
 struct short_ends {
     limb low;
     wide top;
@@ -26,7 +26,7 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline short_ends combine(const
         return static_cast<wide>(factor) * top[1] + static_cast<limb>((static_cast<wide>(factor) * top[0]) >> limb_bits);
     };
     const wide top = product(u, x.top) - product(v, y.top);
-    return {(negative ? limb{0} - low : low) & digit_mask, negative ? wide{0} - top : top};
+    return {negative ? limb{0} - low : low, negative ? wide{0} - top : top};
 }
 
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void sum_of_products(limb* r, limb a, limb b, limb c, limb d) noexcept {
@@ -38,24 +38,27 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void sum_of_products(lim
 #define CARRY_INLINE_BMI2 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline
 
 /// Both searches, one after the other.
+template <bool WithSymbol>
 struct two_searches {
     halving_ends a, b;  // of the numbers
-    search current;
+    search<WithSymbol> current;
     limb a_low, b_low, ratio;  // of the search
 
     CARRY_INLINE_BMI2 void start(limb a_lowest, limb b_lowest, limb a_top, limb b_top) noexcept {
         a_low = a_lowest;
         b_low = b_lowest;
         ratio = ratio_of(a_low, b_low);
-        current = search(a_low, b_low, a_top, b_top, digit_bits);
+        current = search<WithSymbol>(a_low, b_low, a_top, b_top, digit_bits);
     }
     CARRY_INLINE_BMI2 short_steps found() const noexcept {
-        return limb_halving::steps_of<digit_bits>(current.p, current.p_second, ratio);
+        short_steps steps = limb_halving::steps_of<digit_bits>(current.p, current.p_second, ratio);
+        steps.changes_symbol = current.symbol.changes();
+        return steps;
     }
 
     CARRY_INLINE_BMI2 two_searches(const halving_ends& a_ends, const halving_ends& b_ends) noexcept
         : a(a_ends), b(b_ends), current(0, 0, 0, 0, 0) {
-        start(a.low[0], b.low[0], a.top[1], b.top[1]);
+        start(a.low[0] | a.low[1] << digit_bits, b.low[0] | b.low[1] << digit_bits, a.top[1], b.top[1]);
     }
     // From the first, which is `first`, to the second; false where an order was taken wrongly.
     CARRY_INLINE_BMI2 bool turn(const short_steps& first) noexcept {
@@ -78,21 +81,23 @@ struct two_searches {
         sum_of_products(steps.p_second, second.q_second, first.p_second, second.p_second, first.p);
         sum_of_products(steps.q_second, second.q_second, first.q_second, second.p_second, first.q);
         steps.negative = first.negative != second.negative;
+        steps.changes_symbol = first.changes_symbol != second.changes_symbol;
         return ((steps.p_second[1] | steps.q_second[1]) >> digit_bits) == 0;  // else b stayed what one of the two was
     }
 };
 
+template <bool WithSymbol>
 CARRY_TARGET_BMI2 bool find(halving_steps& steps, const halving_ends& a, const halving_ends& b) noexcept {
-    two_searches searches(a, b);
-    while (searches.current.run<1>()) {
+    two_searches<WithSymbol> searches(a, b);
+    while (searches.current.template run<1>()) {
     }
     const short_steps first = searches.found();
     if (!searches.turn(first)) {
         return false;
     }
-    while (searches.current.run<1>()) {
+    while (searches.current.template run<1>()) {
     }
-    return two_searches::join(steps, first, searches.found());
+    return searches.join(steps, first, searches.found());
 }
 
 CARRY_TARGET_HALVING bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
@@ -132,12 +137,12 @@ public:
 
     // Blocks with as many steps of the search after each row, until there are no more of the one or the other; then the rest of
     // the search. Without steps: all blocks. Returns false where a number is negative.
-    template <unsigned Steps>
-    CARRY_INLINE_HALVING bool run(search& beside) noexcept {
+    template <unsigned Steps, bool WithSymbol>
+    CARRY_INLINE_HALVING bool run(search<WithSymbol>& beside) noexcept {
         bool more = true;
         const auto search_on = [&]() CARRY_TARGET_HALVING __attribute__((always_inline)) {
             if constexpr (Steps != 0) {
-                more = more && beside.run<Steps>();
+                more = more && beside.template run<Steps>();
             }
         };
         for (; i_ < end_ && more; i_ += lanes) {
@@ -169,7 +174,7 @@ public:
             cofactor_end_ = 0;
         }
         if constexpr (Steps != 0) {
-            while (more && beside.run<1>()) {
+            while (more && beside.template run<1>()) {
             }
         }
         return true;
@@ -207,16 +212,19 @@ CARRY_INLINE_HALVING bool find_ends(halving_outlook& next, halving_ends& a_ends,
     const auto shift = static_cast<unsigned>(std::countl_zero(high));
     a_top.put(a_ends, shift);
     b_top.put(b_ends, shift);
-    for (std::size_t i = 0; i < 2; ++i) {
-        a_ends.low[i] = a_next[i] & digit_mask;
-        b_ends.low[i] = b_next[i] & digit_mask;
-    }
+    const auto put_lowest = [](halving_ends& ends, const limb* digits) {
+        ends.low[0] = digits[0] & digit_mask;
+        ends.low[1] = (digits[1] & digit_mask) | digits[2] << digit_bits;
+    };
+    put_lowest(a_ends, a_next);
+    put_lowest(b_ends, b_next);
     next.length = 2 * (next.n * digit_bits - shift) -
                   static_cast<std::size_t>(std::countl_zero(a_ends.top[1]) + std::countl_zero(b_ends.top[1]));
     return true;
 }
 
-CARRY_TARGET_HALVING bool halve_and_find(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b,
+template <bool WithSymbol>
+CARRY_INLINE_HALVING bool rows_and_steps(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b,
                                          std::size_t n, limb* s, limb* t, std::size_t cofactor_n,
                                          const halving_steps& steps) noexcept {
     alignas(64) limb columns[2][lanes];
@@ -224,8 +232,11 @@ CARRY_TARGET_HALVING bool halve_and_find(halving_outlook& next, limb* a_next, li
     rows.differences.columns_below(columns[0], columns[1], n);
     halving_ends a_ends, b_ends;
     next.shown = find_ends(next, a_ends, b_ends, a_next, b_next, columns[0], columns[1], n);
+    if (WithSymbol && !rows.differences.is_exact()) [[unlikely]] {
+        next.shown = false;  // the third digit, of which a symbol needs the lowest bits, may have more to lend
+    }
     if (next.shown) [[likely]] {
-        two_searches searches(a_ends, b_ends);
+        two_searches<WithSymbol> searches(a_ends, b_ends);
         if (!rows.run<steps_beside>(searches.current)) {
             return false;
         }
@@ -235,11 +246,22 @@ CARRY_TARGET_HALVING bool halve_and_find(halving_outlook& next, limb* a_next, li
             if (!rows.run<steps_beside>(searches.current)) {
                 return false;
             }
-            next.shown = two_searches::join(next.steps, first, searches.found());
+            next.shown = searches.join(next.steps, first, searches.found());
         }
     }
-    search none(0, 0, 0, 0, 0);
+    search<false> none(0, 0, 0, 0, 0);
     return rows.run<0>(none);
+}
+
+CARRY_TARGET_HALVING bool halve_and_find(halving_outlook& next, limb* a_next, limb* b_next, const limb* a, const limb* b,
+                                         std::size_t n, limb* s, limb* t, std::size_t cofactor_n,
+                                         const halving_steps& steps) noexcept {
+    return rows_and_steps<false>(next, a_next, b_next, a, b, n, s, t, cofactor_n, steps);
+}
+
+CARRY_TARGET_HALVING bool halve_and_find_with_symbol(halving_outlook& next, limb* a_next, limb* b_next, const limb* a,
+                                                     const limb* b, std::size_t n, const halving_steps& steps) noexcept {
+    return rows_and_steps<true>(next, a_next, b_next, a, b, n, nullptr, nullptr, 0, steps);
 }
 
 CARRY_TARGET_AVX512 void split(limb* digits, const limb* a, std::size_t n) noexcept {
@@ -268,9 +290,11 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .halvings = 2 * digit_bits,
                                            .block = lanes,
                                            .least_ahead = least_ahead,
-                                           .find = find,
+                                           .find = find<false>,
+                                           .find_with_symbol = find<true>,
                                            .halve = halve,
                                            .halve_and_find = halve_and_find,
+                                           .halve_and_find_with_symbol = halve_and_find_with_symbol,
                                            .combine = combine_rows,
                                            .split = split,
                                            .join = join,
