@@ -85,7 +85,10 @@ int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
         return b == 1 ? sign_of(parity) : 0;
     }
     const auto zeros = static_cast<unsigned>(std::countr_zero(a));
-    return kernels::binary_symbol::of_limbs(a >> zeros, b, parity ^ (zeros & two_is_negative(b)));
+    parity ^= zeros & two_is_negative(b);
+    const kernels::halving_kernels& kernel = *kernels::integer().halving;
+    return kernel.jacobi_1 != nullptr ? kernel.jacobi_1(a >> zeros, b, parity)
+                                      : kernels::binary_symbol::of_limbs(a >> zeros, b, parity);
 }
 
 int jacobi_of_pairs(wide_limb<limb> a, wide_limb<limb> b, limb parity) noexcept {

@@ -139,7 +139,9 @@ struct halving_kernels {
     wide_limb<limb> (*gcd_2)(wide_limb<limb> a, wide_limb<limb> b) noexcept;
     /// Of odd numbers of one limb. Null as these. Variable time.
     almost_inverse (*almost_invert_1)(limb a, limb b) noexcept;
-    /// The Jacobi symbol (a / b) of odd numbers of two limbs, times -1 to the power of parity. Null as these. Variable time.
+    /// The Jacobi symbol (a / b) of odd numbers of one limb and of two limbs, times -1 to the power of parity. Null as these.
+    /// Variable time.
+    int (*jacobi_1)(limb a, limb b, limb parity) noexcept;
     int (*jacobi_2)(wide_limb<limb> a, wide_limb<limb> b, limb parity) noexcept;
 };
 

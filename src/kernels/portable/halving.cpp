@@ -45,6 +45,7 @@ const halving_kernels halving_table{.digit_bits = limb_bits,
                                     .gcd_1 = nullptr,
                                     .gcd_2 = nullptr,
                                     .almost_invert_1 = nullptr,
+                                    .jacobi_1 = nullptr,
                                     .jacobi_2 = nullptr};
 
 }  // namespace carry::kernels::portable

@@ -161,6 +161,7 @@ const halving_kernels adx_halving_table{.digit_bits = limb_bits,
                                         .gcd_1 = adx_gcd_1,
                                         .gcd_2 = adx_gcd_2,
                                         .almost_invert_1 = adx_almost_invert_1,
+                                        .jacobi_1 = adx_jacobi_1,
                                         .jacobi_2 = adx_jacobi_2};
 
 }  // namespace carry::kernels::x86_64

@@ -97,7 +97,7 @@ CARRY_TARGET_BMI2 bool find(halving_steps& steps, const halving_ends& a, const h
     }
     while (searches.current.template run<1>()) {
     }
-    return searches.join(steps, first, searches.found());
+    return two_searches<WithSymbol>::join(steps, first, searches.found());
 }
 
 CARRY_TARGET_HALVING bool halve(limb* a_next, limb* b_next, const limb* a, const limb* b, std::size_t n,
@@ -246,7 +246,7 @@ CARRY_INLINE_HALVING bool rows_and_steps(halving_outlook& next, limb* a_next, li
             if (!rows.run<steps_beside>(searches.current)) {
                 return false;
             }
-            next.shown = searches.join(next.steps, first, searches.found());
+            next.shown = two_searches<WithSymbol>::join(next.steps, first, searches.found());
         }
     }
     search<false> none(0, 0, 0, 0, 0);
@@ -303,6 +303,7 @@ const halving_kernels avx512_halving_table{.digit_bits = digit_bits,
                                            .gcd_1 = nullptr,
                                            .gcd_2 = nullptr,
                                            .almost_invert_1 = nullptr,
+                                           .jacobi_1 = nullptr,
                                            .jacobi_2 = nullptr};
 
 }  // namespace carry::kernels::x86_64
