@@ -203,7 +203,8 @@ public:
                 return by_binary_steps();
             }
             had_window_ = m_.size < threshold;
-            if (!(had_window_ ? take_window() : take_half_gcds(threshold))) {
+            const bool stepped = (!had_window_ && take_half_gcds(threshold)) || take_window();
+            if (!stepped) {
                 take_quotient();
             }
         }
