@@ -124,7 +124,7 @@ void add_check(CLI::App& app, command& chosen) {
     sub->add_option("--level", options->level, "Check this level only, instead of all up to the one in use")
         ->type_name("LEVEL");
     sub->add_option("--seconds", options->seconds, "About how long to take; 10 if not given")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(number_in(0, 1e6))
         ->type_name("N");
     sub->add_option("--seed", options->seed, "Draw the same cases again; a random seed if not given")->type_name("N");
     sub->footer(

@@ -4,8 +4,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cmath>
 #include <functional>
 #include <stdexcept>
+#include <string>
 
 namespace carry::tool {
 
@@ -41,6 +43,18 @@ void add_bench(CLI::App& app, command& chosen);
 void add_tune(CLI::App& app, command& chosen);
 void add_completion(CLI::App& app, command& chosen);
 /// @}
+
+/// CLI::Range, which by itself takes what is no number: that is neither below it nor above.
+inline CLI::Validator number_in(double least, double most) {
+    const CLI::Range range(least, most);
+    CLI::Validator numbers = range;
+    numbers.operation([range](std::string& text) {
+        double value = 0;
+        const bool is_nan = CLI::detail::lexical_cast(text, value) && std::isnan(value);
+        return is_nan ? text + " is no number" : range(text);
+    });
+    return numbers;
+}
 
 /// Put before an argument that begins with a minus sign and is no option; calc takes it off again.
 inline constexpr char expression_mark = '\x1f';

@@ -117,7 +117,7 @@ void add_tune(CLI::App& app, command& chosen) {
         ->type_name("FILE");
     sub->add_option("--level", options->level, "The kernel level; that in use if not given")->type_name("LEVEL");
     sub->add_option("--seconds", options->seconds, "About how long to measure; 120 if not given")
-        ->check(CLI::Range(1.0, 86400.0))
+        ->check(number_in(1, 86400))
         ->type_name("S");
     sub->add_option("--family", options->family, "Write C++ for src/tuning/ in place of a table, for a family of this name")
         ->check(CLI::Validator(check_family, "NAME"));
