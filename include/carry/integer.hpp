@@ -647,6 +647,16 @@ CARRY_API integer low_bits(const integer& a, std::size_t count);
 /// The same in the memory that r has, if that suffices. r may be a.
 CARRY_API void low_bits(integer& r, const integer& a, std::size_t count);
 
+/// a b modulo 2^count, in [0, 2^count): no more of the product is found than that. Throws std::length_error where the product
+/// is negative and the result has more than max_bits. Cost: half of a product of count bits while that is quadratic, 0.8 of it
+/// with Karatsuba's method, all of it with a transform (Mulders, "On short multiplications and divisions", 2000).
+CARRY_API integer mul_low(const integer& a, const integer& b, std::size_t count);
+/// a^2 modulo 2^count, in [0, 2^count). Cost: likewise, of a square.
+CARRY_API integer sqr_low(const integer& a, std::size_t count);
+/// The x in [0, 2^count) with a x = 1 modulo 2^count. Throws std::domain_error where a is even, unless count is 0;
+/// std::length_error where count > max_bits. Newton's iteration from the lowest bits up. O(M(count)).
+CARRY_API integer inverse_mod_power(const integer& a, std::size_t count);
+
 /// A fraction from 1/2 to below 1, or its negative, and a power of two.
 struct integer_frexp {
     double fraction;       ///< of the sign of a

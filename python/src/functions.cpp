@@ -180,6 +180,27 @@ void define_powers(nb::module_& m) {
         "a modulo 2^count, in [0, 2^count): the lowest bits of two's complement. Raises ValueError where count < 0, "
         "OverflowError.");
     m.def(
+        "mul_low",
+        [](const integer& a, const integer& b, natural count) {
+            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return mul_low(a, b, count.value); });
+        },
+        "a"_a, "b"_a, "count"_a, "a b modulo 2^count, in [0, 2^count). Raises ValueError where count < 0, OverflowError.");
+    m.def(
+        "sqr_low",
+        [](const integer& a, natural count) {
+            return unlocked(limbs_of(a) >= product_limbs, [&] { return sqr_low(a, count.value); });
+        },
+        "a"_a, "count"_a, "a^2 modulo 2^count, in [0, 2^count). Raises ValueError where count < 0, OverflowError.");
+    m.def(
+        "inverse_mod_power",
+        [](const integer& a, natural count) {
+            return unlocked(count.value / limb_bits >= product_limbs, [&] { return inverse_mod_power(a, count.value); });
+        },
+        "a"_a, "count"_a,
+        "The x in [0, 2^count) with a x = 1 modulo 2^count. Raises ValueError where count < 0, or a is even and count is not "
+        "0;\n"
+        "OverflowError.");
+    m.def(
         "frexp",
         [](const integer& a) {
             const integer_frexp r = frexp(a);

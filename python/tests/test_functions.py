@@ -210,6 +210,8 @@ def test_low_bits_and_sizes(rng):
     for a in MANY:
         for k in (0, 1, 63, 64, 65, 1000):
             assert carry.low_bits(a, k) == a % 2**k
+            assert carry.mul_low(a, a + 1, k) == a * (a + 1) % 2**k and carry.sqr_low(a, k) == a * a % 2**k
+            assert carry.inverse_mod_power(2 * a + 1, k) == (pow(2 * a + 1, -1, 2**k) if k else 0)
         if abs(a) < 2**1000:
             assert carry.frexp(a) == math.frexp(a)
         for base in (2, 3, 10, 16, 36, 64):

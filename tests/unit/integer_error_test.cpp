@@ -82,6 +82,9 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("addmul", [](operands& o) { addmul(o.r, o.a, o.b); });
     check_out_of_memory("submul in place", [](operands& o) { submul(o.b, o.a, o.b); });
     check_out_of_memory("addmul of a limb", [](operands& o) { addmul(o.r, o.a, 3); });
+    check_out_of_memory("mul_low", [](operands& o) { o.r = mul_low(o.a, o.b, 40001); });
+    check_out_of_memory("sqr_low", [](operands& o) { o.r = sqr_low(o.a, 40001); });
+    check_out_of_memory("inverse_mod_power", [](operands& o) { o.r = inverse_mod_power(o.a | 1, 40001); });
     check_out_of_memory("low_bits", [](operands& o) { low_bits(o.r, o.b, 70000); });
     check_out_of_memory("low_bits in place", [](operands& o) { low_bits(o.b, o.b, 70000); });
     check_out_of_memory("div_ceil", [](operands& o) { o.r = div_ceil(o.a, o.b); });

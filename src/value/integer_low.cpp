@@ -1,0 +1,110 @@
+// Integers modulo powers of two.
+#include "integer/inverse_mod_power.hpp"
+#include "integer/mul_low.hpp"
+#include "row/row.hpp"
+#include "row/scratch.hpp"
+#include "value/integer_access.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace carry {
+
+using detail::integer_access;
+using detail::limb_row;
+
+namespace {
+
+/// The limbs of so many bits.
+constexpr std::size_t limbs_for(std::size_t bits) noexcept { return bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0); }
+
+/// Whether the lower n limbs are half of a product of rows of these sizes, or nearly, and so many that to find no more takes
+/// less time than the product.
+constexpr bool is_half(std::size_t an, std::size_t bn, std::size_t n) noexcept { return n >= 8 && an + bn > n + n / 2; }
+
+/// The lowest n limbs of |a|, with zeros where it has fewer.
+limb_row lowest(const integer& a, std::size_t n) {
+    const limb_row& x = integer_access::row(a);
+    limb_row r(n);
+    const std::size_t given = std::min(n, x.size());
+    row::copy(r.data(), x.data(), given);
+    row::zero(r.data() + given, n - given);
+    return r;
+}
+
+/// The same where they lie if they are there, else in `kept`.
+const limb* lowest(const integer& a, std::size_t n, limb_row& kept) {
+    if (integer_access::row(a).size() >= n) {
+        return integer_access::row(a).data();
+    }
+    kept = lowest(a, n);
+    return kept.data();
+}
+
+/// a without its limbs from the n-th on.
+integer without_upper(const integer& a, std::size_t n) { return integer_access::make(lowest(a, n), a.is_negative()); }
+
+}  // namespace
+
+integer mul_low(const integer& a, const integer& b, std::size_t count) {
+    const std::size_t n = limbs_for(count), an = integer_access::row(a).size(), bn = integer_access::row(b).size();
+    integer product;
+    if (is_half(std::min(an, n), std::min(bn, n), n)) {
+        limb_row kept_a, kept_b;
+        const limb *const x = lowest(a, n, kept_a), *const y = lowest(b, n, kept_b);
+        scratch_limbs<> scratch(integer_rows::mul_low_scratch(n));
+        integer_access::row(product).resize_discarding(n);
+        integer_rows::mul_low(integer_access::row(product).data(), x, y, n, scratch.data());
+        integer_access::settle(product, a.is_negative() != b.is_negative());
+    } else if (an <= n && bn <= n) {
+        mul(product, a, b);
+    } else {
+        mul(product, an <= n ? a : without_upper(a, n), bn <= n ? b : without_upper(b, n));
+    }
+    low_bits(product, product, count);
+    return product;
+}
+
+integer sqr_low(const integer& a, std::size_t count) {
+    const std::size_t n = limbs_for(count), an = integer_access::row(a).size();
+    integer square;
+    if (is_half(std::min(an, n), std::min(an, n), n)) {
+        limb_row kept;
+        const limb* const x = lowest(a, n, kept);
+        scratch_limbs<> scratch(integer_rows::sqr_low_scratch(n));
+        integer_access::row(square).resize_discarding(n);
+        integer_rows::sqr_low(integer_access::row(square).data(), x, n, scratch.data());
+        integer_access::settle(square, false);
+    } else if (an <= n) {
+        sqr(square, a);
+    } else {
+        square = sqr(without_upper(a, n));
+    }
+    low_bits(square, square, count);
+    return square;
+}
+
+integer inverse_mod_power(const integer& a, std::size_t count) {
+    if (count == 0) {
+        return {};
+    }
+    if (a.is_even()) {
+        throw std::domain_error("carry: no inverse: an even number modulo a power of two");
+    }
+    detail::check_bits(count);
+    const std::size_t n = limbs_for(count);
+    const limb_row x = lowest(a, n);
+    limb_row r(n);
+    scratch_limbs<> scratch(integer_rows::inverse_mod_power_scratch(n));
+    integer_rows::inverse_mod_power(r.data(), x.data(), n, scratch.data());
+    integer inverse;
+    integer_access::row(inverse) = std::move(r);
+    integer_access::settle(inverse, a.is_negative());
+    low_bits(inverse, inverse, count);
+    return inverse;
+}
+
+}  // namespace carry
