@@ -11,6 +11,11 @@ if(CARRY_WARNINGS_AS_ERRORS AND "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_V
   set(CARRY_WERROR ON)
 endif()
 
+# For all targets, as the inside's headers are compiled into the tests, too.
+if(CARRY_CHECK_INVARIANTS)
+  add_compile_definitions(CARRY_CHECK_INVARIANTS)
+endif()
+
 # carry_house(target): the language level and the warnings of our own code.
 function(carry_house target)
   target_compile_features(${target} PRIVATE cxx_std_20 c_std_11)

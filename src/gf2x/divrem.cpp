@@ -2,6 +2,7 @@
 
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
+#include "row/verify.hpp"
 
 #include <bit>
 
@@ -23,6 +24,7 @@ limb monic_inverse(limb top) noexcept {
 std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept { return an + 1 + dn + divide_recursive_scratch(dn); }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    CARRY_VERIFY(an >= dn && dn >= 1 && d[dn - 1] != 0);
     const unsigned above = static_cast<unsigned>(std::countl_zero(d[dn - 1]));
     const unsigned shift = (above + 1) % limb_bits;  // it brings the degree of d to a multiple of w
     const std::size_t qn = an - dn + 1;

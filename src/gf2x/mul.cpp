@@ -3,6 +3,7 @@
 #include "gf2x/transform.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
+#include "row/verify.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -132,7 +133,9 @@ void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::s
         kernel.mul_basecase(r, a, an, b, bn);
         return;
     }
-    mul_pick(an, bn).run(r, a, an, b, bn, scratch);
+    const mul_algorithm& choice = mul_pick(an, bn);
+    CARRY_VERIFY(choice.accepts(an, bn) && choice.scratch(an, bn) <= mul_scratch(an, bn));
+    choice.run(r, a, an, b, bn, scratch);
 }
 
 }  // namespace

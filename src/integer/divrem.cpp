@@ -3,6 +3,7 @@
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
+#include "row/verify.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -106,6 +107,7 @@ std::size_t divrem_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    CARRY_VERIFY(an >= dn && dn >= 1 && d[dn - 1] != 0);
     if (has_scaled_blocks(an, dn, q != nullptr)) {
         divide_scaled_blocks(q, r, a, an, d, dn, scratch);
         return;
@@ -121,6 +123,7 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 }
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    CARRY_VERIFY(an >= dn && dn >= 1 && d[dn - 1] != 0);
     const bool has_few = dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn, q != nullptr);
     if ((has_few || (dn <= most_scaled_at_once && has_scaled(an - dn + 1, dn, true))) &&
         divide_by_few(q, r, a, an, d, dn, scratch)) {

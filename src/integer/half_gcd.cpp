@@ -7,6 +7,7 @@
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
+#include "row/verify.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -156,6 +157,7 @@ std::size_t half_gcd_scratch(std::size_t n) noexcept {
 
 bool half_gcd_above(cofactor_matrix& m, limb* x, limb* y, std::size_t n, std::size_t p, jacobi_symbol* symbol,
                     limb* scratch) noexcept {
+    CARRY_VERIFY(p < n && x[n - 1] != 0);
     if (!half_gcd(m, x + p, y + p, n - p, symbol, scratch)) {
         return false;
     }
@@ -176,6 +178,8 @@ bool half_gcd_above(cofactor_matrix& m, limb* x, limb* y, std::size_t n, std::si
 }
 
 bool half_gcd(cofactor_matrix& m, limb* x, limb* y, std::size_t n, jacobi_symbol* symbol, limb* scratch) noexcept {
+    CARRY_VERIFY(row::compare_n(x, y, n) >= 0);
+    CARRY_VERIFY(m.n == 1 && !m.odd && m.u0[0] == 1 && m.v0[0] == 0 && m.u1[0] == 0 && m.v1[0] == 1);
     const std::size_t s = n / 2 + 1;
     const bool recursive = n >= threshold();
     bool stepped = !recursive && goes_by_digits(n) && half_gcd_by_digits(m, x, y, n, symbol);

@@ -1,5 +1,6 @@
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
+#include "row/verify.hpp"
 
 namespace carry::integer_rows {
 
@@ -35,6 +36,7 @@ void mul_equal_halves(const kernels::karatsuba_kernels& kernel, limb* r, const l
 // With x = 2^(w h) and h half of a, rounded up: (a1 x + a0) (b1 x + b0) = z2 x^2 + (z0 + z2 - (a0 - a1) (b0 - b1)) x + z0 where
 // z0 = a0 b0 and z2 = a1 b1. Three products instead of four.
 void mul_karatsuba(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    CARRY_VERIFY(an >= bn && bn > (an + 1) / 2);
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t h = (an + 1) / 2, odd = 2 * h - an;
     if (kernel.karatsuba != nullptr && an == bn && !suits_rows(an) && h - 2 * odd >= kernels::karatsuba_kernels::least_half &&

@@ -4,6 +4,7 @@
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
+#include "row/verify.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -133,6 +134,7 @@ std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept { return
 
 // w = an - bn + 1 columns: as many as b has limbs at a time, or as many limbs of b as there are columns.
 void mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
+    CARRY_VERIFY(an >= bn && bn >= 1);
     const std::size_t w = an - bn + 1, least = std::min(w, bn);
     if (least < least_karatsuba()) {
         by_rows(r, a, an, b, bn);

@@ -16,7 +16,9 @@
 /// the sums below stay within its bounds. They are: forward in (p, 7.04p) before and after each step, inverse in [0, 2p).
 #pragma once
 
+#include "kernels/digit_bounds.hpp"
 #include "kernels/ntt.hpp"
+#include "row/verify.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -320,16 +322,32 @@ CARRY_NTT_TARGET void ntt_tree(const Arithmetic& c, const ntt_nodes& nodes, unsi
     }
 }
 
+// Whether n vectors are within the bounds above, in words of Arithmetic::radix bits; where the residues are signed
+// floating-point numbers, which have none, nothing is looked at.
+template <class Arithmetic, bool Forward>
+bool ntt_within_bounds(const ntt_word* x, std::size_t n, const ntt_prime& prime) noexcept {
+    if constexpr (requires { Arithmetic::radix; }) {
+        return Forward ? are_forward_residues<Arithmetic::radix>(x, n * Arithmetic::width, prime.p)
+                       : are_inverse_residues(x, n * Arithmetic::width, prime.p);
+    } else {
+        return true;
+    }
+}
+
 template <class Arithmetic>
 CARRY_NTT_TARGET void ntt_forward(ntt_word* x, std::size_t n, unsigned levels, std::size_t node, unsigned e,
                                   const ntt_tables& tables) noexcept {
+    CARRY_VERIFY(ntt_within_bounds<Arithmetic, true>(x, n, *tables.prime));
     ntt_tree<Arithmetic, true>(Arithmetic(*tables.prime), {x, x, n, node, 1, n}, levels, e, tables);
+    CARRY_VERIFY(ntt_within_bounds<Arithmetic, true>(x, n, *tables.prime));
 }
 
 template <class Arithmetic>
 CARRY_NTT_TARGET void ntt_inverse(ntt_word* x, std::size_t n, unsigned levels, std::size_t node, unsigned e,
                                   const ntt_tables& tables) noexcept {
+    CARRY_VERIFY(ntt_within_bounds<Arithmetic, false>(x, n, *tables.prime));
     ntt_tree<Arithmetic, false>(Arithmetic(*tables.prime), {x, x, n, node, 1, n}, levels, e, tables);
+    CARRY_VERIFY(ntt_within_bounds<Arithmetic, false>(x, n, *tables.prime));
 }
 
 // The tree below those nodes as far as so many levels, in a few columns: as a step of the upper levels is as long as 2, 4 ...

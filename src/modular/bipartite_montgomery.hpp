@@ -6,8 +6,10 @@
 /// `digit_montgomery`, x 2^(52 D) mod m.
 #pragma once
 
+#include "kernels/digit_bounds.hpp"
 #include "kernels/kernels.hpp"
 #include "modular/digit_montgomery.hpp"
+#include "row/verify.hpp"
 
 #include <carry/limb.hpp>
 
@@ -44,10 +46,18 @@ public:
     static constexpr std::size_t product_cost(std::size_t n) noexcept { return 10 * n + 50; }
 
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
-    void mul(limb* r, const limb* a, const limb* b, limb*) const noexcept { kernels_.mul[index()](r, a, b, modulus_); }
+    void mul(limb* r, const limb* a, const limb* b, limb*) const noexcept {
+        CARRY_VERIFY(kernels::are_digits(a, size(), used()) && kernels::are_digits(b, size(), used()));
+        kernels_.mul[index()](r, a, b, modulus_);
+        CARRY_VERIFY(kernels::are_digits(r, size(), used()));
+    }
 
     /// r = a^2 / R mod m. r may be a.
-    void sqr(limb* r, const limb* a, limb*) const noexcept { kernels_.sqr[index()](r, a, modulus_); }
+    void sqr(limb* r, const limb* a, limb*) const noexcept {
+        CARRY_VERIFY(kernels::are_digits(a, size(), used()));
+        kernels_.sqr[index()](r, a, modulus_);
+        CARRY_VERIFY(kernels::are_digits(r, size(), used()));
+    }
 
     /// r = R mod m: the element that stands for 1.
     void one(limb* r, limb* scratch) const noexcept;

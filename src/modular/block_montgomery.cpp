@@ -1,9 +1,11 @@
 #include "modular/block_montgomery.hpp"
 
+#include "kernels/digit_bounds.hpp"
 #include "modular/digits.hpp"
 #include "modular/montgomery.hpp"
 #include "modular/power_of_two.hpp"
 #include "row/row.hpp"
+#include "row/verify.hpp"
 
 #include <algorithm>
 
@@ -12,6 +14,7 @@ namespace carry::modular {
 namespace {
 
 using block_kernels = kernels::digit_block_kernels;
+using kernels::are_block_digits;
 using shape = kernels::digit_block_shape;
 
 constexpr std::size_t lanes = 8;
@@ -113,20 +116,27 @@ void block_montgomery::set_rows(std::size_t i, const limb* x) const noexcept {
 }
 
 void block_montgomery::mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+    CARRY_VERIFY(are_block_digits(a) && are_block_digits(b));
     kernels_.mul(r, a, b, modulus_, aligned(scratch));
+    CARRY_VERIFY(are_block_digits(r));
 }
 
 void block_montgomery::sqr(limb* r, const limb* a, limb* scratch) const noexcept {
+    CARRY_VERIFY(are_block_digits(a));
     kernels_.sqr(r, a, 1, modulus_, aligned(scratch));
+    CARRY_VERIFY(are_block_digits(r));
 }
 
 void block_montgomery::square(limb* r, std::size_t times, limb* scratch) const noexcept {
+    CARRY_VERIFY(are_block_digits(r));
     if (times != 0) {
         kernels_.sqr(r, r, times, modulus_, aligned(scratch));
     }
+    CARRY_VERIFY(are_block_digits(r));
 }
 
 void block_montgomery::square_beside(limb* x, const step* steps, std::size_t count, limb* scratch) const noexcept {
+    CARRY_VERIFY(are_block_digits(x));
     kernels_.square_beside(x, steps, count, modulus_, aligned(scratch));
 }
 
@@ -137,6 +147,7 @@ void block_montgomery::square_beside(limb* x, const power_table& table, const li
 
 void block_montgomery::mul_pair(const block_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2],
                                 const limb* const (&b)[2], limb* scratch) const noexcept {
+    CARRY_VERIFY(are_block_digits(a[0]) && are_block_digits(a[1]) && are_block_digits(b[0]) && are_block_digits(b[1]));
     if (a[0] == b[0] && a[1] == b[1]) {
         kernels_.sqr_pair(r, a, {&modulus_, &second.modulus_}, aligned(scratch));
     } else {

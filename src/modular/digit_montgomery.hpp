@@ -14,9 +14,11 @@
 /// as D digits hold wn + 4 bits, the digits from D on are zero. No product needs a subtraction of m.
 #pragma once
 
+#include "kernels/digit_bounds.hpp"
 #include "kernels/kernels.hpp"
 #include "modular/digits.hpp"
 #include "modular/montgomery.hpp"
+#include "row/verify.hpp"
 
 #include <carry/limb.hpp>
 
@@ -54,25 +56,30 @@ public:
 
     /// r = a b / R mod m. r, a, b: elements; r may be a or b.
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+        CARRY_VERIFY(is_element(a) && is_element(b));
         if (by_rows()) {
             kernels_.digit_rows->mul[at_once(n_) - 1][modulus_.vectors](r, a, b, rows_);
         } else {
             kernels_.digit_mul(r, a, b, modulus_, scratch);
         }
+        CARRY_VERIFY(is_element(r));
     }
 
     /// r = a^2 / R mod m. r may be a.
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept {
+        CARRY_VERIFY(is_element(a));
         if (by_rows()) {
             kernels_.digit_rows->mul[at_once(n_) - 1][modulus_.vectors](r, a, a, rows_);
         } else {
             kernels_.digit_sqr(r, a, modulus_, scratch);
         }
+        CARRY_VERIFY(is_element(r));
     }
 
     /// r_i = a_i b_i / R mod m_i for i = 0, 1, the second modulo `second`'s m, of the same size. r_i may be a_i or b_i.
     void mul_pair(const digit_montgomery& second, limb* const (&r)[2], const limb* const (&a)[2], const limb* const (&b)[2],
                   limb* scratch) const noexcept {
+        CARRY_VERIFY(is_element(a[0]) && is_element(a[1]) && is_element(b[0]) && is_element(b[1]));
         if (by_rows()) {
             kernels_.digit_rows->mul_pair[at_once(n_) - 1][modulus_.vectors](r, a, b, {&rows_, &second.rows_});
         } else if (a[0] == b[0] && a[1] == b[1]) {
@@ -86,6 +93,7 @@ public:
 
     /// r = a b / R mod m as `mul`, and below 3m where a b < 16 m 2^(wn).
     void mul_exact(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
+        CARRY_VERIFY(kernels::are_digits(a, size(), size()) && kernels::are_digits(b, size(), size()));
         if (by_rows()) {
             kernels_.digit_rows->mul_exact[modulus_.vectors](r, a, b, rows_);
         } else if (a == b) {
@@ -142,6 +150,9 @@ private:
     static constexpr std::size_t vectors(std::size_t n) noexcept {
         return by_rows(n) ? row_vectors(n, at_once(n)) : vectors_of(digits(n));
     }
+
+    /// Whether the digits are within the kernels' bounds.
+    bool is_element(const limb* a) const noexcept { return kernels::are_digits(a, size(), used()); }
 
     bool by_rows() const noexcept { return by_rows(n_); }
     void set_up_rows(limb* constants, limb* scratch) noexcept;

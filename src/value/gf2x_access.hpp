@@ -2,6 +2,7 @@
 /// The door between `gf2x` and the rows of limbs, for the files of this room.
 #pragma once
 
+#include "row/verify.hpp"
 #include "value/size_limit.hpp"
 
 #include <carry/gf2x.hpp>
@@ -21,7 +22,13 @@ struct gf2x_access {
         return a;
     }
 
-    static const limb_row& row(const gf2x& a) noexcept { return a.row_; }
+    /// Whether the highest limb is not zero, as it is at rest.
+    static bool is_normal(const gf2x& a) noexcept { return a.row_.empty() || a.row_[a.row_.size() - 1] != 0; }
+
+    static const limb_row& row(const gf2x& a) noexcept {
+        CARRY_VERIFY(is_normal(a));
+        return a.row_;
+    }
     static limb_row& row(gf2x& a) noexcept { return a.row_; }
 };
 

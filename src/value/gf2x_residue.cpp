@@ -7,6 +7,7 @@
 #include "gf2x/powmod.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
+#include "row/verify.hpp"
 #include "value/gf2x_access.hpp"
 
 #include <optional>
@@ -54,7 +55,9 @@ std::optional<gf2x> try_invmod(const gf2x& a, const gf2x& f) {
             gf2x_rows::xgcd(g.data(), s.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
         if (found.g_size == 1 && g[0] == 1) {
             s.truncate(found.s_size);
-            return gf2x_access::make(std::move(s));
+            gf2x inverse = gf2x_access::make(std::move(s));
+            CARRY_VERIFY((inverse * residue % f).is_one());
+            return inverse;
         }
     }
     return std::nullopt;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "row/row.hpp"
+#include "row/verify.hpp"
 #include "value/size_limit.hpp"
 
 #include <carry/integer.hpp>
@@ -22,7 +23,22 @@ inline void check_divisor(const integer& d) {
 }
 
 struct integer_access {
-    static const limb_row& row(const integer& a) noexcept { return a.magnitude_; }
+    /// Whether a is as it should be at rest: the highest limb is not zero, and zero has no sign.
+    static bool is_normal(const integer& a) noexcept {
+        const limb_row& row = a.magnitude_;
+        return row.empty() ? !a.negative_ : row[row.size() - 1] != 0 && row.size() <= row.capacity();
+    }
+
+    /// Whether x is what invmod(a, m) promises.
+    static bool is_inverse(const integer& x, const integer& a, const integer& m) {
+        const bool is_unit = mulmod(x, a, m) == 1 || m == 1 || m == -1;
+        return is_unit && !x.is_negative() && x < abs(m);
+    }
+
+    static const limb_row& row(const integer& a) noexcept {
+        CARRY_VERIFY(is_normal(a));
+        return a.magnitude_;
+    }
     static limb_row& row(integer& a) noexcept { return a.magnitude_; }
 
     /// The integer with this magnitude, which need not be normalized, and this sign. Throws std::length_error.

@@ -64,7 +64,7 @@ bool in_registers(std::size_t an, std::size_t dn, bool wants_quotient = true) no
 bool divide_shortly(limb_row& quotient, const limb_row& a, const limb_row& d) {
     constexpr std::size_t most_on_stack = 300;  // limbs of dividends whose integer_rows::quotient_scratch is on the stack
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    scratch_limbs<integer_rows::enough_for_short_quotient> scratch(0);
+    scratch_limbs<integer_rows::enough_for_short_quotient> scratch(integer_rows::enough_for_short_quotient);
     const auto find = [&](limb* q) { return integer_rows::short_quotient(q, a.data(), an, d.data(), dn, scratch.data()); };
     if (an <= most_on_stack) {
         return find_quotient(quotient, qn, find);
@@ -189,7 +189,8 @@ void reduce(limb* r, const limb* a, std::size_t an, const limb_row& d) {
     } else if (tries_at_once(an, dn) && integer_rows::divrem_at_once(nullptr, r, a, an, d.data(), dn)) {
         return;
     } else if (by_rows(an, dn)) {
-        scratch_limbs<integer_rows::divrem_quadratic_scratch(few)> scratch(0);
+        constexpr std::size_t enough = integer_rows::divrem_quadratic_scratch(few);
+        scratch_limbs<enough> scratch(enough);
         integer_rows::divrem_quadratic(nullptr, r, a, an, d.data(), dn, scratch.data());
     } else {
         product_scratch scratch(wanted_scratch(an, dn));
@@ -319,7 +320,7 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     constexpr std::size_t most = 64;
     if (x.size() - y.size() < most && x.size() <= integer_rows::most_unasked) {
         limb quotient[most];
-        scratch_limbs<integer_rows::enough_unasked> scratch(0);
+        scratch_limbs<integer_rows::enough_unasked> scratch(integer_rows::enough_unasked);
         return integer_rows::divides_exactly(quotient, x.data(), x.size(), y.data(), y.size(), scratch.data());
     }
     integer quotient;

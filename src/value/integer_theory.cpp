@@ -8,6 +8,7 @@
 #include "modular/powm.hpp"
 #include "modular/prime.hpp"
 #include "row/scratch.hpp"
+#include "row/verify.hpp"
 #include "value/integer_access.hpp"
 
 #include <carry/integer.hpp>
@@ -272,6 +273,7 @@ integer invmod(const integer& a, const integer& m) {
     if (!put_inverse(inverse, a, m)) {
         throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
     }
+    CARRY_VERIFY(integer_access::is_inverse(inverse, a, m));
     return inverse;
 }
 
@@ -280,6 +282,7 @@ std::optional<integer> try_invmod(const integer& a, const integer& m) {
     if (!put_inverse(*inverse, a, m)) {
         inverse.reset();
     }
+    CARRY_VERIFY(!inverse || integer_access::is_inverse(*inverse, a, m));
     return inverse;
 }
 

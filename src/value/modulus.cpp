@@ -2,6 +2,7 @@
 #include "value/modulus_access.hpp"
 
 #include "modular/invmod.hpp"
+#include "row/verify.hpp"
 
 #include <functional>
 #include <ostream>
@@ -161,7 +162,9 @@ modular_integer modular_integer::squared() const {
 
 modular_integer modular_integer::inverse() const {
     const auto& state = modular_access::state(*this);
-    return to_element(state, invmod(value(), state->value));
+    modular_integer r = to_element(state, invmod(value(), state->value));
+    CARRY_VERIFY((r * *this).is_one() || state->value == 1);
+    return r;
 }
 
 std::optional<modular_integer> modular_integer::try_inverse() const {

@@ -5,6 +5,7 @@
 #include "modular/ring.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
+#include "row/verify.hpp"
 #include "value/integer_access.hpp"
 
 #include <carry/modulus.hpp>
@@ -47,9 +48,22 @@ struct modular_access {
         return *first;
     }
 
-    static const limb_row& row(const modular_integer& a) noexcept { return a.row_; }
+    /// Whether a is a normal element of its ring, which is a residue below m where it is in limbs.
+    static bool is_normal(const state_pointer& state, const limb_row& a) noexcept {
+        const modular::ring& ring = *state->ring;
+        const bool in_limbs = dynamic_cast<const modular::limb_ring*>(&ring) != nullptr;
+        return a.size() == ring.element_size() && (!in_limbs || row::compare_n(a.data(), ring.modulus(), ring.size()) < 0);
+    }
+
+    static const limb_row& row(const modular_integer& a) noexcept {
+        CARRY_VERIFY(a.state_ == nullptr || is_normal(a.state_, a.row_));
+        return a.row_;
+    }
     static limb_row& row(modular_integer& a) noexcept { return a.row_; }
-    static modular_integer make(state_pointer state, limb_row&& row) noexcept { return {std::move(state), std::move(row)}; }
+    static modular_integer make(state_pointer state, limb_row&& row) noexcept {
+        CARRY_VERIFY(is_normal(state, row));
+        return {std::move(state), std::move(row)};
+    }
     static modulus make_modulus(const state_pointer& state) noexcept {
         modulus m;
         m.state_ = state;

@@ -6,6 +6,7 @@
 #include "value/integer_access.hpp"
 
 #include "row/scratch.hpp"
+#include "row/verify.hpp"
 
 #include <carry/modulus.hpp>
 
@@ -155,6 +156,7 @@ integer invmod_ct(const integer& a, const integer& m) {
         throw std::domain_error("carry: there is no inverse");
     }
     integer_access::settle(result, false);
+    CARRY_VERIFY(integer_access::is_inverse(result, a, m));
     return result;
 }
 

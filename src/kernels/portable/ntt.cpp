@@ -26,6 +26,7 @@ struct words {
     using factor = ntt_twiddle;
     static constexpr std::size_t lanes = 1, width = 4;
     static constexpr unsigned most_levels = 2;
+    [[maybe_unused]] static constexpr unsigned radix = portable::radix;  // where invariants are checked
 
     vec p, inverse;
 

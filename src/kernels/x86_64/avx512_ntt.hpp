@@ -27,6 +27,7 @@ struct ifma {
     using vec = __m512i;
     static constexpr std::size_t lanes = 8, width = 8;
     static constexpr unsigned most_levels = 4;
+    [[maybe_unused]] static constexpr unsigned radix = x86_64::radix;  // where invariants are checked
 
     struct factor {
         vec w, q;

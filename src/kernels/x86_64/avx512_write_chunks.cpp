@@ -114,8 +114,8 @@ public:
         constexpr int towards_zero = _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC;
         const __m512i power = _mm512_set1_epi64(static_cast<long long>(table_.power));
         // The quotient is right or one too small.
-        const __m512d estimate =
-            _mm512_mul_round_pd(_mm512_cvt_roundepu64_pd(x, towards_zero), _mm512_set1_pd(table_.inverse), towards_zero);
+        const __m512d estimate = _mm512_maskz_mul_round_pd(0xff, _mm512_cvt_roundepu64_pd(x, towards_zero),
+                                                           _mm512_set1_pd(table_.inverse), towards_zero);
         const __m512i quotient = _mm512_cvttpd_epu64(estimate);
         const __m512i rest = _mm512_sub_epi64(x, _mm512_mullo_epi64(quotient, power));
         const __mmask8 too_small = _mm512_cmpge_epu64_mask(rest, power);
