@@ -3,7 +3,6 @@
 #include "gf2x/transform.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
-#include "row/verify.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -133,9 +132,7 @@ void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::s
         kernel.mul_basecase(r, a, an, b, bn);
         return;
     }
-    const mul_algorithm& choice = mul_pick(an, bn);
-    CARRY_VERIFY(choice.accepts(an, bn) && choice.scratch(an, bn) <= mul_scratch(an, bn));
-    choice.run(r, a, an, b, bn, scratch);
+    mul_pick(an, bn).run(r, a, an, b, bn, scratch);
 }
 
 }  // namespace

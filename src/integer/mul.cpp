@@ -6,7 +6,6 @@
 #include "integer/toom_joined.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
-#include "row/verify.hpp"
 
 #include <carry/fixed/parallel_columns.hpp>
 
@@ -380,16 +379,13 @@ namespace {
 [[gnu::noinline]] void mul_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn,
                                      limb* scratch) noexcept {
     if (an == bn && are_halved(kernels::integer().thresholds, an)) {  // most products of Toom's methods
-        CARRY_VERIFY(karatsuba_accepts(an, bn) && karatsuba_scratch(an, bn) <= mul_scratch(an, bn));
         mul_karatsuba(r, a, an, b, bn, scratch);
     } else if (an < bn) {
         mul(r, b, bn, a, an, scratch);
     } else if (bn == 0) {
         row::zero(r, an);
     } else {
-        const mul_algorithm& choice = mul_pick(an, bn);
-        CARRY_VERIFY(choice.accepts(an, bn) && choice.scratch(an, bn) <= mul_scratch(an, bn));
-        choice.run(r, a, an, b, bn, scratch);
+        mul_pick(an, bn).run(r, a, an, b, bn, scratch);
     }
 }
 

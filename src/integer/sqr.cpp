@@ -5,7 +5,6 @@
 #include "integer/toom6.hpp"
 #include "integer/toom_joined.hpp"
 #include "kernels/kernels.hpp"
-#include "row/verify.hpp"
 
 #include <algorithm>
 
@@ -128,9 +127,7 @@ namespace {
 /// What `sqr` leaves: apart, so that the way of small squares needs no stack frame.
 [[gnu::noinline]] void sqr_otherwise(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
     if (n != 0) {
-        const sqr_algorithm& choice = sqr_pick(n);
-        CARRY_VERIFY(choice.accepts(n) && choice.scratch(n) <= sqr_scratch(n));
-        choice.run(r, a, n, scratch);
+        sqr_pick(n).run(r, a, n, scratch);
     }
 }
 
