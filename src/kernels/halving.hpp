@@ -2,8 +2,8 @@
 /// The leaf loops of the binary algorithm for greatest common divisors: a sequence of steps found from both ends of two
 /// numbers, and its effect on whole rows.
 ///
-/// The search is the only kernel that takes a time which depends on values: constant-time code does not call it. The others are
-/// as the rest.
+/// Variable-time, all of them: the search above all, and the others in which of the numbers is the larger one. Constant-time
+/// code does not call them.
 #pragma once
 
 #include <carry/limb.hpp>

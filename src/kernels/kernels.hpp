@@ -2,8 +2,8 @@
 /// The kernel tables: one per world and level, holding the leaf loops and the thresholds between the algorithms above them.
 ///
 /// A level's table is filled in its folder (`portable/`, `x86_64/`); `select.cpp` chooses one at first use. Kernels are
-/// variable-time in sizes only: none of them branches on, or is addressed by, the value of a limb, so the constant-time code
-/// may call them. The exceptions are `kernels/euclid.hpp` and the search of `kernels/halving.hpp`, which no such code calls.
+/// variable-time in sizes only, and constant-time code may call them, unless they are said to be variable-time: then they
+/// branch on values. So do those of `kernels/euclid.hpp`, `kernels/halving.hpp` and `kernels/text.hpp`.
 #pragma once
 
 #include "kernels/bits.hpp"
@@ -385,8 +385,8 @@ struct integer_kernels {
     /// r = u - a * b, returns the limb borrowed. r, u, a: n >= 0.
     limb (*sub_product)(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept;
     /// r = a - q d modulo 2^(wn), for q of few limbs in one pass over the rows. r, a, d: n >= 1 limbs; r may be a and overlaps
-    /// nothing else; q: 1 <= k <= most_short_factor limbs. Null where the level has none, and then the most is 0. Time depends
-    /// on q's highest limb, and on how far digits of the difference borrow.
+    /// nothing else; q: 1 <= k <= most_short_factor limbs. Null where the level has none, and then the most is 0. Variable-time
+    /// in q's highest limb, and in how far digits of the difference borrow.
     void (*sub_short_product)(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d,
                               std::size_t n) noexcept = nullptr;
     std::size_t most_short_factor = 0;
@@ -405,18 +405,18 @@ struct integer_kernels {
     /// Hensel's division limb by limb: t = t + q d for the q that makes the k low limbs of t zero, in whose place q is left.
     /// Returns what is carried out, 0 or 1. t: k + dn limbs; k >= 0; d: dn >= 1 limbs, odd; factor = -d^(-1) mod 2^w.
     limb (*hensel)(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
-    /// The same modulo 2^(wn), where t is all that is to become zero: t = q. t, d: n >= 1 limbs. Half the work for k = n.
+    /// The same modulo 2^(wn), where t is all that is to become zero: t = q. t, d: n >= 1 limbs. Half the work. Variable-time.
     void (*hensel_low)(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
     /// q for q floor(d / 2^s) = floor(a / 2^s) modulo B^k, by the same division, where s is the number of zeros below d. q: k
     /// >= 1 limbs; a: an limbs, above which it is zero; d: dn limbs, d[0] != 0; min(k, dn) <= most_hensel_divisor. q overlaps
     /// neither. Null where the level has no such division, and fastest for that many limbs of divisor and of a quotient that is
-    /// longer, or of one that is not, or more.
+    /// longer, or of one that is not, or more. Variable-time.
     void (*hensel_quotient)(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
                             std::size_t dn) noexcept = nullptr;
     std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1, least_hensel_short = 1;
     /// q for q d = a modulo B^k, and whether q d = a. q: k >= 5 limbs; a: an limbs, k + dn - 1 or k + dn; d: dn >= 5 limbs,
     /// odd. q overlaps neither. Null where the level has none; it takes less time than hensel_quotient and a product up to so
-    /// many limbs of d, with quotients that are as long or longer, and have no more limbs than are said, too.
+    /// many limbs of d, with quotients that are as long or longer, and have no more limbs than are said, too. Variable-time.
     bool (*hensel_divides)(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
                            std::size_t dn) noexcept = nullptr;
     std::size_t most_hensel_divides = 0, longest_hensel_divides = never;
@@ -484,7 +484,7 @@ struct integer_kernels {
     /// where a is a square or little less. a: n limbs, its highest one not zero; s: ceil(n / 2) limbs, r: one more; r may be a,
     /// and overlaps nothing else; least_sqrtrem <= n <= most_sqrtrem. Null where the level has no such roots. Variable-time.
     bool (*sqrtrem)(limb* s, limb* r, const limb* a, std::size_t n) noexcept = nullptr;
-    /// The same without the remainder, half the work; least_isqrt <= n <= most_isqrt.
+    /// The same without the remainder, half the work; least_isqrt <= n <= most_isqrt. Variable-time.
     bool (*isqrt)(limb* s, const limb* a, std::size_t n) noexcept = nullptr;
     std::size_t least_sqrtrem = 1, most_sqrtrem = 0, least_isqrt = 1, most_isqrt = 0;
     /// Writes the 19 decimal digits of each of count values < 10^19 side by side, the highest first, each with `zero` added.
