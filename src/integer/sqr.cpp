@@ -26,7 +26,7 @@ std::size_t schoolbook_scratch(std::size_t n) noexcept { return 2 * n; }
 bool karatsuba_accepts(std::size_t n) noexcept { return n >= 2; }
 
 // With h half of n: 2h for the square of the difference, h for the difference of equal halves, and what the squares of h limbs
-// inside want, or the sums of equal halves, 4h + 12 at most. An odd size may be any square of an even one, and a row.
+// inside want, or the sums of equal halves. An odd size may be any square of an even one, and a row.
 std::size_t karatsuba_scratch(std::size_t n) noexcept {
     using kernels::karatsuba_kernels;
     const std::size_t h = (n + 1) / 2, odd = n % 2;
@@ -103,15 +103,15 @@ std::span<const sqr_algorithm> sqr_table() noexcept { return table; }
 
 const sqr_algorithm& sqr_pick(std::size_t n) noexcept { return table[pick(kernels::integer(), n)]; }
 
-// At every depth and for every choice of thresholds (of Toom's methods from `least_toom` on): 3h + 4h with h <= (n + 1) / 2 is
-// at most 4n from n = 7 on, and with 12 more for equal halves of 12 limbs or more. From least_toom on 6n suffice for 3h + 6h,
-// for 16k + 8 of Toom-3 with k <= (n + 2) / 3, and for 16 (k + 1) of Toom-4 with k <= (n + 3) / 4. Where there may be
-// transforms, s(2n) as in mul.cpp.
+// At every depth and for every choice of thresholds (of Toom's methods from `least_toom` on): 3h + 4h + 3 with h <= (n + 1) / 2
+// is at most 4n + 3 from n = 7 on, and so are 3h and what the sums of equal halves want, of which those of 25 limbs come
+// nearest. From least_toom on 6n suffice for 3h + 6h, for 16k + 8 of Toom-3 with k <= (n + 2) / 3, and for 16 (k + 1) of Toom-4
+// with k <= (n + 3) / 4. Where there may be transforms, s(2n) as in mul.cpp.
 std::size_t sqr_scratch(std::size_t n) noexcept {
     if (n < least_karatsuba) {
         return 0;
     }
-    return n < least_toom ? 4 * n : n < least_ntt ? 6 * n : ntt_scratch_bound(2 * n);
+    return n < least_toom ? short_sqr_scratch(n) : n < least_ntt ? 6 * n : ntt_scratch_bound(2 * n);
 }
 
 std::size_t sqr_scratch_at_level(std::size_t n) noexcept {

@@ -17,7 +17,7 @@ namespace carry::integer_rows {
 std::size_t sqr_scratch(std::size_t n) noexcept;
 
 /// The same while n is below 64.
-constexpr std::size_t short_sqr_scratch(std::size_t n) noexcept { return 4 * n; }
+constexpr std::size_t short_sqr_scratch(std::size_t n) noexcept { return 4 * n + 3; }
 
 /// Limbs of scratch for `sqr` of this size at the level in use: sqr_scratch(n), or less where there is no transform, which is
 /// what it leaves room for. A smaller size may want more: where n is no more than a bound, sqr_scratch serves.

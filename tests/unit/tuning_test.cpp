@@ -1,6 +1,7 @@
 // Tuning tables as text, and the arithmetic under the strangest of them.
 #include "tuning/table.hpp"
 
+#include "gf2x/mul.hpp"
 #include "integer/kth_root.hpp"
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
@@ -196,6 +197,26 @@ TEST_F(tuning, rows_keep_to_their_scratch) {
                 }
             }
         }
+    }
+}
+
+// Products and squares of every size with the scratch that serves every table, under the one that splits operands the most.
+TEST_F(tuning, scratch_serves_the_least_thresholds) {
+    strange_tables tables;
+    for (std::size_t n = 1; n <= 260; ++n) {
+        set(tables, [&](std::size_t least) { return n % 2 == 0 || random.coin() ? least : least + random.below(40); });
+        const std::vector<limb> a = random.row(n), b = random.row(n);
+        guarded_row product(2 * n), square(2 * n);
+        guarded_row for_product(integer_rows::mul_scratch(n, n)), for_square(integer_rows::sqr_scratch(n));
+        integer_rows::mul(product.data(), a.data(), n, b.data(), n, for_product.data());
+        integer_rows::sqr(square.data(), a.data(), n, for_square.data());
+        set(tables, [&](std::size_t least) { return least; });
+        integer_rows::sqr(square.data(), a.data(), n, for_square.data());
+        std::vector<limb> expected(2 * n), scratch(3 * n);
+        mul_algorithms(world::integer).front().run(expected.data(), a.data(), n, a.data(), n, scratch.data());
+        EXPECT_TRUE(std::ranges::equal(square.span(), expected)) << n;
+        guarded_row for_polynomial(gf2x_rows::mul_scratch(n, n));
+        gf2x_rows::mul(product.data(), a.data(), n, b.data(), n, for_polynomial.data());
     }
 }
 
