@@ -42,7 +42,7 @@ using row = std::array<Limb, N>;
 template <limb_type To, limb_type From>
 constexpr void repack(To* to, std::size_t m, const From* from, std::size_t n) noexcept {
     if constexpr (sizeof(To) >= sizeof(From)) {
-        constexpr std::size_t per = sizeof(To) / sizeof(From);
+        constexpr std::size_t per = bits_of<To> / bits_of<From>;
         for (std::size_t i = 0; i < m; ++i) {
             to[i] = To{0};
         }
@@ -50,7 +50,7 @@ constexpr void repack(To* to, std::size_t m, const From* from, std::size_t n) no
             to[i / per] = static_cast<To>(to[i / per] | static_cast<To>(static_cast<To>(from[i]) << (i % per * bits_of<From>)));
         }
     } else {
-        constexpr std::size_t per = sizeof(From) / sizeof(To);
+        constexpr std::size_t per = bits_of<From> / bits_of<To>;
         for (std::size_t i = 0; i < m; ++i) {
             to[i] = i / per < n ? static_cast<To>(from[i / per] >> (i % per * bits_of<To>)) : To{0};
         }
