@@ -6,6 +6,7 @@
 #include "gf2x/divrem.hpp"
 #include "gf2x/quotient.hpp"
 #include "row/scratch.hpp"
+#include "value/factor_removal.hpp"
 #include "value/gf2x_access.hpp"
 
 #include <utility>
@@ -168,29 +169,7 @@ gf2x_without_factor remove_factor(const gf2x& a, const gf2x& f) {
         const std::size_t multiplicity = a.trailing_zeros() / degree;
         return {a >> multiplicity * degree, multiplicity};
     }
-    // By powers f, f^2, f^4, ... while they divide, and then down again: O(log) divisions of full size.
-    gf2x_without_factor result{a, 0};
-    std::vector<gf2x> powers{f};
-    const auto take = [&](const gf2x& power, std::size_t multiplicity) {
-        if (power.degree() > result.cofactor.degree()) {
-            return false;
-        }
-        gf2x_divrem step = divrem(result.cofactor, power);
-        if (!step.remainder.is_zero()) {
-            return false;
-        }
-        result.cofactor = std::move(step.quotient);
-        result.multiplicity += multiplicity;
-        return true;
-    };
-    while (take(powers.back(), std::size_t{1} << (powers.size() - 1)) &&
-           2 * powers.back().degree() <= result.cofactor.degree()) {
-        powers.push_back(sqr(powers.back()));
-    }
-    for (std::size_t i = powers.size(); i-- > 0;) {
-        take(powers[i], std::size_t{1} << i);
-    }
-    return result;
+    return detail::remove_factor_by_powers<gf2x_without_factor>(a, f);
 }
 
 }  // namespace carry

@@ -7,6 +7,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
+#include "value/factor_removal.hpp"
 #include "value/integer_access.hpp"
 
 #include <carry/integer.hpp>
@@ -639,29 +640,7 @@ integer_without_factor remove_factor(const integer& a, const integer& f) {
         integer cofactor = a >> count;
         return {f.is_negative() && count % 2 != 0 ? -std::move(cofactor) : std::move(cofactor), count};
     }
-    // By powers f, f^2, f^4, ... while they divide, and then down again: O(log) divisions of full size.
-    integer_without_factor result{a, 0};
-    std::vector<integer> powers{f};
-    const auto take = [&](const integer& power, std::size_t multiplicity) {
-        if (power.bit_length() > result.cofactor.bit_length()) {
-            return false;
-        }
-        integer_divrem step = divrem(result.cofactor, power);
-        if (!step.remainder.is_zero()) {
-            return false;
-        }
-        result.cofactor = std::move(step.quotient);
-        result.multiplicity += multiplicity;
-        return true;
-    };
-    while (take(powers.back(), std::size_t{1} << (powers.size() - 1)) &&
-           2 * powers.back().bit_length() - 1 <= result.cofactor.bit_length()) {
-        powers.push_back(sqr(powers.back()));
-    }
-    for (std::size_t i = powers.size(); i-- > 0;) {
-        take(powers[i], std::size_t{1} << i);
-    }
-    return result;
+    return detail::remove_factor_by_powers<integer_without_factor>(a, f);
 }
 
 }  // namespace carry
