@@ -13,7 +13,7 @@ bool is_element(const carry_limb* a, std::size_t n) noexcept {
     return rest == 0 || a[n / carry::limb_bits] >> rest == 0;
 }
 
-/// Runs body(scratch, n), and wipes the scratch.
+/// Runs body on n limbs of scratch, and wipes these.
 template <class Body>
 int with_secret_scratch(std::size_t n, Body body) noexcept {
     return carry::c::guarded([&] {
@@ -26,11 +26,8 @@ int with_secret_scratch(std::size_t n, Body body) noexcept {
 }  // namespace
 
 int carry_gf2x_mul_ct(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    if (!carry::c::is_row(a, an) || !carry::c::is_row(b, bn) || (r == nullptr && (an | bn) != 0)) {
-        return CARRY_EINVAL;
-    }
-    if (an > carry::c::max_size || bn > carry::c::max_size - an) {
-        return CARRY_ELENGTH;
+    if (const int code = carry::c::check_product(r, a, an, b, bn); code != CARRY_OK) {
+        return code;
     }
     return with_secret_scratch(rows::mul_ct_scratch(an, bn), [=](carry_limb* scratch) {
         rows::mul_ct(r, a, an, b, bn, scratch);
@@ -39,7 +36,7 @@ int carry_gf2x_mul_ct(carry_limb* r, const carry_limb* a, size_t an, const carry
 }
 
 int carry_gf2x_mul_cyclic_ct(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t bits) noexcept {
-    const std::size_t size = rows::cyclic_limbs(bits);
+    const std::size_t size = carry::row::limbs_for(bits);
     if (!carry::c::is_row(r, size) || !carry::c::is_row(a, size) || !carry::c::is_row(b, size)) {
         return CARRY_EINVAL;
     }
@@ -53,7 +50,7 @@ int carry_gf2x_mul_cyclic_ct(carry_limb* r, const carry_limb* a, const carry_lim
 }
 
 int carry_gf2x_invmod_cyclic_ct(carry_limb* r, const carry_limb* a, size_t bits) noexcept {
-    const std::size_t size = rows::cyclic_limbs(bits);
+    const std::size_t size = carry::row::limbs_for(bits);
     if (!carry::c::is_row(r, size) || !carry::c::is_row(a, size)) {
         return CARRY_EINVAL;
     }

@@ -13,11 +13,6 @@ namespace row = carry::row;
 
 namespace {
 
-/// Whether there are the operands and, for as many limbs as the longer one has, the result.
-bool are_rows(const limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    return carry::c::is_held_row(a, an) && carry::c::is_held_row(b, bn) && carry::c::is_row(r, std::max(an, bn));
-}
-
 /// *order = -1, 0 or 1, as a is less than b, equal to it or greater: polynomials are compared as the numbers with their bits.
 int compare(int* order, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (order == nullptr || !carry::c::is_held_row(a, an) || !carry::c::is_held_row(b, bn)) {
@@ -83,7 +78,7 @@ int shift_right(limb* r, std::size_t rn, const limb* a, std::size_t an, std::siz
 }  // namespace
 
 int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    if (!are_rows(r, a, an, b, bn)) {
+    if (!carry::c::are_rows(r, a, an, b, bn)) {
         return CARRY_EINVAL;
     }
     if (an < bn) {
@@ -98,7 +93,7 @@ int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an,
 }
 
 int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    if (!are_rows(r, a, an, b, bn)) {
+    if (!carry::c::are_rows(r, a, an, b, bn)) {
         return CARRY_EINVAL;
     }
     const std::size_t common = std::min(an, bn);
@@ -113,7 +108,7 @@ int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an
 }
 
 int carry_gf2x_add(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
-    if (!are_rows(r, a, an, b, bn)) {
+    if (!carry::c::are_rows(r, a, an, b, bn)) {
         return CARRY_EINVAL;
     }
     if (an < bn) {

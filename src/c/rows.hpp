@@ -8,6 +8,7 @@
 #include <carry/carry.h>
 #include <carry/limb.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -26,6 +27,19 @@ inline bool is_row(const limb* p, std::size_t n) noexcept { return p != nullptr 
 /// The same, and no longer than a row can be: for functions to which that is no error of its own.
 inline bool is_held_row(const limb* p, std::size_t n) noexcept { return n <= max_size && is_row(p, n); }
 
+/// Whether there are the operands and, for as many limbs as the longer one has, the result.
+inline bool are_rows(const limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    return is_held_row(a, an) && is_held_row(b, bn) && is_row(r, std::max(an, bn));
+}
+
+/// Whether there are the operands of a product and its row, as a code.
+inline int check_product(const limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (!is_row(a, an) || !is_row(b, bn) || (r == nullptr && (an | bn) != 0)) {
+        return CARRY_EINVAL;
+    }
+    return an > max_size || bn > max_size - an ? CARRY_ELENGTH : CARRY_OK;
+}
+
 /// Runs body, which throws nothing but std::bad_alloc, and turns that into a code.
 template <class Body>
 int guarded(Body&& body) noexcept {
@@ -39,11 +53,8 @@ int guarded(Body&& body) noexcept {
 /// carry_*_mul for all that is not small.
 template <class World>
 [[gnu::noinline]] int mul_any(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    if (!is_row(a, an) || !is_row(b, bn) || (r == nullptr && (an | bn) != 0)) {
-        return CARRY_EINVAL;
-    }
-    if (an > max_size || bn > max_size - an) {
-        return CARRY_ELENGTH;
+    if (const int code = check_product(r, a, an, b, bn); code != CARRY_OK) {
+        return code;
     }
     return guarded([=] {
         product_scratch scratch(World::mul_scratch(an, bn));

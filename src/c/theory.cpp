@@ -31,11 +31,6 @@ int greatest_common_divisor(limb* g, const limb* a, std::size_t an, const limb* 
     });
 }
 
-/// Whether there are the rows of a gcd and its cofactors, where those are wanted.
-bool are_cofactor_rows(const limb* g, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    return carry::c::is_held_row(a, an) && carry::c::is_held_row(b, bn) && carry::c::is_row(g, std::max(an, bn));
-}
-
 /// r = a of `size` limbs, and zeros up to n; nothing where r is null.
 void put_row(limb* r, std::size_t n, const limb* a, std::size_t size) noexcept {
     if (r != nullptr) {
@@ -73,7 +68,7 @@ int carry_gf2x_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_li
 int carry_integer_xgcd(carry_limb* g, carry_limb* s, int* s_negative, carry_limb* t, int* t_negative, const carry_limb* a,
                        size_t an, const carry_limb* b, size_t bn) noexcept {
     namespace rows = carry::integer_rows;
-    if (!are_cofactor_rows(g, a, an, b, bn) || (s != nullptr && s_negative == nullptr) ||
+    if (!carry::c::are_rows(g, a, an, b, bn) || (s != nullptr && s_negative == nullptr) ||
         (t != nullptr && t_negative == nullptr)) {
         return CARRY_EINVAL;
     }
@@ -119,7 +114,7 @@ int carry_integer_jacobi(int* symbol, const carry_limb* a, size_t an, const carr
 int carry_gf2x_xgcd(carry_limb* g, carry_limb* s, carry_limb* t, const carry_limb* a, size_t an, const carry_limb* b,
                     size_t bn) noexcept {
     namespace rows = carry::gf2x_rows;
-    if (!are_cofactor_rows(g, a, an, b, bn)) {
+    if (!carry::c::are_rows(g, a, an, b, bn)) {
         return CARRY_EINVAL;
     }
     return carry::c::guarded([=] {

@@ -16,7 +16,7 @@ constexpr std::size_t most_squarings = 32;
 
 /// r = p modulo x^n - 1: the upper part is added to the lower one. p: twice the limbs of n bits. r may be p.
 void fold(limb* r, const limb* p, std::size_t n) noexcept {
-    const std::size_t size = cyclic_limbs(n), whole = n / limb_bits;
+    const std::size_t size = row::limbs_for(n), whole = n / limb_bits;
     const unsigned rest = n % limb_bits;
     if (rest == 0) {
         for (std::size_t i = 0; i < size; ++i) {
@@ -64,20 +64,20 @@ std::size_t order_of_two(std::size_t n) noexcept {
 }  // namespace
 
 std::size_t cyclic_mul_scratch(std::size_t n) noexcept {
-    const std::size_t size = cyclic_limbs(n);
+    const std::size_t size = row::limbs_for(n);
     return 2 * size + mul_ct_scratch(size, size);
 }
 
 void cyclic_mul(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
-    const std::size_t size = cyclic_limbs(n);
+    const std::size_t size = row::limbs_for(n);
     mul_ct(scratch, a, size, b, size, scratch + 2 * size);
     fold(r, scratch, n);
 }
 
-std::size_t cyclic_frobenius_scratch(std::size_t n) noexcept { return 2 * cyclic_limbs(n); }
+std::size_t cyclic_frobenius_scratch(std::size_t n) noexcept { return 2 * row::limbs_for(n); }
 
 void cyclic_frobenius(limb* r, const limb* a, std::size_t k, std::size_t n, limb* scratch) noexcept {
-    const std::size_t size = cyclic_limbs(n);
+    const std::size_t size = row::limbs_for(n);
     if (k > most_squarings) {
         permute(r, a, halved(k, n), n);
         return;
@@ -89,11 +89,11 @@ void cyclic_frobenius(limb* r, const limb* a, std::size_t k, std::size_t n, limb
     }
 }
 
-std::size_t cyclic_inverse_scratch(std::size_t n) noexcept { return 2 * cyclic_limbs(n) + cyclic_mul_scratch(n); }
+std::size_t cyclic_inverse_scratch(std::size_t n) noexcept { return 2 * row::limbs_for(n) + cyclic_mul_scratch(n); }
 
 // t = a^(2^m - 1) for the leading bits m of d - 1: doubled by t^(2^m) t, and one more by t^2 a. At last t^2 = a^(2^d - 2).
 bool cyclic_inverse(limb* r, const limb* a, std::size_t n, limb* scratch) noexcept {
-    const std::size_t size = cyclic_limbs(n), last = order_of_two(n) - 1;
+    const std::size_t size = row::limbs_for(n), last = order_of_two(n) - 1;
     limb* const t = scratch;
     limb* const power = scratch + size;
     limb* const below = scratch + 2 * size;

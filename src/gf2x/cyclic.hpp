@@ -1,7 +1,7 @@
 /// \file
 /// The ring GF(2)[x]/(x^n - 1) for secret elements, in rows of limbs: that of the quasi-cyclic codes of BIKE and HQC.
 ///
-/// An element has cyclic_limbs(n) limbs, in which the bits from n on are 0. n >= 1 is public. Everything takes a time and
+/// An element has row::limbs_for(n) limbs, in which the bits from n on are 0. n >= 1 is public. Everything takes a time and
 /// touches addresses that depend on n alone; scratch holds secrets afterwards.
 #pragma once
 
@@ -10,9 +10,6 @@
 #include <cstddef>
 
 namespace carry::gf2x_rows {
-
-/// The limbs of n bits.
-constexpr std::size_t cyclic_limbs(std::size_t n) noexcept { return n / limb_bits + (n % limb_bits != 0 ? 1 : 0); }
 
 /// r = a b. No overlap; a may be b. Cost: a product, and as much as an addition.
 std::size_t cyclic_mul_scratch(std::size_t n) noexcept;

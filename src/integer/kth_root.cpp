@@ -40,8 +40,6 @@ struct precisions {
     }
 };
 
-constexpr std::size_t limbs_of(std::size_t bits) noexcept { return (bits + limb_bits - 1) / limb_bits; }
-
 /// The rows of a step from b to b + h bits.
 struct step_sizes {
     std::size_t power;     ///< x^(k - 1), and the row beside it
@@ -51,9 +49,9 @@ struct step_sizes {
 
     step_sizes(std::size_t b, std::size_t h, unsigned k) noexcept
         : power(power_limbs((k - 1) * (b + 1)) + 1),
-          residual(limbs_of(k * (b + 1) + h) + 6),
-          divisor(limbs_of(h) + 2),
-          quotient(limbs_of(h) + 2) {}
+          residual(row::limbs_for(k * (b + 1) + h) + 6),
+          divisor(row::limbs_for(h) + 2),
+          quotient(row::limbs_for(h) + 2) {}
 
     std::size_t dividend() const noexcept { return divisor + quotient - 1; }
     std::size_t scratch(std::size_t x) const noexcept {
@@ -190,7 +188,7 @@ std::size_t kth_root_scratch(std::size_t bits, unsigned k) noexcept {
     }
     const std::size_t root_bits = (bits - 1) / k + 1;
     const precisions known(root_bits, k);
-    const std::size_t x = limbs_of(known.bits[known.steps]) + 2;
+    const std::size_t x = row::limbs_for(known.bits[known.steps]) + 2;
     std::size_t scratch = 0;
     for (std::size_t i = 0; i < known.steps; ++i) {
         scratch = std::max(scratch, step_sizes(known.bits[i], known.bits[i + 1] - known.bits[i], k).all(x));
@@ -202,14 +200,14 @@ std::size_t kth_root_scratch(std::size_t bits, unsigned k) noexcept {
 void kth_root(limb* s, const limb* a, std::size_t n, std::size_t bits, unsigned k, limb* scratch) noexcept {
     const std::size_t root_bits = (bits - 1) / k + 1;
     const precisions known(root_bits, k);
-    const std::size_t x = limbs_of(known.bits[known.steps]) + 2;
+    const std::size_t x = row::limbs_for(known.bits[known.steps]) + 2;
     newton_root root(a, n, bits, k, scratch, scratch + x, scratch + 2 * x);
     for (std::size_t i = 0; i < known.steps; ++i) {
         root.step(known.bits[i], known.bits[i + 1] - known.bits[i]);
     }
     const std::size_t found = root.finish(known.bits[known.steps] - root_bits);
     row::copy(s, root.x(), found);
-    row::zero(s + found, limbs_of(root_bits) - found);
+    row::zero(s + found, row::limbs_for(root_bits) - found);
 }
 
 }  // namespace carry::integer_rows

@@ -37,6 +37,9 @@ inline std::size_t bit_length(const limb* a, std::size_t n) noexcept {
     return n == 0 ? 0 : (n - 1) * limb_bits + static_cast<std::size_t>(std::bit_width(a[n - 1]));
 }
 
+/// The limbs that hold so many bits.
+constexpr std::size_t limbs_for(std::size_t bits) noexcept { return bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0); }
+
 /// Whether all limbs are zero.
 inline bool is_zero(const limb* a, std::size_t n) noexcept { return normalized_size(a, n) == 0; }
 

@@ -36,7 +36,7 @@ std::size_t gf2x::trailing_zeros() const noexcept { return is_zero() ? 0 : row::
 void gf2x::reserve(std::size_t bits) {
     detail::check_bits(bits);
     const std::size_t size = row_.size();
-    row_.resize_uninitialized(std::max(size, detail::limbs_for(bits)));
+    row_.resize_uninitialized(std::max(size, row::limbs_for(bits)));
     row_.truncate(size);
 }
 

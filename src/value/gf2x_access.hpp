@@ -39,7 +39,4 @@ inline void check_divisor(const gf2x& d) {
     }
 }
 
-/// The limbs that hold so many bits.
-constexpr std::size_t limbs_for(std::size_t bits) noexcept { return bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0); }
-
 }  // namespace carry::detail

@@ -7,6 +7,7 @@
 #include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/gf2x_access.hpp"
+#include "value/lowest_limbs.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -16,7 +17,8 @@ namespace carry {
 
 using detail::gf2x_access;
 using detail::limb_row;
-using detail::limbs_for;
+using detail::lowest_limbs;
+using row::limbs_for;
 
 namespace {
 
@@ -29,15 +31,6 @@ void cut(limb_row& r, std::size_t count) noexcept {
         }
     }
     r.normalize();
-}
-
-/// The lowest n limbs of a, with zeros where it has fewer.
-limb_row padded(const limb_row& a, std::size_t n) {
-    limb_row r(n);
-    const std::size_t given = std::min(n, a.size());
-    row::copy(r.data(), a.data(), given);
-    row::zero(r.data() + given, n - given);
-    return r;
 }
 
 }  // namespace
@@ -68,14 +61,8 @@ gf2x mul_low(const gf2x& a, const gf2x& b, std::size_t count) {
         mul(r, an < a.limbs().size() ? low_bits(a, count) : a, bn < b.limbs().size() ? low_bits(b, count) : b);
     } else {
         limb_row product(n), kept_a, kept_b;
-        const auto operand = [n](const gf2x& x, limb_row& kept) {
-            if (x.limbs().size() < n) {
-                kept = padded(gf2x_access::row(x), n);
-                return static_cast<const limb*>(kept.data());
-            }
-            return x.limbs().data();
-        };
-        const limb *const x = operand(a, kept_a), *const y = operand(b, kept_b);
+        const limb *const x = lowest_limbs(gf2x_access::row(a), n, kept_a), *const y =
+                                                                                lowest_limbs(gf2x_access::row(b), n, kept_b);
         scratch_limbs<> scratch(gf2x_rows::mul_low_scratch(n));
         gf2x_rows::mul_low(product.data(), x, y, n, scratch.data());
         r = gf2x_access::make(std::move(product));
@@ -100,10 +87,9 @@ gf2x inverse_mod_power(const gf2x& a, std::size_t count) {
     }
     detail::check_bits(count);
     const std::size_t n = limbs_for(count);
-    limb_row r(n);
+    limb_row r(n), kept;
     scratch_limbs<> scratch(gf2x_rows::inverse_mod_power_scratch(n));
-    const limb_row kept = a.limbs().size() < n ? padded(gf2x_access::row(a), n) : limb_row();
-    gf2x_rows::inverse_mod_power(r.data(), kept.empty() ? a.limbs().data() : kept.data(), n, scratch.data());
+    gf2x_rows::inverse_mod_power(r.data(), lowest_limbs(gf2x_access::row(a), n, kept), n, scratch.data());
     cut(r, count);
     return gf2x_access::make(std::move(r));
 }

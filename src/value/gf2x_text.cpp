@@ -2,6 +2,7 @@
 
 #include <carry/gf2x.hpp>
 
+#include "row/row.hpp"
 #include "value/gf2x_access.hpp"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ gf2x read_sum(std::string_view text) {
     for_each_term(text,
                   [&](std::size_t exponent) { bits = std::max(bits, exponent < max_bits ? exponent + 1 : max_bits + 1); });
     detail::check_bits(bits);
-    detail::limb_row row(detail::limbs_for(bits));
+    detail::limb_row row(carry::row::limbs_for(bits));
     std::fill_n(row.data(), row.size(), limb{0});
     for_each_term(text, [&](std::size_t exponent) { row[exponent / limb_bits] ^= limb{1} << (exponent % limb_bits); });
     return detail::gf2x_access::make(std::move(row));
@@ -103,7 +104,7 @@ gf2x read_bits(std::string_view text, unsigned digit_bits) {
         }
     }
     detail::check_bits(bits);
-    detail::limb_row row(detail::limbs_for(bits));
+    detail::limb_row row(carry::row::limbs_for(bits));
     std::fill_n(row.data(), row.size(), limb{0});
     for (std::size_t at = 0, i = text.size(); at < bits; --i) {
         if (const unsigned value = digit_value(text[i - 1]); value < 16) {

@@ -4,6 +4,7 @@
 #include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
+#include "value/lowest_limbs.hpp"
 
 #include <carry/integer.hpp>
 
@@ -15,37 +16,21 @@ namespace carry {
 
 using detail::integer_access;
 using detail::limb_row;
+using detail::lowest_limbs;
+using row::limbs_for;
 
 namespace {
-
-/// The limbs of so many bits.
-constexpr std::size_t limbs_for(std::size_t bits) noexcept { return bits / limb_bits + (bits % limb_bits != 0 ? 1 : 0); }
 
 /// Whether the lower n limbs are half of a product of rows of these sizes, or nearly, and so many that to find no more takes
 /// less time than the product.
 constexpr bool is_half(std::size_t an, std::size_t bn, std::size_t n) noexcept { return n >= 8 && an + bn > n + n / 2; }
 
-/// The lowest n limbs of |a|, with zeros where it has fewer.
-limb_row lowest(const integer& a, std::size_t n) {
-    const limb_row& x = integer_access::row(a);
+/// a, of n limbs at least, without those from the n-th on.
+integer without_upper(const integer& a, std::size_t n) {
     limb_row r(n);
-    const std::size_t given = std::min(n, x.size());
-    row::copy(r.data(), x.data(), given);
-    row::zero(r.data() + given, n - given);
-    return r;
+    row::copy(r.data(), integer_access::row(a).data(), n);
+    return integer_access::make(std::move(r), a.is_negative());
 }
-
-/// The same where they lie if they are there, else in `kept`.
-const limb* lowest(const integer& a, std::size_t n, limb_row& kept) {
-    if (integer_access::row(a).size() >= n) {
-        return integer_access::row(a).data();
-    }
-    kept = lowest(a, n);
-    return kept.data();
-}
-
-/// a without its limbs from the n-th on.
-integer without_upper(const integer& a, std::size_t n) { return integer_access::make(lowest(a, n), a.is_negative()); }
 
 }  // namespace
 
@@ -54,7 +39,8 @@ integer mul_low(const integer& a, const integer& b, std::size_t count) {
     integer product;
     if (is_half(std::min(an, n), std::min(bn, n), n)) {
         limb_row kept_a, kept_b;
-        const limb *const x = lowest(a, n, kept_a), *const y = lowest(b, n, kept_b);
+        const limb *const x = lowest_limbs(integer_access::row(a), n, kept_a), *const y = lowest_limbs(integer_access::row(b),
+                                                                                                       n, kept_b);
         scratch_limbs<> scratch(integer_rows::mul_low_scratch(n));
         integer_access::row(product).resize_discarding(n);
         integer_rows::mul_low(integer_access::row(product).data(), x, y, n, scratch.data());
@@ -73,7 +59,7 @@ integer sqr_low(const integer& a, std::size_t count) {
     integer square;
     if (is_half(std::min(an, n), std::min(an, n), n)) {
         limb_row kept;
-        const limb* const x = lowest(a, n, kept);
+        const limb* const x = lowest_limbs(integer_access::row(a), n, kept);
         scratch_limbs<> scratch(integer_rows::sqr_low_scratch(n));
         integer_access::row(square).resize_discarding(n);
         integer_rows::sqr_low(integer_access::row(square).data(), x, n, scratch.data());
@@ -96,10 +82,9 @@ integer inverse_mod_power(const integer& a, std::size_t count) {
     }
     detail::check_bits(count);
     const std::size_t n = limbs_for(count);
-    const limb_row x = lowest(a, n);
-    limb_row r(n);
+    limb_row r(n), kept;
     scratch_limbs<> scratch(integer_rows::inverse_mod_power_scratch(n));
-    integer_rows::inverse_mod_power(r.data(), x.data(), n, scratch.data());
+    integer_rows::inverse_mod_power(r.data(), lowest_limbs(integer_access::row(a), n, kept), n, scratch.data());
     integer inverse;
     integer_access::row(inverse) = std::move(r);
     integer_access::settle(inverse, a.is_negative());
