@@ -40,6 +40,45 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, 
     return b;
 }
 
+// The parts of a step on numbers of two limbs, with or without their symbol: the loop begins, and keeps both;
+#define CARRY_COPY_PAIRS                   \
+    ".p2align 5\n"                         \
+    "1:\n\t"                               \
+    ".rept 4\n\t"                          \
+    "movq %[b_low], %[opposite_low]\n\t"   \
+    "movq %[b_high], %[opposite_high]\n\t" \
+    "movq %[a_low], %[before_low]\n\t"     \
+    "movq %[a_high], %[before_high]\n\t"
+// a becomes their difference and b the lower one, the carry saying whether they have changed places;
+#define CARRY_SUBTRACT_PAIRS                 \
+    "subq %[a_low], %[opposite_low]\n\t"     \
+    "sbbq %[a_high], %[opposite_high]\n\t"   \
+    "subq %[b_low], %[a_low]\n\t"            \
+    "sbbq %[b_high], %[a_high]\n\t"          \
+    "cmovcq %[opposite_low], %[a_low]\n\t"   \
+    "cmovcq %[opposite_high], %[a_high]\n\t" \
+    "cmovcq %[before_low], %[b_low]\n\t"     \
+    "cmovcq %[before_high], %[b_high]\n\t"
+// a loses its zeros, those of the next difference are counted, and the loop ends.
+#define CARRY_HALVE_PAIR                       \
+    "xorl %k[rest], %k[rest]\n\t"              \
+    "subq %[zeros], %[rest]\n\t"               \
+    "shrxq %[zeros], %[a_low], %[below]\n\t"   \
+    "shlxq %[rest], %[a_high], %[rest]\n\t"    \
+    "shrxq %[zeros], %[a_high], %[a_high]\n\t" \
+    "leaq (%[below], %[rest]), %[a_low]\n\t"   \
+    "subq %[b_low], %[below]\n\t"              \
+    "movq %[zeros], %[rest]\n\t"               \
+    "tzcntq %[below], %[zeros]\n\t"            \
+    "addq %[zeros], %[rest]\n\t"               \
+    "testb $64, %b[rest]\n\t"                  \
+    "jnz 2f\n\t"                               \
+    ".endr\n\t"                                \
+    "movq %[a_high], %[before_low]\n\t"        \
+    "orq %[b_high], %[before_low]\n\t"         \
+    "jnz 1b\n"                                 \
+    "2:\n\t"
+
 // (a, b) <- (|a - b| / 2^zeros, min(a, b)) for odd numbers of two limbs, until both have one, which is looked at after every
 // fourth step, or a count of zeros is not seen at once. zeros: of a - b, 0 < zeros < w. They are counted in the next
 // difference's lower limb before bits of the upper one have come down to it, which is right as long as they and the last ones
@@ -47,44 +86,12 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, 
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void binary_steps(wide_limb<limb>& a, wide_limb<limb>& b,
                                                                           limb zeros) noexcept {
     limb opposite_low, opposite_high, before_low, before_high, below, rest;
-    __asm__(
-        ".p2align 5\n"
-        "1:\n\t"
-        ".rept 4\n\t"
-        "movq %[b_low], %[opposite_low]\n\t"
-        "movq %[b_high], %[opposite_high]\n\t"
-        "movq %[a_low], %[before_low]\n\t"
-        "movq %[a_high], %[before_high]\n\t"
-        "subq %[a_low], %[opposite_low]\n\t"
-        "sbbq %[a_high], %[opposite_high]\n\t"
-        "subq %[b_low], %[a_low]\n\t"
-        "sbbq %[b_high], %[a_high]\n\t"
-        "cmovcq %[opposite_low], %[a_low]\n\t"
-        "cmovcq %[opposite_high], %[a_high]\n\t"
-        "cmovcq %[before_low], %[b_low]\n\t"
-        "cmovcq %[before_high], %[b_high]\n\t"
-        "xorl %k[rest], %k[rest]\n\t"
-        "subq %[zeros], %[rest]\n\t"
-        "shrxq %[zeros], %[a_low], %[below]\n\t"
-        "shlxq %[rest], %[a_high], %[rest]\n\t"
-        "shrxq %[zeros], %[a_high], %[a_high]\n\t"
-        "leaq (%[below], %[rest]), %[a_low]\n\t"
-        "subq %[b_low], %[below]\n\t"
-        "movq %[zeros], %[rest]\n\t"
-        "tzcntq %[below], %[zeros]\n\t"
-        "addq %[zeros], %[rest]\n\t"
-        "testb $64, %b[rest]\n\t"
-        "jnz 2f\n\t"
-        ".endr\n\t"
-        "movq %[a_high], %[before_low]\n\t"
-        "orq %[b_high], %[before_low]\n\t"
-        "jnz 1b\n"
-        "2:\n\t"
-        : [a_low] "+&r"(a.low), [a_high] "+&r"(a.high), [b_low] "+&r"(b.low), [b_high] "+&r"(b.high), [zeros] "+&r"(zeros),
-          [opposite_low] "=&r"(opposite_low), [opposite_high] "=&r"(opposite_high), [before_low] "=&r"(before_low),
-          [before_high] "=&r"(before_high), [below] "=&r"(below), [rest] "=&r"(rest)
-        :
-        : "cc");
+    __asm__(CARRY_COPY_PAIRS CARRY_SUBTRACT_PAIRS CARRY_HALVE_PAIR
+            : [a_low] "+&r"(a.low), [a_high] "+&r"(a.high), [b_low] "+&r"(b.low), [b_high] "+&r"(b.high), [zeros] "+&r"(zeros),
+              [opposite_low] "=&r"(opposite_low), [opposite_high] "=&r"(opposite_high), [before_low] "=&r"(before_low),
+              [before_high] "=&r"(before_high), [below] "=&r"(below), [rest] "=&r"(rest)
+            :
+            : "cc");
 }
 
 // What a step does to the symbol: an exchange, for which `exchanged` holds what bits both numbers have, or zeros; and halvings
@@ -157,51 +164,22 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline int symbol_of_odd(limb a
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline void symbol_steps(wide_limb<limb>& a, wide_limb<limb>& b, limb zeros,
                                                                           limb& change) noexcept {
     limb opposite_low, opposite_high, before_low, before_high, below, rest;
-    __asm__(
-        ".p2align 5\n"
-        "1:\n\t"
-        ".rept 4\n\t"
-        "movq %[b_low], %[opposite_low]\n\t"
-        "movq %[b_high], %[opposite_high]\n\t"
-        "movq %[a_low], %[before_low]\n\t"
-        "movq %[a_high], %[before_high]\n\t"
-        "movq %[a_low], %[below]\n\t"
-        "andq %[b_low], %[below]\n\t"
-        "xorl %k[rest], %k[rest]\n\t"
-        "subq %[a_low], %[opposite_low]\n\t"
-        "sbbq %[a_high], %[opposite_high]\n\t"
-        "subq %[b_low], %[a_low]\n\t"
-        "sbbq %[b_high], %[a_high]\n\t"
-        "cmovcq %[opposite_low], %[a_low]\n\t"
-        "cmovcq %[opposite_high], %[a_high]\n\t"
-        "cmovcq %[before_low], %[b_low]\n\t"
-        "cmovcq %[before_high], %[b_high]\n\t"
-        "cmovcq %[below], %[rest]\n\t" CARRY_CHANGE("rest", "b_low", "below")
-        "xorl %k[rest], %k[rest]\n\t"
-        "subq %[zeros], %[rest]\n\t"
-        "shrxq %[zeros], %[a_low], %[below]\n\t"
-        "shlxq %[rest], %[a_high], %[rest]\n\t"
-        "shrxq %[zeros], %[a_high], %[a_high]\n\t"
-        "leaq (%[below], %[rest]), %[a_low]\n\t"
-        "subq %[b_low], %[below]\n\t"
-        "movq %[zeros], %[rest]\n\t"
-        "tzcntq %[below], %[zeros]\n\t"
-        "addq %[zeros], %[rest]\n\t"
-        "testb $64, %b[rest]\n\t"
-        "jnz 2f\n\t"
-        ".endr\n\t"
-        "movq %[a_high], %[before_low]\n\t"
-        "orq %[b_high], %[before_low]\n\t"
-        "jnz 1b\n"
-        "2:\n\t"
-        : [a_low] "+&r"(a.low), [a_high] "+&r"(a.high), [b_low] "+&r"(b.low), [b_high] "+&r"(b.high), [zeros] "+&r"(zeros),
-          [change] "+&r"(change), [opposite_low] "=&r"(opposite_low), [opposite_high] "=&r"(opposite_high),
-          [before_low] "=&r"(before_low), [before_high] "=&r"(before_high), [below] "=&r"(below), [rest] "=&r"(rest)
-        :
-        : "cc");
+    __asm__(CARRY_COPY_PAIRS
+            "movq %[a_low], %[below]\n\t"
+            "andq %[b_low], %[below]\n\t"
+            "xorl %k[rest], %k[rest]\n\t" CARRY_SUBTRACT_PAIRS
+            "cmovcq %[below], %[rest]\n\t" CARRY_CHANGE("rest", "b_low", "below") CARRY_HALVE_PAIR
+            : [a_low] "+&r"(a.low), [a_high] "+&r"(a.high), [b_low] "+&r"(b.low), [b_high] "+&r"(b.high), [zeros] "+&r"(zeros),
+              [change] "+&r"(change), [opposite_low] "=&r"(opposite_low), [opposite_high] "=&r"(opposite_high),
+              [before_low] "=&r"(before_low), [before_high] "=&r"(before_high), [below] "=&r"(below), [rest] "=&r"(rest)
+            :
+            : "cc");
 }
 
 #undef CARRY_CHANGE
+#undef CARRY_HALVE_PAIR
+#undef CARRY_SUBTRACT_PAIRS
+#undef CARRY_COPY_PAIRS
 
 }  // namespace
 
