@@ -1,4 +1,5 @@
-// Many integers at once.
+// Many integers or polynomials at once.
+#include "gf2x.hpp"
 #include "module.hpp"
 #include "number.hpp"
 
@@ -12,38 +13,41 @@ namespace carry::python {
 
 using namespace nb::literals;
 
-void define_batch(nb::module_& m) {
-    const nb::handle tree =
-        nb::class_<product_tree>(
-            m, "product_tree",
-            "The products of pairs, of pairs of pairs and so on of some integers: with it one number is reduced modulo all of "
-            "them.")
+namespace {
+
+template <class Number>
+void define_tree(nb::module_& m, const char* name) {
+    using tree = basic_product_tree<Number>;
+    const nb::handle type =
+        nb::class_<tree>(m, name,
+                         "The products of pairs, of pairs of pairs and so on of some numbers: with it one number is reduced "
+                         "modulo all of them.")
             .def(
                 "__init__",
-                [](product_tree* place, const many<integer>& values) {
-                    new (place) product_tree(unlocked(are_long(values.values), [&] { return product_tree(values.values); }));
+                [](tree* place, const many<Number>& values) {
+                    new (place) tree(unlocked(are_long(values.values), [&] { return tree(values.values); }));
                 },
                 "values"_a, "The tree of these values; of none, its root is 1. Raises OverflowError.")
-            .def_prop_ro("root", &product_tree::root, "The product of all values.")
+            .def_prop_ro("root", &tree::root, "The product of all values.")
             .def_prop_ro(
-                "values",
-                [](const product_tree& self) { return std::vector<integer>(self.values().begin(), self.values().end()); },
+                "values", [](const tree& self) { return std::vector<Number>(self.values().begin(), self.values().end()); },
                 "The values.")
             .def(
                 "remainders",
-                [](const product_tree& self, const integer& a) {
+                [](const tree& self, const Number& a) {
                     return unlocked(limbs_of(self.root(), a) >= product_limbs, [&] { return self.remainders(a); });
                 },
-                "a"_a, "a modulo each value, in [0, |value|). Raises ZeroDivisionError where a value is 0.")
+                "a"_a,
+                "a modulo each value: in [0, |value|), or of a lower degree. Raises ZeroDivisionError where a value is 0.")
             .def(
                 "remainders_of_squares",
-                [](const product_tree& self, const integer& a) {
+                [](const tree& self, const Number& a) {
                     return unlocked(limbs_of(self.root(), a) >= product_limbs, [&] { return self.remainders_of_squares(a); });
                 },
                 "a"_a, "a modulo the square of each value. Raises as remainders.")
             .def(
                 "linear_combination",
-                [](const product_tree& self, const many<integer>& c) {
+                [](const tree& self, const many<Number>& c) {
                     return unlocked(limbs_of(self.root()) >= product_limbs || are_long(c.values),
                                     [&] { return self.linear_combination(c.values); });
                 },
@@ -53,34 +57,46 @@ void define_batch(nb::module_& m) {
                 "not as many\n"
                 "as there are values.");
 
-    define_copies(tree, "The tree");
-    define_reduce<product_tree>(
-        tree, [](const product_tree& a) { return nb::make_tuple(std::vector<integer>(a.values().begin(), a.values().end())); });
+    define_copies(type, "The tree");
+    define_reduce<tree>(
+        type, [](const tree& a) { return nb::make_tuple(std::vector<Number>(a.values().begin(), a.values().end())); });
+}
 
-    const nb::handle theorem =
-        nb::class_<chinese_remainder>(m, "chinese_remainder",
-                                      "The Chinese remainder theorem for fixed moduli, any number of times.")
+template <class Number>
+void define_theorem(nb::module_& m, const char* name) {
+    using theorem = basic_chinese_remainder<Number>;
+    const nb::handle type =
+        nb::class_<theorem>(m, name, "The Chinese remainder theorem for fixed moduli, any number of times.")
             .def(
                 "__init__",
-                [](chinese_remainder* place, const many<integer>& moduli) {
-                    new (place)
-                        chinese_remainder(unlocked(are_long(moduli.values), [&] { return chinese_remainder(moduli.values); }));
+                [](theorem* place, const many<Number>& moduli) {
+                    new (place) theorem(unlocked(are_long(moduli.values), [&] { return theorem(moduli.values); }));
                 },
                 "moduli"_a, "Raises ValueError where two of them have a common factor, ZeroDivisionError where one is 0.")
-            .def_prop_ro("modulus", &chinese_remainder::modulus, "The product of the moduli, as a positive number.")
+            .def_prop_ro("modulus", &theorem::modulus, "The product of the moduli, of integers as a positive number.")
             .def(
                 "__call__",
-                [](const chinese_remainder& self, const many<integer>& residues) {
+                [](const theorem& self, const many<Number>& residues) {
                     return unlocked(limbs_of(self.modulus()) >= product_limbs || are_long(residues.values),
                                     [&] { return self(residues.values); });
                 },
                 "residues"_a,
-                "The x in [0, modulus) with x = residues[i] modulo moduli[i] for all i. Raises ValueError where there are not "
+                "The x in [0, modulus), or of a lower degree, with x = residues[i] modulo moduli[i] for all i. Raises "
+                "ValueError where there are not "
                 "as "
                 "many as\n"
                 "there are moduli.");
 
-    define_copies(theorem, "The object");
+    define_copies(type, "The object");
+}
+
+}  // namespace
+
+void define_batch(nb::module_& m) {
+    define_tree<integer>(m, "product_tree");
+    define_tree<gf2x>(m, "gf2x_product_tree");
+    define_theorem<integer>(m, "chinese_remainder");
+    define_theorem<gf2x>(m, "gf2x_chinese_remainder");
 
     m.def(
         "product",

@@ -92,10 +92,11 @@ inline constexpr std::size_t linear_limbs = std::size_t{1} << 15;
 inline constexpr std::size_t product_limbs = 200;
 inline constexpr std::size_t power_limbs = 8;
 
-/// Whether many integers are together as long as what is worth to be multiplied without the interpreter's lock.
-inline bool are_long(std::span<const integer> numbers) noexcept {
+/// Whether many integers or polynomials are together as long as what is worth to be multiplied without the interpreter's lock.
+template <class Number>
+bool are_long(const std::vector<Number>& numbers) noexcept {
     std::size_t limbs = 0;
-    for (const integer& a : numbers) {
+    for (const Number& a : numbers) {
         limbs += a.limbs().size();
     }
     return limbs >= product_limbs;

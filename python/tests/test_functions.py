@@ -1,10 +1,12 @@
 """The functions on integers against their definitions."""
 
+import copy
 import math
+import pickle
 
 import carry
 import pytest
-from carry import integer
+from carry import gf2x, integer
 from support import hostile, mixed, patterned, times
 
 FEW = hostile(4)
@@ -391,6 +393,24 @@ def test_batches(rng):
     with pytest.raises(ZeroDivisionError):
         carry.chinese_remainder([0, 5])
     assert carry.batch_gcd([15, 35, 77, 13]) == [5, 35, 7, 1]
+
+    polynomials = [gf2x(v) for v in (0x11B, 0x13, 0x7, 1 << 200 | 0x2B)]
+    tree = carry.gf2x_product_tree(polynomials)
+    f = gf2x(mixed(rng, 1000) % 2**1000)
+    assert tree.root == math.prod(polynomials, start=gf2x(1)) and tree.values == polynomials
+    assert tree.remainders(f) == [f % v for v in polynomials]
+    assert tree.remainders_of_squares(f) == [f % (v * v) for v in polynomials]
+    assert carry.gf2x_product_tree(iter(polynomials)).linear_combination([f] * 4) == sum(
+        (f * (tree.root // v) for v in polynomials), gf2x(0)
+    )
+    assert copy.copy(tree) is tree and pickle.loads(pickle.dumps(tree)).root == tree.root
+    theorem = carry.gf2x_chinese_remainder(polynomials[:3])
+    assert theorem.modulus == polynomials[0] * polynomials[1] * polynomials[2]
+    assert theorem([f % v for v in polynomials[:3]]) == f % theorem.modulus
+    with pytest.raises(ValueError):
+        carry.gf2x_chinese_remainder([gf2x(6), gf2x(5)])
+    with pytest.raises(TypeError):
+        carry.gf2x_product_tree([3])
     with pytest.raises(ZeroDivisionError):
         carry.batch_gcd([1, 0])
     for wrong in (5, [1, 'x'], 'ab', [1.0], None):

@@ -107,6 +107,13 @@ TEST(moved_from, trees) {
     residues = others;
     EXPECT_EQ(residues(values), 0);
 
+    const std::vector<gf2x> polynomials{gf2x(3), gf2x(7)};
+    gf2x_chinese_remainder of_polynomials(polynomials);
+    const gf2x_chinese_remainder other_theorem = std::move(of_polynomials);
+    EXPECT_EQ(of_polynomials.modulus(), gf2x());
+    EXPECT_THROW(of_polynomials(polynomials), std::invalid_argument);
+    EXPECT_EQ(other_theorem(polynomials), gf2x());
+
     fixed_base_power power(modulus(p)(2), 255);
     const fixed_base_power other_power = std::move(power);
     EXPECT_THROW(power(5), std::invalid_argument);
@@ -121,6 +128,7 @@ TEST(moved_from, moves_throw_nothing) {
     EXPECT_TRUE(std::is_nothrow_move_constructible_v<batch_residues> && std::is_nothrow_move_assignable_v<batch_residues>);
     EXPECT_TRUE(std::is_nothrow_move_constructible_v<product_tree> && std::is_nothrow_move_assignable_v<product_tree>);
     EXPECT_TRUE(std::is_nothrow_move_constructible_v<chinese_remainder>);
+    EXPECT_TRUE(std::is_nothrow_move_constructible_v<gf2x_chinese_remainder>);
     EXPECT_TRUE(std::is_nothrow_move_constructible_v<fixed_base_power>);
     EXPECT_TRUE(std::is_nothrow_move_constructible_v<integer> && std::is_nothrow_move_assignable_v<integer>);
     EXPECT_TRUE(std::is_nothrow_move_constructible_v<modular_integer> && std::is_nothrow_move_assignable_v<modular_integer>);
