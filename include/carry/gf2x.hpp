@@ -30,6 +30,7 @@
 #include <carry/polynomial_format.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -460,6 +461,21 @@ CARRY_API std::ostream& operator<<(std::ostream& out, const gf2x& a);
 /// Reads any form that from_string reads, up to the first character that cannot belong to it; a space ends it, as it ends every
 /// stream's number. Sets failbit and leaves a as it was where that is no polynomial or one beyond max_bits.
 CARRY_API std::istream& operator>>(std::istream& in, gf2x& a);
+
+/// @}
+/// \name Text in memory of the caller's
+/// @{
+
+/// a.to_string(format) into [first, last), as std::to_chars does: {the end of the text, std::errc{}}, or where it does not fit
+/// {last, std::errc::value_too_large}. No character behind the text is touched; on an error what stands in the range is
+/// unspecified. It does not allocate. Cost: linear in the text.
+CARRY_API std::to_chars_result to_chars(char* first, char* last, const gf2x& a,
+                                        gf2x_format format = gf2x_format::polynomial) noexcept;
+
+/// a = the polynomial that [first, last) begins with, in the memory that a has, if that suffices: the longest beginning that
+/// gf2x::from_string reads. {its end, std::errc{}}; {first, std::errc::invalid_argument} where there is none; {its end,
+/// std::errc::result_out_of_range} where its degree is max_bits or more. On an error a is as it was. Cost: as from_string.
+CARRY_API std::from_chars_result from_chars(const char* first, const char* last, gf2x& a);
 
 /// @}
 

@@ -180,6 +180,9 @@ TEST(gf2x_error, out_of_memory) {
     check_out_of_memory("derivative", [](operands& o) { o.r = derivative(o.a); });
     check_out_of_memory("reverse", [](operands& o) { o.r = reverse(o.a, 50000); });
     check_out_of_memory("to_string", [](operands& o) { o.r = gf2x(o.a.to_string().size()); });
+    check_out_of_memory("from_chars", [text = operands().a.to_string()](operands& o) {
+        from_chars(text.data(), text.data() + text.size(), o.r);
+    });
     check_out_of_memory("from_string", [text = operands().a.to_string()](operands& o) { o.r = gf2x(text); });
     check_out_of_memory("to_bytes", [](operands& o) { o.r = gf2x(o.a.to_bytes().size()); });
     check_out_of_memory("from_bytes", [bytes = operands().a.to_bytes()](operands& o) { o.r = gf2x::from_bytes(bytes); });

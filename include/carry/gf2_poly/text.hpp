@@ -5,16 +5,19 @@
 #include <carry/bytes.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/formatter.hpp>
+#include <carry/detail/polynomial_text.hpp>
 #include <carry/detail/written_number.hpp>
 #include <carry/gf2_poly/arithmetic.hpp>
 #include <carry/polynomial_format.hpp>
 
+#include <charconv>
 #include <functional>
 #include <istream>
 #include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace carry {
 
@@ -27,86 +30,19 @@ enum class polynomial_error : unsigned char {
     length,  ///< more than the type holds
 };
 
-/// r = what the digits after 0x or 0b spell, each of which gives so many bits; ' or _ may stand between two of them.
-template <class Poly>
-constexpr polynomial_error parse_digits(Poly& r, std::string_view digits, unsigned digit_bits) noexcept {
-    r = Poly{};
-    bool after_digit = false;
-    for (const char c : digits) {
-        if ((c == '\'' || c == '_') && after_digit) {
-            after_digit = false;
-            continue;
-        }
-        const unsigned digit = c >= '0' && c <= '9'   ? static_cast<unsigned>(c - '0')
-                               : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a') + 10
-                               : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10
-                                                      : 16;
-        if (digit >> digit_bits != 0) {
-            return polynomial_error::form;
-        }
-        if (fixed::gf2::bit_width_vartime(r.limbs) + digit_bits > Poly::bits && !(r >> (Poly::bits - digit_bits)).is_zero()) {
-            return polynomial_error::length;
-        }
-        r = (r << digit_bits) + Poly(digit);
-        after_digit = true;
-    }
-    return after_digit ? polynomial_error::none : polynomial_error::form;
-}
-
-/// r = the sum of terms that text spells.
-template <class Poly>
-constexpr polynomial_error parse_terms(Poly& r, std::string_view text) noexcept {
-    r = Poly{};
-    std::size_t at = 0;
-    const auto skip = [&] {
-        while (at < text.size() && text[at] == ' ') ++at;
-    };
-    polynomial_error error = polynomial_error::none;  // a term too high is one only if nothing is wrong with what follows
-    for (bool first = true; first || at < text.size(); first = false) {
-        if (!first) {
-            if (text[at] != '+') return polynomial_error::form;
-            ++at;
-            skip();
-        }
-        if (at >= text.size()) return polynomial_error::form;
-        const char c = text[at++];
-        if (c == '1') {
-            r += Poly::monomial(0);
-        } else if (c == 'x' || c == 'X') {
-            std::size_t exponent = 1;
-            if (at < text.size() && text[at] == '^') {
-                ++at;
-                const std::size_t start = at;
-                for (exponent = 0; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
-                    exponent = std::min(Poly::bits, 10 * exponent + static_cast<std::size_t>(text[at] - '0'));
-                }
-                if (at == start) return polynomial_error::form;
-            }
-            if (exponent < Poly::bits) {
-                r += Poly::monomial(exponent);
-            } else {
-                error = polynomial_error::length;
-            }
-        } else if (c != '0') {
-            return polynomial_error::form;
-        }
-        const std::size_t end = at;
-        skip();
-        if (at == text.size() && at != end) return polynomial_error::form;  // spaces stand around +, not at the end
-    }
-    return error;
-}
-
-/// r = the polynomial that text spells, as from_string does; what is wrong with it otherwise, and then r means nothing.
+/// r = the polynomial that text spells, as from_string does; what is wrong with it otherwise, and then r is as it was.
 template <class Poly>
 constexpr polynomial_error parse(Poly& r, std::string_view text) noexcept {
-    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        return parse_digits(r, text.substr(2), 4);
+    const polynomial_extent extent = extent_of_polynomial(text);
+    if (!extent.is_all_of(text)) {
+        return polynomial_error::form;
     }
-    if (text.size() >= 2 && text[0] == '0' && (text[1] == 'b' || text[1] == 'B')) {
-        return parse_digits(r, text.substr(2), 1);
+    if (extent.bits > Poly::bits) {
+        return polynomial_error::length;
     }
-    return parse_terms(r, text);
+    r = Poly{};
+    add_polynomial(r.limbs.data(), text, extent);
+    return polynomial_error::none;
 }
 
 }  // namespace detail
@@ -132,23 +68,33 @@ constexpr Poly from_string(std::string_view text) {
 /// The text of a, without spaces; from_string reads every form back. Variable time.
 template <std::size_t Bits, limb_type Limb>
 std::string to_string(const gf2_poly<Bits, Limb>& a, gf2x_format format = gf2x_format::polynomial) {
-    const std::size_t width = fixed::gf2::bit_width_vartime(a.limbs);
-    std::string text;
-    if (format == gf2x_format::polynomial) {
-        for (std::size_t i = width; i-- > 0;) {
-            if (a.coefficient(i)) {
-                text += text.empty() ? "" : "+";
-                text += i == 0 ? "1" : i == 1 ? "x" : "x^" + std::to_string(i);
-            }
-        }
-        return text.empty() ? "0" : text;
+    return detail::polynomial_text(a.limbs.data(), a.limb_count, fixed::gf2::bit_width_vartime(a.limbs), weight(a), format);
+}
+
+/// The same into [first, last), as std::to_chars does: allocation-free. ec is std::errc::value_too_large, and what stands there
+/// unspecified, where it is too short. Variable time.
+template <std::size_t Bits, limb_type Limb>
+constexpr std::to_chars_result to_chars(char* first, char* last, const gf2_poly<Bits, Limb>& a,
+                                        gf2x_format format = gf2x_format::polynomial) noexcept {
+    return detail::write_polynomial(first, last, a.limbs.data(), a.limb_count, fixed::gf2::bit_width_vartime(a.limbs), format);
+}
+
+/// a = the polynomial that [first, last) begins with: the longest beginning that from_string reads. {its end, std::errc{}};
+/// {first, std::errc::invalid_argument} where there is none; {its end, std::errc::result_out_of_range} where it does not fit.
+/// On an error a is as it was. Variable time.
+template <std::size_t Bits, limb_type Limb>
+constexpr std::from_chars_result from_chars(const char* first, const char* last, gf2_poly<Bits, Limb>& a) noexcept {
+    const std::string_view text(first, static_cast<std::size_t>(last - first));
+    const std::size_t size = detail::extent_of_polynomial(text).size;
+    switch (detail::parse(a, text.substr(0, size))) {
+    case detail::polynomial_error::form:
+        return {first, std::errc::invalid_argument};
+    case detail::polynomial_error::length:
+        return {first + size, std::errc::result_out_of_range};
+    case detail::polynomial_error::none:
+        break;
     }
-    const unsigned digit_bits = format == gf2x_format::hex ? 4 : 1;
-    text = format == gf2x_format::hex ? "0x" : "0b";
-    for (std::size_t i = std::max<std::size_t>(1, (width + digit_bits - 1) / digit_bits); i-- > 0;) {
-        text += "0123456789abcdef"[(a >> (i * digit_bits)).limbs[0] & ((1u << digit_bits) - 1)];
-    }
-    return text;
+    return {first + size, std::errc{}};
 }
 
 /// The coefficients as bits / 8 bytes, highest first or lowest. Constant-time.
