@@ -225,31 +225,40 @@ bool divide_and_look(limb* q, std::size_t k, const limb* a, std::size_t an, cons
     return row::is_zero(remainder, dn);
 }
 
-/// Whether the kernel that finds a quotient from below tells at once whether it is all.
-bool has_hensel_divides(std::size_t k, const limb* d, std::size_t dn) noexcept {
-    constexpr std::size_t least = 9;
-    const kernels::integer_kernels& kernel = kernels::integer();
-    return k >= dn && dn >= least && dn <= kernel.most_hensel_divides && k <= kernel.longest_hensel_divides && d[0] != 0;
-}
-
-/// divides_exactly for has_hensel_divides. scratch: an + dn limbs.
-bool divide_by_columns(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
-                       limb* scratch) noexcept {
+/// divides_exactly where has_hensel_rows, as divides_from_below: a + p d = r B^k for p = -q modulo B^k, and d divides a > 0 if
+/// r = d.
+/// scratch: an + 1 + dn limbs.
+bool divide_by_rows(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn,
+                    limb* scratch) noexcept {
     if (!has_zeros_of(a, d)) {
         return false;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
+    limb* const t = scratch;
+    row::shift_right(t, a, an, shift);
+    t[an] = 0;
     if (shift != 0) {
-        limb* const odd = scratch + an;
-        row::shift_right(scratch, a, an, shift);
+        limb* const odd = scratch + an + 1;
         row::shift_right(odd, d, dn, shift);
-        a = scratch;
         d = odd;
     }
-    return kernels::integer().hensel_divides(q, k, a, an, d, dn);
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const limb carry = kernel.hensel(t, k, d, dn, static_cast<limb>(limb{0} - inverse_mod_radix(d[0])));
+    if (carry != 0 || row::compare_n(t + k, d, dn) != 0) {
+        return false;
+    }
+    row::copy(q, t, k);
+    kernel.negate_if(q, k, 1);
+    return true;
 }
 
 }  // namespace
+
+bool has_hensel_rows(std::size_t k, std::size_t dn) noexcept {
+    constexpr std::size_t least = 9, more = 8;  // limbs of d, and fourths of a limb by which k is to be more than a fourth
+    const kernels::integer_kernels& kernel = kernels::integer();
+    return dn >= least && dn <= kernel.most_hensel_rows && 4 * k > dn + more && k < kernel.longest_hensel_rows;
+}
 
 std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
@@ -289,8 +298,8 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     if ((dn == 2 && (k < least_of_pair || !has_hensel_quotient(k, dn))) || by_divrem(k, dn)) {
         return divide_and_look(q, k, a, an, d, dn, scratch);
     }
-    if (has_hensel_divides(k, d, dn)) {
-        return divide_by_columns(q, k, a, an, d, dn, scratch);
+    if (d[0] != 0 && has_hensel_rows(an - dn, dn)) {
+        return divide_by_rows(q, k, a, an, d, dn, scratch);
     }
     const bool at_once = has_divexact_at_once(k, d, dn);
     if (at_once) {

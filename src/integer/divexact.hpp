@@ -32,8 +32,12 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
 /// Source: T. Jebelean 1993, as above; GMP manual, "Exact Remainder".
 bool divides_1(const limb* a, std::size_t n, limb d) noexcept;
 
+/// Whether the rows of Hensel's division tell soonest whether d divides, by 9 limbs and more: a quotient of few limbs and its
+/// product take less time than so many rows. k: the limbs of a less those of d.
+bool has_hensel_rows(std::size_t k, std::size_t dn) noexcept;
+
 /// The longest a and d of divides_from_below.
-inline constexpr std::size_t most_from_below = 64, most_divisor_from_below = 8;
+inline constexpr std::size_t most_from_below = 256, most_divisor_from_below = 100;
 
 /// Whether d divides a, for few limbs. a: an <= most_from_below limbs, d: 1 <= dn <= most_divisor_from_below, an >= dn, neither
 /// with a zero on top. Hensel's division, of which only the remainder is wanted: q with a + q d = r B^k, where an odd d divides

@@ -407,6 +407,9 @@ struct integer_kernels {
     limb (*hensel)(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
     /// The same modulo 2^(wn), where t is all that is to become zero: t = q. t, d: n >= 1 limbs. Half the work. Variable-time.
     void (*hensel_low)(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
+    /// The limbs of a divisor, at most 100, and of a quotient up to which `hensel` tells sooner than a quotient and a product
+    /// whether it divides.
+    std::size_t most_hensel_rows = 0, longest_hensel_rows = never;
     /// q for q floor(d / 2^s) = floor(a / 2^s) modulo B^k, by the same division, where s is the number of zeros below d. q: k
     /// >= 1 limbs; a: an limbs, above which it is zero; d: dn limbs, d[0] != 0; min(k, dn) <= most_hensel_divisor. q overlaps
     /// neither. Null where the level has no such division, and fastest for that many limbs of divisor and of a quotient that is
@@ -414,12 +417,6 @@ struct integer_kernels {
     void (*hensel_quotient)(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
                             std::size_t dn) noexcept = nullptr;
     std::size_t most_hensel_divisor = 0, least_hensel_divisor = 1, least_hensel_quotient = 1, least_hensel_short = 1;
-    /// q for q d = a modulo B^k, and whether q d = a. q: k >= 5 limbs; a: an limbs, k + dn - 1 or k + dn; d: dn >= 5 limbs,
-    /// odd. q overlaps neither. Null where the level has none; it takes less time than hensel_quotient and a product up to so
-    /// many limbs of d, with quotients that are as long or longer, and have no more limbs than are said, too. Variable-time.
-    bool (*hensel_divides)(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d,
-                           std::size_t dn) noexcept = nullptr;
-    std::size_t most_hensel_divides = 0, longest_hensel_divides = never;
     /// redc with the carry taken in: r = t 2^(-wn) modulo the odd m, for any t of 2n limbs; r < 2^(wn), and r < 2m if t <
     /// m * 2^(wn). r, m: n >= 1 limbs; t is used up, and r may be either half of it. That is redc, and m taken away where it
     /// carries.

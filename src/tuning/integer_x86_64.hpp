@@ -84,8 +84,9 @@ inline constexpr std::size_t adx_most_jumped_to = 4;
 inline constexpr std::size_t adx_hensel_divisor = 1, adx_hensel_quotient = 3, adx_hensel_short = 1,
                              adx_hensel_most_divisor = 180;
 
-/// The limbs of a divisor up to which columns tell whether it divides, rather than a product, and those of the quotient.
-inline constexpr std::size_t adx_hensel_divides = 64, ifma_hensel_divides = 10, ifma_longest_hensel_divides = 43;
+/// The limbs of a divisor up to which Hensel's division row by row tells whether it divides, rather than a product, and
+/// those of the quotient.
+inline constexpr std::size_t adx_hensel_rows = 100, ifma_hensel_rows = 14, ifma_longest_hensel_rows = 32;
 
 /// The same where the dividend is negated, and its place is the quotient's.
 inline constexpr std::size_t adx_hensel_low_columns = 28;

@@ -619,13 +619,18 @@ bool divides(const integer& d, const integer& a) {
     if (x.empty() || y.empty() || x.size() < y.size()) {
         return x.empty();
     }
-    constexpr std::size_t least_from_below = 8, most_from_below = 44;  // by two limbs
-    if (y.size() == 2 && (x.size() < least_from_below || x.size() > most_from_below)) {
+    if (const limb zeros = (y[0] & (limb{0} - y[0])) - 1; (x[0] & zeros) != 0) {  // fewer twos divide a than d
+        return false;
+    }
+    constexpr std::size_t least_by_two = 8, most_by_two = 44, few_limbs = 8, most_by_few = 64;
+    if (y.size() == 2 && (x.size() < least_by_two || x.size() > most_by_two)) {
         limb rest[2];
         reduce(rest, x.data(), x.size(), y);
         return (rest[0] | rest[1]) == 0;
     }
-    if (y.size() <= integer_rows::most_divisor_from_below && x.size() <= integer_rows::most_from_below) {
+    if (y.size() <= few_limbs
+            ? x.size() <= most_by_few
+            : x.size() <= integer_rows::most_from_below && integer_rows::has_hensel_rows(x.size() - y.size(), y.size())) {
         return integer_rows::divides_from_below(x.data(), x.size(), y.data(), y.size());
     }
     return divides_by_quotient(x, y);

@@ -1,4 +1,5 @@
 // Each level's leaf loops with carries, held against the portable ones on rows that end at guard pages.
+#include "integer/divexact.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/guarded.hpp"
@@ -681,36 +682,11 @@ TEST_F(hensel_quotient, long_rows) {
     });
 }
 
-TEST_F(kernels_integer, hensel_divides) {
-    for_each_level_and_size(5, 70, [&](const integer_kernels& kernel, std::size_t dn) {
-        if (kernel.hensel_divides == nullptr) return;
-        const std::size_t k = random.between(5, 90);
-        std::vector<limb> d = random.hard_row(dn), a(k + dn);
-        d[0] |= 1;
-        const std::vector<limb> expected = random.hard_row(k);
-        if (k < dn) {
-            portable.mul_basecase(a.data(), d.data(), dn, expected.data(), k);
-        } else {
-            portable.mul_basecase(a.data(), expected.data(), k, d.data(), dn);
-        }
-        const std::size_t an = a.back() == 0 ? k + dn - 1 : k + dn;
-        a.resize(an);
-        const guarded_row gd(d, side());
-        guarded_row q(k, side());
-        const auto divides = [&] {
-            const guarded_row ga(a, side());
-            return kernel.hensel_divides(q.data(), k, ga.span().data(), an, gd.span().data(), dn);
-        };
-        EXPECT_TRUE(divides()) << dn << ' ' << k;
-        expect_equal(q, expected);
-        a[random.below(an)] ^= limb{1} << random.below(limb_bits);
-        EXPECT_FALSE(divides()) << dn << ' ' << k;
-    });
-}
-
 TEST_F(kernels_integer, thresholds_are_sane) {
     for (const isa_level level : isa_available()) {
-        const integer_thresholds& thresholds = kernels::integer_at(level)->thresholds;
+        const integer_kernels& kernel = *kernels::integer_at(level);
+        EXPECT_LE(kernel.most_hensel_rows, integer_rows::most_divisor_from_below);
+        const integer_thresholds& thresholds = kernel.thresholds;
         EXPECT_GT(thresholds.mul_karatsuba, kernels::most_equal);
         EXPECT_GT(thresholds.sqr_karatsuba, kernels::most_equal);
         EXPECT_GE(thresholds.divrem_recursive, 2u);

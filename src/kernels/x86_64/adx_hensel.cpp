@@ -44,6 +44,25 @@ constexpr auto hensel_small_functions = []<std::size_t... I>(std::index_sequence
     return std::array{hensel_small<I + 1>...};
 }(std::make_index_sequence<longest_register_row>());
 
+// Each digit is found from the two lowest limbs of the row before it, which is then on its way.
+// t: k + N limbs; d: N >= 2 limbs, odd; factor = -d^(-1) mod 2^w.
+template <std::size_t N>
+limb hensel_rows(limb* t, std::size_t k, const limb* d, limb factor) noexcept {
+    limb carry = 0, digit = t[0] * factor;
+    for (std::size_t i = 0; i < k; ++i) {
+        const limb next = t[i + 1] + multiply_wide(digit, d[0]).high + digit * d[1] + (t[i] != 0 ? 1 : 0);
+        addmul_row_within<N>(t + i, d, digit, carry);
+        t[i] = digit;
+        digit = next * factor;
+    }
+    return carry;
+}
+
+/// By dn - longest_register_row - 1.
+constexpr auto hensel_row_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{hensel_rows<longest_register_row + 1 + I>...};
+}(std::make_index_sequence<longest_row - longest_register_row>());
+
 // t becomes q, row after row in registers, each a limb shorter than the one before.
 // t, d: N <= longest_register_row limbs; d: odd; factor = -d^(-1) mod 2^w.
 template <std::size_t N>
@@ -71,9 +90,12 @@ limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb fact
     if (dn <= longest_register_row) {
         return hensel_small_functions[dn - 1](t, k, d, factor);
     }
+    if (dn <= longest_row) {
+        return hensel_row_functions[dn - longest_register_row - 1](t, k, d, factor);
+    }
     limb carry = 0, digit = t[0] * factor;
     for (std::size_t i = 0; i < k; ++i) {
-        // The next digit is found from the two lowest limbs of this row, which is then on its way.
+        // As in hensel_rows.
         const limb next = t[i + 1] + multiply_wide(digit, d[0]).high + digit * d[1] + (t[i] != 0 ? 1 : 0);
         const limb above = adx_addmul_1(t + i, d, dn, digit);
         t[i + dn] = add_with_carry(t[i + dn], above, carry);

@@ -17,9 +17,6 @@ void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept
 // q d = a modulo B^k, by columns. q, a: k >= 1 limbs, which may be the same row; d: n >= 5 limbs, odd; inverse = d^(-1) mod B.
 void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept;
 
-// q d = a modulo B^k, and whether q d = a, by columns: see `integer_kernels::hensel_divides`.
-bool adx_hensel_divides(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t n) noexcept;
-
 /// The longest divisor of adx_hensel_few.
 inline constexpr std::size_t most_few_limbs = 6;
 

@@ -254,8 +254,9 @@ inline void find_first(limb* q, const limb* a, std::size_t n, const limb* d, lim
     }
 }
 
-// adx_hensel_columns; returns what the k columns carry.
-inline carried find_quotient(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept {
+}  // namespace
+
+void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept {
     column_sums c{};
     carried in{};
     std::size_t done = (k - 1) % width + 1;
@@ -276,49 +277,6 @@ inline carried find_quotient(limb* q, const limb* a, std::size_t k, const limb* 
         add_rows(c, q + done - 2, d + 2, rows - 1);
         find_four(q + done, a + done, c, d, inverse, in);
     }
-    return in;
-}
-
-// The products of q and d that fall on four columns from k on, the lowest of which is `at`. q: k limbs, d: n >= 3.
-[[gnu::always_inline]] inline column_sums sums_above(const limb* q, std::size_t k, const limb* d, std::size_t n,
-                                                     std::size_t at) noexcept {
-    column_sums c{};
-    std::size_t rows = k;
-    if (at + width > n) {
-        const auto limb_of = [q, k](std::size_t i) { return i < k ? q[i] : limb{0}; };  // below the lowest i is beyond k, too
-        begin_with_highest(c, limb_of(at + 3 - n), limb_of(at + 2 - n), limb_of(at + 1 - n), d + (n - 3));
-        rows = k - std::min(k, at + width - n);
-    }
-    add_rows(c, q + (k - 1), d + (at - (k - 1)), rows);
-    return c;
-}
-
-}  // namespace
-
-void adx_hensel_columns(limb* q, const limb* a, std::size_t k, const limb* d, std::size_t n, limb inverse) noexcept {
-    find_quotient(q, a, k, d, n, inverse);
-}
-
-bool adx_hensel_divides(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t n) noexcept {
-    const carried in = find_quotient(q, a, k, d, std::min(k, n), inverse_mod_radix(d[0]));
-    limb carry = 0, e0 = add_with_carry(in.e0, multiply_wide(in.last, d[0]).high, carry),
-         e1 = add_with_carry(in.e1, limb{0}, carry);
-    for (std::size_t at = k; at < k + n; at += width) {
-        const column_sums sums = sums_above(q, k, d, n, at);
-        carry = 0;
-        const limb found[width] = {add_with_carry(sums.c0, e0, carry), add_with_carry(sums.c1, e1, carry),
-                                   add_with_carry(sums.c2, limb{0}, carry), add_with_carry(sums.c3, limb{0}, carry)};
-        e0 = add_with_carry(sums.c4, limb{0}, carry);
-        e1 = add_with_carry(sums.c5, limb{0}, carry);
-        limb difference = 0;
-        for (std::size_t i = 0; i < width; ++i) {
-            difference |= found[i] ^ (at + i < an ? a[at + i] : limb{0});
-        }
-        if (difference != 0) {
-            return false;
-        }
-    }
-    return true;
 }
 
 void adx_hensel_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {

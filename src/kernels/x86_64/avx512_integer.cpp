@@ -333,8 +333,8 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.hensel_low = avx512_hensel_low;
         kernels.hensel_quotient = avx512_hensel_quotient;
         kernels.most_hensel_divisor = most_hensel_divisor;
-        kernels.most_hensel_divides = tuning::ifma_hensel_divides;
-        kernels.longest_hensel_divides = tuning::ifma_longest_hensel_divides;
+        kernels.most_hensel_rows = tuning::ifma_hensel_rows;
+        kernels.longest_hensel_rows = tuning::ifma_longest_hensel_rows;
         kernels.divide = avx512_divide;
         kernels.least_divisor = tuning::ifma_divide;
         kernels.most_columns = tuning::ifma_most_columns;
