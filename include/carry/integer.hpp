@@ -694,7 +694,8 @@ struct integer_xgcd {
 CARRY_API integer_xgcd xgcd(const integer& a, const integer& b);
 
 /// The x in [0, |m|) with a x = 1 modulo m. Throws std::domain_error where m = 0 or there is none. As xgcd, of which it is one
-/// cofactor; a division before, where a is not in [0, |m|).
+/// cofactor; a division before, where a is not in [0, |m|). Modulo 2^k d, d odd, only d takes that: a power of two takes
+/// inverse_mod_power.
 CARRY_API integer invmod(const integer& a, const integer& m);
 /// The same, or nothing where there is none: for loops that meet numbers without an inverse, as an exception takes longer than
 /// a short inverse. Throws std::domain_error where m = 0.

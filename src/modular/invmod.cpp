@@ -86,7 +86,9 @@ bool invmod_of_limb(limb* r, limb a, bool negative, const limb* m, std::size_t n
     return true;
 }
 
-std::size_t invmod_scratch(std::size_t n) noexcept { return 2 * n + 1 + integer_rows::xgcd_scratch(n, n); }
+std::size_t invmod_scratch(std::size_t n) noexcept {
+    return invmod_split_scratch(n, 2 * n + 1 + integer_rows::xgcd_scratch(n, n));
+}
 
 namespace {
 
@@ -116,7 +118,7 @@ bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept
         return false;  // xgcd finds that sooner
     }
     if ((m[0] & 1) == 0) {
-        return an == n && n <= integer_rows::short_xgcd::most && (a[0] & 1) != 0 && invert_modulo_even(r, a, m, n);
+        return m[0] != 0 && an == n && n <= integer_rows::short_xgcd::most && (a[0] & 1) != 0 && invert_modulo_even(r, a, m, n);
     }
     limb inverse[most_short_inverse];
     if (kernels::integer().halving->invert[n - least_short_inverse](inverse, a, m) != 1) {
@@ -153,6 +155,13 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
             return false;
         }
         row::copy(r, scratch, mn);
+        row::zero(r + mn, n - mn);
+        return true;
+    }
+    if ((m[0] & 1) == 0 && (m[0] == 0 || mn > integer_rows::short_xgcd::most)) {
+        if (!invmod_split(r, a, an, m, mn, row::count_trailing_zeros(m), scratch)) {
+            return false;
+        }
         row::zero(r + mn, n - mn);
         return true;
     }

@@ -14,8 +14,16 @@ std::size_t invmod_scratch(std::size_t n) noexcept;
 /// r = a^(-1) mod m, 0 <= r < m, and true; or false, and r as it was, where gcd(a, m) != 1. Modulo 1 the inverse of 0 is 0.
 ///
 /// Sizes: r, a, m: n >= 1 limbs; scratch: invmod_scratch(n). Requires a < m, so m >= 1; m may be even and may have high zero
-/// limbs. r may be a; it does not overlap m or scratch. Variable-time. Cost: one extended gcd.
+/// limbs. r may be a; it does not overlap m or scratch. Variable-time. Cost: one extended gcd, modulo even numbers that of
+/// invmod_split.
 bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch) noexcept;
+
+/// The same for m = 2^k d with an odd d, which may be 1, and 0 < a < m: y + d ((x - y) / d mod 2^k) for the inverses x modulo
+/// 2^k, by Newton's iteration, and y modulo d, so that Euclid's steps are left to d alone. m: n limbs, the highest not 0, k >=
+/// 1; a: 1 <= an <= n limbs; r: n, may be a. scratch: invmod_split_scratch(n, odd) limbs, of which odd are what invmod wants
+/// modulo d. Variable-time. Cost: about 7 M(k) for products of k bits, and one extended gcd of the size of d.
+std::size_t invmod_split_scratch(std::size_t n, std::size_t odd) noexcept;
+bool invmod_split(limb* r, const limb* a, std::size_t an, const limb* m, std::size_t n, std::size_t k, limb* scratch) noexcept;
 
 /// a = a^(-1) mod m, 0 <= a < m, and true; or false, and a undefined, where gcd(a, m) != 1. Modulo 1 the inverse of any number
 /// is 0. m >= 1, which may be even; a need not be below it. Variable-time. Cost: one extended gcd of limbs.

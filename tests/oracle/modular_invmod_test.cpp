@@ -161,6 +161,23 @@ TEST_F(modular_invmod, just_below_the_modulus) {
     }
 }
 
+TEST_F(modular_invmod, multiples_of_powers_of_two) {
+    for (std::size_t n = 2; n <= 70; n += n < 24 ? 1 : 9) {
+        for (std::size_t i = 0; i < test::rounds(30); ++i) {
+            test::mpz m(random.normalized_row(n));
+            const std::size_t k = 1 + random.below(n * limb_bits - 1);
+            mpz_fdiv_q_2exp(m, m, k);
+            if (random.below(6) == 0) mpz_set_ui(m, 1);
+            mpz_setbit(m, 0);
+            mpz_mul_2exp(m, m, k);
+            row_vector row = m.row(n + random.below(2)), a = below(row);  // with a zero above or not
+            check(a, row);
+            a[0] |= 1;
+            check(a, row);
+        }
+    }
+}
+
 TEST_F(modular_invmod, fibonacci_numbers) {  // the worst case of Euclid's algorithm
     for (unsigned long k = 3; k < 1500; k += 13) {
         test::mpz a, m;
