@@ -43,7 +43,7 @@ struct precisions {
 /// The rows of a step from b to b + h bits.
 struct step_sizes {
     std::size_t power;     ///< x^(k - 1), and the row beside it
-    std::size_t residual;  ///< a', x^k 2^h, and their difference
+    std::size_t residual;  ///< a' and x^k; their difference times 2^h, as much of it as is divided
     std::size_t divisor;   ///< the highest limbs of k x^(k - 1) that tell the quotient
     std::size_t quotient;  ///< which is below 2^(h + 2), and may have a zero on top
 
@@ -78,34 +78,92 @@ std::size_t shifted(limb* r, const limb* a, std::size_t n, std::ptrdiff_t shift)
     return row::normalized_size(r, n - limbs);
 }
 
+/// floor(a 2^-low) modulo 2^64.
+std::uint64_t bits_from(const limb* a, std::size_t n, std::ptrdiff_t low) noexcept {
+    constexpr std::ptrdiff_t width = limb_bits;
+    const std::ptrdiff_t at = (low < 0 ? low - (width - 1) : low) / width, below = low - at * width;
+    std::uint64_t bits = 0;
+    for (std::ptrdiff_t i = 0; i <= 64 / width; ++i) {
+        const std::uint64_t x = at + i >= 0 && static_cast<std::size_t>(at + i) < n ? a[at + i] : 0;
+        const std::ptrdiff_t place = i * width - below;
+        bits |= place >= 64 ? 0 : place >= 0 ? x << place : x >> -place;
+    }
+    return bits;
+}
+
 /// floor(a^(1/k) 2^(start_bits - root bits)), or next to it.
 std::uint64_t start(const limb* a, std::size_t n, std::size_t bits, unsigned k) noexcept {
-    constexpr std::size_t enough = 64 / limb_bits + 1;
-    const std::size_t count = std::min(n, enough);
-    double top = 0;
-    for (std::size_t i = n; i-- > n - count;) {
-        top = top * std::ldexp(1.0, limb_bits) + static_cast<double>(a[i]);
-    }
     // log2(a) = bits - 1 + log2(mantissa). What a k-th of makes a whole number is left out: it would cost precision.
-    const double mantissa = std::ldexp(top, -static_cast<int>((bits - 1) - (n - count) * limb_bits));
+    const double mantissa = static_cast<double>(bits_from(a, n, static_cast<std::ptrdiff_t>(bits) - 64)) * 0x1p-63;
     const double fraction = (static_cast<double>((bits - 1) % k) + std::log2(mantissa)) / k;
-    return static_cast<std::uint64_t>(std::ldexp(std::exp2(fraction), static_cast<int>(start_bits) - 1));
+    return static_cast<std::uint64_t>(std::exp2(fraction) * static_cast<double>(std::uint64_t{1} << (start_bits - 1)));
+}
+
+/// (high 2^64 + low) 2^exponent, rounded down; the highest bit is set.
+struct wide_float {
+    std::uint64_t high, low;
+    std::ptrdiff_t exponent;
+};
+
+wide_float operator*(const wide_float& x, const wide_float& y) noexcept {
+    const auto top = multiply_wide(x.high, y.high);
+    std::uint64_t carry = 0, high = top.high;
+    std::uint64_t low = add_with_carry(top.low, multiply_wide(x.high, y.low).high, carry);
+    high += carry;
+    carry = 0;
+    low = add_with_carry(low, multiply_wide(x.low, y.high).high, carry);
+    high += carry;
+    const std::ptrdiff_t exponent = x.exponent + y.exponent + 128;
+    return high >> 63 != 0 ? wide_float{high, low, exponent} : wide_float{high << 1 | low >> 63, low << 1, exponent - 1};
+}
+
+/// What Newton's first step, from x of start_bits to h more, adds to x 2^h, in words: x^k is known to k 2^-124 of it, and the
+/// quotient to the precision of floating point, which has a few bits more than it. a / 2^scale is next to x^k.
+std::int64_t first_step(std::uint64_t x, std::size_t h, const limb* a, std::size_t n, std::size_t bits, unsigned k,
+                        std::ptrdiff_t scale) noexcept {
+    const auto zeros = static_cast<unsigned>(std::countl_zero(x));
+    const wide_float root{x << zeros, 0, -64 - static_cast<std::ptrdiff_t>(zeros)};
+    wide_float power = root;
+    for (auto i = static_cast<unsigned>(std::bit_width(k)) - 1; i-- > 0;) {
+        power = power * power;
+        power = (k >> i & 1) != 0 ? power * root : power;
+    }
+    const auto lowest = static_cast<std::ptrdiff_t>(bits) - 128;
+    const std::uint64_t high = bits_from(a, n, lowest + 64), low = bits_from(a, n, lowest);
+    // Of two numbers so near to each other the exponents are the same or next to it, and 128 bits hold the difference.
+    const std::ptrdiff_t above = power.exponent - (lowest - scale);
+    if (above > 0) {
+        power = {power.high << 1 | power.low >> 63, power.low << 1, 0};
+    } else if (above < 0) {
+        power = {power.high >> 1, power.low >> 1 | power.high << 63, 0};
+    }
+    const std::uint64_t left = high - power.high - (low < power.low ? 1 : 0);
+    const double residual =
+        static_cast<double>(static_cast<std::int64_t>(left)) + static_cast<double>(low - power.low) * 0x1p-64;
+    const double unit = static_cast<double>(std::uint64_t{1} << h) * static_cast<double>(x);
+    return static_cast<std::int64_t>(residual / static_cast<double>(high) * unit / k);
 }
 
 /// A root on its way.
 class newton_root {
 public:
     newton_root(const limb* a, std::size_t n, std::size_t bits, unsigned k, limb* x, limb* next, limb* scratch) noexcept
-        : a_(a), n_(n), root_bits_((bits - 1) / k + 1), k_(k), x_(x), next_(next), scratch_(scratch) {
-        const std::uint64_t first = start(a, n, bits, k);
-        for (std::size_t i = 0; i < 64 / limb_bits; ++i) {
-            x_[i] = static_cast<limb>(first >> i * limb_bits);
-        }
-        size_ = row::normalized_size(x_, 64 / limb_bits);
+        : a_(a), n_(n), bits_(bits), root_bits_((bits - 1) / k + 1), k_(k), x_(x), next_(next), scratch_(scratch) {
+        put(start(a, n, bits, k), 0);
     }
 
     limb* x() const noexcept { return x_; }
     std::size_t size() const noexcept { return size_; }
+
+    /// From start_bits to so many more, start_bits + h < 128.
+    void step_from_start(std::size_t h) noexcept {
+        const std::uint64_t x = bits_from(x_, size_, 0);
+        const auto added = static_cast<std::uint64_t>(
+            first_step(x, h, a_, n_, bits_, k_, signed_size(k_) * (signed_size(root_bits_) - signed_size(start_bits))));
+        std::uint64_t carry = 0;
+        const std::uint64_t low = add_with_carry(x << h, added, carry);
+        put(low, (x >> (64 - h)) + carry - (added >> 63));
+    }
 
     /// From b bits to b + h.
     void step(std::size_t b, std::size_t h) noexcept {
@@ -115,27 +173,26 @@ public:
         limb* const rest = residual + sizes.residual;
 
         std::size_t yn = integer_rows::power(y, beside, x_, size_, k_ - 1, rest);
-        mul(residual, y, yn, x_, size_, rest);
-        const std::size_t pn = shifted(power, residual, row::normalized_size(residual, yn + size_), -signed_size(h));
-        const std::size_t an = shifted(
-            above, a_, n_, signed_size(k_) * (signed_size(root_bits_) - signed_size(b + h)) + signed_size((k_ - 1) * h));
+        mul(power, y, yn, x_, size_, rest);
+        const std::size_t pn = row::normalized_size(power, yn + size_);
+        const std::size_t an = shifted(above, a_, n_, signed_size(k_) * (signed_size(root_bits_) - signed_size(b)));
         const bool in_order = an >= pn;
-        const limb negative = kernels::integer().absolute_difference(residual, in_order ? above : power, std::max(an, pn),
+        const limb negative = kernels::integer().absolute_difference(power, in_order ? above : power, std::max(an, pn),
                                                                      in_order ? power : above, std::min(an, pn));
-        const std::size_t rn = row::normalized_size(residual, std::max(an, pn));
+        const std::size_t rn = row::normalized_size(power, std::max(an, pn));
         y[yn] = kernels::integer().mul_1(y, y, yn, static_cast<limb>(k_));
         yn += y[yn] != 0 ? 1 : 0;
 
+        const std::size_t dn = std::min(yn, sizes.divisor), below = yn - dn;
+        std::size_t dividend = shifted(residual, power, rn, signed_size(below * limb_bits) - signed_size(h));
         std::size_t xn = shifted(next_, x_, size_, -signed_size(h));
-        if (rn >= yn) {
-            const std::size_t dn = std::min(yn, sizes.divisor), below = yn - dn;
-            std::size_t dividend = rn - below;
+        if (dividend >= dn) {
             if (dividend > most_unasked) {  // of the size whose scratch is known
-                row::zero(residual + rn, sizes.dividend() - dividend);
+                row::zero(residual + dividend, sizes.dividend() - dividend);
                 dividend = sizes.dividend();
             }
             limb* const q = rest;
-            quotient(q, residual + below, dividend, y + below, dn, rest + sizes.quotient);
+            quotient(q, residual, dividend, y + below, dn, rest + sizes.quotient);
             const std::size_t qn = row::normalized_size(q, dividend - dn + 1);
             if (in_order == (negative == 0)) {
                 next_[xn] = add(next_, next_, xn, q, qn);
@@ -149,9 +206,16 @@ public:
         size_ = xn;
     }
 
-    /// Of x without so many bits behind the point, floor((x + most_error) / 2^guard) where that and floor((x - most_error) /
-    /// 2^guard) are equal, or else the one of the two whose power says so; in x, returns its size.
+    /// Of x without so many bits behind the point, floor(x / 2^guard) where that of x + most_error and of x - most_error are the
+    /// same, or else the one of the two whose power says so; in x, returns its size.
     std::size_t finish(std::size_t guard) noexcept {
+        if (guard < limb_bits) {
+            const limb one = limb{1} << guard, behind = x_[0] & (one - 1);
+            if (behind >= most_error && behind < one - most_error) {
+                std::swap(x_, next_);
+                return shifted(x_, next_, size_, signed_size(guard));
+            }
+        }
         next_[size_] = add_1(next_, x_, size_, most_error);
         const std::size_t sn = shifted(next_, next_, size_ + 1, signed_size(guard));
         sub_1(x_, x_, size_, most_error);
@@ -169,10 +233,20 @@ public:
     }
 
 private:
+    /// x = low + 2^64 high.
+    void put(std::uint64_t low, std::uint64_t high) noexcept {
+        constexpr std::size_t limbs = 64 / limb_bits;
+        for (std::size_t i = 0; i < limbs; ++i) {
+            x_[i] = static_cast<limb>(low >> i * limb_bits);
+            x_[limbs + i] = static_cast<limb>(high >> i * limb_bits);
+        }
+        size_ = row::normalized_size(x_, 2 * limbs);
+    }
+
     static std::ptrdiff_t signed_size(std::size_t n) noexcept { return static_cast<std::ptrdiff_t>(n); }
 
     const limb* a_;
-    std::size_t n_, root_bits_;
+    std::size_t n_, bits_, root_bits_;
     unsigned k_;
     limb *x_, *next_;
     std::size_t size_;
@@ -202,7 +276,10 @@ void kth_root(limb* s, const limb* a, std::size_t n, std::size_t bits, unsigned 
     const precisions known(root_bits, k);
     const std::size_t x = row::limbs_for(known.bits[known.steps]) + 2;
     newton_root root(a, n, bits, k, scratch, scratch + x, scratch + 2 * x);
-    for (std::size_t i = 0; i < known.steps; ++i) {
+    if (known.steps != 0) {
+        root.step_from_start(known.bits[1] - known.bits[0]);
+    }
+    for (std::size_t i = 1; i < known.steps; ++i) {
         root.step(known.bits[i], known.bits[i + 1] - known.bits[i]);
     }
     const std::size_t found = root.finish(known.bits[known.steps] - root_bits);
