@@ -101,6 +101,9 @@ row_remainder from_below(const limb* a, std::size_t n, limb d) noexcept {
 }  // namespace
 
 row_remainder unit_times_remainder(const limb* a, std::size_t n, limb d) noexcept {
+    if (n == 1) {
+        return {a[0] % d, false};
+    }
     const bool is_short = folds_in_two_limbs(d);
     if (n <= most_by_divisions || (is_short && n >= least_short_folded)) {
         return {divrem_1(nullptr, a, n, d), false};
@@ -109,7 +112,8 @@ row_remainder unit_times_remainder(const limb* a, std::size_t n, limb d) noexcep
 }
 
 limb gcd_1(const limb* a, std::size_t n, limb d) noexcept {
-    const limb odd = d >> std::countr_zero(d), g = odd == 1 ? odd : gcd_1(odd, unit_times_remainder(a, n, odd).magnitude);
+    const limb odd = d >> std::countr_zero(d), rest = odd == 1 ? 1 : unit_times_remainder(a, n, odd).magnitude;
+    const limb g = rest == 0 ? odd : rest == 1 ? 1 : gcd_1(odd, rest);  // of a short divisor's remainders many are so
     return g << std::countr_zero(static_cast<limb>(a[0] | d));
 }
 

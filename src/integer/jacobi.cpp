@@ -86,6 +86,9 @@ int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
     }
     const auto zeros = static_cast<unsigned>(std::countr_zero(a));
     parity ^= zeros & two_is_negative(b);
+    if (a >> zeros == 1) {
+        return sign_of(parity);
+    }
     const kernels::halving_kernels& kernel = *kernels::integer().halving;
     return kernel.jacobi_1 != nullptr ? kernel.jacobi_1(a >> zeros, b, parity)
                                       : kernels::binary_symbol::of_limbs(a >> zeros, b, parity);
@@ -116,10 +119,13 @@ int jacobi_of_two_limbs(wide a, wide b, limb parity) noexcept {
 // From how many limbs on the remainder itself is found as soon as one times a unit, which is found from both ends.
 constexpr std::size_t least_divided = 40;
 
+// By how many bits a limb is longer where a division takes less time than the steps that it saves.
+constexpr unsigned least_unlike = limb_bits / 8;
+
 // (a / m) for an odd m of one limb, times -1 to the power of parity. a: n >= 1 limbs.
 int jacobi_by_limb(const limb* a, std::size_t n, limb m, limb parity) noexcept {
     if (n == 1) {
-        return jacobi_of_limbs(a[0], m, parity);
+        return jacobi_of_limbs(a[0] >> least_unlike > m ? a[0] % m : a[0], m, parity);
     }
     if (n >= least_divided) {
         return jacobi_of_limbs(divrem_1(nullptr, a, n, m), m, parity);
@@ -133,7 +139,8 @@ int jacobi_of_odd_limb(limb a, const limb* m, std::size_t n, limb parity) noexce
     if (a == 1) {
         return sign_of(parity);
     }
-    return n == 1 ? jacobi_of_limbs(a, m[0], parity) : jacobi_by_limb(m, n, a, parity ^ static_cast<limb>((a & m[0]) >> 1));
+    return n == 1 && m[0] >> least_unlike <= a ? jacobi_by_limb(&a, 1, m[0], parity)
+                                               : jacobi_by_limb(m, n, a, parity ^ static_cast<limb>((a & m[0]) >> 1));
 }
 
 // (a / m) for an odd m of two limbs, m[1] != 0, times -1 to the power of parity. a: n >= 2 limbs.
@@ -416,6 +423,8 @@ int jacobi_1(limb a, const limb* m, std::size_t n) noexcept {
     const auto twos = static_cast<unsigned>(std::countr_zero(a));
     return jacobi_of_odd_limb(a >> twos, m, n, twos & two_is_negative(m[0]));
 }
+
+int jacobi_1(const limb* a, std::size_t n, limb m) noexcept { return jacobi_by_limb(a, n, m, 0); }
 
 // Two rows; then a division, or a half-gcd.
 std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept {

@@ -13,6 +13,9 @@ namespace carry::integer_rows {
 /// theory", 1.4.12, with subtractions).
 int jacobi_1(limb a, const limb* m, std::size_t n) noexcept;
 
+/// The same for a row a of n >= 1 limbs and an odd limb m. Cost: a remainder by one limb, if a has more, and the same symbol.
+int jacobi_1(const limb* a, std::size_t n, limb m) noexcept;
+
 /// The limbs of scratch that jacobi wants for these sizes.
 std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept;
 

@@ -206,8 +206,8 @@ public:
         size_ = xn;
     }
 
-    /// Of x without so many bits behind the point, floor(x / 2^guard) where that of x + most_error and of x - most_error are the
-    /// same, or else the one of the two whose power says so; in x, returns its size.
+    /// Of x without so many bits behind the point, floor(x / 2^guard) where that of x + most_error and of x - most_error are
+    /// the same, or else the one of the two whose power says so; in x, returns its size.
     std::size_t finish(std::size_t guard) noexcept {
         if (guard < limb_bits) {
             const limb one = limb{1} << guard, behind = x_[0] & (one - 1);

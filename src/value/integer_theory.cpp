@@ -322,6 +322,9 @@ int jacobi(const integer& a, const integer& n) {
         if (an <= 1) {
             return integer_rows::jacobi_1(an == 0 ? limb{0} : x[zeros], y.data(), y.size());
         }
+        if (y.size() == 1) {
+            return integer_rows::jacobi_1(x.data() + zeros, an, y[0]);
+        }
         scratch_limbs<> scratch(integer_rows::jacobi_scratch(an, y.size()));
         return integer_rows::jacobi(x.data() + zeros, an, y.data(), y.size(), scratch.data());
     }();
