@@ -30,7 +30,7 @@ public:
 
 namespace detail {
 
-/// Throws std::domain_error where bits < least.
+/// Throws std::domain_error where bits < least, std::length_error beyond max_bits: before any of them is drawn.
 void check_prime_bits(std::size_t bits, std::size_t least);
 /// Throws std::domain_error where there might be no prime of so many bits for the public exponent e.
 void check_rsa_prime(std::size_t bits, std::uint64_t e);

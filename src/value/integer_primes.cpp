@@ -1,6 +1,7 @@
 // Random primes: the search from a random number on. The drawing itself is in the header, with the caller's generator.
 #include "modular/prime.hpp"
 #include "modular/small_primes.hpp"
+#include "value/size_limit.hpp"
 
 #include <carry/random_prime.hpp>
 
@@ -58,6 +59,7 @@ void check_prime_bits(std::size_t bits, std::size_t least) {
     if (bits < least) {
         throw std::domain_error("carry: no such prime has so few bits");
     }
+    check_bits(bits);
 }
 
 // The fifteen odd primes from 3 to 53 are as many different factors as an e of 64 bits can have. They leave 249 primes of 16
