@@ -251,7 +251,7 @@ bool suits_toom43(const integer_thresholds& t, std::size_t an, std::size_t perce
 }
 
 /// From which size of the longer operand on Toom-4.2 overtakes Toom-3.2 where it is about twice as long as the other one.
-std::size_t least_toom42(const integer_thresholds& t) noexcept { return t.mul_toom4 / 6 * 5; }
+std::size_t least_toom42(const integer_thresholds& t) noexcept { return t.mul_toom4 / 40 * 27; }
 
 /// For unlike operands: as many pieces as make them about as long in both, where their number suits.
 algorithm pick_unbalanced(const kernels::integer_kernels& kernel, std::size_t an, std::size_t bn,
