@@ -79,12 +79,13 @@ bool isqrt_by_digits(limb* s, const limb* a, std::size_t n, limb* scratch) noexc
 
 std::size_t isqrt_scratch(std::size_t n) noexcept {
     const std::size_t size = (n + 1) / 2;
-    if (size < least_halved) {
-        return sqrtrem_scratch(n);
+    constexpr std::size_t few = 32;  // for which the quotient wants most, and where asking takes a twentieth of the time
+    if (size <= few) {
+        return number_size(few) + quotient_size(few) + enough_unasked;
     }
     const std::size_t half = size - size / 2;
     return number_size(size) + std::max({root_in_place_scratch(half), quotient_size(size) + quotient_scratch(size + 1, half),
-                                         sqr_scratch(size), sqrtrem_scratch(2 * least_halved)});
+                                         sqr_scratch(size)});
 }
 
 std::size_t isqrt_kernel_scratch(std::size_t n) noexcept {
