@@ -28,8 +28,11 @@ using detail::limb_row;
 
 namespace {
 
+/// On the stack for gcds of up to 80 limbs, of which ten limbs would take up to a tenth longer with the heap.
+using stack_scratch = scratch_limbs<2048>;
+
 [[gnu::noinline]] integer gcd_of_rows(const limb_row& x, const limb_row& y) {
-    scratch_limbs<> scratch(integer_rows::gcd_scratch(x.size(), y.size()));
+    stack_scratch scratch(integer_rows::gcd_scratch(x.size(), y.size()));
     limb_row g(std::max(x.size(), y.size()));
     g.truncate(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
     return integer_access::make(std::move(g));
@@ -176,7 +179,7 @@ bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b,
 [[gnu::noinline]] integer_xgcd xgcd_of_rows(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
-    scratch_limbs<2048> scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
+    stack_scratch scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
     limb_row g(std::min(x.size(), y.size())), s(y.size() + 1), t(x.size() + 1);
     const auto found = integer_rows::xgcd(g.data(), s.data(), t.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
     g.truncate(found.g_size);
@@ -257,7 +260,7 @@ bool put_inverse(integer& inverse, const integer& a, const integer& m) {
         if (modular::invmod_short(r.data(), x.data(), modulus, n)) {
             return true;
         }
-        scratch_limbs<2048> scratch(modular::invmod_scratch(n));
+        stack_scratch scratch(modular::invmod_scratch(n));
         return modular::invmod(r.data(), x.data(), modulus, n, scratch.data());
     }();
     if (exists) {
@@ -292,7 +295,7 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
     const limb_row& exponent = integer_access::row(e);
     const std::size_t n = modulus.size();
     const limb_row base = e.is_negative() ? integer_access::padded(invmod(b, m), n) : reduced(b, m);
-    scratch_limbs<> scratch(modular::powm_scratch(exponent.size(), n));
+    stack_scratch scratch(modular::powm_scratch(exponent.size(), n));
     limb_row r(n);
     modular::powm(r.data(), base.data(), exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
     return integer_access::make(std::move(r));
@@ -325,7 +328,7 @@ int jacobi(const integer& a, const integer& n) {
         if (y.size() == 1) {
             return integer_rows::jacobi_1(x.data() + zeros, an, y[0]);
         }
-        scratch_limbs<> scratch(integer_rows::jacobi_scratch(an, y.size()));
+        stack_scratch scratch(integer_rows::jacobi_scratch(an, y.size()));
         return integer_rows::jacobi(x.data() + zeros, an, y.data(), y.size(), scratch.data());
     }();
     return negative ? -symbol : symbol;
