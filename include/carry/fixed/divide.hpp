@@ -6,6 +6,7 @@
 #include <carry/fixed/add.hpp>
 #include <carry/fixed/shift.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace carry::fixed {
@@ -111,7 +112,7 @@ constexpr division<Limb, M, N> divide_vartime(const row<Limb, M>& a, const row<L
         --m;
     }
     if (m < n) {
-        for (std::size_t i = 0; i < m; ++i) {
+        for (std::size_t i = 0; i < std::min(M, N); ++i) {  // zeros from m on
             result.remainder[i] = a[i];
         }
         return result;

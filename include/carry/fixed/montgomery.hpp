@@ -28,9 +28,9 @@ struct montgomery_constants {
     Limb reciprocal{};         ///< m^(-1) mod 2^w
 };
 
-/// The constants for an odd m. Variable time: m is public.
+/// The constants for an odd m but for R and R^2 modulo m, which are 0. Constant-time.
 template <limb_type Limb, std::size_t N>
-constexpr montgomery_constants<Limb, N> make_montgomery_constants(const row<Limb, N>& m) noexcept {
+constexpr montgomery_constants<Limb, N> make_montgomery_inverses(const row<Limb, N>& m) noexcept {
     montgomery_constants<Limb, N> constants;
     constants.modulus = m;
     constants.reciprocal = inverse_mod_radix(m[0]);
@@ -38,6 +38,13 @@ constexpr montgomery_constants<Limb, N> make_montgomery_constants(const row<Limb
     const row<Limb, N + 1> multiple = mul(m, row<Limb, 1>{constants.inverse});  // -1 modulo 2^w
     constants.folded = detail::slice<1, N>(multiple);
     accumulate(constants.folded, row<Limb, 1>{1});
+    return constants;
+}
+
+/// The constants for an odd m. Variable time: m is public.
+template <limb_type Limb, std::size_t N>
+constexpr montgomery_constants<Limb, N> make_montgomery_constants(const row<Limb, N>& m) noexcept {
+    montgomery_constants<Limb, N> constants = make_montgomery_inverses(m);
     row<Limb, N + 1> r{};
     r[N] = 1;
     constants.one = divide_vartime(r, m).remainder;
@@ -264,16 +271,19 @@ struct montgomery_ring {
     row<Limb, N> one{};
 
     /// Variable time: m is public.
-    explicit constexpr montgomery_ring(const row<Limb, N>& m) noexcept
-        : constants(make_montgomery_constants(m)), one(constants.one) {}
+    explicit constexpr montgomery_ring(const row<Limb, N>& m) noexcept : montgomery_ring(make_montgomery_constants(m)) {}
+    explicit constexpr montgomery_ring(const montgomery_constants<Limb, N>& known) noexcept
+        : constants(known), one(constants.one) {}
     constexpr row<Limb, N> mul(const row<Limb, N>& a, const row<Limb, N>& b) const noexcept {
-        return montgomery_mul(a, b, constants.modulus, constants.inverse);
+        return montgomery_mul<montgomery_shape::any>(a, b, constants);
     }
     constexpr row<Limb, N> sqr(const row<Limb, N>& a) const noexcept {
         return montgomery_sqr<montgomery_shape::any>(a, constants);
     }
     /// The element that any a, also one above m, is in.
-    constexpr row<Limb, N> encode(const row<Limb, N>& a) const noexcept { return mul(constants.r_squared, a); }
+    constexpr row<Limb, N> encode(const row<Limb, N>& a) const noexcept {
+        return montgomery_mul(constants.r_squared, a, constants.modulus, constants.inverse);
+    }
     /// The number below m that the element stands for.
     constexpr row<Limb, N> decode(const row<Limb, N>& a) const noexcept {
         return montgomery_reduce(detail::slice<0, 2 * N>(a), constants.modulus, constants.inverse);
