@@ -14,7 +14,7 @@ namespace carry::gf2x_rows {
 /// two or one and a half of it, as products of these sizes take least for each limb (Mulders has 0.7 n for Karatsuba's method
 /// at any size).
 inline std::size_t split_of_half_product(std::size_t n) noexcept {
-    constexpr std::size_t least = 24, most_suiting = 256;
+    constexpr std::size_t least = 24, most_suiting = 128;
     if (n < least || n >= kernels::gf2x().thresholds.mul_transform) {
         return n;
     }
