@@ -84,8 +84,8 @@ std::size_t isqrt_scratch(std::size_t n) noexcept {
         return number_size(few) + quotient_size(few) + enough_unasked;
     }
     const std::size_t half = size - size / 2;
-    return number_size(size) + std::max({root_in_place_scratch(half), quotient_size(size) + quotient_scratch(size + 1, half),
-                                         sqr_scratch(size)});
+    return number_size(size) +
+           std::max({root_in_place_scratch(half), quotient_size(size) + quotient_scratch(size + 1, half), sqr_scratch(size)});
 }
 
 std::size_t isqrt_kernel_scratch(std::size_t n) noexcept {

@@ -63,7 +63,8 @@ private:
 #endif
 };
 
-/// For a product, square or division: on the stack up to some 450 limbs, where the heap would take a twentieth of the time.
+/// For products, divisions, gcds and their like: on the stack up to some 450 limbs of a product, or 40 of an inverse modulo a
+/// number, where the heap would take a twentieth of the time.
 using product_scratch = scratch_limbs<4096>;
 
 }  // namespace carry

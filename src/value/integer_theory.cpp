@@ -28,11 +28,8 @@ using detail::limb_row;
 
 namespace {
 
-/// On the stack for gcds of up to 80 limbs, of which ten limbs would take up to a tenth longer with the heap.
-using stack_scratch = scratch_limbs<2048>;
-
 [[gnu::noinline]] integer gcd_of_rows(const limb_row& x, const limb_row& y) {
-    stack_scratch scratch(integer_rows::gcd_scratch(x.size(), y.size()));
+    product_scratch scratch(integer_rows::gcd_scratch(x.size(), y.size()));
     limb_row g(std::max(x.size(), y.size()));
     g.truncate(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
     return integer_access::make(std::move(g));
@@ -179,7 +176,7 @@ bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b,
 [[gnu::noinline]] integer_xgcd xgcd_of_rows(const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
-    stack_scratch scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
+    product_scratch scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
     limb_row g(std::min(x.size(), y.size())), s(y.size() + 1), t(x.size() + 1);
     const auto found = integer_rows::xgcd(g.data(), s.data(), t.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
     g.truncate(found.g_size);
@@ -221,16 +218,16 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
 
 namespace {
 
-/// a modulo m != 0 in as many limbs as m has: most often it is below m already.
-limb_row reduced(const integer& a, const integer& m) {
+/// a modulo m != 0 in as many limbs as m has: those of a, which most often is that already, or else what is put into room.
+const limb* reduced(const integer& a, const integer& m, limb_row& room) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(m);
     const bool is_below = !a.is_negative() && row::compare(x.data(), x.size(), y.data(), y.size()) < 0;
-    return is_below ? integer_access::padded(a, y.size()) : integer_access::padded(mod_floor(a, abs(m)), y.size());
+    if (is_below && x.size() == y.size()) {
+        return x.data();
+    }
+    room = integer_access::padded(is_below ? a : mod_floor(a, abs(m)), y.size());
+    return room.data();
 }
-
-}  // namespace
-
-namespace {
 
 /// inverse, which is 0, becomes that of a modulo m; false where there is none.
 bool put_inverse(integer& inverse, const integer& a, const integer& m) {
@@ -253,15 +250,16 @@ bool put_inverse(integer& inverse, const integer& a, const integer& m) {
         if (integer_access::row(a).size() == 1) {
             return modular::invmod_of_limb(r.data(), integer_access::row(a)[0], a.is_negative(), modulus, n);
         }
-        const limb_row x = reduced(a, m);
-        if (const limb below = modular::distance_below(x.data(), modulus, n); below != 0) {
+        limb_row room;
+        const limb* const x = reduced(a, m, room);
+        if (const limb below = modular::distance_below(x, modulus, n); below != 0) {
             return modular::invmod_of_limb(r.data(), below, true, modulus, n);
         }
-        if (modular::invmod_short(r.data(), x.data(), modulus, n)) {
+        if (modular::invmod_short(r.data(), x, modulus, n)) {
             return true;
         }
-        stack_scratch scratch(modular::invmod_scratch(n));
-        return modular::invmod(r.data(), x.data(), modulus, n, scratch.data());
+        product_scratch scratch(modular::invmod_scratch(n));
+        return modular::invmod(r.data(), x, modulus, n, scratch.data());
     }();
     if (exists) {
         integer_access::settle(inverse, false);
@@ -294,10 +292,17 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
     const limb_row& modulus = integer_access::row(m);
     const limb_row& exponent = integer_access::row(e);
     const std::size_t n = modulus.size();
-    const limb_row base = e.is_negative() ? integer_access::padded(invmod(b, m), n) : reduced(b, m);
-    stack_scratch scratch(modular::powm_scratch(exponent.size(), n));
+    limb_row room;
+    const limb* base = nullptr;
+    if (e.is_negative()) {
+        room = integer_access::padded(invmod(b, m), n);
+        base = room.data();
+    } else {
+        base = reduced(b, m, room);
+    }
+    product_scratch scratch(modular::powm_scratch(exponent.size(), n));
     limb_row r(n);
-    modular::powm(r.data(), base.data(), exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
+    modular::powm(r.data(), base, exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
     return integer_access::make(std::move(r));
 }
 
@@ -328,7 +333,7 @@ int jacobi(const integer& a, const integer& n) {
         if (y.size() == 1) {
             return integer_rows::jacobi_1(x.data() + zeros, an, y[0]);
         }
-        stack_scratch scratch(integer_rows::jacobi_scratch(an, y.size()));
+        product_scratch scratch(integer_rows::jacobi_scratch(an, y.size()));
         return integer_rows::jacobi(x.data() + zeros, an, y.data(), y.size(), scratch.data());
     }();
     return negative ? -symbol : symbol;
