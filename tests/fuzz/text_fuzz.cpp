@@ -67,8 +67,29 @@ void integers(input& in) {
     }
 }
 
+/// from_chars reads the longest beginning of text that from_string reads, and to_chars writes what was read.
+void polynomial_at_the_front(std::string_view text) {
+    const auto beginning = [text](std::size_t size) {
+        return attempt([&] { return gf2x::from_string(text.substr(0, size)); });
+    };
+    gf2x front;
+    const auto read = from_chars(text.data(), text.data() + text.size(), front);
+    const auto size = static_cast<std::size_t>(read.ptr - text.data());
+    DEMAND(read.ec == std::errc{} ? beginning(size) == front : read.ec == std::errc::invalid_argument && size == 0);
+    for (std::size_t longer = size + 1; longer <= text.size(); ++longer) {
+        DEMAND(!beginning(longer));
+    }
+    const std::string expected = front.to_string();
+    std::string written(expected.size(), '-');
+    const auto end = to_chars(written.data(), written.data() + written.size(), front);
+    DEMAND(end.ec == std::errc{} && end.ptr == written.data() + written.size() && written == expected);
+}
+
 void polynomials(input& in) {
     if (!small_exponents(in.rest())) return;
+    if (in.rest().size() <= 100) {
+        polynomial_at_the_front(in.rest());
+    }
     const auto a = attempt([&] { return gf2x::from_string(in.rest()); });
     if (a) {
         DEMAND(a->bit_length() > 100000 || gf2x::from_string(a->to_string()) == *a);
