@@ -22,7 +22,11 @@ public:
     }
 
     void square() noexcept {
-        sqr(to_, from_, limbs_, scratch_);
+        if (limbs_ <= kernels::most_equal) {
+            kernels::integer().sqr_in_chain[limbs_](to_, from_);
+        } else {
+            sqr(to_, from_, limbs_, scratch_);
+        }
         turn(2 * limbs_);
     }
 

@@ -69,20 +69,29 @@ void put_power_of_limb(integer& r, limb a, std::uint64_t e) {
     }
 }
 
+/// r = 2^k r; returns what is above it. A few limbs have just been stored one by one, and vectors would wait for them.
+limb times_power_of_two(limb* r, std::size_t n, unsigned k) noexcept {
+    constexpr std::size_t few = 24;
+    const kernels::integer_kernels& kernel = kernels::integer();
+    return n <= few ? kernel.mul_1(r, r, n, limb{1} << k) : kernel.bits->shift_left(r, r, n, k);
+}
+
 /// r = |a|^e, with this sign, for e >= 3 and an a that is not zero and of which 2^twos is a factor; the power has no more than
 /// so many bits without that factor's. r may be a.
 void put_power(integer& r, const integer& a, std::size_t twos, std::uint64_t e, std::size_t bits, bool negative) {
     const limb_row& x = integer_access::row(a);
     const std::size_t skipped = twos / limb_bits, n = x.size() - skipped;
     const std::size_t limbs = integer_rows::power_limbs(bits), zeros = twos * static_cast<std::size_t>(e);
-    const bool copies = twos != 0 || &r == &a;
+    const auto shift = static_cast<unsigned>(twos % limb_bits);
+    const bool copies = n != 1 && (twos != 0 || &r == &a);
     product_scratch memory(limbs + integer_rows::power_scratch(limbs, n) + (copies ? n : 0));
     limb* const other = memory.data();
-    const limb* base = x.data();
+    const limb single = x[skipped] >> shift;
+    const limb* base = n == 1 ? &single : x.data();
     std::size_t base_limbs = n;
     if (copies) {
         limb* const copy = other + limbs + integer_rows::power_scratch(limbs, n);
-        row::shift_right(copy, x.data() + skipped, n, static_cast<unsigned>(twos % limb_bits));
+        row::shift_right(copy, x.data() + skipped, n, shift);
         base = copy;
         base_limbs = row::normalized_size(copy, n);
     }
@@ -94,7 +103,7 @@ void put_power(integer& r, const integer& a, std::size_t twos, std::uint64_t e, 
         std::size_t size = integer_rows::power(power, other, base, base_limbs, e, other + limbs);
         if (zeros != 0) {
             row::zero(z.data(), below);
-            power[size] = kernels::integer().bits->shift_left(power, power, size, static_cast<unsigned>(zeros % limb_bits));
+            power[size] = times_power_of_two(power, size, static_cast<unsigned>(zeros % limb_bits));
             size += power[size] != 0 ? 1U : 0U;
         }
         z.truncate(below + size);
