@@ -86,11 +86,11 @@ inline std::uint64_t modulo_48_bits_of_many(const limb* a, std::size_t n) noexce
 }
 
 /// Whether a is a square modulo 2^48 - 1 = 9 * 5 * 7 * 13 * 17 * 97 * 241 * 257 * 673, which one in 360 of all numbers is; of
-/// few limbs it is not asked about the last three, as one in 46 is enough where a root takes no longer than the answers. a:
+/// few limbs it is not asked about the last three: one in 46 is enough where a root takes no longer than the answers. a:
 /// n >= 1 limbs. Source: GMP's manual, section "Perfect Square" of its algorithms.
 inline bool has_residues_of_square(const limb* a, std::size_t n) noexcept {
-    constexpr std::size_t few = 16 * 64 / limb_bits;
-    const std::uint64_t x = n <= few ? modulo_48_bits(a, n) : modulo_48_bits_of_many(a, n);
+    constexpr std::size_t few = 4 * 64 / limb_bits, in_one_chain = 11 * 64 / limb_bits;
+    const std::uint64_t x = n <= in_one_chain ? modulo_48_bits(a, n) : modulo_48_bits_of_many(a, n);
     return is_residue_of_square<9 * 5 * 7>(x) && is_residue_of_square<13 * 17>(x) && is_residue_of_square<97>(x) &&
            (n <= few || (is_residue_of_square<241>(x) && is_residue_of_square<257>(x) && is_residue_of_square<673>(x)));
 }
