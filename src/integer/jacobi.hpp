@@ -19,6 +19,9 @@ int jacobi_1(const limb* a, std::size_t n, limb m) noexcept;
 /// The limbs of scratch that jacobi wants for these sizes.
 std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept;
 
+/// Limbs that suffice for rows of up to a few limbs: to ask takes a twentieth of their time.
+inline constexpr std::size_t jacobi_few = 24, jacobi_enough_for_few = 2048;
+
 /// The Jacobi symbol (a / m): 0 if a and m have a common factor, else 1 or -1; (a / 1) = 1. m odd; a: an >= 0 limbs, m:
 /// mn >= 1 limbs, not necessarily normalized. scratch overlaps nothing. Cost: as gcd; where one number is much shorter than the
 /// other but for a power of two in a, or near to a multiple of the other, that of a division and of the symbol of the rest.

@@ -333,7 +333,8 @@ int jacobi(const integer& a, const integer& n) {
         if (y.size() == 1) {
             return integer_rows::jacobi_1(x.data() + zeros, an, y[0]);
         }
-        product_scratch scratch(integer_rows::jacobi_scratch(an, y.size()));
+        const bool few = std::max(an, y.size()) <= integer_rows::jacobi_few;
+        product_scratch scratch(few ? integer_rows::jacobi_enough_for_few : integer_rows::jacobi_scratch(an, y.size()));
         return integer_rows::jacobi(x.data() + zeros, an, y.data(), y.size(), scratch.data());
     }();
     return negative ? -symbol : symbol;

@@ -166,6 +166,9 @@ protected:
     static void expect_jacobi(const row_t& a, row_t m) {
         m[0] |= 1;
         row_t scratch(integer_rows::jacobi_scratch(a.size(), m.size()) + 1, canary);
+        if (std::max(a.size(), m.size()) <= integer_rows::jacobi_few) {
+            ASSERT_LE(scratch.size(), integer_rows::jacobi_enough_for_few + 1);
+        }
         ASSERT_EQ(integer_rows::jacobi(a.data(), a.size(), m.data(), m.size(), scratch.data()), mpz_jacobi(mpz(a), mpz(m)));
         ASSERT_EQ(scratch.back(), canary);
     }
