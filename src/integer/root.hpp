@@ -11,6 +11,9 @@ namespace carry::integer_rows {
 /// The limbs of scratch that sqrtrem wants for a row of n limbs.
 std::size_t sqrtrem_scratch(std::size_t n) noexcept;
 
+/// Limbs that suffice sqrtrem for rows of up to a few limbs: to ask takes up to a twentieth of their time.
+inline constexpr std::size_t sqrtrem_few = 48, sqrtrem_enough_for_few = 1024;
+
 /// s = floor(sqrt(a)), r = a - s^2 <= 2s; returns r's normalized size, which is zero exactly if a is a square, also where r is
 /// null. a: n >= 0 limbs, not necessarily normalized; s: ceil(n / 2) limbs; r: ceil(n / 2) + 1 limbs, all of them written, or
 /// null. Neither s nor r overlaps a, the other or scratch.

@@ -51,7 +51,8 @@ void settle_both(integer& s, integer& r) {
 // n: limbs of the root.
 [[gnu::noinline]] void sqrtrem_of_rows(integer& root, integer& remainder, const integer& a, std::size_t n) {
     const limb_row& x = integer_access::row(a);
-    product_scratch scratch(integer_rows::sqrtrem_scratch(x.size()));
+    const bool few = x.size() <= integer_rows::sqrtrem_few;
+    product_scratch scratch(few ? integer_rows::sqrtrem_enough_for_few : integer_rows::sqrtrem_scratch(x.size()));
     const auto extract = [&](integer& s, integer& r) {
         integer_access::row(s).resize_discarding(n);
         integer_access::row(r).resize_discarding(n + 1);

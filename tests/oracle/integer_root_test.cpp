@@ -32,6 +32,9 @@ void expect_root(const row_t& a) {
     const std::size_t size = row::normalized_size(r_expected.data(), sn + 1);
 
     row_t s(sn + 1, canary), r(sn + 2, canary), scratch(integer_rows::sqrtrem_scratch(a.size()) + 1, canary);
+    if (a.size() <= integer_rows::sqrtrem_few) {
+        ASSERT_LE(scratch.size(), integer_rows::sqrtrem_enough_for_few + 1);
+    }
     ASSERT_EQ(integer_rows::sqrtrem(s.data(), r.data(), a.data(), a.size(), scratch.data()), size);
     ASSERT_EQ(scratch.back(), canary);
     ASSERT_EQ(s.back(), canary);
