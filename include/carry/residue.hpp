@@ -131,7 +131,7 @@ struct residue_arithmetic {
     using limb_type = typename decltype(tight_modulus<M>)::limb_type;
     using row = fixed::row<limb_type, n>;
 
-    static constexpr row one = fixed::subtract_once(uint_limbs<n, limb_type>(1u).limbs, limb_type{0}, modulus);
+    static constexpr row one = fixed::subtract_once(uint_limbs<n, limb_type>(1u).limbs, modulus);
     static constexpr auto barrett_constant = fixed::make_barrett_constant(modulus);
     /// The table of a Solinas number; a member, because a compiler evaluates it anew wherever it stands in a function.
     static constexpr auto folding = [] {

@@ -38,7 +38,7 @@ constexpr row<Limb, N> barrett_reduce(const row<Limb, 2 * N>& x, const row<Limb,
     row<Limb, N + 1> r = detail::slice<0, N + 1>(x);
     sub(r, r, product);
     for (int i = 0; i < 3; ++i) {
-        r = subtract_once(r, Limb{0}, long_m);
+        r = subtract_once(r, long_m);
     }
     return detail::slice<0, N>(r);
 }

@@ -147,7 +147,8 @@ constexpr division<Limb, M, N> divide(const row<Limb, M>& a, const row<Limb, N>&
         }
         row<Limb, N> reduced{};
         const Limb borrow = sub(reduced, r, d);
-        const Limb fits = static_cast<Limb>(out | static_cast<Limb>(borrow ^ 1u));  // 2^(wN) was passed, or no borrow
+        // 2^(wN) was passed, or no borrow: each behind a barrier of its own, for clang makes branches of two conditions.
+        const Limb fits = static_cast<Limb>(value_barrier(out) | value_barrier(static_cast<Limb>(borrow ^ 1u)));
         r = select(mask_from_bit(fits), reduced, r);
         result.quotient[i / w] = static_cast<Limb>(result.quotient[i / w] | static_cast<Limb>(fits << (i % w)));
     }

@@ -21,7 +21,23 @@ constexpr row<Limb, N> subtract_once(const row<Limb, N>& a, Limb carry, const ro
 #endif
     row<Limb, N> reduced{};
     const Limb borrow = sub(reduced, a, m);
-    const Limb keep = mask_from_bit(static_cast<Limb>(borrow & static_cast<Limb>(carry ^ 1u)));
+    // Each bit behind a barrier of its own: of two conditions that it knows, clang makes a branch and a mask.
+    const Limb keep = static_cast<Limb>(value_barrier(borrow) & value_barrier(static_cast<Limb>(carry ^ 1u)));
+    return select(mask_from_bit(keep), a, reduced);
+}
+
+/// The same for an a below 2m.
+template <limb_type Limb, std::size_t N>
+constexpr row<Limb, N> subtract_once(const row<Limb, N>& a, const row<Limb, N>& m) noexcept {
+#if CARRY_FIXED_ADX
+    if constexpr (x86_64::applies_to<Limb> && N <= x86_64::longest_row) {
+        if (!std::is_constant_evaluated()) {
+            return subtract_once(a, Limb{0}, m);
+        }
+    }
+#endif
+    row<Limb, N> reduced{};
+    const Limb keep = mask_from_bit(sub(reduced, a, m));
     return select(keep, a, reduced);
 }
 

@@ -29,7 +29,7 @@ template <std::size_t K, limb_type Limb, std::size_t N>
     row<Limb, N> r{};
     const Limb carry = add(r, low, high);
     // Twice, for 2^(2K) - 1 folds to 2 (2^K - 1).
-    return subtract_once(subtract_once(r, carry, m), Limb{0}, m);
+    return subtract_once(subtract_once(r, carry, m), m);
 }
 
 /// a b mod 2^K - 1 for a, b < 2^K, N = ceil(K / w).
@@ -238,7 +238,7 @@ template <solinas_shape Shape = solinas_shape::any, limb_type Limb, std::size_t 
             r[j] = static_cast<Limb>(sum[j]);
         }
     }
-    return subtract_once(r, Limb{0}, m);
+    return subtract_once(r, m);
 }
 
 /// a b mod m, with the table of m.
