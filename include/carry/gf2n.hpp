@@ -16,6 +16,7 @@
 
 #include <carry/bytes.hpp>
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/gf2_linear.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/gf2_poly.hpp>
@@ -270,7 +271,7 @@ public:
 
     /// A z with z^2 + z = a; the other one is z + 1. Nothing where there is none, which is where trace(a) = 1; only that shows.
     constexpr std::optional<gf2n> solve_quadratic() const noexcept {
-        if (trace() != 0) {
+        if (CARRY_PUBLIC_OUTCOME(trace() != 0)) {
             return std::nullopt;
         }
         return quadratic_map_of(*this);
@@ -298,7 +299,7 @@ public:
         std::copy(bytes.begin(), bytes.end(), little.begin());
         little = detail::ordered_bytes<Order, Bits>(little);
         const auto a = fixed::gf2::repack<limb_type, shape::limbs>(little);
-        if (fixed::equal_bit(fixed::shift_right(a, degree), row{}) == 0) {
+        if (CARRY_PUBLIC_OUTCOME(fixed::equal_bit(fixed::shift_right(a, degree), row{}) == 0)) {
             detail::fail<std::invalid_argument>("carry: not an element of the field");
         }
         return make(a);
@@ -358,7 +359,7 @@ private:
     constexpr wide_row to_wide() const noexcept { return fixed::gf2::repack<std::uint64_t, words>(row_); }
     static constexpr row from_wide(const wide_row& a) noexcept { return fixed::gf2::repack<limb_type, shape::limbs>(a); }
     constexpr void check_not_zero() const {
-        if (is_zero()) {
+        if (CARRY_PUBLIC_OUTCOME(is_zero())) {
             detail::fail<std::domain_error>("carry: zero has no inverse");
         }
     }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/barrett.hpp>
 #include <carry/fixed/invert.hpp>
 #include <carry/fixed/montgomery.hpp>
@@ -478,7 +479,7 @@ public:
             detail::fail<std::length_error>("carry: an element has as many bytes as its modulus");
         }
         const number representative = carry::from_bytes<number, Order>(bytes);
-        if (fixed::less_bit(representative.limbs, modulus.limbs) == 0) {
+        if (CARRY_PUBLIC_OUTCOME(fixed::less_bit(representative.limbs, modulus.limbs) == 0)) {
             detail::fail<std::invalid_argument>("carry: these bytes are a number that is not below the modulus");
         }
         return residue(representative);
@@ -532,7 +533,7 @@ private:
     template <bool Vartime>
     constexpr std::optional<residue> invert() const noexcept {
         const auto result = fixed::invert<Vartime, detail::modulus_shape<M>::k>(value().limbs, modulus.limbs);
-        if (result.exists == 0) {
+        if (CARRY_PUBLIC_OUTCOME(result.exists == 0)) {
             return std::nullopt;
         }
         return residue(number(result.inverse));
@@ -545,9 +546,9 @@ private:
         return *inverse;
     }
 
-    /// root, if it is one of a's. A function of its own, so that the check under valgrind can excuse this outcome by name.
-    [[gnu::noinline]] constexpr std::optional<residue> if_square_root(const residue& root) const noexcept {
-        if (root.squared() == *this) {
+    /// root, if it is one of a's.
+    constexpr std::optional<residue> if_square_root(const residue& root) const noexcept {
+        if (CARRY_PUBLIC_OUTCOME(root.squared() == *this)) {
             return root;
         }
         return std::nullopt;

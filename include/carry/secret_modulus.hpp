@@ -16,6 +16,7 @@
 #include <carry/carry.h>
 #include <carry/bytes.hpp>
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/montgomery.hpp>
 #include <carry/fixed/pow.hpp>
 #include <carry/fixed/safegcd.hpp>
@@ -144,7 +145,7 @@ public:
     template <byte_order Order = byte_order::big>
     constexpr element from_bytes(std::span<const std::uint8_t> bytes) const {
         const auto representative = carry::from_bytes<number, Order>(bytes);
-        if (fixed::less_bit(representative.limbs, m()) == 0) {
+        if (CARRY_PUBLIC_OUTCOME(fixed::less_bit(representative.limbs, m()) == 0)) {
             detail::fail<std::invalid_argument>("carry: these bytes are a number that is not below the modulus");
         }
         return (*this)(representative);
@@ -199,7 +200,11 @@ public:
     /// as the worst operands need.
     constexpr std::optional<element> try_inverse(const element& a) const noexcept {
         const auto found = fixed::invert_odd(ring_.decode(a.row_), m());
-        return if_inverse(found.exists, element(ring_.encode(found.inverse)));
+        const element inverse(ring_.encode(found.inverse));
+        if (CARRY_PUBLIC_OUTCOME(found.exists == 0)) {
+            return std::nullopt;
+        }
+        return inverse;
     }
     /// a^(-1). std::domain_error where gcd(a, M) is not 1.
     constexpr element inverse(const element& a) const {
@@ -214,18 +219,10 @@ private:
     using row = fixed::row<Limb, number::limb_count>;
 
     static constexpr number checked(const number& m) {
-        if (!m.is_odd()) {
+        if (CARRY_PUBLIC_OUTCOME(!m.is_odd())) {
             detail::fail<std::domain_error>("carry: Montgomery's multiplication is for odd moduli");
         }
         return m;
-    }
-
-    /// inverse, if there is one. A function of its own, so that the check under valgrind can excuse this outcome by name.
-    [[gnu::noinline]] static constexpr std::optional<element> if_inverse(Limb exists, const element& inverse) noexcept {
-        if (exists == 0) {
-            return std::nullopt;
-        }
-        return inverse;
     }
 
     constexpr const row& m() const noexcept { return ring_.constants.modulus; }

@@ -1,5 +1,7 @@
-// Runs the functions of carry.h for secret polynomials with their operands marked undefined.
-#include "hidden.hpp"
+// Runs the functions of carry.h for secret polynomials with their operands hidden, or in steps (secrets.hpp).
+#include "secrets.hpp"
+
+#include "level.hpp"
 
 #include <carry/carry.h>
 
@@ -10,6 +12,8 @@
 namespace {
 
 using carry::test::check;
+using carry::test::revealed;
+using carry::test::stepping;
 using carry::test::wrong;
 
 template <std::size_t Limbs>
@@ -36,15 +40,25 @@ template <std::size_t Bits>
 void check_ring(std::mt19937_64& engine) {
     constexpr std::size_t n = (Bits + CARRY_LIMB_BITS - 1) / CARRY_LIMB_BITS;
     constexpr carry_limb top = static_cast<carry_limb>(-1) >> (n * CARRY_LIMB_BITS - Bits);
-    row<n> a = draw<n>(engine), b = draw<n>(engine);
-    a[n - 1] &= top;
-    b[n - 1] &= top;
-    const auto product = [](const row<n>& x, const row<n>& y) {
+    row<n> a = draw<n>(engine);
+    const auto product = [](row<n> x, row<n> y) {
         row<n> r;
+        x[n - 1] &= top;
+        y[n - 1] &= top;
         wrong |= carry_gf2x_mul_cyclic_ct(r.data(), x.data(), y.data(), Bits) != CARRY_OK;
         return r;
     };
-    check("mul_cyclic_ct", product, a, b);
+    check("mul_cyclic_ct", product, a, draw<n>(engine));
+    // Powers of x have inverses; which one it is, is secret.
+    const auto inverse_of_power = [](std::size_t k) {
+        row<n> x{}, r{};
+        x[0] = static_cast<carry_limb>(carry_limb{1} << (k % 16));
+        wrong |= revealed(carry_gf2x_invmod_cyclic_ct(r.data(), x.data(), Bits)) != CARRY_OK;
+        return r;
+    };
+    check("invmod_cyclic_ct of a power", inverse_of_power, std::size_t{13});
+    if (stepping) return;  // whether there is an inverse shows
+    a[n - 1] &= top;
     // Of x^Bits - 1 the factor x - 1 divides what has an even number of terms, the other one hardly anything.
     const auto inverse = [](const row<n>& x) {
         row<n> r{};
@@ -55,9 +69,7 @@ void check_ring(std::mt19937_64& engine) {
     check("invmod_cyclic_ct", inverse, a);
 }
 
-}  // namespace
-
-int main() {
+void checks() {
     std::mt19937_64 engine(571);
     check_product<1, 1>(engine);
     check_product<7, 5>(engine);
@@ -68,6 +80,11 @@ int main() {
     check_ring<61>(engine);
     check_ring<509>(engine);
     check_ring<1789>(engine);
-    check_ring<12323>(engine);  // BIKE
-    return wrong ? 1 : 0;
+    if (carry::test::thorough()) check_ring<12323>(engine);  // BIKE
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return carry::test::at_level([&] { return carry::test::run(argc, argv, checks); });
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/gf2_divsteps.hpp>
 #include <carry/gf2_poly/core.hpp>
 
@@ -110,7 +111,7 @@ namespace detail {
 template <std::size_t A, std::size_t D, limb_type Limb, class Divide>
 constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divide_poly(const gf2_poly<A, Limb>& a,
                                                                             const gf2_poly<D, Limb>& d, Divide divide) {
-    if (d.is_zero()) {
+    if (CARRY_PUBLIC_OUTCOME(d.is_zero())) {
         detail::fail<std::domain_error>("carry: division by zero");
     }
     const auto result = divide(a.limbs, d.limbs);
@@ -206,9 +207,9 @@ constexpr gf2_poly_xgcd<gf2_poly<Bits, Limb>> xgcd(const gf2_poly<Bits, Limb>& a
 /// a = 1. Constant-time in a and m, but for whether there is one.
 template <std::size_t A, std::size_t Bits, limb_type Limb>
 constexpr gf2_poly<Bits, Limb> invmod(const gf2_poly<A, Limb>& a, const gf2_poly<Bits, Limb>& m) {
-    const gf2_poly<Bits, Limb> residue = m.is_zero() ? gf2_poly<Bits, Limb>() : divrem(a, m).remainder;
+    const gf2_poly<Bits, Limb> residue = CARRY_PUBLIC_OUTCOME(m.is_zero()) ? gf2_poly<Bits, Limb>() : divrem(a, m).remainder;
     const auto found = xgcd(residue, m);
-    if (!found.g.is_one()) {
+    if (CARRY_PUBLIC_OUTCOME(!found.g.is_one())) {
         detail::fail<std::domain_error>("carry: no inverse: not prime to the modulus");
     }
     return found.s;

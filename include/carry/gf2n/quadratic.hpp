@@ -3,6 +3,7 @@
 #pragma once
 
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/gf2n.hpp>
 
 namespace carry {
@@ -94,7 +95,7 @@ public:
     }
     /// The same; std::domain_error for 0.
     constexpr gf2n_quadratic inverse() const {
-        if (is_zero()) {
+        if (CARRY_PUBLIC_OUTCOME(is_zero())) {
             detail::fail<std::domain_error>("carry: zero has no inverse");
         }
         return inverse_or_zero();
@@ -116,7 +117,7 @@ public:
     /// A z with z^2 + z = x, or nothing where there is none, which is where trace(x) = 1; only that shows. With z = c + d u:
     /// d^2 + d = b and c^2 + c = a + d^2, in which d or d + 1 is taken so that the latter has a solution.
     constexpr std::optional<gf2n_quadratic> solve_quadratic() const noexcept {
-        if (trace() != 0) {
+        if (CARRY_PUBLIC_OUTCOME(trace() != 0)) {
             return std::nullopt;
         }
         Base d = b.half_trace();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/uint/core.hpp>
 
 namespace carry {
@@ -114,7 +115,7 @@ namespace detail {
 
 template <std::size_t A, std::size_t D, limb_type Limb, class Divide>
 constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem_by(const uint<A, Limb>& a, const uint<D, Limb>& d, Divide divide) {
-    if (d.is_zero()) {
+    if (CARRY_PUBLIC_OUTCOME(d.is_zero())) {
         detail::fail<std::domain_error>("carry: division by zero");
     }
     const auto result = divide(a.limbs, d.limbs);

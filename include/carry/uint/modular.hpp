@@ -4,6 +4,7 @@
 #pragma once
 
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/gcd.hpp>
 #include <carry/fixed/invariant.hpp>
 #include <carry/fixed/invert.hpp>
@@ -153,7 +154,7 @@ template <std::size_t Bits, limb_type Limb>
 constexpr std::optional<uint<Bits, Limb>> try_invmod(const uint<Bits, Limb>& a, const uint<Bits, Limb>& m) {
     detail::require_modulus(m);
     const auto result = fixed::invert(fixed::remainder(a.limbs, m.limbs), m.limbs);
-    if (result.exists == 0) {
+    if (CARRY_PUBLIC_OUTCOME(result.exists == 0)) {
         return std::nullopt;
     }
     return uint<Bits, Limb>(result.inverse);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <carry/detail/fail.hpp>
+#include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/invert.hpp>
 #include <ctbignum/addition.hpp>
 #include <ctbignum/bigint.hpp>
@@ -26,7 +27,7 @@ constexpr auto mod_inv(const big_int<N, T>& a, const big_int<N, T>& m) {
     const carry::fixed::inversion<T, N> result = std::is_constant_evaluated()
                                                      ? carry::fixed::invert<true, 0, T, N>(reduced, m)
                                                      : carry::fixed::invert<false, 0, T, N>(reduced, m);
-    if (result.exists == 0) {
+    if (CARRY_PUBLIC_OUTCOME(result.exists == 0)) {
         carry::detail::fail<std::domain_error>("cbn: no inverse: the number and the modulus have a common factor");
     }
     return detail::from_row(result.inverse);
