@@ -1,6 +1,8 @@
 /// \file
-/// The size limit of the value types.
+/// The size limit of the value types, and the memory that they keep.
 #pragma once
+
+#include <carry/config.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,5 +13,10 @@ namespace carry {
 /// 32 bits. An operation whose result would be longer throws std::length_error: before it begins, unless only the last carry
 /// tells.
 inline constexpr std::size_t max_bits = std::size_t{1} << (sizeof(std::size_t) > 4 ? 34 : 30);
+
+/// Gives back the memory that the calling thread keeps for values to come: that of integers and polynomials of up to 256 limbs
+/// (512 limbs of 32 bits) which it has ended, as far as 32 kB go. A thread that ends does so by itself; this is for programs
+/// that count what is allocated.
+CARRY_API void release_kept_memory() noexcept;
 
 }  // namespace carry

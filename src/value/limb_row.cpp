@@ -1,15 +1,144 @@
-// Memory for long rows of the value types.
-
-#include <carry/detail/limb_row.hpp>
+// Memory for the rows of the value types. What is thread-local here is read without a call (src/CMakeLists.txt), and therefore
+// small: loaders have little room for such variables of libraries that come when a program runs already.
 
 #include "row/scratch.hpp"
 
-namespace carry::detail {
+#include <carry/detail/limb_row.hpp>
+#include <carry/limits.hpp>
 
-limb* allocate_long_row(std::size_t n) {
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+namespace carry {
+namespace detail {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+#define CARRY_KEEPS_ROWS false  // so that the sanitizer sees who reads a row that has been released
+#elif defined(__has_feature)
+#define CARRY_KEEPS_ROWS !(__has_feature(address_sanitizer) || __has_feature(memory_sanitizer))
+#else
+#define CARRY_KEEPS_ROWS true
+#endif
+
+/// Rows of up to so many limbs are kept; what is done with longer ones takes longer than their allocation.
+constexpr std::size_t most_limbs = 32 * limb_row::inline_capacity, longest_kept = CARRY_KEEPS_ROWS ? most_limbs : 0;
+
+/// Rows of inline_capacity limbs more and more, 64 bytes each, so that sums and their operands mostly are of one size.
+constexpr std::size_t size_step = limb_row::inline_capacity;
+
+/// The list of rows of at least n limbs.
+std::size_t list_of(std::size_t n) noexcept { return (n - 1) / size_step; }
+
+/// The rows that a thread keeps: for each size a list, whose links lie in the rows.
+struct kept_rows {
+    std::array<limb*, most_limbs / size_step> first;
+    std::size_t limbs;  ///< in all
+    std::size_t most;   ///< that there may be
+
+    /// Not for those that are never written.
+    void release_all() noexcept {
+        for (limb*& list : first) {
+            while (list != nullptr) {
+                limb* const row = list;
+                list = next(row);
+                delete[] row;
+            }
+        }
+        limbs = 0;
+    }
+
+    static limb* next(const limb* row) noexcept {
+        limb* following;
+        std::memcpy(static_cast<void*>(&following), row, sizeof(following));
+        return following;
+    }
+    static void set_next(limb* row, limb* following) noexcept {
+        std::memcpy(row, static_cast<const void*>(&following), sizeof(following));
+    }
+};
+
+// What threads have that keep nothing: those that have released none, and those that end. Never written.
+constinit kept_rows none_yet{}, no_more{};
+
+constinit thread_local kept_rows* kept = &none_yet;
+
+/// Releases what its thread keeps where this ends; values that end later find that nothing is kept any more.
+struct keeper {
+    kept_rows rows{{}, 0, 32768 / sizeof(limb)};
+
+    keeper() noexcept { kept = &rows; }
+    ~keeper() {
+        kept = &no_more;
+        rows.release_all();
+    }
+    keeper(const keeper&) = delete;
+    keeper& operator=(const keeper&) = delete;
+};
+
+/// Releases a row that finds no room among those that are kept.
+[[gnu::noinline]] void release_otherwise(limb* row) noexcept {
+    if (kept == &none_yet) {
+        static thread_local keeper of_this_thread;
+    } else {
+        release_kept_memory();  // so that sizes that nobody wants any more are not in the way
+    }
+    delete[] row;
+}
+
+/// New memory for n limbs.
+[[gnu::noinline]] limb* allocate_otherwise(std::size_t n) {
+    if (n > limb_row::max_size) {
+        throw std::length_error("carry: a row of too many limbs");
+    }
     limb* const row = new limb[n];
-    advise_large_pages(row, n);
+    constexpr std::size_t is_long = (std::size_t{1} << 22) / sizeof(limb);
+    if (n >= is_long) {
+        advise_large_pages(row, n);  // the faults of so many small ones would take longer than a square of that length
+    }
     return row;
 }
 
-}  // namespace carry::detail
+}  // namespace
+
+row_memory allocate_row(std::size_t n) {
+    if (n > longest_kept) {
+        return {allocate_otherwise(n), n};
+    }
+    kept_rows& rows = *kept;
+    const std::size_t index = list_of(n), capacity = (index + 1) * size_step;
+    limb* const row = rows.first[index];
+    if (row == nullptr) {
+        return {allocate_otherwise(capacity), capacity};
+    }
+    rows.first[index] = kept_rows::next(row);
+    rows.limbs -= capacity;
+    return {row, capacity};
+}
+
+void release_row(limb* row, std::size_t capacity) noexcept {
+    kept_rows& rows = *kept;
+    if (capacity > longest_kept) {
+        delete[] row;
+    } else if (rows.limbs + capacity > rows.most) {
+        release_otherwise(row);
+    } else {
+        limb*& list = rows.first[list_of(capacity)];
+        kept_rows::set_next(row, list);
+        list = row;
+        rows.limbs += capacity;
+    }
+}
+
+}  // namespace detail
+
+void release_kept_memory() noexcept {
+    if (detail::kept->most != 0) {
+        detail::kept->release_all();
+    }
+}
+
+}  // namespace carry

@@ -2,6 +2,8 @@
 /// Memory that runs out when a test says so. Replaces the global operator new: include it in one file of a program.
 #pragma once
 
+#include <carry/limits.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -39,10 +41,12 @@ void check_every_allocation(const char* name, const Operation& operation) {
     const Operands before;
     std::size_t failures = 0;
     for (;; ++failures) {
+        release_kept_memory();
         const std::size_t blocks = live_blocks;
         bool failed = false;
         {
             Operands state;
+            release_kept_memory();
             allocations_until_failure = failures;
             try {
                 operation(state);
@@ -55,6 +59,7 @@ void check_every_allocation(const char* name, const Operation& operation) {
                 operation(state);  // and they are still good for it
             }
         }
+        release_kept_memory();
         ASSERT_EQ(live_blocks, blocks) << "allocation " << failures;
         if (!failed) break;
     }

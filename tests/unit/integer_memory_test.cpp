@@ -142,9 +142,11 @@ TEST(integer_memory, is_what_is_documented) {
         for (const row& r : rows) {
             if (n > r.longest) continue;
             SCOPED_TRACE(std::string(r.name) + ", " + std::to_string(n) + " limbs");
+            release_kept_memory();
             const std::size_t before = live_bytes;
             peak_bytes = before;
             r.run(o);
+            release_kept_memory();
             const std::size_t after = live_bytes, taken = peak_bytes - before;
             EXPECT_EQ(after, before) << "leaked";
             EXPECT_LE(static_cast<double>(taken), r.times * static_cast<double>(n * sizeof(limb)) + constant_bytes);

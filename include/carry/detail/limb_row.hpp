@@ -5,26 +5,33 @@
 #pragma once
 
 #include <carry/config.h>
-#include <carry/detail/fail.hpp>
 #include <carry/limb.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <span>
-#include <stdexcept>
 #include <utility>
 
 namespace carry::detail {
 
-/// new limb[n] for a row of megabytes, with large pages where the system has them to give: the faults of so many small ones
-/// would take longer than a square of that length. Throws std::bad_alloc.
-CARRY_API limb* allocate_long_row(std::size_t n);
+/// Memory for a row, and the limbs for which there is room.
+struct row_memory {
+    limb* data;
+    std::size_t capacity;
+};
+
+/// Memory for n limbs or some more, with n > limb_row::inline_capacity, which is to be released on any thread. Each thread
+/// keeps short rows that were released on it, 32 kB at most and until it ends, for the next that are allocated: values come and
+/// go with each operation, and the heap would take longer than a sum. Throws std::length_error, std::bad_alloc.
+CARRY_API row_memory allocate_row(std::size_t n);
+
+/// Gives back what allocate_row has given.
+CARRY_API void release_row(limb* data, std::size_t capacity) noexcept;
 
 /// A row of limbs of a size that changes. New limbs are never initialized: whoever makes room writes them.
 ///
-/// Up to inline_capacity limbs take no allocation. All allocation is in allocate(). Whatever throws leaves the row as it was;
+/// Up to inline_capacity limbs take no allocation. All others are allocate_row's. Whatever throws leaves the row as it was;
 /// what makes a row shorter, moves it or swaps it does not throw. A row that was moved from is empty and may be used again.
 class limb_row {
 public:
@@ -37,11 +44,11 @@ public:
     limb_row() noexcept : data_(inline_) {}
 
     /// n limbs, not initialized. Throws std::length_error, std::bad_alloc.
-    explicit limb_row(std::size_t n) : data_(n > inline_capacity ? allocate(n) : inline_) {
-        size_ = static_cast<std::uint32_t>(n);
+    explicit limb_row(std::size_t n) : data_(inline_) {
         if (n > inline_capacity) {
-            capacity_ = size_;
+            hold(allocate_row(n));
         }
+        size_ = static_cast<std::uint32_t>(n);
     }
 
     /// The limbs of values. Throws std::length_error, std::bad_alloc.
@@ -49,10 +56,9 @@ public:
         std::copy_n(values.data(), values.size(), data_);
     }
 
-    limb_row(const limb_row& other)
-        : data_(other.size_ > inline_capacity ? allocate(other.size_) : inline_), size_(other.size_) {
+    limb_row(const limb_row& other) : data_(inline_), size_(other.size_) {
         if (size_ > inline_capacity) {
-            capacity_ = size_;
+            hold(allocate_row(size_));
             std::copy_n(other.data_, size_, data_);
         } else {
             copy_short(data_, other.data_, other.size_);
@@ -104,11 +110,10 @@ public:
     void resize_uninitialized(std::size_t n) {
         if (n > capacity_) {
             const std::size_t room = std::max(n, std::min<std::size_t>(max_size, capacity_ + capacity_ / 2));
-            limb* grown = allocate(room);
-            std::copy_n(data_, size_, grown);
+            const row_memory grown = allocate_row(room);
+            std::copy_n(data_, size_, grown.data);
             release();
-            data_ = grown;
-            capacity_ = static_cast<std::uint32_t>(room);
+            hold(grown);
         }
         size_ = static_cast<std::uint32_t>(n);
     }
@@ -117,10 +122,9 @@ public:
     /// it was.
     void resize_discarding(std::size_t n) {
         if (n > capacity_) {
-            limb* fresh = allocate(n);
+            const row_memory fresh = allocate_row(n);
             release();
-            data_ = fresh;
-            capacity_ = static_cast<std::uint32_t>(n);
+            hold(fresh);
         }
         size_ = static_cast<std::uint32_t>(n);
     }
@@ -182,27 +186,17 @@ public:
 private:
     bool on_heap() const noexcept { return capacity_ > inline_capacity; }
 
-    /// The one place where rows are allocated.
-    static limb* allocate(std::size_t n) {
-        if (n > max_size) {
-            fail<std::length_error>("carry: a row of too many limbs");
-        }
-        constexpr std::size_t is_long = (std::size_t{1} << 22) / sizeof(limb);
-        return n < is_long ? new limb[n] : allocate_long_row(n);
+    /// Makes memory this row's, which holds none.
+    void hold(row_memory memory) noexcept {
+        data_ = memory.data;
+        capacity_ = static_cast<std::uint32_t>(memory.capacity);
     }
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wfree-nonheap-object"  // GCC 12 takes the rows that lie in objects for deleted ones
-#endif
     void release() noexcept {
         if (on_heap()) {
-            delete[] data_;
+            release_row(data_, capacity_);
         }
     }
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
