@@ -56,8 +56,10 @@ double integer::to_double() const noexcept {
         result = static_cast<double>(negative_ ? std::uint64_t{0} - to_wrapped<std::uint64_t>() : to_wrapped<std::uint64_t>());
     } else if (bits > static_cast<std::size_t>(std::numeric_limits<double>::max_exponent)) {
         result = std::numeric_limits<double>::infinity();
-    } else {
-        result = std::ldexp(static_cast<double>(top_word(*this)), static_cast<int>(bits - 64));
+    } else {  // times 2^(bits - 64), written as a double: std::ldexp would take longer than all else
+        static_assert(std::numeric_limits<double>::is_iec559);
+        const double power = std::bit_cast<double>(std::uint64_t{bits - 64 + 1023} << 52);
+        result = static_cast<double>(top_word(*this)) * power;
     }
     return negative_ ? -result : result;
 }

@@ -70,8 +70,13 @@ std::size_t checked_size(std::size_t size, std::size_t least) {
 
 integer integer::from_limbs(std::span<const limb> magnitude, bool negative) {
     const std::size_t n = row::normalized_size(magnitude.data(), magnitude.size());
-    detail::check_bits(row::bit_length(magnitude.data(), n));
-    return integer_access::make(limb_row(magnitude.first(n)), negative);
+    if (n >= max_bits / limb_bits) {
+        detail::check_bits(row::bit_length(magnitude.data(), n));
+    }
+    integer r;
+    r.magnitude_.assign(magnitude.first(n));
+    integer_access::set_sign(r, negative);
+    return r;
 }
 
 integer integer::from_bytes(std::span<const std::uint8_t> bytes, byte_order order) {
