@@ -41,7 +41,8 @@
 ///     is_probable_prime, next_prime,
 ///     is_strong_probable_prime                  100 n
 ///
-/// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands.
+/// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands. Each thread keeps up to
+/// 32 kB of the memory of values that have vanished for the next results: see release_kept_memory in `carry/limits.hpp`.
 #pragma once
 
 #include <carry/config.h>
@@ -108,6 +109,15 @@ public:
     integer& operator=(integer&& other) noexcept {
         magnitude_ = std::move(other.magnitude_);
         negative_ = std::exchange(other.negative_, false);
+        return *this;
+    }
+    /// value, in the memory that is there.
+    template <detail::short_integer T>
+    integer& operator=(T value) noexcept {
+        const detail::signed_limb number(value);
+        magnitude_[0] = number.magnitude;
+        magnitude_.truncate(number.magnitude != 0 ? 1 : 0);
+        negative_ = number.negative;
         return *this;
     }
     ~integer() = default;
@@ -316,6 +326,33 @@ public:
     friend CARRY_API integer operator-(integer&& a, const integer& b);
     friend CARRY_API integer operator-(const integer& a, integer&& b);
     friend CARRY_API integer operator-(integer&& a, integer&& b);
+    template <detail::short_integer T>
+    friend integer operator+(const integer& a, T b) {
+        return sum(a, detail::signed_limb(b));
+    }
+    template <detail::short_integer T>
+    friend integer operator+(T a, const integer& b) {
+        return sum(b, detail::signed_limb(a));
+    }
+    template <detail::short_integer T>
+    friend integer operator-(const integer& a, T b) {
+        return sum(a, -detail::signed_limb(b));
+    }
+    template <detail::short_integer T>
+    friend integer operator+(integer&& a, T b) {
+        put_sum(a, a, detail::signed_limb(b));
+        return std::move(a);
+    }
+    template <detail::short_integer T>
+    friend integer operator+(T a, integer&& b) {
+        put_sum(b, b, detail::signed_limb(a));
+        return std::move(b);
+    }
+    template <detail::short_integer T>
+    friend integer operator-(integer&& a, T b) {
+        put_sum(a, a, -detail::signed_limb(b));
+        return std::move(a);
+    }
     /// @}
     /// r = a + b and r = a - b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each
     /// result of more than 512 bits. r may be an operand. Throws std::length_error.
@@ -324,7 +361,17 @@ public:
     friend CARRY_API void sub(integer& r, const integer& a, const integer& b);
     /// @}
     /// a b. Throws std::length_error. M(n).
+    /// @{
     friend CARRY_API integer operator*(const integer& a, const integer& b);
+    template <detail::short_integer T>
+    friend integer operator*(const integer& a, T b) {
+        return product(a, detail::signed_limb(b));
+    }
+    template <detail::short_integer T>
+    friend integer operator*(T a, const integer& b) {
+        return product(b, detail::signed_limb(a));
+    }
+    /// @}
     /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
     /// than 512 bits. r may be an operand. Throws std::length_error. M(n).
     friend CARRY_API void mul(integer& r, const integer& a, const integer& b);
@@ -423,8 +470,27 @@ public:
         return n == 0 || (a.magnitude_[n - 1] == b.magnitude_[n - 1] &&
                           (n == 1 || std::memcmp(a.magnitude_.data(), b.magnitude_.data(), (n - 1) * sizeof(limb)) == 0));
     }
+    template <detail::short_integer T>
+    friend bool operator==(const integer& a, T b) noexcept {
+        const detail::signed_limb number(b);
+        return number.magnitude == 0
+                   ? a.magnitude_.empty()
+                   : a.magnitude_.size() == 1 && a.magnitude_[0] == number.magnitude && a.negative_ == number.negative;
+    }
     /// The order of the values. O(n), O(1) for most.
+    /// @{
     friend CARRY_API std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept;
+    template <detail::short_integer T>
+    friend std::strong_ordering operator<=>(const integer& a, T b) noexcept {
+        const detail::signed_limb number(b);
+        if (a.negative_ != number.negative) {
+            return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        }
+        const limb low = a.magnitude_.empty() ? limb{0} : a.magnitude_[0];
+        const std::strong_ordering order = a.magnitude_.size() > 1 ? std::strong_ordering::greater : low <=> number.magnitude;
+        return a.negative_ ? 0 <=> order : order;
+    }
+    /// @}
 
     /// @}
     /// \name Streams
@@ -450,6 +516,9 @@ private:
 
     integer(detail::limb_row&& magnitude, bool negative) noexcept : negative_(negative), magnitude_(std::move(magnitude)) {}
 
+    static void put_sum(integer& r, const integer& a, detail::signed_limb b);
+    static integer sum(const integer& a, detail::signed_limb b);
+    static integer product(const integer& a, detail::signed_limb b);
     static void put_shifted_left(integer& r, const integer& a, std::size_t count);
     static void put_shifted_right(integer& r, const integer& a, std::size_t count);
     static void put_shifted_left_any(integer& r, const integer& a, std::size_t count);
@@ -789,18 +858,17 @@ CARRY_API std::string format_integer(const integer& a, const integer_format& fie
 
 template <detail::builtin_integer T>
 integer::integer(T value) noexcept {
-    using U = typename detail::unsigned_builtin<T>::type;
-    U rest = static_cast<U>(value);
-    if constexpr (detail::is_signed_builtin<T>) {
-        if (value < 0) {
-            negative_ = true;
-            rest = static_cast<U>(U{0} - rest);
-        }
-    }
-    if constexpr (sizeof(U) <= sizeof(limb)) {
-        magnitude_[0] = rest;
-        magnitude_.truncate(rest != 0 ? 1 : 0);
+    if constexpr (detail::short_integer<T>) {
+        *this = value;
     } else {
+        using U = typename detail::unsigned_builtin<T>::type;
+        U rest = static_cast<U>(value);
+        if constexpr (detail::is_signed_builtin<T>) {
+            if (value < 0) {
+                negative_ = true;
+                rest = static_cast<U>(U{0} - rest);
+            }
+        }
         std::size_t n = 0;
         for (; rest != 0; rest = static_cast<U>(rest >> (limb_bits - 1) >> 1)) {
             magnitude_[n++] = static_cast<limb>(rest);

@@ -25,12 +25,27 @@ bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
     return carry != 0;
 }
 
+/// r = a + carry, or a - carry, of n >= 1 limbs; returns what is carried out. r may be a. It hardly ever changes more than a
+/// limb.
+template <bool Subtract>
+[[gnu::always_inline]] inline limb pass_on(const kernels::integer_kernels& kernels, limb* r, const limb* a, std::size_t n,
+                                           limb carry) noexcept {
+    r[0] = Subtract ? subtract_with_borrow(a[0], limb{0}, carry) : add_with_carry(a[0], limb{0}, carry);
+    if (carry != 0) [[unlikely]] {
+        return (Subtract ? kernels.sub_1 : kernels.add_1)(r + 1, a + 1, n - 1, carry);
+    }
+    if (r != a) {
+        std::copy_n(a + 1, n - 1, r + 1);
+    }
+    return 0;
+}
+
 /// r = a + b, an >= bn >= 1; returns its number of limbs: an, and one more where there is a carry. r may be a or b.
 [[gnu::always_inline]] inline std::size_t add_magnitudes(const kernels::integer_kernels& kernels, limb* r, const limb* a,
                                                          std::size_t an, const limb* b, std::size_t bn) noexcept {
     limb carry = kernels.add_n(r, a, b, bn);
     if (an != bn) {
-        carry = kernels.add_1(r + bn, a + bn, an - bn, carry);
+        carry = pass_on<false>(kernels, r + bn, a + bn, an - bn, carry);
     }
     if (carry != 0) {
         r[an++] = carry;
@@ -56,7 +71,7 @@ bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
                                                        std::size_t an, const limb* b, std::size_t bn) noexcept {
     const limb borrow = kernels.sub_n(r, a, b, bn);
     if (an != bn) {
-        kernels.sub_1(r + bn, a + bn, an - bn, borrow);
+        pass_on<true>(kernels, r + bn, a + bn, an - bn, borrow);
     }
 }
 
@@ -84,44 +99,11 @@ bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
     integer_access::settle(r, negative);
 }
 
-/// r = a + b, with the sign of b as given. r may be an operand.
-[[gnu::noinline]] void add_any(integer& r, const integer& a, const integer& b, bool b_negative) {
-    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
-    const bool in_order = x.size() >= y.size(), a_negative = a.is_negative();
-    const integer &longer = in_order ? a : b, &shorter = in_order ? b : a;
-    if (integer_access::row(shorter).empty()) [[unlikely]] {
-        const bool negative = in_order ? a_negative : b_negative;
-        r = longer;
-        integer_access::set_sign(r, negative);
-        return;
-    }
-    if (a_negative == b_negative) {
-        const limb_row &u = integer_access::row(longer), &v = integer_access::row(shorter);
-        limb_row& z = integer_access::row(r);
-        const std::size_t n = u.size();
-        if (n < z.capacity() && n < max_bits / limb_bits) [[likely]] {
-            const std::size_t size = add_magnitudes(kernels::integer(), z.data(), u.data(), n, v.data(), v.size());
-            integer_access::prepare(r, size, a_negative);
-        } else {
-            add_otherwise(r, longer, shorter, a_negative);
-        }
-        return;
-    }
-    const auto order = x.size() != y.size() ? x.size() <=> y.size() : row::compare_n(x.data(), y.data(), x.size());
-    if (order > 0) {
-        subtract(r, a, b, a_negative);
-    } else if (order < 0) {
-        subtract(r, b, a, b_negative);
-    } else {
-        integer_access::prepare(r, 0, false);
-    }
-}
-
 /// r = a + b, or a - b, of N limbs; returns the carry or the borrow. r may be a or b.
 template <std::size_t N, bool Subtract>
 [[gnu::always_inline]] inline limb chain(limb* r, const limb* a, const limb* b) noexcept {
     limb carry = 0;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
         ((r[I] = Subtract ? subtract_with_borrow(a[I], b[I], carry) : add_with_carry(a[I], b[I], carry)), ...);
     }(std::make_index_sequence<N>{});
     return carry;
@@ -148,6 +130,68 @@ template <bool Subtract>
         return chain<7, Subtract>(r, a, b);
     default:
         return chain<8, Subtract>(r, a, b);
+    }
+}
+
+/// r = a + b, with the signs as given, for n > m >= 1 limbs, n <= most_in_chain, and r, which may be an operand, with room for
+/// n + 1.
+[[gnu::noinline]] void add_few_to_more(integer& r, const integer& a, bool a_negative, const integer& b,
+                                       bool b_negative) noexcept {
+    const limb *const x = integer_access::row(a).data(), *const y = integer_access::row(b).data();
+    const std::size_t n = integer_access::row(a).size(), m = integer_access::row(b).size();
+    limb* const z = integer_access::row(r).data();
+    if (a_negative == b_negative) {
+        limb carry = chain_of<false>(z, x, y, m);
+        for (std::size_t i = m; i < n; ++i) {
+            z[i] = add_with_carry(x[i], limb{0}, carry);
+        }
+        z[n] = carry;
+        integer_access::prepare(r, n + static_cast<std::size_t>(carry), a_negative);
+    } else {
+        limb borrow = chain_of<true>(z, x, y, m);
+        for (std::size_t i = m; i < n; ++i) {
+            z[i] = subtract_with_borrow(x[i], limb{0}, borrow);
+        }
+        integer_access::row(r).truncate(n);
+        integer_access::settle(r, a_negative);
+    }
+}
+
+/// r = a + b, with the sign of b as given. r may be an operand.
+[[gnu::noinline]] void add_any(integer& r, const integer& a, const integer& b, bool b_negative) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    const bool in_order = x.size() >= y.size(), a_negative = a.is_negative();
+    const integer &longer = in_order ? a : b, &shorter = in_order ? b : a;
+    if (integer_access::row(shorter).empty()) [[unlikely]] {
+        const bool negative = in_order ? a_negative : b_negative;
+        r = longer;
+        integer_access::set_sign(r, negative);
+        return;
+    }
+    if (const std::size_t n = integer_access::row(longer).size();
+        x.size() != y.size() && n <= most_in_chain && n < integer_access::row(r).capacity()) {
+        add_few_to_more(r, longer, in_order ? a_negative : b_negative, shorter, in_order ? b_negative : a_negative);
+        return;
+    }
+    if (a_negative == b_negative) {
+        const limb_row &u = integer_access::row(longer), &v = integer_access::row(shorter);
+        limb_row& z = integer_access::row(r);
+        const std::size_t n = u.size();
+        if (n < z.capacity() && n < max_bits / limb_bits) [[likely]] {
+            const std::size_t size = add_magnitudes(kernels::integer(), z.data(), u.data(), n, v.data(), v.size());
+            integer_access::prepare(r, size, a_negative);
+        } else {
+            add_otherwise(r, longer, shorter, a_negative);
+        }
+        return;
+    }
+    const auto order = x.size() != y.size() ? x.size() <=> y.size() : row::compare_n(x.data(), y.data(), x.size());
+    if (order > 0) {
+        subtract(r, a, b, a_negative);
+    } else if (order < 0) {
+        subtract(r, b, a, b_negative);
+    } else {
+        integer_access::prepare(r, 0, false);
     }
 }
 
@@ -253,15 +297,62 @@ integer& integer::operator-=(const integer& b) {
     return *this;
 }
 
-integer operator+(const integer& a, const integer& b) {
+namespace {
+
+/// r = a + b, with the sign of b as given, where r is a new object, which gets its memory first.
+[[gnu::noinline]] void add_into_new(integer& r, const integer& a, const integer& b, bool b_negative) {
+    const std::size_t n = std::max(integer_access::row(a).size(), integer_access::row(b).size());
+    if (n > limb_row::inline_capacity) {
+        integer_access::row(r).resize_discarding(n + 1);
+    }
+    if (!add_word(r, a, b, a.is_negative(), b_negative)) {
+        add_any(r, a, b, b_negative);
+    }
+}
+
+/// a + b, with the sign of b as given.
+[[gnu::always_inline]] inline integer new_sum(const integer& a, const integer& b, bool b_negative) {
     integer r;
-    add_into(r, a, b, b.negative_);
+    if (!add_few(r, a, b, b_negative)) {
+        add_into_new(r, a, b, b_negative);
+    }
     return r;
 }
 
-integer operator-(const integer& a, const integer& b) {
+}  // namespace
+
+integer operator+(const integer& a, const integer& b) { return new_sum(a, b, b.negative_); }
+integer operator-(const integer& a, const integer& b) { return new_sum(a, b, !b.negative_); }
+
+namespace {
+
+/// r = a + b where that takes memory, or may change the size of a.
+[[gnu::noinline]] void add_word_otherwise(integer& r, const integer& a, detail::signed_limb b) {
+    integer word;
+    integer_access::set(word, b.magnitude, 0, b.negative);
+    const limb_row& x = integer_access::row(a);
+    if (x.size() > integer_access::row(r).capacity()) {
+        integer_access::row(r).resize_discarding(x.size());  // r is not a, which has room for itself
+    }
+    if (!add_word(r, a, word, a.is_negative(), b.negative)) {
+        add_any(r, a, word, b.negative);
+    }
+}
+
+}  // namespace
+
+void integer::put_sum(integer& r, const integer& a, detail::signed_limb b) {
+    const std::size_t n = a.magnitude_.size();
+    if (n - 1 < limb_row::inline_capacity && step(r.magnitude_, a.magnitude_, b.magnitude, a.negative_ == b.negative)) {
+        r.negative_ = a.negative_;
+    } else {
+        add_word_otherwise(r, a, b);
+    }
+}
+
+integer integer::sum(const integer& a, detail::signed_limb b) {
     integer r;
-    add_into(r, a, b, !b.negative_);
+    put_sum(r, a, b);
     return r;
 }
 
@@ -543,6 +634,24 @@ integer operator*(const integer& a, const integer& b) {
     integer r;
     if (!multiply_single(r, a, b) && !multiply_few(r, a, b)) {
         multiply_otherwise(r, a, b);
+    }
+    return r;
+}
+
+integer integer::product(const integer& a, detail::signed_limb b) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t n = x.size();
+    integer r;
+    if (n == 1) {
+        const wide_limb<limb> z = multiply_wide(x[0], b.magnitude);
+        integer_access::set(r, z.low, z.high);
+        integer_access::set_sign(r, a.negative_ != b.negative);
+    } else if (n != 0 && b.magnitude != 0) {
+        r.magnitude_.resize_discarding(n + 1);
+        limb* const z = r.magnitude_.data();
+        const limb high = z[n] = kernels::integer().mul_1(z, x.data(), n, b.magnitude);
+        integer_access::prepare(r, n + (high != 0 ? 1 : 0), a.negative_ != b.negative);
+        integer_access::check_size(r);
     }
     return r;
 }

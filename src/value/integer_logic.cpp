@@ -249,8 +249,8 @@ integer& integer::operator^=(const integer& b) {
     return *this;
 }
 
-integer integer::operator~() const& { return -1 - *this; }
-integer integer::operator~() && { return -1 - std::move(*this); }
+integer integer::operator~() const& { return -(*this + 1); }
+integer integer::operator~() && { return -(std::move(*this) + 1); }
 
 namespace {
 

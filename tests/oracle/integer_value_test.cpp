@@ -632,6 +632,49 @@ TEST_F(integer_value, built_in_integers) {
 }
 
 #ifdef __SIZEOF_INT128__
+/// Sums, products and comparisons with a word as it is, against those with an integer of its value.
+template <class T>
+void check_word(const integer& a, T word) {
+    SCOPED_TRACE(std::to_string(a.limbs().size()) + " limbs and " + integer(word).to_string());
+    const integer b(word);
+    const integer sum = a + b, difference = a - b, product = a * b;
+    ASSERT_EQ(sum - b, a);
+    ASSERT_EQ(a + word, sum);
+    ASSERT_EQ(word + a, sum);
+    ASSERT_EQ(a - word, difference);
+    ASSERT_EQ(word - a, -difference);
+    ASSERT_EQ(a * word, product);
+    ASSERT_EQ(word * a, product);
+    integer x = a;
+    ASSERT_EQ(std::move(x) + word, sum);
+    x = a;
+    ASSERT_EQ(word + std::move(x), sum);
+    x = a;
+    ASSERT_EQ(std::move(x) - word, difference);
+    x = a;
+    x = x + word;
+    ASSERT_EQ(x, sum);
+    ASSERT_EQ(a == word, a == b);
+    ASSERT_EQ(word == a, a == b);
+    ASSERT_EQ(a <=> word, a <=> b);
+    ASSERT_EQ(word <=> a, b <=> a);
+    ASSERT_TRUE(b == word && word == b && b <= word && !(b < word) && b + 1 > word && b - 1 < word);
+}
+
+TEST_F(integer_value, words_as_operands) {
+    for (std::size_t n = 0; n <= 20; ++n) {
+        for (const std::vector<limb>& limbs : {random.row(n), random.row(n), std::vector<limb>(n, static_cast<limb>(-1))}) {
+            const integer a = integer::from_limbs(limbs, random.coin());
+            const auto check = [&](auto... words) { (check_word(a, words), ...); };
+            check(0, 1, -1, 'x', std::numeric_limits<short>::min(), std::numeric_limits<int>::min(),
+                  std::numeric_limits<unsigned>::max(), std::numeric_limits<long long>::min(),
+                  std::numeric_limits<long long>::max(), std::numeric_limits<unsigned long long>::max(),
+                  static_cast<std::int64_t>(random.word()), random.word());
+            if (n != 0) check(limbs[0], static_cast<limb>(limb{0} - limbs[0]));
+        }
+    }
+}
+
 TEST_F(integer_value, built_in_integers_of_128_bits) {
     using wide = detail::uint128;
     using signed_wide = detail::int128;

@@ -41,6 +41,29 @@ struct unsigned_builtin<T> {
 };
 #endif
 
+/// The built-in integers that are no longer than a limb: operators take them as they are, without making an integer of them.
+template <class T>
+concept short_integer = builtin_integer<T> && sizeof(T) <= sizeof(limb);
+
+/// Such a number by its magnitude and its sign.
+struct signed_limb {
+    limb magnitude;
+    bool negative = false;  ///< always where the magnitude is 0
+
+    template <short_integer T>
+    constexpr explicit signed_limb(T value) noexcept : magnitude(static_cast<limb>(value)) {
+        if constexpr (is_signed_builtin<T>) {
+            negative = value < 0;
+            magnitude = negative ? limb{0} - magnitude : magnitude;
+        }
+    }
+    constexpr signed_limb operator-() const noexcept {
+        signed_limb opposite = *this;
+        opposite.negative = !negative && magnitude != 0;
+        return opposite;
+    }
+};
+
 /// How far to shift: count, or the greatest size where it is beyond every size. Throws std::domain_error where count < 0.
 template <builtin_integer T>
 constexpr std::size_t shift_count(T count) {
