@@ -157,24 +157,24 @@ TEST(integer_error, second_ways_out_of_memory) {
 }
 
 struct quotient_without_spare_room {
-    integer q = integer::from_limbs(std::vector<limb>(40, 1)), r = integer::from_limbs(std::vector<limb>(2, 1));
+    integer q = integer::from_limbs(std::vector<limb>(48, 1)), r = integer::from_limbs(std::vector<limb>(2, 1));
     friend bool operator==(const quotient_without_spare_room&, const quotient_without_spare_room&) = default;
 };
 
-/// -(B^41 - 1) / B is rounded from -(B^40 - 1) to -B^40, which has a limb more.
+/// -(B^49 - 1) / B is rounded from -(B^48 - 1) to -B^48, which has a limb more than a row of a whole number of cache lines.
 TEST(integer_error, rounded_quotients_out_of_memory_for_the_carry) {
-    const integer a = (integer(1) << 41 * limb_bits) - 1, d = integer(1) << limb_bits, minus_a = -a;
+    const integer a = (integer(1) << 49 * limb_bits) - 1, d = integer(1) << limb_bits, minus_a = -a;
     using operand = quotient_without_spare_room;
     check_every_allocation<operand>("div_floor", [&](operand& o) { div_floor(o.q, minus_a, d); });
     check_every_allocation<operand>("div_ceil", [&](operand& o) { div_ceil(o.q, a, d); });
     check_every_allocation<operand>("divrem_floor", [&](operand& o) { divrem_floor(o.q, o.r, minus_a, d); });
     integer q, r;
     divrem_floor(q, r, minus_a, d);
-    EXPECT_TRUE(q == -(integer(1) << 40 * limb_bits) && r == 1);
+    EXPECT_TRUE(q == -(integer(1) << 48 * limb_bits) && r == 1);
     div_floor(q, minus_a, d);
-    EXPECT_EQ(q, -(integer(1) << 40 * limb_bits));
+    EXPECT_EQ(q, -(integer(1) << 48 * limb_bits));
     div_ceil(q, a, d);
-    EXPECT_EQ(q, integer(1) << 40 * limb_bits);
+    EXPECT_EQ(q, integer(1) << 48 * limb_bits);
 }
 
 TEST(integer_error, streams_out_of_memory) {
