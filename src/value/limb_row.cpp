@@ -1,5 +1,6 @@
-// Memory for the rows of the value types. What is thread-local here is read without a call (src/CMakeLists.txt), and therefore
-// small: loaders have little room for such variables of libraries that come when a program runs already.
+// Memory for the rows of the value types. What is thread-local here is read without a call where the loader can do that
+// (src/CMakeLists.txt), and therefore small: there is little room for such variables of libraries that come when a program runs
+// already.
 
 #include "row/scratch.hpp"
 
