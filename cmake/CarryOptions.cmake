@@ -11,6 +11,12 @@ if(CARRY_WARNINGS_AS_ERRORS AND "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_V
   set(CARRY_WERROR ON)
 endif()
 
+# Headers are precompiled in builds of our own, but not beside a launcher: ccache, as it comes, keeps nothing that was compiled
+# with them. A build within another project shows that every source includes what it uses.
+if(NOT DEFINED CMAKE_DISABLE_PRECOMPILE_HEADERS AND (CMAKE_CXX_COMPILER_LAUNCHER OR NOT PROJECT_IS_TOP_LEVEL))
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
+
 # For all targets, as the inside's headers are compiled into the tests, too.
 if(CARRY_CHECK_INVARIANTS)
   add_compile_definitions(CARRY_CHECK_INVARIANTS)
