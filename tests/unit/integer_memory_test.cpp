@@ -1,51 +1,16 @@
 /// \file
 /// The memory that operations on integers take, against what carry/integer.hpp documents: the most bytes that are allocated at
 /// once while one runs, its result among them, in limbs for operands of n limbs.
+#include "support/counted_memory.hpp"
 #include "support/random.hpp"
 
 #include <carry/integer.hpp>
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
-
-namespace {
-
-std::size_t live_bytes = 0;
-std::size_t peak_bytes = 0;
-
-constexpr std::size_t header = 2 * sizeof(std::max_align_t);
-
-void* allocate(std::size_t size) {
-    auto* const block = static_cast<char*>(std::malloc(size + header));
-    if (block == nullptr) throw std::bad_alloc();
-    *reinterpret_cast<std::size_t*>(block) = size;
-    live_bytes += size;
-    peak_bytes = std::max(peak_bytes, live_bytes);
-    return block + header;
-}
-
-void release(void* pointer) noexcept {
-    if (pointer != nullptr) {
-        char* const block = static_cast<char*>(pointer) - header;
-        live_bytes -= *reinterpret_cast<std::size_t*>(block);
-        std::free(block);
-    }
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate(size); }
-void* operator new[](std::size_t size) { return allocate(size); }
-void operator delete(void* block) noexcept { release(block); }
-void operator delete[](void* block) noexcept { release(block); }
-void operator delete(void* block, std::size_t) noexcept { release(block); }
-void operator delete[](void* block, std::size_t) noexcept { release(block); }
 
 namespace carry::test {
 namespace {

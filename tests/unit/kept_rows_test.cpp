@@ -1,52 +1,18 @@
 // The short rows that threads keep for values to come: that no operation on them allocates any more, that there are no more of
 // them than promised, and that they go with their thread.
+#include "support/counted_memory.hpp"
+
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <cstdlib>
-#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
-
-namespace {
-
-std::atomic<std::size_t> allocations = 0;
-std::atomic<std::size_t> live_bytes = 0;
-
-constexpr std::size_t header = 2 * sizeof(std::max_align_t);
-
-void* allocate(std::size_t size) {
-    auto* const block = static_cast<char*>(std::malloc(size + header));
-    if (block == nullptr) throw std::bad_alloc();
-    *reinterpret_cast<std::size_t*>(block) = size;
-    ++allocations;
-    live_bytes += size;
-    return block + header;
-}
-
-void release(void* pointer) noexcept {
-    if (pointer != nullptr) {
-        char* const block = static_cast<char*>(pointer) - header;
-        live_bytes -= *reinterpret_cast<std::size_t*>(block);
-        std::free(block);
-    }
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate(size); }
-void* operator new[](std::size_t size) { return allocate(size); }
-void operator delete(void* block) noexcept { release(block); }
-void operator delete[](void* block) noexcept { release(block); }
-void operator delete(void* block, std::size_t) noexcept { release(block); }
-void operator delete[](void* block, std::size_t) noexcept { release(block); }
 
 namespace carry::test {
 namespace {

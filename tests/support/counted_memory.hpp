@@ -1,0 +1,46 @@
+/// \file
+/// Memory whose bytes are counted. Replaces the global operator new: include it in one file of a program.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace carry::test {
+
+inline std::atomic<std::size_t> allocations = 0;
+inline std::atomic<std::size_t> live_bytes = 0;
+/// The most there have been at once since this was last set.
+inline std::atomic<std::size_t> peak_bytes = 0;
+
+/// In front of a block stands its size.
+inline constexpr std::size_t block_header = 2 * sizeof(std::max_align_t);
+
+inline void* allocate(std::size_t size) {
+    auto* const block = static_cast<char*>(std::malloc(size + block_header));
+    if (block == nullptr) throw std::bad_alloc();
+    *reinterpret_cast<std::size_t*>(block) = size;
+    ++allocations;
+    const std::size_t live = live_bytes += size;
+    for (std::size_t peak = peak_bytes; peak < live && !peak_bytes.compare_exchange_weak(peak, live);) {
+    }
+    return block + block_header;
+}
+
+inline void release(void* pointer) noexcept {
+    if (pointer != nullptr) {
+        char* const block = static_cast<char*>(pointer) - block_header;
+        live_bytes -= *reinterpret_cast<std::size_t*>(block);
+        std::free(block);
+    }
+}
+
+}  // namespace carry::test
+
+void* operator new(std::size_t size) { return carry::test::allocate(size); }
+void* operator new[](std::size_t size) { return carry::test::allocate(size); }
+void operator delete(void* block) noexcept { carry::test::release(block); }
+void operator delete[](void* block) noexcept { carry::test::release(block); }
+void operator delete(void* block, std::size_t) noexcept { carry::test::release(block); }
+void operator delete[](void* block, std::size_t) noexcept { carry::test::release(block); }
