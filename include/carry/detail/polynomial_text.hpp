@@ -3,6 +3,7 @@
 /// polynomial is written.
 #pragma once
 
+#include <carry/detail/digit_value.hpp>
 #include <carry/polynomial_format.hpp>
 
 #include <algorithm>
@@ -27,17 +28,6 @@ struct polynomial_extent {
     /// Whether it is all of that text.
     constexpr bool is_all_of(std::string_view text) const noexcept { return size != 0 && size == text.size(); }
 };
-
-/// Whether it is a decimal digit.
-constexpr bool is_decimal_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-/// The value of a hexadecimal digit, or 16.
-constexpr unsigned hex_digit_value(char c) noexcept {
-    return is_decimal_digit(c)    ? static_cast<unsigned>(c - '0')
-           : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a') + 10
-           : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10
-                                  : 16;
-}
 
 /// The sum of terms that text begins with.
 constexpr polynomial_extent extent_of_sum(std::string_view text) noexcept {
@@ -88,7 +78,7 @@ constexpr polynomial_extent extent_of_digits(std::string_view text, unsigned dig
     polynomial_extent extent{.digit_bits = digit_bits, .missing = digit_bits == 4 ? "a hexadecimal digit" : "0 or 1"};
     for (std::size_t i = 2;; ++i) {
         extent.at = i;
-        const unsigned value = i < text.size() ? hex_digit_value(text[i]) : 16;
+        const unsigned value = digit_value(i < text.size() ? text[i] : '\0');
         if (value >> digit_bits != 0) {
             return extent;
         }
@@ -137,7 +127,7 @@ constexpr void add_polynomial(Limb* r, std::string_view text, const polynomial_e
         }
     }
     for (std::size_t at = 0, i = extent.size; extent.digit_bits != 0 && at < extent.bits; --i) {
-        if (const unsigned value = hex_digit_value(text[i - 1]); value < 16) {  // no separator
+        if (const unsigned value = digit_value(text[i - 1]); value < 16) {  // no separator
             add(at, value);
             at += extent.digit_bits;
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/digit_value.hpp>
 #include <carry/detail/exact_limits.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/formatter.hpp>
@@ -27,14 +28,6 @@
 namespace carry {
 
 namespace detail {
-
-/// The value of a digit, or 255. Letters count from ten on in either case.
-constexpr unsigned digit_value(char c) noexcept {
-    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 10;
-    if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A') + 10;
-    return 255;
-}
 
 /// The base that a prefix 0x, 0X, 0b, 0B, 0o or 0O names, which is then taken off; 10 without one.
 constexpr unsigned take_base_prefix(std::string_view& text) noexcept {
