@@ -1,6 +1,7 @@
 #include "c/rows.hpp"
 #include "gf2x/cyclic.hpp"
 #include "gf2x/mul_ct.hpp"
+#include "row/row.hpp"
 #include "row/wipe.hpp"
 
 namespace rows = carry::gf2x_rows;

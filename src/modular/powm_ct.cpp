@@ -10,6 +10,7 @@
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
 #include "modular/yao.hpp"
+#include "row/row.hpp"
 #include "row/wipe.hpp"
 
 #include <algorithm>

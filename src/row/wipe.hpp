@@ -2,26 +2,15 @@
 /// Wiping what held a secret.
 #pragma once
 
-#include "row/row.hpp"
-
 #include <carry/limb.hpp>
+#include <carry/wipe.hpp>
 
 #include <cstddef>
 
 namespace carry {
 
-/// Writes zeros over the n limbs at r. The compiler cannot drop the stores although nobody reads them: as far as it knows, the
-/// empty statement behind them does.
-inline void wipe(limb* r, std::size_t n) noexcept {
-#if defined(__GNUC__)
-    row::zero(r, n);
-    __asm__ volatile("" : : "r"(r) : "memory");
-#else
-    for (volatile limb* p = r; n > 0; --n) {
-        *p++ = 0;
-    }
-#endif
-}
+/// Writes zeros over the n limbs at r, which the compiler cannot drop.
+inline void wipe(limb* r, std::size_t n) noexcept { detail::wipe_bytes(r, n * sizeof(limb)); }
 
 /// Wipes a row when it goes out of scope.
 class wipe_at_exit {

@@ -1,6 +1,7 @@
 // Many elements of one prime field side by side.
 #include "modular/invmod.hpp"
 #include "modular/prime_lanes.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "row/wipe.hpp"
 #include "value/integer_access.hpp"

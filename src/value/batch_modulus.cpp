@@ -1,6 +1,7 @@
 // Products modulo many numbers at once.
 #include "modular/lane_montgomery.hpp"
 #include "modular/ring.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "row/wipe.hpp"
 #include "value/integer_access.hpp"

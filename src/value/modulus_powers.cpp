@@ -1,6 +1,7 @@
 // Powers of elements: of one, of many, of one base many times.
 #include "modular/powm.hpp"
 #include "modular/window.hpp"
+#include "row/row.hpp"
 #include "row/wipe.hpp"
 #include "value/modulus_access.hpp"
 

@@ -2,6 +2,7 @@
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
+#include "row/row.hpp"
 #include "row/wipe.hpp"
 #include "value/integer_access.hpp"
 
