@@ -150,8 +150,8 @@ void reduction::reduce(limb* r, limb* t, limb* scratch) const noexcept {
 
 /// The low n limbs of t become t mod f.
 void reduction::fold(limb* t) const noexcept {
-    const std::size_t boundary = (degree_ + limb_bits - 1) / limb_bits;  // the first limb that is wholly at or above x^d
-    const std::size_t gap = (degree_ - exponents_[0]) / limb_bits;       // so many limbs at once fall below themselves
+    const std::size_t boundary = row::limbs_for(degree_);           // the first limb that is wholly at or above x^d
+    const std::size_t gap = (degree_ - exponents_[0]) / limb_bits;  // so many limbs at once fall below themselves
     for (std::size_t top = 2 * n_; top > boundary;) {
         const std::size_t low = std::max(boundary, top > gap ? top - gap : 0);
         for (std::size_t i = 0; i < terms_; ++i) {

@@ -250,7 +250,7 @@ std::size_t from_short_text(limb* r, const unsigned char* text, std::size_t coun
         return read_chunks(first, text, count, chunk) ? join_chunks(r, first, chunks, chunk.power) : no_number;
     }
     const auto bits = static_cast<unsigned>(std::countr_zero(base));
-    const std::size_t n = (count * bits + limb_bits - 1) / limb_bits;
+    const std::size_t n = row::limbs_for(count * bits);
     return kernels::integer().text->read_bits(r, text, count, bits) ? row::normalized_size(r, n) : no_number;
 }
 

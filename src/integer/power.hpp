@@ -2,6 +2,8 @@
 /// Powers of naturals in rows of limbs. Little-endian; sizes in limbs.
 #pragma once
 
+#include "row/row.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -10,7 +12,7 @@
 namespace carry::integer_rows {
 
 /// The limbs of each of the two rows of `power` for a result of so many bits.
-constexpr std::size_t power_limbs(std::size_t bits) noexcept { return (bits + limb_bits - 1) / limb_bits + 1; }
+constexpr std::size_t power_limbs(std::size_t bits) noexcept { return row::limbs_for(bits) + 1; }
 
 /// The limbs of scratch of `power` for rows of so many limbs and a base of n.
 std::size_t power_scratch(std::size_t limbs, std::size_t n) noexcept;

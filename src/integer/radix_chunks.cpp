@@ -1,6 +1,7 @@
 #include "integer/radix_chunks.hpp"
 
 #include "kernels/kernels.hpp"
+#include "row/row.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,7 +47,7 @@ struct reciprocal_powers {
             }
             // P^m <= B^n / row < 2^bits
             const std::size_t bits = limb_bits * (n - top) - static_cast<std::size_t>(std::bit_width(row[top])) + 1;
-            const std::size_t least = (bits + guard_bits + limb_bits - 1) / limb_bits, e = m <= most_few ? m + 1 : least;
+            const std::size_t least = row::limbs_for(bits + guard_bits), e = m <= most_few ? m + 1 : least;
             fraction[m] = static_cast<std::uint8_t>(e);
             std::copy(row + (n - m - 1 - e), row + (n - e + 2), limbs + place(m));
             chunks_of_limb = static_cast<std::uint32_t>((limb_bits * m << ratio_bits) / (bits - 1) + 1);

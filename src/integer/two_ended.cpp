@@ -95,7 +95,7 @@ std::size_t two_ended_pair::to_limbs(limb* to, const limb* digits, std::size_t n
         return 0;
     }
     const std::size_t bits = (n - 1) * kernels_.digit_bits + static_cast<std::size_t>(std::bit_width(digits[n - 1] & mask_));
-    const std::size_t size = (bits + limb_bits - 1) / limb_bits;
+    const std::size_t size = row::limbs_for(bits);
     kernels_.join(to, size, digits);
     to[size - 1] &= max_limb<limb> >> (size * limb_bits - bits);  // a longer number may have left more digits
     return size;

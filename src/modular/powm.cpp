@@ -15,6 +15,7 @@
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
 #include "modular/yao.hpp"
+#include "row/row.hpp"
 
 #include <bit>
 
@@ -257,7 +258,7 @@ bool vanishes(const limb* b, std::size_t n, const limb* e, std::size_t bits, std
 /// powm for even m.
 void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const limb* m, std::size_t n, limb* scratch) noexcept {
     const std::size_t k = row::count_trailing_zeros(m);
-    const std::size_t kn = (k + limb_bits - 1) / limb_bits;
+    const std::size_t kn = row::limbs_for(k);
     limb* odd = scratch;  // m / 2^k
     limb* binary_power = odd + n;
     limb* odd_power = binary_power + n;

@@ -96,7 +96,7 @@ void add_series(limb* sum, const limb* e, const limb* v, std::size_t z, std::siz
     kernel.submul_1(factor, v, n, static_cast<limb>(terms - 1));
     // 2^(terms - the bits of `terms` that are one) divides terms!.
     std::size_t bits = all - z * terms + terms - static_cast<std::size_t>(std::popcount(terms));
-    std::size_t size = (bits + limb_bits - 1) / limb_bits;
+    std::size_t size = row::limbs_for(bits);
     row::zero(sum, size);
     sum[0] = 1;
     limb denominator = 1;
@@ -111,7 +111,7 @@ void add_series(limb* sum, const limb* e, const limb* v, std::size_t z, std::siz
         denominator = next.low;
         integer_rows::mul_low(scratch, factor, sum, size, scratch + size);
         bits += z - twos;
-        const std::size_t longer = (bits + limb_bits - 1) / limb_bits;
+        const std::size_t longer = row::limbs_for(bits);
         shift_left_low(sum, longer, scratch, size, z - twos);
         kernel.add_1(sum, sum, longer, denominator);
         size = longer;
@@ -131,7 +131,7 @@ void power_by_series(limb* r, const limb* b, const limb* e, std::size_t bits, st
     limb* other = product + n;
     limb* const factor = other + n;
     limb* const inner = factor + n;
-    const std::size_t en = (bits + limb_bits - 1) / limb_bits;
+    const std::size_t en = row::limbs_for(bits);
     row::copy(power, b, n);
     bool is_one = true;
     for (std::size_t i = 0; i < s; ++i) {

@@ -16,7 +16,7 @@ class binary_ring final : public ring {
 public:
     binary_ring(const limb* m, std::size_t n, std::size_t k)
         : ring(reduction::power_of_two, m, n),
-          limbs_(std::max<std::size_t>(1, (k + limb_bits - 1) / limb_bits)),
+          limbs_(std::max<std::size_t>(1, row::limbs_for(k))),
           top_(k == 0 ? limb{0} : max_limb<limb> >> (limbs_ * limb_bits - k)) {
         set_sizes(limbs_, limbs_ + std::max(integer_rows::mul_low_scratch(limbs_), integer_rows::sqr_low_scratch(limbs_)));
     }

@@ -48,7 +48,7 @@ template <class Ring>
 void yao_odd_digits(const Ring& ring, limb* x, limb* y, const limb* e, std::size_t bits, limb* scratch) noexcept {
     constexpr unsigned k = yao_bits<Ring>;
     constexpr std::size_t rows = std::size_t{1} << (k - 1);
-    const std::size_t n = ring.size(), en = (bits + limb_bits - 1) / limb_bits;
+    const std::size_t n = ring.size(), en = row::limbs_for(bits);
     bool begun[rows] = {};
     std::array<typename Ring::step, 32> steps;
     std::size_t count = 0, squares = 0;  // still to be done

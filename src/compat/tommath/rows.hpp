@@ -35,7 +35,7 @@ struct row_view {
 inline std::size_t row_limbs(const mp_int* a) noexcept { return limbs_of(used(a)); }
 
 /// Those of them that are in use.
-inline std::size_t row_size(const mp_int* a) noexcept { return (bit_length(a) + limb_bits - 1) / limb_bits; }
+inline std::size_t row_size(const mp_int* a) noexcept { return row::limbs_for(bit_length(a)); }
 
 /// |a| in limbs taken from space, row_limbs(a) of them.
 inline row_view row_of(const mp_int* a, workspace& space) noexcept {
