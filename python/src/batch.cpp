@@ -53,8 +53,7 @@ void define_tree(nb::module_& m, const char* name) {
                 },
                 "c"_a,
                 "The sum over all i of c[i] times the product of the values but the one at i. Raises ValueError where there "
-                "are "
-                "not as many\n"
+                "are not as many\n"
                 "as there are values.");
 
     define_copies(type, "The tree");
@@ -82,10 +81,8 @@ void define_theorem(nb::module_& m, const char* name) {
                 },
                 "residues"_a,
                 "The x in [0, modulus), or of a lower degree, with x = residues[i] modulo moduli[i] for all i. Raises "
-                "ValueError where there are not "
-                "as "
-                "many as\n"
-                "there are moduli.");
+                "ValueError where\n"
+                "there are not as many as there are moduli.");
 
     define_copies(type, "The object");
 }

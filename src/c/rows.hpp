@@ -161,8 +161,7 @@ int divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::
     const std::size_t given = an - dn + 1;
     const std::size_t dividend_size = row::normalized_size(a, an);
     if (dividend_size < divisor_size) {
-        row::copy(r, a, dividend_size);
-        row::zero(r + dividend_size, dn - dividend_size);
+        row::fit(r, dn, a, dividend_size);
         if (q != nullptr) {
             row::zero(q, given);
         }

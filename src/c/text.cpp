@@ -79,8 +79,7 @@ int carry_integer_from_text(carry_limb* r, size_t n, const char* text, size_t le
         if (size > n) {
             return CARRY_ELENGTH;
         }
-        carry::row::copy(r, number.data(), size);
-        carry::row::zero(r + size, n - size);
+        carry::row::fit(r, n, number.data(), size);
         return CARRY_OK;
     });
 }

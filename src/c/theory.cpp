@@ -34,8 +34,7 @@ int greatest_common_divisor(limb* g, const limb* a, std::size_t an, const limb* 
 /// r = a of `size` limbs, and zeros up to n; nothing where r is null.
 void put_row(limb* r, std::size_t n, const limb* a, std::size_t size) noexcept {
     if (r != nullptr) {
-        carry::row::copy(r, a, size);
-        carry::row::zero(r + size, n - size);
+        carry::row::fit(r, n, a, size);
     }
 }
 
@@ -209,8 +208,7 @@ int carry_gf2x_invmod(carry_limb* r, const carry_limb* a, const carry_limb* f, s
         if (found.g_size != 1 || g[0] != 1) {
             return CARRY_EDOMAIN;
         }
-        carry::row::copy(r, s, found.s_size);
-        carry::row::zero(r + found.s_size, n - found.s_size);
+        carry::row::fit(r, n, s, found.s_size);
         return CARRY_OK;
     });
 }

@@ -111,8 +111,7 @@ private:
         const std::size_t first = c * k_, below = first < zeros_ ? std::min(zeros_ - first, k_) : 0;
         const std::size_t at = first + below - zeros_, present = at < size ? std::min(k_ - below, size - at) : 0;
         row::zero(digit, below);
-        row::copy(digit + below, a + at, present);
-        row::zero(digit + below + present, k_ - below - present);
+        row::fit(digit + below, k_ - below, a + at, present);
     }
 
     /// Digit number c of u becomes `digit`, or that is added to it.

@@ -36,10 +36,8 @@ euclid_rows::euclid_rows(const limb* a, std::size_t an, const limb* b, std::size
     s_v = v + n;
     quotient_ = s_v + room_;
     below_ = quotient_ + n + 1;
-    row::copy(u, a, an);
-    row::zero(u + an, n - an);
-    row::copy(v, b, bn);
-    row::zero(v + bn, n - bn);
+    row::fit(u, n, a, an);
+    row::fit(v, n, b, bn);
     row::zero(s_u, room_);
     row::zero(s_v, room_);
     s_u[0] = 1;

@@ -32,10 +32,8 @@ std::size_t gcd(limb* g, const limb* a, std::size_t an, const limb* b, std::size
     limb* u = scratch;
     limb* v = scratch + n;
     limb* const below = scratch + 2 * n;
-    row::copy(u, a, an);
-    row::zero(u + an, n - an);
-    row::copy(v, b, bn);
-    row::zero(v + bn, n - bn);
+    row::fit(u, n, a, an);
+    row::fit(v, n, b, bn);
     std::size_t un = row::normalized_size(u, an), vn = row::normalized_size(v, bn);
     if (un < vn || (un == vn && un != 0 && u[un - 1] < v[vn - 1])) {
         std::swap(u, v);

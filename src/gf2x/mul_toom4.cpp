@@ -45,10 +45,7 @@ struct operand {
 };
 
 /// v = v / y^s, exactly. v: n limbs.
-void divide_by_power(limb* v, std::size_t n, std::size_t s) noexcept {
-    row::copy(v, v + s, n - s);
-    row::zero(v + n - s, s);
-}
+void divide_by_power(limb* v, std::size_t n, std::size_t s) noexcept { row::fit(v, n, v + s, n - s); }
 
 /// v = v / (y^s + 1), exactly. v: n limbs.
 void divide_by_power_plus_1(limb* v, std::size_t n, std::size_t s) noexcept {

@@ -171,8 +171,7 @@ void transform_forward(limb* transform, const limb* a, std::size_t n, limb* rows
                        unsigned threads) noexcept {
     const kernels::transform_kernels& loops = *kernels::gf2x().transform;
     const std::size_t count = shape.rows(n), size = count * shape.row_limbs(), planes = (count + 127) / 128;
-    row::copy(rows, a, n);
-    row::zero(rows + n, size - n);
+    row::fit(rows, size, a, n);
     basis_of_transform(rows, size, shape.levels, threads);
 
     const kernels::transform_moduli moduli = transform_moduli_of(shape.moduli);

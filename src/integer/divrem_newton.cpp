@@ -142,8 +142,7 @@ public:
     void divide(limb* q, limb* u, std::size_t n) noexcept {
         // An estimate from the k highest limbs of block + dn is off by one at most.
         limb *top = rest_, *product = top + k_, *rest = product + 2 * k_ + 1;
-        row::copy(top, u + dn_ - 1, n + 1);
-        row::zero(top + n + 1, k_ - n - 1);
+        row::fit(top, k_, u + dn_ - 1, n + 1);
         ntt_product(product, 2 * k_ + 1, {top, k_, nullptr}, {nullptr, k_ + 1, reciprocal_}, reciprocal_plan_, rest);
         limb* estimate = product + k_ + 1;  // k limbs, of which n count
         if (std::any_of(estimate + n, estimate + k_, [](limb x) { return x != 0; })) {

@@ -236,8 +236,7 @@ bool half_gcd(cofactor_matrix& m, limb* x, limb* y, std::size_t n, jacobi_symbol
             symbol->step(q[0]);
         }
         row::copy(x, y, xn);
-        row::copy(y, r, yn);
-        row::zero(y + yn, xn - yn);
+        row::fit(y, xn, r, yn);
         stepped = true;
     }
 }

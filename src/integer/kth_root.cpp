@@ -283,8 +283,7 @@ void kth_root(limb* s, const limb* a, std::size_t n, std::size_t bits, unsigned 
         root.step(known.bits[i], known.bits[i + 1] - known.bits[i]);
     }
     const std::size_t found = root.finish(known.bits[known.steps] - root_bits);
-    row::copy(s, root.x(), found);
-    row::zero(s + found, row::limbs_for(root_bits) - found);
+    row::fit(s, row::limbs_for(root_bits), root.x(), found);
 }
 
 }  // namespace carry::integer_rows

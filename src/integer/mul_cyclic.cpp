@@ -44,8 +44,7 @@ limb fold(limb* sum, limb* difference, std::size_t k, const limb* a, std::size_t
     const kernels::integer_kernels& kernel = kernels::integer();
     if (an <= k) {
         for (limb* r : {sum, difference}) {
-            row::copy(r, a, an);
-            row::zero(r + an, k - an);
+            row::fit(r, k, a, an);
         }
         return 0;
     }

@@ -121,8 +121,7 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
     // Modulo 2^(w size): cross may be negative, the sums are not.
     kernel.add_or_sub_n(lower, lower, cross, size, negative ? 1 : 0);
     kernel.add_or_sub_n(upper, upper, cross, size, negative ? 0 : 1);
-    row::copy(r, lower, size);
-    row::zero(r + size, m);
+    row::fit(r, size + m, lower, size);
     add(r + m, r + m, size, upper, size);  // no carry: it is a sum of products
 }
 

@@ -175,7 +175,7 @@ void radix_chunks(limb* values, std::size_t count, const limb* a, std::size_t n,
     limb product[2 * most_short_chunks + 2];
     kernels::integer().mul_basecase(product, reciprocal, size, a, n);
     if (size <= e) {
-        std::fill(product + n + size, product + n + e + 1, limb{0});
+        row::zero(product + n + size, e + 1 - size);
     }
     wide sum = static_cast<wide>(product[n]) + static_cast<limb>(half);
     product[n] = static_cast<limb>(sum);

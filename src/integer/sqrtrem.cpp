@@ -425,8 +425,7 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
         number[size] = high;
     }
     if (r != nullptr) {
-        row::copy(r, number, size + 1);
-        row::zero(r + size + 1, whole - size);
+        row::fit(r, whole + 1, number, size + 1);
     }
     return row::normalized_size(number, size + 1);
 }

@@ -154,8 +154,7 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
         if (!invmod_of_limb(scratch, below != 0 ? below : a[0], below != 0, m, mn)) {
             return false;
         }
-        row::copy(r, scratch, mn);
-        row::zero(r + mn, n - mn);
+        row::fit(r, n, scratch, mn);
         return true;
     }
     if ((m[0] & 1) == 0 && (m[0] == 0 || mn > integer_rows::short_xgcd::most)) {

@@ -12,16 +12,6 @@
 
 namespace carry::modular {
 
-namespace {
-
-/// r = the lowest rn limbs of a, with zeros where it has fewer.
-void copy_low(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
-    row::copy(r, a, std::min(an, rn));
-    row::zero(r + std::min(an, rn), rn - std::min(an, rn));
-}
-
-}  // namespace
-
 // d, the residue modulo d, the inverses modulo 2^k and modulo d, and d's inverse or the product that is added: mn limbs each,
 // the last mn + 1.
 std::size_t invmod_split_scratch(std::size_t n, std::size_t odd) noexcept {
@@ -40,14 +30,14 @@ bool invmod_split(limb* r, const limb* a, std::size_t an, const limb* m, std::si
     row::shift_right(d, m + (n - upper), upper, k % limb_bits);
     const std::size_t dn = row::normalized_size(d, upper);
     const limb top = max_limb<limb> >> (kn * limb_bits - k);
-    copy_low(low, kn, a, an);
+    row::fit(low, kn, a, an);
     integer_rows::inverse_mod_power(x, low, kn, inner);
     if (dn == 1 && d[0] == 1) {
         x[kn - 1] &= top;
-        copy_low(r, n, x, kn);
+        row::fit(r, n, x, kn);
         return true;
     }
-    copy_low(low, std::max(an, dn), a, an);
+    row::fit(low, std::max(an, dn), a, an);
     if (an >= dn) {
         integer_rows::divrem(nullptr, low, a, an, d, dn, inner);
     }
@@ -56,7 +46,7 @@ bool invmod_split(limb* r, const limb* a, std::size_t an, const limb* m, std::si
     }
     // x = (x - y) / d modulo 2^k, and the inverse is y + d x.
     integer_rows::sub(x, x, kn, y, std::min(kn, dn));
-    copy_low(low, kn, d, dn);
+    row::fit(low, kn, d, dn);
     integer_rows::inverse_mod_power(last, low, kn, inner);
     integer_rows::mul_low(low, x, last, kn, inner);
     low[kn - 1] &= top;

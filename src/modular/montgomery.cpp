@@ -42,8 +42,7 @@ montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scra
 }
 
 void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
-    row::copy(scratch, a, n_);
-    row::zero(scratch + n_, n_);
+    row::fit(scratch, 2 * n_, a, n_);
     kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);  // (a + q m) / R <= m
     const limb keep = mask_from_bit(kernels_.sub_n(scratch, r, m_, n_));
     for (std::size_t i = 0; i < n_; ++i) {

@@ -82,8 +82,7 @@ void powm_sparse(limb* r, const limb* b, std::size_t bn, limb e, std::size_t bit
         sliding_window(odd_ring<montgomery>{residues, inner}, x, table, 1, &half, bits - 1);
         residues.sqr(x, x, inner);
     }
-    row::copy(table, b, bn);
-    row::zero(table + bn, n - bn);
+    row::fit(table, n, b, bn);
     if (bits > 1) {
         residues.mul(r, x, table, inner);  // < b + m
         residues.reduce_once(r);
@@ -137,8 +136,7 @@ void powm_in(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t 
     limb* const table = x + element;
     limb* const constants = table + window_rows(k) * element;
     limb* const inner = constants + Residues::constants_size(n);
-    row::copy(base, b, bn);
-    row::zero(base + bn, n - bn);
+    row::fit(base, n, b, bn);
     const Residues residues(m, n, constants, inner);
     if constexpr (has_products_beside<Residues>) {
         static_assert(fewest_bits_on_digits > 80);  // so that there are as many rows as digits

@@ -467,8 +467,7 @@ std::size_t previous_prime(limb* r, const limb* a, std::size_t n) {
         }
         limb found[word_limbs];
         put_word(found, word_limbs, previous);
-        row::copy(r, found, std::min(n, word_limbs));
-        row::zero(r + std::min(n, word_limbs), n - std::min(n, word_limbs));
+        row::fit(r, n, found, word_limbs);
         return row::normalized_size(r, n);
     }
     scratch_limbs<> memory(an + candidate::scratch_size(an));

@@ -93,8 +93,7 @@ private:
         const std::size_t n = size(), total = modulus_transform_.modulus_limbs(), whole = std::min(total, 2 * n);
         limb* const rest = scratch;
         limb* const product = rest + total;
-        row::copy(rest, x, whole);
-        row::zero(rest + whole, total - whole);
+        row::fit(rest, total, x, whole);
         limb carry = kernels::integer().add_n(rest, rest, x + whole, 2 * n - whole);
         for (std::size_t i = 2 * n - whole; carry != 0; i = i + 1 == total ? 0 : i + 1) {
             rest[i] += carry;

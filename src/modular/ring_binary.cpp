@@ -22,10 +22,7 @@ public:
     }
 
     void to(limb* r, const limb* a, limb*) const noexcept override { row::copy(r, a, limbs_); }
-    void from(limb* r, const limb* a, limb*) const noexcept override {
-        row::copy(r, a, limbs_);
-        row::zero(r + limbs_, size() - limbs_);
-    }
+    void from(limb* r, const limb* a, limb*) const noexcept override { row::fit(r, size(), a, limbs_); }
     void add(limb* r, const limb* a, const limb* b, limb*) const noexcept override {
         kernels::integer().add_n(r, a, b, limbs_);
         r[limbs_ - 1] &= top_;

@@ -23,6 +23,13 @@ inline void copy(limb* r, const limb* a, std::size_t n) noexcept {
     }
 }
 
+/// r = a modulo B^rn: the lowest limbs of a, and zeros above where it has fewer. The rows may overlap in any way.
+inline void fit(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept {
+    const std::size_t both = std::min(rn, an);
+    copy(r, a, both);
+    zero(r + both, rn - both);
+}
+
 /// The size of a without its leading zero limbs.
 inline std::size_t normalized_size(const limb* a, std::size_t n) noexcept {
     while (n > 0 && a[n - 1] == 0) {

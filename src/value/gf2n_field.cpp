@@ -97,7 +97,7 @@ public:
     /// A z with z^2 + z = c, for a reduced c that has one.
     gf2x solve(const gf2x& c) const {
         limb_row z(size_);
-        std::fill_n(z.data(), size_, limb{0});
+        row::zero(z.data(), size_);
         for (std::size_t j = 0; j < degree_; ++j) {
             if (pivots_[j] < degree_ && c.coefficient(pivots_[j])) {
                 add(z.data(), &solutions_[j * size_]);

@@ -2,9 +2,9 @@
 
 #include <carry/gf2x.hpp>
 
+#include "row/row.hpp"
 #include "value/gf2x_access.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace carry {
@@ -25,7 +25,7 @@ gf2x gf2x::from_bytes(std::span<const std::uint8_t> bytes, byte_order order) {
     const auto top_bits = static_cast<std::size_t>(std::bit_width(byte(count - 1)));
     detail::check_bits(count > max_bits / 8 ? max_bits + 1 : (count - 1) * 8 + top_bits);
     detail::limb_row row((count + limb_bytes - 1) / limb_bytes);
-    std::fill_n(row.data(), row.size(), limb{0});
+    row::zero(row.data(), row.size());
     for (std::size_t i = 0; i < count; ++i) {
         row[i / limb_bytes] |= limb{byte(i)} << (i % limb_bytes * 8);
     }

@@ -50,10 +50,10 @@ struct gf2x_modulus::state {
     void residue(limb* r, const limb_row& a) const {
         const std::size_t n = size(), bits = row::bit_length(a.data(), a.size());
         if (bits <= modulo->degree()) {
-            copy_padded(r, a, n);
+            row::fit(r, n, a.data(), a.size());
         } else if (bits <= 2 * modulo->degree() - 1) {
             scratch_limbs<> scratch(2 * n + gf2x_rows::reduction::scratch(n));
-            copy_padded(scratch.data(), a, 2 * n);
+            row::fit(scratch.data(), 2 * n, a.data(), a.size());
             modulo->reduce(r, scratch.data(), scratch.data() + 2 * n);
         } else if (const std::size_t piece = (modulo->degree() - 1) / limb_bits; piece != 0) {
             reduce_by_pieces(r, a.span(), piece);
@@ -77,12 +77,6 @@ struct gf2x_modulus::state {
         kept.resize_discarding(size());
         residue(kept.data(), x);
         return kept.data();
-    }
-
-    /// r = a, with zeros above. r: n limbs.
-    static void copy_padded(limb* r, const limb_row& a, std::size_t n) noexcept {
-        row::copy(r, a.data(), a.size());
-        row::zero(r + a.size(), n - a.size());
     }
 
     /// r = a mod f, from the top, so many limbs at a time that a residue and they have degree at most 2 deg f - 2. The first
@@ -182,7 +176,7 @@ std::vector<gf2x> gf2x_modulus::compose(std::span<const gf2x> g, const gf2x& h) 
     for (const gf2x& a : g) {
         for (std::size_t i = 0; i < pieces(a); ++i, at += n) {
             const gf2x piece = low_bits(a >> i * bits, bits);
-            state::copy_padded(at, gf2x_access::row(piece), n);
+            row::fit(at, n, gf2x_access::row(piece).data(), gf2x_access::row(piece).size());
         }
     }
     const limb_row point = state_->residue(h);

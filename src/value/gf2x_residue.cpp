@@ -35,8 +35,7 @@ gf2x powmod(const gf2x& b, const integer& e, const gf2x& f) {
     }
     const std::size_t n = f.limbs().size(), en = e.limbs().size();
     limb_row power(n);
-    row::copy(power.data(), base.limbs().data(), base.limbs().size());
-    row::zero(power.data() + base.limbs().size(), n - base.limbs().size());
+    row::fit(power.data(), n, base.limbs().data(), base.limbs().size());
     scratch_limbs<> scratch(gf2x_rows::powmod_scratch(en, n));
     gf2x_rows::powmod(power.data(), power.data(), e.limbs().data(), en, f.limbs().data(), n, scratch.data());
     return gf2x_access::make(std::move(power));

@@ -7,8 +7,6 @@
 
 #include <carry/detail/polynomial_text.hpp>
 
-#include <algorithm>
-
 namespace carry {
 
 namespace {
@@ -19,7 +17,7 @@ void read(gf2x& r, std::string_view text, const detail::polynomial_extent& exten
     detail::check_bits(extent.bits);
     detail::limb_row& row = detail::gf2x_access::row(r);
     row.resize_discarding(carry::row::limbs_for(extent.bits));
-    std::fill_n(row.data(), row.size(), limb{0});
+    row::zero(row.data(), row.size());
     detail::add_polynomial(row.data(), text, extent);
     row.normalize();
 }

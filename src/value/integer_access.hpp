@@ -133,8 +133,7 @@ struct integer_access {
     /// a's magnitude as exactly n limbs; n must be enough.
     static limb_row padded(const integer& a, std::size_t n) {
         limb_row r(n);
-        row::copy(r.data(), a.magnitude_.data(), a.magnitude_.size());
-        row::zero(r.data() + a.magnitude_.size(), n - a.magnitude_.size());
+        row::fit(r.data(), n, a.magnitude_.data(), a.magnitude_.size());
         return r;
     }
 

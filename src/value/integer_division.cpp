@@ -211,8 +211,7 @@ void put_residue(limb_row& r, const limb* a, std::size_t an, bool negative, cons
         if (an >= dn) {
             reduce(z, a, an, d);
         } else {
-            row::copy(z, a, an);
-            row::zero(z + an, dn - an);
+            row::fit(z, dn, a, an);
         }
         if (negative && !row::is_zero(z, dn)) {
             kernels::integer().sub_n(z, d.data(), z, dn);

@@ -80,8 +80,7 @@ public:
         t_ = s_ + cofactor_room(n_);
         rest_ = t_ + cofactor_room(n_);
         row::copy(x_, m.limbs().data(), n_);
-        row::copy(y_, y.data(), y.size());
-        row::zero(y_ + y.size(), n_ - y.size());
+        row::fit(y_, n_, y.data(), y.size());
         s_[0] = 0;
         t_[0] = 1;
     }

@@ -18,8 +18,7 @@ inline const limb* lowest_limbs(const limb_row& a, std::size_t n, limb_row& kept
         return a.data();
     }
     limb_row r(n);
-    row::copy(r.data(), a.data(), a.size());
-    row::zero(r.data() + a.size(), n - a.size());
+    row::fit(r.data(), n, a.data(), a.size());
     kept = std::move(r);
     return kept.data();
 }

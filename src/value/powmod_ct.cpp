@@ -49,8 +49,7 @@ void check(const powmod_ct_input& p) {
 /// a as n limbs at r.
 const limb* pad(limb* r, const integer& a, std::size_t n) noexcept {
     const limb_row& row = integer_access::row(a);
-    row::copy(r, row.data(), row.size());
-    row::zero(r + row.size(), n - row.size());
+    row::fit(r, n, row.data(), row.size());
     return r;
 }
 

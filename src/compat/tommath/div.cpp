@@ -48,8 +48,7 @@ void remainder(limb* r, row_view a, bool negative, row_view m, limb* scratch) no
     if (a.size >= n) {
         divide_rows(nullptr, r, a, m, scratch);
     } else {
-        row::copy(r, a.data, a.size);
-        row::zero(r + a.size, n - a.size);
+        row::fit(r, n, a.data, a.size);
     }
     if (negative && !row::is_zero(r, n)) {
         limb borrow = 0;
