@@ -2,6 +2,8 @@
 /// Memory whose bytes are counted. Replaces the global operator new: include it in one file of a program.
 #pragma once
 
+#include "support/replaced_new.hpp"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
@@ -37,10 +39,3 @@ inline void release(void* pointer) noexcept {
 }
 
 }  // namespace carry::test
-
-void* operator new(std::size_t size) { return carry::test::allocate(size); }
-void* operator new[](std::size_t size) { return carry::test::allocate(size); }
-void operator delete(void* block) noexcept { carry::test::release(block); }
-void operator delete[](void* block) noexcept { carry::test::release(block); }
-void operator delete(void* block, std::size_t) noexcept { carry::test::release(block); }
-void operator delete[](void* block, std::size_t) noexcept { carry::test::release(block); }

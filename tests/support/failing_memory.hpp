@@ -2,6 +2,8 @@
 /// Memory that runs out when a test says so. Replaces the global operator new: include it in one file of a program.
 #pragma once
 
+#include "support/replaced_new.hpp"
+
 #include <carry/limits.hpp>
 
 #include <gtest/gtest.h>
@@ -67,10 +69,3 @@ void check_every_allocation(const char* name, const Operation& operation) {
 }
 
 }  // namespace carry::test
-
-void* operator new(std::size_t size) { return carry::test::allocate(size); }
-void* operator new[](std::size_t size) { return carry::test::allocate(size); }
-void operator delete(void* block) noexcept { carry::test::release(block); }
-void operator delete[](void* block) noexcept { carry::test::release(block); }
-void operator delete(void* block, std::size_t) noexcept { carry::test::release(block); }
-void operator delete[](void* block, std::size_t) noexcept { carry::test::release(block); }

@@ -4,11 +4,13 @@
 ///
 /// The program is linked with --wrap=malloc and so on, so that what the library asks for comes here.
 #include "compat/tommath/operations.hpp"
+#include "support/replaced_new.hpp"
 
 #include <carry/limits.hpp>
 
 #include <cstdio>
 #include <limits>
+#include <new>
 
 namespace {
 
@@ -53,19 +55,16 @@ void __wrap_free(void* block) {
 // NOLINTEND(bugprone-reserved-identifier)
 }
 
+namespace carry::test {
+
 // What is computed with whole values asks operator new.
-void* operator new(std::size_t size) {
+inline void* allocate(std::size_t size) {
     void* const block = __wrap_malloc(size != 0 ? size : 1);
     if (block == nullptr) throw std::bad_alloc();
     return block;
 }
-void* operator new[](std::size_t size) { return operator new(size); }
-void operator delete(void* block) noexcept { __wrap_free(block); }
-void operator delete[](void* block) noexcept { __wrap_free(block); }
-void operator delete(void* block, std::size_t) noexcept { __wrap_free(block); }
-void operator delete[](void* block, std::size_t) noexcept { __wrap_free(block); }
+inline void release(void* block) noexcept { __wrap_free(block); }
 
-namespace carry::test {
 namespace {
 
 /// The blocks that are in use, and not kept for values to come.
