@@ -288,8 +288,7 @@ void powm_even(limb* r, const limb* b, const limb* e, std::size_t bits, const li
     }
 
     // x = (binary_power - odd_power) / odd mod 2^k; the result is odd_power + odd x < m.
-    row::zero(product, kn);
-    row::copy(product, odd_power, std::min(dn, kn));
+    row::fit(product, kn, odd_power, dn);
     kernels::integer().sub_n(binary_power, product, binary_power, kn);
     integer_rows::hensel_divide_low(binary_power, kn, odd, std::min(dn, kn), inner);
     keep_bits(binary_power, k);
