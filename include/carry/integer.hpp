@@ -42,7 +42,8 @@
 ///     is_strong_probable_prime                  100 n
 ///
 /// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands. Each thread keeps up to
-/// 32 kB of the memory of values that have vanished for the next results: see release_kept_memory in `carry/limits.hpp`.
+/// 32 kB of the memory of values that have vanished for the next results, and all together one block of working memory of 32
+/// MB or more, which the system may take back: see release_kept_memory in `carry/limits.hpp`.
 #pragma once
 
 #include <carry/config.h>

@@ -13,9 +13,42 @@
 
 namespace carry {
 
-/// Asks for large pages for so many limbs, where the system has them to give: rows of megabytes are else slowed down by the
-/// translation of their addresses.
-void advise_large_pages(limb* memory, std::size_t n) noexcept;
+#if defined(__SANITIZE_ADDRESS__)
+#define CARRY_KEEPS_MEMORY false  // so that the sanitizer sees who reads what has been released
+#elif defined(__has_feature)
+#define CARRY_KEEPS_MEMORY !(__has_feature(address_sanitizer) || __has_feature(memory_sanitizer))
+#else
+#define CARRY_KEEPS_MEMORY true
+#endif
+
+/// From how many limbs on a block is long: 4 megabytes, from where large pages are worth asking for.
+inline constexpr std::size_t long_block = (std::size_t{1} << 22) / sizeof(limb);
+
+/// A new block of n limbs, not initialized: by operator new, but a long one in large pages, where the system has them to give,
+/// as it would else be slowed down by faults and the translation of addresses. Where there is no memory for it, that of
+/// the block that is kept (below) is given back first. Throws std::bad_alloc.
+limb* allocate_block(std::size_t n);
+
+/// The longest block of scratch is kept for the next that is wanted, by any thread. What malloc takes from the system and gives
+/// back at once comes as fresh pages each time, which can take as long as the product; on a virtual machine, whose host has to
+/// find them, twice as long. A block is kept where the system can be told that it may take its pages back (Linux), so this
+/// costs nobody else memory.
+inline constexpr std::size_t least_kept_block = (std::size_t{1} << 25) / sizeof(limb);
+
+/// A block of scratch, and how many limbs there are in it.
+struct scratch_block {
+    limb* memory;
+    std::size_t limbs;
+};
+
+/// A block of n limbs or more, which may be the kept one. Not initialized. Throws std::bad_alloc.
+scratch_block take_block(std::size_t n);
+
+/// Gives back or keeps a block. One is kept at most.
+void put_back_block(scratch_block block) noexcept;
+
+/// Gives back the block of scratch that is kept; returns whether there was one.
+bool release_kept_block() noexcept;
 
 /// Limbs of working memory for one call: on the stack up to Inline limbs, on the heap above. Not initialized.
 /// The constructor throws std::bad_alloc where there is no memory; nothing below it allocates.
@@ -24,7 +57,7 @@ template <std::size_t Inline = 256>
 class scratch_limbs {
 public:
 #ifdef CARRY_CHECK_INVARIANTS
-    explicit scratch_limbs(std::size_t n) : heap_(n > Inline ? allocate(n) : nullptr), guard_(data() + n) {
+    explicit scratch_limbs(std::size_t n) : heap_(n > Inline ? allocate(n) : memory()), guard_(data() + n) {
         std::fill_n(guard_, guard_limbs, guard);
     }
     scratch_limbs(const scratch_limbs&) = delete;
@@ -33,7 +66,7 @@ public:
         CARRY_VERIFY(std::all_of(guard_, guard_ + guard_limbs, [](limb x) { return x == guard; }));
     }
 #else
-    explicit scratch_limbs(std::size_t n) : heap_(n > Inline ? allocate(n) : nullptr) {}
+    explicit scratch_limbs(std::size_t n) : heap_(n > Inline ? allocate(n) : memory()) {}
 #endif
     limb* data() noexcept { return heap_ ? heap_.get() : inline_; }
 
@@ -45,18 +78,21 @@ private:
     static constexpr std::size_t guard_limbs = 0;
 #endif
 
-    static limb* allocate(std::size_t n) {
+    struct put_back {
+        std::size_t limbs = 0;
+        void operator()(limb* block) const noexcept { put_back_block({block, limbs}); }
+    };
+    using memory = std::unique_ptr<limb[], put_back>;
+
+    static memory allocate(std::size_t n) {
         if (n > static_cast<std::size_t>(-1) / sizeof(limb) / 2) {
             throw std::bad_alloc();
         }
-        limb* const memory = new limb[n + guard_limbs];
-        constexpr std::size_t worth_it = (std::size_t{1} << 22) / sizeof(limb);
-        if (n >= worth_it) {
-            advise_large_pages(memory, n);
-        }
-        return memory;
+        const scratch_block block = take_block(n + guard_limbs);
+        return {block.memory, put_back{block.limbs}};
     }
-    std::unique_ptr<limb[]> heap_;
+
+    memory heap_;
     limb inline_[Inline + guard_limbs];
 #ifdef CARRY_CHECK_INVARIANTS
     limb* guard_;

@@ -17,16 +17,8 @@ namespace carry {
 namespace detail {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-#define CARRY_KEEPS_ROWS false  // so that the sanitizer sees who reads a row that has been released
-#elif defined(__has_feature)
-#define CARRY_KEEPS_ROWS !(__has_feature(address_sanitizer) || __has_feature(memory_sanitizer))
-#else
-#define CARRY_KEEPS_ROWS true
-#endif
-
 /// Rows of up to so many limbs are kept; what is done with longer ones takes longer than their allocation.
-constexpr std::size_t most_limbs = 32 * limb_row::inline_capacity, longest_kept = CARRY_KEEPS_ROWS ? most_limbs : 0;
+constexpr std::size_t most_limbs = 32 * limb_row::inline_capacity, longest_kept = CARRY_KEEPS_MEMORY ? most_limbs : 0;
 
 /// Rows of inline_capacity limbs more and more, 64 bytes each, so that sums and their operands mostly are of one size.
 constexpr std::size_t size_step = limb_row::inline_capacity;
@@ -80,12 +72,19 @@ struct keeper {
     keeper& operator=(const keeper&) = delete;
 };
 
+/// Gives back what the calling thread keeps.
+void release_kept_rows() noexcept {
+    if (kept->most != 0) {
+        kept->release_all();
+    }
+}
+
 /// Releases a row that finds no room among those that are kept.
 [[gnu::noinline]] void release_otherwise(limb* row) noexcept {
     if (kept == &none_yet) {
         static thread_local keeper of_this_thread;
     } else {
-        release_kept_memory();  // so that sizes that nobody wants any more are not in the way
+        release_kept_rows();  // so that sizes that nobody wants any more are not in the way
     }
     delete[] row;
 }
@@ -95,12 +94,7 @@ struct keeper {
     if (n > limb_row::max_size) {
         throw std::length_error("carry: a row of too many limbs");
     }
-    limb* const row = new limb[n];
-    constexpr std::size_t is_long = (std::size_t{1} << 22) / sizeof(limb);
-    if (n >= is_long) {
-        advise_large_pages(row, n);  // the faults of so many small ones would take longer than a square of that length
-    }
-    return row;
+    return allocate_block(n);
 }
 
 }  // namespace
@@ -137,9 +131,8 @@ void release_row(limb* row, std::size_t capacity) noexcept {
 }  // namespace detail
 
 void release_kept_memory() noexcept {
-    if (detail::kept->most != 0) {
-        detail::kept->release_all();
-    }
+    detail::release_kept_rows();
+    release_kept_block();
 }
 
 }  // namespace carry
