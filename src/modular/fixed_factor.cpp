@@ -33,15 +33,14 @@ void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* 
     }
 }
 
-void take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n, limb* scratch) noexcept {
-    const std::size_t total = modulus_limbs;
-    subtract_cyclic(h, total, more, low, n, scratch);
-    // Now it is B^n h: its limbs from n on come first.
-    if (total >= 2 * n) {
-        row::copy(h, h + n, n);
-    } else {
-        std::rotate(h, h + n, h + total);
+const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,
+                            limb* scratch) noexcept {
+    subtract_cyclic(h, modulus_limbs, more, low, n, scratch);
+    // Now it is B^n h: its upper limbs come first, and belong above the others.
+    if (modulus_limbs < 2 * n) {
+        row::copy(h + modulus_limbs, h, 2 * n - modulus_limbs);
     }
+    return h + n;
 }
 
 }  // namespace carry::modular

@@ -47,9 +47,10 @@ private:
 /// Either row may be B^L - 1, which is zero.
 void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, limb* scratch) noexcept;
 
-/// The upper half of a product whose lower half is known: h with x + more = low + B^n h, for x modulo B^L - 1 (which may be
-/// B^L - 1 for zero) in L >= n limbs at h, in place; h < B^n - 1 takes the lowest n of them. more: small, in two's complement;
-/// low: n limbs; scratch: L limbs.
-void take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n, limb* scratch) noexcept;
+/// The upper half h of a product whose lower half is known: x + more = low + B^n h, for x modulo B^L - 1 (which may be B^L - 1
+/// for zero) in L >= n limbs at h, which has 2n, where that is more. Returns where its n limbs are, in h; h < B^n - 1. more:
+/// small, in two's complement; low: n limbs; scratch: L limbs.
+const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,
+                            limb* scratch) noexcept;
 
 }  // namespace carry::modular

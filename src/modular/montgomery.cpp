@@ -2,6 +2,7 @@
 
 #include "integer/add.hpp"
 #include "integer/divrem.hpp"
+#include "integer/mul.hpp"
 #include "integer/mul_low.hpp"
 
 namespace carry::modular {
@@ -10,14 +11,26 @@ using integer_rows::mul_cyclic_scratch;
 using integer_rows::mul_low;
 using integer_rows::mul_low_scratch;
 
+namespace {
+
+/// r = m, or zeros where the mask is.
+void take_masked(limb* r, const limb* m, limb mask, std::size_t n) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = m[i] & mask;
+    }
+}
+
+}  // namespace
+
 std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
     const std::size_t length = integer_rows::cyclic_size_bound(n);
     const std::size_t large =
-        n >= least_by_products ? 3 * n + std::max(mul_low_scratch(n), length + mul_cyclic_scratch(length)) : 0;
+        n >= least_by_products ? 3 * n + std::max(mul_low_scratch(n), 2 * length + mul_cyclic_scratch(length)) : 0;
+    const std::size_t halves = n >= least_by_halves ? 3 * n + integer_rows::mul_scratch(n - n / 2, n - n / 2) : 0;
     const std::size_t transformed = n >= fixed_factor::least ? 3 * n + 2 * fixed_factor::scratch_size(2 * n) : 0;
     const std::size_t constants = n >= least_by_products ? inverse_mod_power_scratch(n) : 0;
-    return std::max({product, large, transformed, constants});
+    return std::max({product, halves, large, transformed, constants});
 }
 
 std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 2 * n + integer_rows::divrem_scratch(2 * n, n); }
@@ -27,6 +40,7 @@ montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scra
       m_(m),
       n_(n),
       factor_(montgomery_factor(m[0])),
+      by_halves_(n >= std::max(kernels_.thresholds.redc_by_halves, least_by_halves)),
       small_(n < std::min(kernels_.thresholds.mul_karatsuba, kernels_.thresholds.sqr_karatsuba)) {
     if (n >= std::max(kernels_.thresholds.redc_by_products, least_by_products)) {
         inverse_mod_power(constants, m, n, scratch);
@@ -58,6 +72,24 @@ void montgomery::to(limb* r, const limb* a, std::size_t an, const limb* m, std::
     integer_rows::divrem(nullptr, r, shifted, n + an, m, n, scratch + 2 * n);
 }
 
+void montgomery::reduce_by_halves(limb* r, limb* t) const noexcept {
+    // The lower half of the quotient, and then the upper one: limb by limb as far as the lower h limbs of m go, which the next
+    // limb of the quotient waits for. What m's other limbs give with all of them is a product.
+    const std::size_t upper = n_ / 2, h = n_ - upper;
+    limb* const product = t + 2 * n_;
+    limb carry = 0;
+    for (const std::size_t k : {h, upper}) {
+        carry += kernels_.hensel(t, k, m_, h, factor_);
+        integer_rows::mul(product, t, k, m_ + h, upper, product + n_);
+        carry = integer_rows::add_1(t + k + h, t + k + h, upper, carry);
+        carry += kernels_.add_n(t + h, t + h, product, k + upper);
+        t += k;
+    }
+    limb* const masked = product;
+    take_masked(masked, m_, mask_from_bit(carry), n_);
+    kernels_.sub_n(r, t, masked, n_);
+}
+
 void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     // With q = (t mod R) m^(-1) mod R, q m and t agree modulo R, so (t - q m) / R = high(t) - high(q m), plus m where that is
     // negative.
@@ -74,12 +106,9 @@ void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
         mul_low(quotient, t, inverse_, n_, product);
         more = modulus_halves_.mul(product, quotient, n_, product + total);
     }
-    take_upper_half(product, total, more, t, n_, product + total);
-    const limb* high = product;
+    const limb* high = take_upper_half(product, total, more, t, n_, product + std::max(total, 2 * n_));
     const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, high, n_));
-    for (std::size_t i = 0; i < n_; ++i) {
-        t[i] = m_[i] & mask;
-    }
+    take_masked(t, m_, mask, n_);
     kernels_.add_n(r, t + n_, t, n_);
 }
 

@@ -103,17 +103,20 @@ public:
     }
 
 private:
-    /// No level sets the threshold `redc_by_products` below this, so sizes do not depend on the level.
-    static constexpr std::size_t least_by_products = 16;
+    /// No level sets the thresholds `redc_by_products` and `redc_by_halves` below these, so sizes do not depend on the level.
+    static constexpr std::size_t least_by_products = 16, least_by_halves = 16;
 
     /// r = t / R mod m, as a residue, for the t of 2n limbs at the beginning of scratch, of which it uses the rest.
     void reduce(limb* r, limb* t) const noexcept {
-        if (inverse_ == nullptr) {
-            kernels_.montgomery_reduce(r, t, m_, n_, factor_);
-        } else {
+        if (inverse_ != nullptr) {
             reduce_by_products(r, t);
+        } else if (by_halves_) {
+            reduce_by_halves(r, t);
+        } else {
+            kernels_.montgomery_reduce(r, t, m_, n_, factor_);
         }
     }
+    void reduce_by_halves(limb* r, limb* t) const noexcept;
     void reduce_by_products(limb* r, limb* t) const noexcept;
 
     const kernels::integer_kernels& kernels_;
@@ -123,6 +126,7 @@ private:
     limb factor_;
     fixed_factor inverse_transform_, modulus_transform_;  // set where transforms serve
     cyclic_factor modulus_halves_;                        // and where they do not
+    bool by_halves_;                                      // whether reductions take products of halves
     bool small_;                                          // whether the base case serves products and squares
 };
 

@@ -36,7 +36,8 @@ struct integer_thresholds {
     std::size_t divexact_divrem;      ///< divisor and quotient, from which exact division from above beats that from below
     std::size_t divexact_halves;      ///< quotient, from which the halves of an exact one are found from both ends; at least 16
     std::size_t cofactor_halves;      ///< the same for the second cofactor of gcd
-    std::size_t redc_by_products;     ///< modulus, from which reduction from below by products beats that limb by limb
+    std::size_t redc_by_halves;       ///< modulus, from which half of a reduction from below is by products, not limb by limb
+    std::size_t redc_by_products;     ///< modulus, from which all of it is
     std::size_t hensel_low_split;     ///< quotient, from which division modulo a power of the radix goes by halves
     std::size_t hensel_blocks;        ///< divisor, from which long quotients from below go by blocks of its length
     std::size_t half_gcd_recursive;   ///< from which the half-gcd finds its first half by itself, and not by Lehmer's steps
@@ -68,6 +69,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"divexact_divrem", &integer_thresholds::divexact_divrem, 8},
     {"divexact_halves", &integer_thresholds::divexact_halves, 16},
     {"cofactor_halves", &integer_thresholds::cofactor_halves, 16},
+    {"redc_by_halves", &integer_thresholds::redc_by_halves, 16},
     {"redc_by_products", &integer_thresholds::redc_by_products, 16},
     {"hensel_low_split", &integer_thresholds::hensel_low_split, 8},
     {"hensel_blocks", &integer_thresholds::hensel_blocks, 16},
