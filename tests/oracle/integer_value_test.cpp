@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <vector>
 
 namespace carry::test {
 namespace {
@@ -133,6 +134,24 @@ TEST_F(integer_value, what_was_moved_from_is_zero) {
             ASSERT_TRUE(b == 0 && !b.is_negative() && is_settled(b));
             ASSERT_EQ(a, value);
             ASSERT_EQ(b -= a, -value);
+        }
+    }
+}
+
+TEST_F(integer_value, sums_of_as_many_limbs) {
+    // which fill the memory of the result, or need one more
+    for (std::size_t n = 1; n <= 24; ++n) {
+        for (std::size_t i = 0; i < rounds(30); ++i) {
+            std::vector<limb> a = random.row(n), b = random.row(n);
+            if (random.coin()) b.back() = ~a.back();  // so that what is carried to it decides
+            if (random.coin()) a.back() |= limb{1} << (limb_bits - 1);
+            const integer x = integer::from_limbs(a, random.coin()), y = integer::from_limbs(b, random.coin());
+            ASSERT_NO_FATAL_FAILURE(check_linear_into(x, y));
+            check_binary("+", x, y, mpz_add, std::plus<>{}, [](integer& u, const integer& v) -> integer& { return u += v; });
+            check_binary("-", x, y, mpz_sub, std::minus<>{}, [](integer& u, const integer& v) -> integer& { return u -= v; });
+            integer kept = integer::from_limbs(random.row(n));
+            add(kept, x, y);
+            ASSERT_EQ(kept, x + y) << n;
         }
     }
 }
