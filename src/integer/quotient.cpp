@@ -35,7 +35,7 @@ constexpr std::size_t most_by_columns = 17;
 // would be estimated by halves.
 bool by_rows(std::size_t k, std::size_t dn) noexcept {
     const std::size_t least = kernels::integer().least_divisor, n = std::min(k, dn);
-    return has_digits() ? n < 7 * least / 3 && (dn < least || k < 2 * dn) : n < 3 * least_halved();
+    return has_digits() ? n < 7 * least / 3 && (dn < least || k < 2 * dn) : n < kernels::integer().thresholds.quotient_halves;
 }
 
 // And longer ones by a reciprocal, to the end: its time grows less than the quotient.

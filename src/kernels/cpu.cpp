@@ -21,6 +21,14 @@ unsigned long long read_xcr0() noexcept {
 
 constexpr bool has(unsigned word, unsigned bits) noexcept { return (word & bits) == bits; }
 
+/// By the vendor (leaf 0) and what leaf 1 says in eax: AMD64 Architecture Programmer's Manual volume 3, appendix E.3.2.
+tuning::cpu_family family_of(unsigned vendor1, unsigned vendor2, unsigned vendor3, unsigned version) noexcept {
+    constexpr unsigned auth = 0x68747541, enti = 0x69746e65, camd = 0x444d4163;  // "AuthenticAMD"
+    const bool is_amd = vendor1 == auth && vendor2 == enti && vendor3 == camd;
+    const unsigned base = version >> 8 & 0xf, family = base == 0xf ? base + (version >> 20 & 0xff) : base;
+    return is_amd && family == 0x1a ? tuning::cpu_family::zen5 : tuning::cpu_family::other;
+}
+
 }  // namespace
 
 cpu_features detect_cpu() noexcept {
@@ -38,9 +46,14 @@ cpu_features detect_cpu() noexcept {
         return features;
     }
     const unsigned extended = ecx;
+    if (__get_cpuid(0, &eax, &ebx, &ecx, &edx) == 0) {
+        return features;
+    }
+    const unsigned vendor1 = ebx, vendor2 = edx, vendor3 = ecx;
     if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) {
         return features;
     }
+    features.family = family_of(vendor1, vendor2, vendor3, eax);
     const unsigned leaf1 = ecx;
     if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) {
         return features;

@@ -2,6 +2,8 @@
 /// What the processor can do and the operating system lets it: the one place that asks.
 #pragma once
 
+#include "tuning/family.hpp"
+
 namespace carry::kernels {
 
 /// Whether the kernel levels above `portable` can run here.
@@ -14,6 +16,8 @@ struct cpu_features {
     bool avx512;
     /// AArch64 with PMULL, beside NEON, which every such processor has
     bool arm64;
+    /// whose thresholds these are
+    tuning::cpu_family family;
 };
 
 /// Asks the processor, or on AArch64, where programs cannot, the operating system. Slow (CPUID traps under a hypervisor):

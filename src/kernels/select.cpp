@@ -26,6 +26,11 @@ namespace {
 /// Held while the two tables are set, so that both stand at the same level.
 constinit std::mutex choosing;
 
+[[maybe_unused]] const cpu_features& this_cpu() noexcept {
+    static const cpu_features features = detect_cpu();
+    return features;
+}
+
 /// The levels of this build that this machine runs, lowest first.
 struct level_list {
     std::array<isa_level, 3> levels{isa_level::portable};
@@ -33,16 +38,15 @@ struct level_list {
 
     level_list() noexcept {
 #ifdef CARRY_HAS_X86_64_KERNELS
-        const cpu_features cpu = detect_cpu();
-        if (cpu.adx) {
+        if (this_cpu().adx) {
             levels[count++] = isa_level::adx;
         }
-        if (cpu.avx512) {
+        if (this_cpu().avx512) {
             levels[count++] = isa_level::avx512;
         }
 #endif
 #ifdef CARRY_HAS_ARM64_KERNELS
-        if (detect_cpu().arm64) {
+        if (this_cpu().arm64) {
             levels[count++] = isa_level::arm64;
         }
 #endif
@@ -62,6 +66,17 @@ isa_level preferred_level() noexcept {
         }
     }
     return available.back();
+}
+
+/// A level's table with the thresholds of this processor's family. Each level has one.
+template <isa_level Level>
+const integer_kernels& adapted(const integer_kernels& table) noexcept {
+    static const integer_kernels of_this_family = [&] {
+        integer_kernels copy = table;
+        tuning::adapt(copy.thresholds, Level, this_cpu().family);
+        return copy;
+    }();
+    return of_this_family;
 }
 
 /// A level's tables with the thresholds of the tuning table in use. Made once, and never given up: others may be reading it.
@@ -183,9 +198,9 @@ const integer_kernels* integer_at(isa_level level) noexcept {
     switch (level) {
 #ifdef CARRY_HAS_X86_64_KERNELS
     case isa_level::adx:
-        return &x86_64::adx_integer_table();
+        return &adapted<isa_level::adx>(x86_64::adx_integer_table());
     case isa_level::avx512:
-        return &x86_64::avx512_integer_table();
+        return &adapted<isa_level::avx512>(x86_64::avx512_integer_table());
 #endif
 #ifdef CARRY_HAS_ARM64_KERNELS
     case isa_level::arm64:

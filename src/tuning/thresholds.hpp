@@ -33,6 +33,7 @@ struct integer_thresholds {
     std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
+    std::size_t quotient_halves;      ///< quotient without a remainder, from which it goes by halves where there are no digits
     std::size_t divexact_divrem;      ///< divisor and quotient, from which exact division from above beats that from below
     std::size_t divexact_halves;      ///< quotient, from which the halves of an exact one are found from both ends; at least 16
     std::size_t cofactor_halves;      ///< the same for the second cofactor of gcd
@@ -66,6 +67,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
     {"divrem_newton", &integer_thresholds::divrem_newton, 500},
+    {"quotient_halves", &integer_thresholds::quotient_halves, 16},
     {"divexact_divrem", &integer_thresholds::divexact_divrem, 8},
     {"divexact_halves", &integer_thresholds::divexact_halves, 16},
     {"cofactor_halves", &integer_thresholds::cofactor_halves, 16},

@@ -9,6 +9,7 @@
 #include "support/guarded.hpp"
 #include "support/levels.hpp"
 #include "support/random.hpp"
+#include "tuning/family.hpp"
 
 #include <carry/carry.h>
 #include <carry/algorithms.hpp>
@@ -46,6 +47,20 @@ TEST(tuning_table, reads_what_it_writes) {
     EXPECT_EQ(z.mul_karatsuba, 0u);  // of another level
     t.apply(isa_level::adx, z, f);
     EXPECT_EQ(tuning::to_text(isa_level::adx, z, f), text);
+}
+
+TEST(tuning_table, would_take_every_familys_thresholds) {
+    const std::string text = tuning::to_text(isa_level::adx, tuning::integer_adx_zen5, kernels::gf2x().thresholds);
+    EXPECT_EQ(error_of(text), "");
+    for (const isa_level level : isa_available()) {
+        for (const tuning::cpu_family family : {tuning::cpu_family::other, tuning::cpu_family::zen5}) {
+            const integer_thresholds of_level = kernels::integer_at(level)->thresholds;
+            integer_thresholds own = of_level;
+            tuning::adapt(own, level, family);
+            const bool changes = limb_bits == 64 && level == isa_level::adx && family == tuning::cpu_family::zen5;
+            EXPECT_EQ(own.mul_ntt, changes ? tuning::integer_adx_zen5.mul_ntt : of_level.mul_ntt) << isa_name(level);
+        }
+    }
 }
 
 TEST(tuning_table, takes_comments_blanks_and_never) {

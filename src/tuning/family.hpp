@@ -1,0 +1,42 @@
+/// \file
+/// Thresholds for families of processors that need others than those that a level was measured on. What a family has no
+/// thresholds for is its level's.
+#pragma once
+
+#include "tuning/integer_x86_64.hpp"
+#include "tuning/thresholds.hpp"
+
+#include <carry/isa.hpp>
+#include <carry/limb.hpp>
+
+namespace carry::tuning {
+
+enum class cpu_family {
+    other,
+    zen5,  ///< AMD's family 1Ah
+};
+
+/// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
+/// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter. At level
+/// avx512 no other threshold gains two hundredths.
+inline constexpr integer_thresholds integer_adx_zen5 = [] {
+    integer_thresholds t = integer_adx;
+    t.mul_toom3 = 80;
+    t.mul_toom4 = 100;
+    t.mul_ntt = 442;
+    t.sqr_ntt = 695;
+    t.divrem_newton = 702;
+    t.quotient_halves = 205;
+    t.xgcd_half = 160;
+    t.xgcd_split = 48;
+    return t;
+}();
+
+/// Puts in a family's own thresholds.
+constexpr void adapt(integer_thresholds& thresholds, isa_level level, cpu_family family) noexcept {
+    if (limb_bits == 64 && family == cpu_family::zen5 && level == isa_level::adx) {
+        thresholds = integer_adx_zen5;
+    }
+}
+
+}  // namespace carry::tuning
