@@ -51,7 +51,7 @@ void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const lim
 /// Whether divrem_few serves.
 constexpr bool has_few_limbs(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn;
-    const bool in_registers = dn <= 4 || (dn <= 6 && k + 2 * dn <= 15);
+    const bool in_registers = dn <= 4 || (dn == 5 && k <= 4) || (dn == 6 && k <= 3);
     return dn >= 3 && (k <= 1 || in_registers || (k == 2 && dn >= 14) || (k == 3 && dn >= 18 && dn < 24));
 }
 
