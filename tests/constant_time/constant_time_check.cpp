@@ -129,10 +129,10 @@ void check_long_powers() {
 void checks() {
     if (stepping) {
         // Sizes for the ways to a product: a limb, two, four, few digits of 52 bits, blocks of digits, from both ends, vectors
-        // of digits, and rows.
+        // of digits, rows, and rows with products of halves.
         const bool vectors = carry::isa() == carry::isa_level::avx512;
         for (const std::size_t n : {1u, 2u, 4u, 6u, 8u, 12u}) check_powers(n, vectors || n <= 4 || thorough() ? 1 : 0);
-        for (const std::size_t n : {3u, 9u, 10u, 11u, 16u, 33u}) check_powers(n, thorough() ? 1 : 0);
+        for (const std::size_t n : {3u, 9u, 10u, 11u, 16u, 33u, 57u}) check_powers(n, thorough() ? 1 : 0);
         check_batch_of_powers(2, 2);
         for (const std::size_t n : {1u, 2u, 4u}) check_inverses(n);
         for (const std::size_t n : {4u, 6u, 8u}) check_prime_lanes(n);
