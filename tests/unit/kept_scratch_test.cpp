@@ -2,49 +2,18 @@
 // where memory is short, and that it can be given back.
 #include "row/scratch.hpp"
 
-#include "support/replaced_new.hpp"
+#include "support/counted_memory.hpp"
 
 #include <carry/limits.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <thread>
 
 namespace carry::test {
-namespace {
-
-std::atomic<std::size_t> allocations = 0, live_bytes = 0;
-/// More than so many bytes at once are not to be had.
-std::atomic<std::size_t> most_bytes = static_cast<std::size_t>(-1);
-
-/// In front of a block stands its size.
-constexpr std::size_t block_header = 2 * sizeof(std::max_align_t);
-
-}  // namespace
-
-inline void* allocate(std::size_t size) {
-    if (live_bytes + size > most_bytes) throw std::bad_alloc();
-    auto* const block = static_cast<char*>(std::malloc(size + block_header));
-    if (block == nullptr) throw std::bad_alloc();
-    *reinterpret_cast<std::size_t*>(block) = size;
-    ++allocations;
-    live_bytes += size;
-    return block + block_header;
-}
-
-inline void release(void* pointer) noexcept {
-    if (pointer != nullptr) {
-        char* const block = static_cast<char*>(pointer) - block_header;
-        live_bytes -= *reinterpret_cast<std::size_t*>(block);
-        std::free(block);
-    }
-}
-
 namespace {
 
 constexpr std::size_t least = least_kept_block;
