@@ -28,9 +28,7 @@ void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* 
         all &= h[i];
     }
     const limb keep = mask_from_bit(static_cast<limb>(is_zero_bit<limb>(static_cast<limb>(~all)) ^ 1));  // B^L - 1 is zero
-    for (std::size_t i = 0; i < total; ++i) {
-        h[i] &= keep;
-    }
+    row::keep_if(h, h, total, keep);
 }
 
 const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,

@@ -11,17 +11,6 @@ using integer_rows::mul_cyclic_scratch;
 using integer_rows::mul_low;
 using integer_rows::mul_low_scratch;
 
-namespace {
-
-/// r = m, or zeros where the mask is.
-void take_masked(limb* r, const limb* m, limb mask, std::size_t n) noexcept {
-    for (std::size_t i = 0; i < n; ++i) {
-        r[i] = m[i] & mask;
-    }
-}
-
-}  // namespace
-
 std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t product = 2 * n + std::max(integer_rows::mul_scratch(n, n), integer_rows::sqr_scratch(n));
     const std::size_t length = integer_rows::cyclic_size_bound(n);
@@ -86,7 +75,7 @@ void montgomery::reduce_by_halves(limb* r, limb* t) const noexcept {
         t += k;
     }
     limb* const masked = product;
-    take_masked(masked, m_, mask_from_bit(carry), n_);
+    row::keep_if(masked, m_, n_, mask_from_bit(carry));
     kernels_.sub_n(r, t, masked, n_);
 }
 
@@ -108,7 +97,7 @@ void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     }
     const limb* high = take_upper_half(product, total, more, t, n_, product + std::max(total, 2 * n_));
     const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, high, n_));
-    take_masked(t, m_, mask, n_);
+    row::keep_if(t, m_, n_, mask);
     kernels_.add_n(r, t + n_, t, n_);
 }
 

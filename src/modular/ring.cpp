@@ -63,9 +63,7 @@ void limb_ring::add(limb* r, const limb* a, const limb* b, limb* scratch) const 
 void limb_ring::sub(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept {
     const std::size_t n = size();
     const limb mask = mask_from_bit(kernels::integer().sub_n(r, a, b, n));
-    for (std::size_t i = 0; i < n; ++i) {
-        scratch[i] = modulus()[i] & mask;
-    }
+    row::keep_if(scratch, modulus(), n, mask);
     kernels::integer().add_n(r, r, scratch, n);
 }
 

@@ -30,6 +30,13 @@ inline void fit(limb* r, std::size_t rn, const limb* a, std::size_t an) noexcept
     zero(r + both, rn - both);
 }
 
+/// r = a where mask is all ones, 0 where it is 0: which of both is no branch. r may be a.
+inline void keep_if(limb* r, const limb* a, std::size_t n, limb mask) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = a[i] & mask;
+    }
+}
+
 /// The size of a without its leading zero limbs.
 inline std::size_t normalized_size(const limb* a, std::size_t n) noexcept {
     while (n > 0 && a[n - 1] == 0) {

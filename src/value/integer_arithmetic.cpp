@@ -202,6 +202,14 @@ template <bool Subtract>
     }
 }
 
+/// Ends a sum of n limbs in r with what it carries out, for which there may be no room where that is 0.
+[[gnu::always_inline]] inline void end_sum(integer& r, std::size_t n, limb carry, bool negative) noexcept {
+    limb_row& z = integer_access::row(r);
+    limb none;
+    *(n < z.capacity() ? z.data() + n : &none) = carry;
+    integer_access::prepare(r, n + static_cast<std::size_t>(carry), negative);
+}
+
 /// r = a + b, with the sign of b as given, for numbers of as many limbs, and few: without a call, so that no register is saved.
 /// Else false.
 [[gnu::always_inline]] inline bool add_few(integer& r, const integer& a, const integer& b, bool b_negative) noexcept {
@@ -216,11 +224,7 @@ template <bool Subtract>
         if (!has_room_for_sum(z, x, y)) {
             return false;
         }
-        limb* const sum = z.data();
-        const limb carry = chain_of<false>(sum, x.data(), y.data(), n);
-        limb none;
-        *(n < z.capacity() ? sum + n : &none) = carry;
-        integer_access::prepare(r, n + static_cast<std::size_t>(carry), a_negative);
+        end_sum(r, n, chain_of<false>(z.data(), x.data(), y.data(), n), a_negative);
         return true;
     }
     const limb x_top = x[n - 1], y_top = y[n - 1];
@@ -234,54 +238,46 @@ template <bool Subtract>
     return true;
 }
 
-/// r = |a| + |b|, with this sign, of N limbs, for which r has room. r may be an operand.
-template <std::size_t N>
-void add_of(integer& r, const integer& a, const integer& b, bool negative) noexcept {
+/// r = |a| + |b|, or |a| - |b| > 0, with this sign, of N limbs, for which r has room. r may be an operand.
+template <std::size_t N, bool Subtract>
+void combine(integer& r, const integer& a, const integer& b, bool negative) noexcept {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
     limb_row& z = integer_access::row(r);
-    const std::size_t n =
-        integer_access::row(a).size();  // which is N, but not for GCC: it would join the highest two to a vector
-    limb* const sum = z.data();
-    const limb carry = chain<N, false>(sum, integer_access::row(a).data(), integer_access::row(b).data());
-    limb none;
-    *(n < z.capacity() ? sum + n : &none) = carry;
-    integer_access::prepare(r, n + static_cast<std::size_t>(carry), negative);
+    const std::size_t n = x.size();  // N, which GCC need not know: it would join the highest two limbs to a vector
+    [[maybe_unused]] const limb carry = chain<N, Subtract>(z.data(), x.data(), y.data());
+    if constexpr (Subtract) {
+        z.truncate(n);
+        integer_access::settle(r, negative);
+    } else {
+        end_sum(r, n, carry, negative);
+    }
 }
 
-/// r = |a| - |b| > 0, with this sign, of N limbs, for which r has room. r may be an operand.
-template <std::size_t N>
-void subtract_of(integer& r, const integer& a, const integer& b, bool negative) noexcept {
-    chain<N, true>(integer_access::row(r).data(), integer_access::row(a).data(), integer_access::row(b).data());
-    integer_access::row(r).truncate(N);
-    integer_access::settle(r, negative);
-}
+/// The same by the number of limbs, from most_in_chain + 1 on.
+template <bool Subtract>
+constexpr auto combine_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{combine<most_in_chain + 1 + I, Subtract>...};
+}(std::make_index_sequence<most_in_chain>{});
 
 /// r = a + b, with the sign of b as given. r may be an operand. Numbers of as many limbs, and some more than `add_few` takes,
 /// go by a function for their size, to which it jumps: calls, and the registers that they save, would take a fifth of the time.
 [[gnu::noinline]] void add_more(integer& r, const integer& a, const integer& b, bool b_negative) {
-    constexpr std::size_t most = 2 * most_in_chain;
-    using sum = void (*)(integer&, const integer&, const integer&, bool) noexcept;
-    static constexpr auto sums = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<sum, sizeof...(I)>{add_of<most_in_chain + 1 + I>...};
-    }(std::make_index_sequence<most - most_in_chain>{});
-    static constexpr auto differences = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<sum, sizeof...(I)>{subtract_of<most_in_chain + 1 + I>...};
-    }(std::make_index_sequence<most - most_in_chain>{});
-
     const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
     const limb_row& z = integer_access::row(r);
     const std::size_t n = x.size(), i = n - (most_in_chain + 1);
     const bool a_negative = a.is_negative();
-    if (n != y.size() || i >= sums.size()) {
+    if (n != y.size() || i >= most_in_chain) {
         return add_any(r, a, b, b_negative);
     }
     if (a_negative == b_negative) {
-        return has_room_for_sum(z, x, y) ? sums[i](r, a, b, a_negative) : add_any(r, a, b, b_negative);
+        return has_room_for_sum(z, x, y) ? combine_functions<false>[i](r, a, b, a_negative) : add_any(r, a, b, b_negative);
     }
     const limb x_top = x[n - 1], y_top = y[n - 1];
     if (x_top == y_top || n > z.capacity()) {
         return add_any(r, a, b, b_negative);
     }
-    return x_top > y_top ? differences[i](r, a, b, a_negative) : differences[i](r, b, a, b_negative);
+    const auto difference = combine_functions<true>[i];
+    return x_top > y_top ? difference(r, a, b, a_negative) : difference(r, b, a, b_negative);
 }
 
 /// Makes z the magnitude x, which is not zero and may be z, larger or smaller by w where that changes its two lowest limbs at

@@ -2,6 +2,7 @@
 
 #include "kernels/levels.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
+#include "row/row.hpp"
 
 #include <array>
 #include <utility>
@@ -49,9 +50,7 @@ void montgomery_reduce(limb* r, limb* t, const limb* m, std::size_t n, limb m_in
     }
     const integer_kernels& table = adx_integer_table();
     const limb mask = mask_from_bit(table.redc(t, m, n, m_inverse));
-    for (std::size_t i = 0; i < n; ++i) {
-        t[i] = m[i] & mask;
-    }
+    row::keep_if(t, m, n, mask);
     table.sub_n(r, t + n, t, n);
 }
 
