@@ -4,6 +4,7 @@
 #include "integer/divexact_1.hpp"
 #include "integer/divrem.hpp"
 #include "integer/hensel.hpp"
+#include "integer/lane_segments.hpp"
 #include "integer/limb_segments.hpp"
 #include "integer/mul.hpp"
 #include "integer/quotient.hpp"
@@ -49,6 +50,17 @@ bool divide_by_limb_from_below(limb* q, std::size_t k, const limb* a, std::size_
         rest = static_cast<limb>(rest | next_from_below(a[k] >> shift, above, d, inverse));
     }
     return (rest | above) == 0;
+}
+
+/// Whether a quotient by d is found, with the remainder, in segments side by side in vectors.
+bool in_lanes(std::size_t k, const limb* d, std::size_t dn) noexcept {
+    return dn <= 2 && d[0] != 0 && k >= kernels::integer().least_exact_in_lanes[dn - 1];
+}
+
+/// The k limbs of floor(a / d) where in_lanes; returns whether d divides a.
+bool divide_in_lanes(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    return dn == 1 ? divide_in_lanes(q, k, a, an, two_ended_divisor{divisor_1(d[0])}) == 0
+                   : divide_in_lanes(q, k, a, an, two_ended_divisor_2(d)) == 0;
 }
 
 /// q = a / d for d of one limb, of k limbs, a of as many, or of one more that is less than d; returns whether d divides a, if
@@ -151,6 +163,10 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
                    limb* scratch) noexcept {
     for (; d[0] == 0; --an, --dn) {
         ++a, ++d;
+    }
+    if (in_lanes(k, d, dn)) {
+        divide_in_lanes(q, k, a, an, d, dn);
+        return false;
     }
     if (dn == 1) {
         divide_by_limb<false>(q, k, a, an, d[0]);
@@ -280,7 +296,8 @@ std::size_t divides_exactly_scratch(std::size_t an, std::size_t dn) noexcept {
 }
 
 bool has_divexact_at_once(std::size_t k, const limb* d, std::size_t dn) noexcept {
-    return std::min(k, dn) <= most_at_once && d[0] != 0 && k < least_of_pieces && has_hensel_quotient(k, dn);
+    return std::min(k, dn) <= most_at_once && d[0] != 0 && k < least_of_pieces && !in_lanes(k, d, dn) &&
+           has_hensel_quotient(k, dn);
 }
 
 void divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
@@ -291,6 +308,9 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     const std::size_t k = divexact_size(a, an, d, dn);
     if (k == 0) {
         return false;
+    }
+    if (in_lanes(k, d, dn)) {
+        return divide_in_lanes(q, k, a, an, d, dn);
     }
     if (dn == 1) {
         return divide_by_limb<true>(q, k, a, an, d[0]);

@@ -1,7 +1,10 @@
 #include "integer/divrem.hpp"
 #include "integer/folded_remainder.hpp"
+#include "integer/lane_segments.hpp"
 #include "integer/limb_segments.hpp"
+#include "integer/limb_steps.hpp"
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 
 #include <bit>
 
@@ -25,8 +28,8 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
             q[n - 1] = static_cast<limb>(first);
         }
         for (std::size_t i = n - 1; i-- > 0;) {
-            const auto [digit, rest] = divide_2by1(remainder, a[i], d, v);
-            remainder = rest;
+            limb digit = a[i];
+            step_from_above(digit, remainder, {v, d});
             if constexpr (WantsQuotient) {
                 q[i] = digit;
             }
@@ -37,9 +40,8 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
     remainder = above >> (limb_bits - shift);
     for (std::size_t i = n; i-- > 0;) {
         const limb below = i > 0 ? a[i - 1] : limb{0};
-        const limb shifted = (above << shift) | (below >> (limb_bits - shift));
-        const auto [digit, rest] = divide_2by1(remainder, shifted, d, v);
-        remainder = rest;
+        limb digit = (above << shift) | (below >> (limb_bits - shift));
+        step_from_above(digit, remainder, {v, d});
         above = below;
         if constexpr (WantsQuotient) {
             q[i] = digit;
@@ -92,30 +94,6 @@ limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexc
 /// From how many limbs on segments side by side pay for the power of the radix, the inverse, and the products with it.
 constexpr std::size_t least_in_segments = 27;
 
-// x y / B mod d. x < d, d odd; inverse = 1 / d mod B. (Montgomery's.)
-limb reduced_product(limb x, limb y, limb d, limb inverse) noexcept {
-    const wide_limb<limb> product = multiply_wide(x, y);
-    const limb less = multiply_wide(static_cast<limb>(product.low * inverse), d).high;
-    return static_cast<limb>(product.high - less + (product.high < less ? d : limb{0}));
-}
-
-// B^(n + 1) modulo the odd part of the divisor. n >= 1.
-limb power_of_radix(std::size_t n, const two_ended_divisor& by) noexcept {
-    const auto& [above, zeros, odd, inverse] = by;
-    const unsigned shift = above.shift + zeros;
-    const limb one = above.d == limb{1} << shift ? limb{0} : limb{1} << shift;  // modulo odd, moved up as d is
-    const limb radix = divide_2by1(one, 0, above.d, above.v).remainder;
-    const auto square = static_cast<limb>(divide_2by1(radix, 0, above.d, above.v).remainder >> shift);
-    limb power = square;
-    for (auto bit = static_cast<unsigned>(std::bit_width(n)) - 1; bit-- > 0;) {
-        power = reduced_product(power, power, odd, inverse);
-        if ((n >> bit & 1) != 0) {
-            power = reduced_product(power, square, odd, inverse);
-        }
-    }
-    return power;
-}
-
 // Of each segment that is divided from below the remainder is that of what stands above it, less what the segment carries,
 // times B to the segment's length; and the segment less its remainder is divisible.
 limb divide_in_segments(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept {
@@ -126,7 +104,11 @@ limb divide_in_segments(limb* q, const limb* a, std::size_t n, const divisor_1& 
         --n;
         q[n] = next_from_above(a[n], a[n - 1], remainder, d);
     }
-    const limb power = power_of_radix(parts.n, by);
+    power_of_two power(limb_bits * parts.n, by);
+    while (power.squares_left() != 0) {
+        power.square();
+    }
+    const fixed_factor factor(power.value(), by, power.whole_inverse());
     limb_segments segments(q, a, parts.n, by);
     while (true) {
         n -= limb_segments::count * parts.n;
@@ -135,8 +117,7 @@ limb divide_in_segments(limb* q, const limb* a, std::size_t n, const divisor_1& 
         segments.divide(n, n + limb_segments::count * parts.n, remainder, carried);
         auto rest = static_cast<limb>(remainder >> d.shift >> by.zeros);
         for (std::size_t s = limb_segments::from_below; s-- > 0;) {
-            const auto less = static_cast<limb>(rest - carried[s] + (rest < carried[s] ? by.odd : limb{0}));
-            rest = reduced_product(less, power, by.odd, by.inverse);
+            rest = factor.times(difference(rest, carried[s], by.odd));
             segments.carry_in(n + s * parts.n, rest);
         }
         rest = static_cast<limb>(rest << by.zeros | cut_off);
@@ -156,6 +137,9 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
     if (q == nullptr && n >= least_in_pairs) {
         const bool is_folded = n >= (folds_in_two_limbs(d.d >> d.shift) ? least_folded_in_two : least_folded_in_three);
         return (is_folded ? remainder_by_folds : remainder_in_pairs)(a, n, d);
+    }
+    if (n >= kernels::integer().least_in_lanes[0]) {
+        return divide_in_lanes(q, n, a, n, two_ended_divisor(d));
     }
     if (n >= least_in_segments) {
         return divide_in_segments(q, a, n, d);

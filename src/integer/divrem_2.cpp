@@ -1,6 +1,8 @@
 #include "integer/divrem.hpp"
+#include "integer/lane_segments.hpp"
 #include "integer/limb_pair_segments.hpp"
 #include "integer/reciprocal.hpp"
+#include "kernels/kernels.hpp"
 
 #include <array>
 #include <bit>
@@ -59,7 +61,7 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
     std::size_t n = an - 1;
     const limb_pair_partition parts(n);
     std::array<limb, limb_pair_partition::most_in_block> nowhere;
-    wide remainder = join(shifted_out(a[n], by.shift), shifted(a[n], a[n - 1], by.shift));
+    wide remainder = join(shifted_out(a[n], by.shift()), shifted(a[n], a[n - 1], by.shift()));
     while (n > parts.blocks * parts.block()) {
         --n;
         const limb digit = by.next_from_above(a[n], a[n - 1], remainder);
@@ -67,7 +69,7 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
             q[n] = digit;
         }
     }
-    power_of_radix power(parts.n, by);
+    power_of_two power(limb_bits * parts.n, by);
     limb_pair_segments segments(parts, by, q != nullptr);
     while (true) {
         n -= parts.block();
@@ -75,9 +77,10 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
         limb* const quotient = q != nullptr ? q + n : nowhere.data();
         wide carried[limb_pair_segments::from_below] = {};
         segments.divide(quotient, a + n, remainder, carried, power);
-        wide rest = remainder >> by.shift >> by.zeros;
+        const fixed_factor factor(power.value(), by, power.whole_inverse());
+        wide rest = remainder >> by.shift() >> by.zeros;
         for (std::size_t s = limb_pair_segments::from_below; s-- > 0;) {
-            rest = by.reduced_product(rest - carried[s] + (rest < carried[s] ? by.odd : wide{0}), power.value());
+            rest = factor.times(difference(rest, carried[s], by.odd));
             if (q != nullptr) {
                 segments.carry_in(quotient + s * parts.n, rest);
             }
@@ -88,13 +91,19 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
             r[1] = static_cast<limb>(rest >> limb_bits);
             return;
         }
-        remainder = rest << by.shift | shifted_out(a[n - 1], by.shift);
+        remainder = rest << by.shift() | shifted_out(a[n - 1], by.shift());
     }
 }
 
 }  // namespace
 
 void divrem_2(limb* q, limb* r, const limb* a, std::size_t an, const limb* d) noexcept {
+    if (d[0] != 0 && an >= kernels::integer().least_in_lanes[1]) {
+        const wide rest = divide_in_lanes(q, an - 1, a, an, two_ended_divisor_2(d));
+        r[0] = static_cast<limb>(rest);
+        r[1] = static_cast<limb>(rest >> limb_bits);
+        return;
+    }
     if (d[0] != 0 && has_segments(an, q != nullptr)) {
         divide_in_segments(q, r, a, an, d);
         return;

@@ -134,64 +134,13 @@ void step_of_inverse(limb& q, limb& carried0, limb& carried1, const constants& b
     carried1 = static_cast<limb>(next >> limb_bits);
 }
 
-/// 2 x modulo d, for x < d.
-wide twice(wide x, wide d) noexcept {
-    const wide rest = d - x;
-    return x >= rest ? x - rest : x + x;
-}
-
 }  // namespace
 
 bool limb_pair_segments::are_fast() noexcept { return has_assembly && kernels::integer().level != isa_level::portable; }
 
-wide two_ended_divisor_2::reduced_product(wide x, wide y) const noexcept {
-    const auto x0 = static_cast<limb>(x), x1 = static_cast<limb>(x >> limb_bits);
-    const auto y0 = static_cast<limb>(y), y1 = static_cast<limb>(y >> limb_bits);
-    const wide low = static_cast<wide>(x0) * y0, across = static_cast<wide>(x0) * y1 + static_cast<limb>(low >> limb_bits);
-    const wide middle = static_cast<wide>(x1) * y0 + static_cast<limb>(across);
-    const auto above = static_cast<wide>(static_cast<limb>(across >> limb_bits)) + static_cast<limb>(middle >> limb_bits);
-    const wide high = static_cast<wide>(x1) * y1 + above;
-    wide carried = 0;
-    next_from_below(static_cast<limb>(low), carried, odd, inverse);
-    next_from_below(static_cast<limb>(middle), carried, odd, inverse);
-    return high - carried + (high < carried ? odd : wide{0});
-}
-
-power_of_radix::power_of_radix(std::size_t n, const two_ended_divisor_2& by) noexcept : bits_(limb_bits * n), by_(by) {
-    constexpr unsigned most_bits = 3 * limb_bits - 1;
-    while (bits_ >> left_ > most_bits) {
-        ++left_;
-    }
-    if (by.odd == 1) {
-        return;
-    }
-    const unsigned up = by.shift + by.zeros, top = 2 * limb_bits - 1 - up;  // 2^top < odd
-    auto exponent = static_cast<unsigned>(2 * limb_bits + (bits_ >> left_)), steps = 0U;
-    for (; exponent > top && exponent >= limb_bits; exponent -= limb_bits) {
-        ++steps;
-    }
-    const wide d = join(by.d1, by.d0);
-    value_ = wide{1} << (std::min(exponent, top) + up);  // moved up as d is
-    for (; exponent > top; --exponent) {
-        value_ = twice(value_, d);
-    }
-    for (; steps > 0; --steps) {
-        by.next_from_above(0, 0, value_);
-    }
-    value_ >>= up;
-}
-
-void power_of_radix::square() noexcept {
-    --left_;
-    value_ = by_.reduced_product(value_, value_);
-    if ((bits_ >> left_ & 1) != 0) {
-        value_ = twice(value_, by_.odd);
-    }
-}
-
 template <bool FindsInverse, bool Mulx>
 void limb_pair_segments::divide_moved(limb* low, const limb* from, wide& remainder, wide (&carried)[from_below],
-                                      power_of_radix& power) noexcept {
+                                      power_of_two<two_ended_divisor_2>& power) noexcept {
     const auto odd0 = static_cast<limb>(by_.odd), odd1 = static_cast<limb>(by_.odd >> limb_bits);
     const constants by{by_.v, by_.d0, by_.d1, by_.inverse, odd0, odd1};
     const std::size_t n = n_;
@@ -235,9 +184,9 @@ void limb_pair_segments::divide_moved(limb* low, const limb* from, wide& remaind
 }
 
 void limb_pair_segments::divide(limb* q, const limb* a, wide& remainder, wide (&carried)[from_below],
-                                power_of_radix& power) noexcept {
+                                power_of_two<two_ended_divisor_2>& power) noexcept {
     const std::size_t below = from_below * n_;
-    const unsigned up = by_.shift, down = by_.zeros;
+    const unsigned up = by_.shift(), down = by_.zeros;
     limb* const upper = q + below;
     fetch(a, q, below);
     fetch(a + below, upper, upper_);

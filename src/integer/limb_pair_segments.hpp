@@ -6,7 +6,7 @@
 #pragma once
 
 #include "integer/limb_segments.hpp"
-#include "integer/reciprocal.hpp"
+#include "integer/two_ended_divisor.hpp"
 
 #include <carry/limb.hpp>
 
@@ -14,60 +14,6 @@
 #include <cstddef>
 
 namespace carry::integer_rows {
-
-/// A divisor of two limbs, ready to divide by from above, and its odd part to divide by from below.
-struct two_ended_divisor_2 {
-    /// d: d[0] != 0, d[1] != 0.
-    explicit two_ended_divisor_2(const limb* any) noexcept
-        : shift(static_cast<unsigned>(std::countl_zero(any[1]))),
-          zeros(static_cast<unsigned>(std::countr_zero(any[0]))),
-          d1(shifted(any[1], any[0], shift)),
-          d0(any[0] << shift),
-          v(reciprocal_3by2(d1, d0)),
-          odd(join(any[1], any[0]) >> zeros),
-          inverse(inverse_mod_radix(static_cast<limb>(odd))) {}
-
-    unsigned shift, zeros;  ///< the divisor is 2^zeros odd, and (d1 B + d0) / 2^shift
-    limb d1, d0;
-    limb v;
-    wide odd;
-    limb inverse;  ///< 1 / odd modulo B
-
-    /// The bits of a limb below those that are divided from below.
-    limb cut_off(limb lowest) const noexcept { return static_cast<limb>(lowest & ((limb{1} << zeros) - 1)); }
-
-    /// The remainder, moved up by `shift`, of which the next limb of the quotient from above is to be found: of x, and the limb
-    /// below it.
-    limb next_from_above(limb x, limb below, wide& remainder) const noexcept {
-        const auto [digit, r1, r0] = divide_3by2(static_cast<limb>(remainder >> limb_bits), static_cast<limb>(remainder),
-                                                 shifted(x, below, shift), d1, d0, v);
-        remainder = join(r1, r0);
-        return digit;
-    }
-
-    /// x y / B^2 modulo odd. x, y < odd. (Montgomery's.)
-    wide reduced_product(wide x, wide y) const noexcept;
-};
-
-/// B^(n + 2) modulo the odd part of a divisor, by squares that may be found while other things are on their way. n >= 1.
-///
-/// A square modulo odd, which comes divided by B^2 (Montgomery's), doubles the exponent of 2 B^(-2). So one begins with the
-/// leading bits of w n, as a power of two that takes two divisions or three, and each bit that follows is a square, and that
-/// twice where the bit is set.
-class power_of_radix {
-public:
-    power_of_radix(std::size_t n, const two_ended_divisor_2& by) noexcept;
-
-    unsigned squares_left() const noexcept { return left_; }
-    void square() noexcept;
-    wide value() const noexcept { return value_; }
-
-private:
-    std::size_t bits_;  // w n
-    unsigned left_ = 0;
-    const two_ended_divisor_2& by_;
-    wide value_ = 0;
-};
 
 /// The next limb of a quotient by the odd d that is found from below: of x less what the limbs so far carry, which becomes what
 /// this one carries, too.
@@ -112,7 +58,8 @@ public:
     /// Divides the upper segment of a block from above, where `remainder` is as next_from_above has it, and from below the
     /// three segments of floor(a / 2^zeros) from its lowest limb on: q_s odd = segment s + carried[s] B^n, which is written. q
     /// may be a. The squares that are left of `power` are found meanwhile.
-    void divide(limb* q, const limb* a, wide& remainder, wide (&carried)[from_below], power_of_radix& power) noexcept;
+    void divide(limb* q, const limb* a, wide& remainder, wide (&carried)[from_below],
+                power_of_two<two_ended_divisor_2>& power) noexcept;
 
     /// Adds x (-1 / odd modulo B^n) to q, n limbs of a segment that was divided as if x had not been carried into it, after the
     /// first call of divide. x < odd.
@@ -122,7 +69,7 @@ private:
     // The same for segments that are moved already, the upper one up, and those at `from` down.
     template <bool FindsInverse, bool Mulx>
     void divide_moved(limb* low, const limb* from, wide& remainder, wide (&carried)[from_below],
-                      power_of_radix& power) noexcept;
+                      power_of_two<two_ended_divisor_2>& power) noexcept;
 
     std::size_t n_, upper_;
     const two_ended_divisor_2& by_;

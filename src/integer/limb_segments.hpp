@@ -10,7 +10,7 @@
 /// Little-endian rows; sizes in limbs; B = 2^w. Variable time.
 #pragma once
 
-#include "integer/reciprocal.hpp"
+#include "integer/two_ended_divisor.hpp"
 
 #include <carry/limb.hpp>
 
@@ -18,23 +18,6 @@
 #include <cstddef>
 
 namespace carry::integer_rows {
-
-/// A divisor of one limb, ready to divide by from above, and its odd part to divide by from below.
-struct two_ended_divisor {
-    explicit two_ended_divisor(const divisor_1& any) noexcept
-        : above(any),
-          zeros(static_cast<unsigned>(std::countr_zero(any.d)) - any.shift),
-          odd(static_cast<limb>(any.d >> any.shift >> zeros)),
-          inverse(inverse_mod_radix(odd)) {}
-
-    divisor_1 above;
-    unsigned zeros;  ///< the divisor is 2^zeros odd
-    limb odd;
-    limb inverse;  ///< 1 / odd modulo B
-
-    /// The bits of a limb below those that are divided from below.
-    limb cut_off(limb lowest) const noexcept { return static_cast<limb>(lowest & ((limb{1} << zeros) - 1)); }
-};
 
 /// The lower limb of (above B + x) / 2^shift.
 inline limb moved_right(limb above, limb x, unsigned shift) noexcept {

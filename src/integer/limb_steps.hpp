@@ -46,7 +46,7 @@ inline void step_from_above(limb& x, limb& rest, const limb_above& by) noexcept 
             "cmovbq %[t], %[rest]\n\t"
             "sbbq $0, %%rdx\n\t"
             : "=&a"(low), "=&d"(high), [t] "=&r"(t), [rest] "+&r"(rest)
-            : [x] "m"(x), [reciprocal] "m"(by.reciprocal), [d] "m"(by.divisor)
+            : [x] "rm"(x), [reciprocal] "rm"(by.reciprocal), [d] "rm"(by.divisor)
             : "cc");
         x = high;
         if (rest >= by.divisor) [[unlikely]] {

@@ -24,7 +24,8 @@
 
 namespace carry::kernels {
 
-struct transform_kernels;  // kernels/transform.hpp
+struct hensel_segment_kernels;  // kernels/hensel_segments.hpp
+struct transform_kernels;       // kernels/transform.hpp
 
 /// An odd modulus m for products on digits of 52 bits, one to a limb, in blocks of eight; 64-bit limbs only. An element is a
 /// row of 8 `vectors` digits, each below 2^52, with the value zero from digit `digits` on; 1 <= vectors <= most_digit_vectors.
@@ -477,6 +478,10 @@ struct integer_kernels {
     /// most_scaled at most. Null where the level has no such division. Variable-time.
     certainty (*divide_scaled)(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept = nullptr;
     std::size_t most_scaled = 0;
+    /// Hensel's division in segments by one limb and by two. Null where the level has none.
+    const std::array<hensel_segment_kernels, 2>* hensel_in_segments = nullptr;
+    /// From how many limbs of a dividend on that is the fastest way, by one limb and by two, and of an exact quotient.
+    std::array<std::size_t, 2> least_in_lanes{never, never}, least_exact_in_lanes{never, never};
     /// s = floor(sqrt(a)), or one less, and r = a - s^2. Returns whether s is not one less, as is next to always told, but not
     /// where a is a square or little less. a: n limbs, its highest one not zero; s: ceil(n / 2) limbs, r: one more; r may be a,
     /// and overlaps nothing else; least_sqrtrem <= n <= most_sqrtrem. Null where the level has no such roots. Variable-time.

@@ -118,6 +118,10 @@ inline constexpr std::array<std::size_t, 8> ifma_mul_longer{never, never, never,
 /// Limbs of the shorter factor from which the scan of all columns overtakes pieces of the longer one, of up to 52 limbs.
 inline constexpr std::size_t ifma_mul_scan = 30;
 
+/// Limbs of a dividend from which divisions by one limb, and by two, take eight segments in vectors; and of a quotient that is
+/// exact.
+inline constexpr std::array<std::size_t, 2> ifma_in_lanes{64, 44}, ifma_exact_in_lanes{150, 150};
+
 /// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`: from here where another thread
 /// shares the core, from 17 where none does.
 inline constexpr std::size_t ifma_divide = 13;

@@ -56,10 +56,8 @@ constexpr std::size_t few = 35;
 
 bool by_rows(std::size_t an, std::size_t dn) noexcept { return an <= few && integer_rows::divrem_wants_scratch(an, dn); }
 
-/// Whether a division by one or two limbs wants no scratch.
-bool in_registers(std::size_t an, std::size_t dn, bool wants_quotient = true) noexcept {
-    return dn <= 2 && !integer_rows::has_pieces(an, dn, wants_quotient);
-}
+/// Whether a division is one by one or two limbs, which wants no scratch.
+bool in_registers(std::size_t dn) noexcept { return dn <= 2; }
 
 /// quotient = |a| / |d| where integer_rows::short_quotient finds it; returns whether it does.
 bool divide_shortly(limb_row& quotient, const limb_row& a, const limb_row& d) {
@@ -100,7 +98,7 @@ constexpr bool is_as_fast_with_remainder(std::size_t qn, std::size_t dn) noexcep
 /// and d. What throws leaves a row that has room as it was.
 void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (in_registers(an, dn)) {
+    if (in_registers(dn)) {
         quotient.resize_discarding(qn);
         limb rest[2];
         integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
@@ -151,7 +149,7 @@ bool divide_at_once(limb_row& quotient, limb_row& remainder, const limb_row& a, 
 /// The same with the remainder. What throws leaves rows that have room as they were.
 void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const limb_row& d) {
     const std::size_t an = a.size(), dn = d.size(), qn = an - dn + 1;
-    if (in_registers(an, dn)) {
+    if (in_registers(dn)) {
         quotient.resize_discarding(qn);
         limb rest[2];
         integer_rows::divrem_in_registers(quotient.data(), rest, a.data(), an, d.data(), dn);
@@ -182,7 +180,7 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
 /// r = the row a modulo |d|, of dn limbs, which may begin where a begins. an >= dn.
 void reduce(limb* r, const limb* a, std::size_t an, const limb_row& d) {
     const std::size_t dn = d.size();
-    if (in_registers(an, dn, false)) {
+    if (in_registers(dn)) {
         integer_rows::divrem_in_registers(nullptr, r, a, an, d.data(), dn);
     } else if (integer_rows::has_zeros(d.data(), dn)) {
         product_scratch scratch(integer_rows::divrem_scratch(an, dn));

@@ -117,7 +117,7 @@ TEST_F(divexact_test, in_pieces) {
     for_each_level([&] {
         const kernels::piece_kernels* const pieces = kernels::pieces();
         for (std::size_t i = 0; i < rounds(1500); ++i) {
-            const std::size_t dn = random.between(2, 12);
+            const std::size_t dn = random.between(3, 12);
             ASSERT_NO_FATAL_FAILURE(expect_divisions(random.between(16 * dn + 20, i % 20 == 0 ? 2000 : 16 * dn + 100), dn));
             if (pieces == nullptr || dn > pieces->most_exact_divisor) continue;
             row_t d = number(dn);

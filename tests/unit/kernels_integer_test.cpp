@@ -1,11 +1,15 @@
 // Each level's leaf loops with carries, held against the portable ones on rows that end at guard pages.
 #include "integer/divexact.hpp"
+#include "kernels/hensel_segments.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "support/guarded.hpp"
 #include "support/random.hpp"
 
+#include <carry/integer.hpp>
+
 #include <algorithm>
+#include <array>
 
 namespace carry::test {
 namespace {
@@ -678,6 +682,54 @@ TEST_F(hensel_quotient, long_rows) {
             portable.hensel_low(t.data(), d.data(), dn, factor);
             kernel.hensel_low(r.data(), gd.span().data(), dn, factor);
             expect_equal(r, t);
+        }
+    });
+}
+
+// Of both passes what they say: each segment by itself, for rows of every length that a block may have.
+TEST_F(kernels_integer, hensel_in_segments) {
+    using kernels::hensel_segments;
+    constexpr std::size_t count = hensel_segments::count;
+    const auto value = [](const std::vector<limb>& x) { return integer::from_limbs(x); };
+    const auto limbs_of = [](const integer& x, std::size_t n) {
+        std::vector<limb> row(x.limbs().begin(), x.limbs().end());
+        row.resize(n);
+        return row;
+    };
+    for_each_level_and_size(1, hensel_segments::most_digits / 2, [&](const integer_kernels& kernel, std::size_t half) {
+        if (kernel.hensel_in_segments == nullptr) return;
+        for (const std::size_t dn : {std::size_t{1}, std::size_t{2}}) {
+            const std::size_t digits = 2 * half, block = hensel_segments::limbs(digits),
+                              bits = hensel_segments::digit_bits * digits;
+            std::vector<limb> d = random.hard_row(dn);
+            d[0] |= 1;
+            const integer divisor = value(d), radix = integer(1) << bits;
+            // One limb more than the block has, of which the lowest bits belong to it.
+            const std::size_t n = random.between(1, block + 1), qn = random.between(1, std::min(n, block));
+            const auto shift = static_cast<unsigned>(random.below(limb_bits));
+            const std::vector<limb> a = random.hard_row(n);
+            hensel_segments segments(d[0], dn == 2 ? d[1] : 0, inverse_mod_radix(d[0]), digits);
+            const guarded_row ga(a, side());
+            (*kernel.hensel_in_segments)[dn - 1].carry(segments, ga.span().data(), n, shift);
+            std::array<integer, count> segment, entering;
+            for (std::size_t s = 0; s < count; ++s) {
+                segment[s] = (value(a) >> (shift + s * bits)) % radix;
+                const integer carried = value({segments.carried[0][s], dn == 2 ? segments.carried[1][s] : 0});
+                EXPECT_LE(carried, divisor);
+                EXPECT_EQ((carried * radix - segment[s]) % divisor, 0);
+                entering[s] = value(random.hard_row(dn)) % divisor + 1;
+                const std::vector<limb> row = limbs_of(entering[s], 2);
+                segments.entering[0][s] = row[0];
+                segments.entering[1][s] = row[1];
+            }
+            guarded_row q(qn, side());
+            (*kernel.hensel_in_segments)[dn - 1].divide(segments, q.data(), qn);
+            integer quotient = 0;
+            for (std::size_t s = count; s-- > 0;) {
+                const integer ones = (entering[s] + segment[s]) * invmod(radix - divisor % radix, radix) % radix;
+                quotient = (quotient << bits) + (radix - 1 - ones);
+            }
+            expect_equal(q, limbs_of(quotient, qn));
         }
     });
 }

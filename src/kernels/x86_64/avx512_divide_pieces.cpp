@@ -413,7 +413,7 @@ CARRY_TARGET_AVX512 void divide(limb* q, limb* r, const limb* a, std::size_t an,
 }
 
 /// By more than most_exact_divisor limbs one quotient from below takes less time than eight side by side.
-constexpr std::size_t least_divisor = 2, most_divisor = 12, most_exact_divisor = 8;
+constexpr std::size_t least_divisor = 3, most_divisor = 12, most_exact_divisor = 8;
 
 // With four bits and more to spare: sums of seven numbers, each below 2d, times one of these are reduced to less than 2d.
 constexpr std::size_t digits_for(std::size_t dn) noexcept { return (limb_bits * dn + 4 + digit_bits - 1) / digit_bits; }

@@ -7,6 +7,7 @@
 #include "kernels/x86_64/avx512_divide.hpp"
 #include "kernels/x86_64/avx512_fixed.hpp"
 #include "kernels/x86_64/avx512_hensel.hpp"
+#include "kernels/x86_64/avx512_hensel_segments.hpp"
 #include "kernels/x86_64/avx512_karatsuba.hpp"
 #include "kernels/x86_64/avx512_montgomery.hpp"
 #include "kernels/x86_64/avx512_one_block.hpp"
@@ -340,6 +341,9 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.most_columns = tuning::ifma_most_columns;
         kernels.divide_scaled = avx512_divide_scaled;
         kernels.most_scaled = most_scaled;
+        kernels.hensel_in_segments = &avx512_hensel_segments;
+        kernels.least_in_lanes = tuning::ifma_in_lanes;
+        kernels.least_exact_in_lanes = tuning::ifma_exact_in_lanes;
         kernels.sqrtrem = avx512_sqrtrem;
         kernels.isqrt = avx512_isqrt;
         kernels.least_sqrtrem = tuning::ifma_sqrtrem;
