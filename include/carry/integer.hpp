@@ -522,6 +522,7 @@ private:
     static integer product(const integer& a, detail::signed_limb b);
     static void put_shifted_left(integer& r, const integer& a, std::size_t count);
     static void put_shifted_right(integer& r, const integer& a, std::size_t count);
+    static void put_shifted_left_by_kernel(integer& r, const integer& a, std::size_t count);
     static void put_shifted_left_any(integer& r, const integer& a, std::size_t count);
     static void put_shifted_right_any(integer& r, const integer& a, std::size_t count);
 

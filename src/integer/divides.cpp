@@ -1,7 +1,9 @@
 #include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
 #include "integer/folded_remainder.hpp"
+#include "integer/hensel.hpp"
 #include "integer/limb_steps.hpp"
+#include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -64,20 +66,20 @@ bool divides_from_below(const limb* a, std::size_t an, const limb* d, std::size_
     }
     const auto zeros = static_cast<unsigned>(std::countr_zero(d[0]));
     limb t[most_from_below + 1], odd[most_divisor_from_below];
-    if (zeros == 0) {
-        row::copy(t, a, an);
-    } else {
-        if (static_cast<limb>(a[0] << (limb_bits - zeros)) != 0) {
-            return false;
-        }
-        row::shift_right(t, a, an, zeros);
-        row::shift_right(odd, d, dn, zeros);
-        d = odd;
+    if ((a[0] & ((limb{1} << zeros) - 1)) != 0) {
+        return false;
     }
+    row::shift_right(t, a, an, zeros);
+    row::shift_right(odd, d, dn, zeros);
+    d = odd;
     dn = row::normalized_size(d, dn);
     t[an] = 0;
     const std::size_t k = an - dn + 1;  // t / B^k < d, and what is added is less than d times B^k
-    const limb carry = kernels::integer().hensel(t, k, d, dn, static_cast<limb>(limb{0} - inverse_mod_radix(d[0])));
+    const auto factor = static_cast<limb>(limb{0} - inverse_mod_radix(d[0]));
+    const kernels::integer_kernels& kernel = kernels::integer();
+    limb scratch[most_divisor_from_below + 2 + short_mul_scratch(most_divisor_from_below / 2 + 1)];
+    const limb carry = dn >= kernel.thresholds.redc_by_halves ? hensel_by_halves(t, k, d, dn, factor, scratch)
+                                                              : kernel.hensel(t, k, d, dn, factor);
     const limb* const rest = t + k;
     return carry == 0 && (row::is_zero(rest, dn) || row::compare_n(rest, d, dn) == 0);
 }

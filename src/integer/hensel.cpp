@@ -123,6 +123,28 @@ std::size_t blocks_scratch(std::size_t dn) noexcept {
 
 }  // namespace
 
+limb hensel_by_halves(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor, limb* scratch) noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    const std::size_t most = dn / 2 + 1, blocks = (k + most - 1) / most;
+    limb* const product = scratch;
+    limb carry = 0;  // above dn limbs of t
+    for (std::size_t left = blocks; left > 0; --left) {
+        const std::size_t n = (k + left - 1) / left, h = std::max(n, dn - dn / 2), upper = dn - h;
+        const limb out = kernel.hensel(t, n, d, h, factor);
+        if (n < upper) {
+            mul(product, d + h, upper, t, n, product + n + upper);
+        } else {
+            mul(product, t, n, d + h, upper, product + n + upper);
+        }
+        carry = add_1(t + dn, t + dn, n, carry);
+        carry += add_1(t + n + h, t + n + h, upper, out);
+        carry += kernel.add_n(t + h, t + h, product, n + upper);
+        t += n;
+        k -= n;
+    }
+    return carry;
+}
+
 std::size_t hensel_scratch(std::size_t dn) noexcept {
     if (dn < least_by_products) {
         return 0;

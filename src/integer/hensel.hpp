@@ -22,6 +22,12 @@ std::size_t hensel_scratch(std::size_t dn) noexcept;
 /// division", Math. Comp. 44 (1985), which it is where q is not wanted.
 limb hensel_divide(limb* t, std::size_t n, std::size_t k, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
+/// What the kernel `hensel` computes, under the same contract, by blocks of about half of d's limbs, of whose upper half the
+/// product with the block's quotient is taken at once: only the lower half's is waited for limb by limb. dn >= 2; scratch: dn +
+/// 2 limbs, and a product's of dn / 2 + 1 limbs. Constant time in all but sizes. Cost: half of k dn products of limbs one after
+/// the other, and products for the other half.
+limb hensel_by_halves(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor, limb* scratch) noexcept;
+
 /// Whether hensel_divide_low goes by blocks of the divisor's length.
 bool has_hensel_blocks(std::size_t n, std::size_t dn) noexcept;
 

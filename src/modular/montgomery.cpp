@@ -1,7 +1,7 @@
 #include "modular/montgomery.hpp"
 
-#include "integer/add.hpp"
 #include "integer/divrem.hpp"
+#include "integer/hensel.hpp"
 #include "integer/mul.hpp"
 #include "integer/mul_low.hpp"
 
@@ -16,7 +16,7 @@ std::size_t montgomery::scratch_size(std::size_t n) noexcept {
     const std::size_t length = integer_rows::cyclic_size_bound(n);
     const std::size_t large =
         n >= least_by_products ? 3 * n + std::max(mul_low_scratch(n), 2 * length + mul_cyclic_scratch(length)) : 0;
-    const std::size_t halves = n >= least_by_halves ? 3 * n + integer_rows::mul_scratch(n - n / 2, n - n / 2) : 0;
+    const std::size_t halves = n >= least_by_halves ? 3 * n + 2 + integer_rows::mul_scratch(n / 2 + 1, n / 2 + 1) : 0;
     const std::size_t transformed = n >= fixed_factor::least ? 3 * n + 2 * fixed_factor::scratch_size(2 * n) : 0;
     const std::size_t constants = n >= least_by_products ? inverse_mod_power_scratch(n) : 0;
     return std::max({product, halves, large, transformed, constants});
@@ -62,21 +62,11 @@ void montgomery::to(limb* r, const limb* a, std::size_t an, const limb* m, std::
 }
 
 void montgomery::reduce_by_halves(limb* r, limb* t) const noexcept {
-    // The lower half of the quotient, and then the upper one: limb by limb as far as the lower h limbs of m go, which the next
-    // limb of the quotient waits for. What m's other limbs give with all of them is a product.
-    const std::size_t upper = n_ / 2, h = n_ - upper;
-    limb* const product = t + 2 * n_;
-    limb carry = 0;
-    for (const std::size_t k : {h, upper}) {
-        carry += kernels_.hensel(t, k, m_, h, factor_);
-        integer_rows::mul(product, t, k, m_ + h, upper, product + n_);
-        carry = integer_rows::add_1(t + k + h, t + k + h, upper, carry);
-        carry += kernels_.add_n(t + h, t + h, product, k + upper);
-        t += k;
-    }
-    limb* const masked = product;
+    limb* const scratch = t + 2 * n_;
+    const limb carry = integer_rows::hensel_by_halves(t, n_, m_, n_, factor_, scratch);
+    limb* const masked = scratch;
     row::keep_if(masked, m_, n_, mask_from_bit(carry));
-    kernels_.sub_n(r, t, masked, n_);
+    kernels_.sub_n(r, t + n_, masked, n_);
 }
 
 void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {

@@ -18,6 +18,10 @@ namespace {
 /// Numbers of so many limbs take no call.
 constexpr std::size_t few = limb_row::inline_capacity;
 
+/// The same to the left, where the kernel's call takes less time than two limbs more.
+constexpr std::size_t few_left = 6;
+static_assert(few_left <= few);
+
 /// r = a 2^shift and r = floor(a / 2^shift) for 1 <= n <= few limbs, without a call; r may be a. The limb shifted out on the
 /// left is returned; on the right shift > 0. Both halves of a limb come from one product with a power of two, where processors
 /// take three instructions for a shift by a number that is not known beforehand.
@@ -81,17 +85,31 @@ constexpr std::size_t few = limb_row::inline_capacity;
     });
 }
 
-void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) {
+// By less than a limb, where there is room in r. By itself, as what calls nothing has no registers to save.
+[[gnu::noinline]] void integer::put_shifted_left_by_kernel(integer& r, const integer& a, std::size_t count) {
     const limb_row& x = a.magnitude_;
     const std::size_t n = x.size();
-    if (n - 1 >= few || count >= limb_bits || n >= r.magnitude_.capacity()) {
+    if (n == 0 || count >= limb_bits || n >= r.magnitude_.capacity()) {
         put_shifted_left_any(r, a, count);
         return;
     }
-    const auto shift = static_cast<unsigned>(count);
     const bool negative = a.negative_;
     limb* const z = r.magnitude_.data();
-    const limb out = shift_few_left(z, x.data(), n, shift);
+    const limb out = kernels::integer().bits->shift_left(z, x.data(), n, static_cast<unsigned>(count));
+    z[n] = out;
+    integer_access::prepare(r, n + (out != 0 ? 1 : 0), negative);
+}
+
+void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t n = x.size();
+    if (n - 1 >= few_left || count >= limb_bits || n >= r.magnitude_.capacity()) {
+        put_shifted_left_by_kernel(r, a, count);
+        return;
+    }
+    const bool negative = a.negative_;
+    limb* const z = r.magnitude_.data();
+    const limb out = shift_few_left(z, x.data(), n, static_cast<unsigned>(count));
     z[n] = out;
     integer_access::prepare(r, n + (out != 0 ? 1 : 0), negative);
 }

@@ -39,31 +39,7 @@ CARRY_BITS_INLINE std::size_t count_vectors(std::size_t n, Vector vector) noexce
     return static_cast<std::size_t>(_mm_cvtsi128_si64(half)) + static_cast<std::size_t>(_mm_extract_epi64(half, 1));
 }
 
-// The bits of word(0), word(1), ... below limb n: up to three by themselves, and then four at once.
-template <class Word>
-CARRY_BITS_INLINE std::size_t count_words(std::size_t n, Word word) noexcept {
-    const auto bits = [word](std::size_t i) CARRY_BITS { return static_cast<std::size_t>(_mm_popcnt_u64(word(i))); };
-    std::size_t count = 0;
-    switch (n % 4) {
-    case 3:
-        count = bits(2);
-        [[fallthrough]];
-    case 2:
-        count += bits(1);
-        [[fallthrough]];
-    case 1:
-        count += bits(0);
-        [[fallthrough]];
-    default:
-        break;
-    }
-    for (std::size_t i = n % 4; i < n; i += 4) {
-        count += bits(i) + bits(i + 1) + (bits(i + 2) + bits(i + 3));
-    }
-    return count;
-}
-
-// The same by vectors, and what is left by words.
+// The bits of limbs 0 to n - 1 by vectors, and what is left by words.
 template <class Vector, class Word>
 CARRY_BITS_INLINE std::size_t count_long(std::size_t n, Vector vector, Word word) noexcept {
     const std::size_t in_vectors = n / lanes * lanes;

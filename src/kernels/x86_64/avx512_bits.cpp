@@ -34,11 +34,7 @@ constexpr std::size_t lanes = eights::lanes;
 template <class Vector, class One>
 CARRY_BITS_INLINE std::size_t count(std::size_t n, Vector vector, One one) noexcept {
     if (n < lanes) {
-        std::size_t sum = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            sum += static_cast<std::size_t>(_mm_popcnt_u64(one(i)));
-        }
-        return sum;
+        return count_words(n, one);
     }
     // The last vector may overlap the one before it, of which lanes are then left out.
     __m512i odd = _mm512_maskz_popcnt_epi64(static_cast<__mmask8>(0xff00u >> ((n - 1) % lanes + 1)), vector(n - lanes));

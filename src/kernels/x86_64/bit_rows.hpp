@@ -49,10 +49,36 @@ struct quads {
     }
 };
 
+// The bits of word(0), word(1), ... below limb n: one, two and four by themselves, and then eight at once.
+template <class Word>
+CARRY_BITS_INLINE std::size_t count_words(std::size_t n, Word word) noexcept {
+    const auto one = [word](std::size_t i) CARRY_BITS { return static_cast<std::size_t>(_mm_popcnt_u64(word(i))); };
+    const auto two = [one](std::size_t i) CARRY_BITS { return one(i) + one(i + 1); };
+    const auto four = [two](std::size_t i) CARRY_BITS { return two(i) + two(i + 2); };
+    std::size_t count = (n & 1) != 0 ? one(0) : 0, i = n & 1;
+    if ((n & 2) != 0) {
+        count += two(i);
+        i += 2;
+    }
+    if ((n & 4) != 0) {
+        count += four(i);
+        i += 4;
+    }
+    for (; i < n; i += 8) {
+        count += four(i) + four(i + 4);
+    }
+    return count;
+}
+
 // bit_kernels::shift_left.
 template <class Vector>
 CARRY_BITS limb shift_left(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
     constexpr std::size_t lanes = Vector::lanes;
+    if constexpr (lanes > quads::lanes) {
+        if (n < 2 * lanes) {
+            return shift_left<quads>(r, a, n, shift);
+        }
+    }
     if (n < lanes) {
         return row::shift_left(r, a, n, shift);
     }
@@ -72,6 +98,12 @@ CARRY_BITS limb shift_left(limb* r, const limb* a, std::size_t n, unsigned shift
 template <class Vector>
 CARRY_BITS void shift_right(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
     constexpr std::size_t lanes = Vector::lanes;
+    if constexpr (lanes > quads::lanes) {
+        if (n < lanes) {
+            shift_right<quads>(r, a, n, shift);
+            return;
+        }
+    }
     if (n < lanes) {
         row::shift_right(r, a, n, shift);
         return;
