@@ -2,6 +2,8 @@
 
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_negacyclic.hpp"
+#include "integer/small_carry.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
@@ -11,7 +13,7 @@ namespace carry::integer_rows {
 
 // 2^(2wk) - 1 = (B - 1) (B + 1) for B = 2^(wk): a product modulo each of the factors, that modulo B - 1 by halves again. It
 // takes M(L / 2) + M(L / 4) + M(L / 8) + ... where a product of n limbs takes M(n), with Karatsuba's method two thirds of M(L),
-// and passes over some rows. Above, where transforms serve, they give such products by themselves (integer/ntt.hpp).
+// and passes over some rows; by thirds modulo B + 1 (mul_negacyclic.hpp) M(L / 3) + M(L / 6) in place of M(L / 2). Above, where transforms serve, they give such products by themselves (integer/ntt.hpp).
 //
 // A number modulo B - 1 is a row and a small number beside it, which is carried nowhere before the end: as B is 1, it counts as
 // the limb above the row.
@@ -25,18 +27,6 @@ std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds
 
 /// Whether a product of this length goes by halves.
 bool is_halved(std::size_t length) noexcept { return length % 2 == 0 && length >= threshold(); }
-
-/// x, or -x where negate is 1.
-limb with_sign(limb x, limb negate) noexcept { return static_cast<limb>((x ^ mask_from_bit(negate)) + negate); }
-limb sign_of(limb x) noexcept { return static_cast<limb>(x >> (limb_bits - 1)); }
-
-// r = a + e; returns what is carried, in two's complement like e. r, a: n limbs, r may be a; zeros: n limbs of scratch.
-limb add_small(limb* r, const limb* a, std::size_t n, limb e, limb* zeros) noexcept {
-    const limb negative = sign_of(e);
-    row::zero(zeros, n);
-    zeros[0] = with_sign(e, negative);
-    return with_sign(kernels::integer().add_or_sub_n(r, a, zeros, n, negative), negative);
-}
 
 // The halves of a row of an limbs, added modulo B - 1 and subtracted modulo B + 1: sum and absolute value; returns whether the
 // difference was negative. sum, difference: k limbs.
@@ -74,6 +64,9 @@ limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k
     return static_cast<limb>(add_small(x + k, u, k, to_upper, t + k) + top);
 }
 
+/// The limbs that a constructor writes for this length alone.
+std::size_t folds_of(std::size_t length) noexcept { return length + 1 + (has_thirds(length / 2) ? length / 2 + 1 : 0); }
+
 // r + e = a b modulo 2^(w length) - 1; returns e. folds: what the constructor of cyclic_factor wrote.
 limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const limb* b, std::size_t bn, const limb* folds,
               limb* scratch) noexcept {
@@ -90,7 +83,12 @@ limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const 
     limb *u = scratch, *t = u + k + 1;
     limb *sum = r, *difference = r + k;
     const limb negative = folds[length] ^ fold(sum, difference, k, a, an);
-    u[k] = multiply(u, k, sum, k, b_sum, k, folds + length + 1, t);
+    u[k] = multiply(u, k, sum, k, b_sum, k, folds + folds_of(length), t);
+    if (has_thirds(k)) {
+        const limb* const thirds = folds + length + 1;
+        const limb t_negative = mul_by_thirds(t, difference, thirds, thirds + k / 3, thirds[k], k / 3, t + 2 * k);
+        return join(r, u, t, t_negative, negative, k);
+    }
     mul(t, difference, k, b_difference, k, t + 2 * k);
     return join(r, u, t, kernels::integer().sub_n(t, t, t + k, k), negative, k);
 }
@@ -98,6 +96,13 @@ limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const 
 }  // namespace
 
 std::size_t cyclic_size(std::size_t n) noexcept {
+    // Thirds of both halves, or of one, gain more than a few limbs lose.
+    for (const std::size_t unit : {std::size_t{24}, std::size_t{12}}) {
+        const std::size_t length = (n + unit - 1) / unit * unit;
+        if (is_halved(length) && has_thirds(length / 2) && length - n <= n / (unit == 24 ? 15 : 20)) {
+            return length;
+        }
+    }
     const std::size_t least = threshold();
     std::size_t unit = 1;
     while (n / unit >= least && unit < 8) {
@@ -109,10 +114,15 @@ std::size_t cyclic_size(std::size_t n) noexcept {
 cyclic_factor::cyclic_factor(limb* memory, std::size_t length, const limb* b, std::size_t bn) noexcept
     : factor_(b), folds_(memory), length_(length), size_(bn) {
     for (std::size_t n = length; is_halved(n); n /= 2) {
-        memory[n] = fold(memory, memory + n / 2, n / 2, b, bn);
+        const std::size_t k = n / 2;
+        memory[n] = fold(memory, memory + k, k, b, bn);
+        if (has_thirds(k)) {
+            limb* const thirds = memory + n + 1;
+            thirds[k] = fold_thirds(thirds, thirds + k / 3, memory + k, k / 3);
+        }
         b = memory;
-        bn = n / 2;
-        memory += n + 1;
+        bn = k;
+        memory += folds_of(n);
     }
 }
 
@@ -120,8 +130,9 @@ limb cyclic_factor::mul(limb* r, const limb* a, std::size_t an, limb* scratch) c
     return multiply(r, length_, a, an, factor_, size_, folds_, scratch);
 }
 
-// A level of halves wants 3 k + 1 limbs and what the products of k limbs inside want; the last one 2 k and that.
-std::size_t mul_cyclic_scratch(std::size_t length) noexcept { return 3 * length + limb_bits + mul_scratch(length, length); }
+// A level of halves wants 3 k + 1 limbs and what the products of k limbs inside want; the last one 2 k and that, or, by thirds, 3 k
+// + 1 and that.
+std::size_t mul_cyclic_scratch(std::size_t length) noexcept { return 4 * length + limb_bits + mul_scratch(length, length); }
 
 void add_small_cyclic(limb* r, std::size_t n, limb e, limb* zeros) noexcept {
     // What is carried or borrowed at the top leaves next to nothing or to 2^(wn) there: only the lowest limb changes when it

@@ -9,18 +9,19 @@
 
 namespace carry::integer_rows {
 
-/// The least L >= n that suits `mul_cyclic` at the level in use: one that is halved as often as that pays.
+/// An L >= n that suits `mul_cyclic` at the level in use: one that is halved as often as that pays, and its halves split in
+/// thirds.
 std::size_t cyclic_size(std::size_t n) noexcept;
 
 /// cyclic_size(n) at most, at any level.
-constexpr std::size_t cyclic_size_bound(std::size_t n) noexcept { return n + 7; }
+constexpr std::size_t cyclic_size_bound(std::size_t n) noexcept { return n + 7 + n / 15; }
 
 /// A factor of products modulo 2^(w L) - 1 and what is made of its halves, once for many products. It keeps pointers to both
 /// and owns nothing. Constant-time for constant sizes.
 class cyclic_factor {
 public:
     /// Limbs of memory for a length, at any kernel level.
-    static constexpr std::size_t memory_size(std::size_t length) noexcept { return 2 * length + limb_bits; }
+    static constexpr std::size_t memory_size(std::size_t length) noexcept { return 3 * length + 2 * limb_bits; }
 
     cyclic_factor() noexcept = default;
     /// b: bn limbs, 1 <= bn <= length.

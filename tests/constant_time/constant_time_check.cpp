@@ -132,7 +132,7 @@ void checks() {
         // of digits, rows, and rows with products of halves.
         const bool vectors = carry::isa() == carry::isa_level::avx512;
         for (const std::size_t n : {1u, 2u, 4u, 6u, 8u, 12u}) check_powers(n, vectors || n <= 4 || thorough() ? 1 : 0);
-        for (const std::size_t n : {3u, 9u, 10u, 11u, 16u, 33u, 57u}) check_powers(n, thorough() ? 1 : 0);
+        for (const std::size_t n : {3u, 9u, 10u, 11u, 16u, 33u, 57u, 84u}) check_powers(n, thorough() ? 1 : 0);
         check_batch_of_powers(2, 2);
         for (const std::size_t n : {1u, 2u, 4u}) check_inverses(n);
         for (const std::size_t n : {4u, 6u, 8u}) check_prime_lanes(n);
