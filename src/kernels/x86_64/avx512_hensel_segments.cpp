@@ -28,7 +28,7 @@ constexpr limb digit_mask = (limb{1} << digit_bits) - 1;
 
 CARRY_INLINE_AVX512 __m512i in_all_lanes(limb x) noexcept { return _mm512_set1_epi64(static_cast<long long>(x)); }
 
-/// Where four digits of 52 bits, 26 bytes, lie in a row that begins `shift` bits above its first byte.
+/// Each segment is read and written by so many digits at a time, 26 bytes, of which a load or a store takes some more.
 constexpr std::size_t group = 4;
 constexpr std::ptrdiff_t group_bytes = group * digit_bits / 8, load_bytes = 32, last_segment = hensel_segments::count - 1,
                          middle_segment = last_segment / 2;
