@@ -123,8 +123,7 @@ bool has_scaled_blocks(std::size_t an, std::size_t dn, bool wants_quotient) noex
 /// The divisors that divrem_pieces may serve, and of each the shortest dividends.
 inline constexpr std::size_t fewest_in_pieces = 3, most_in_pieces = 12;
 inline constexpr least_limbs least_for_pieces[most_in_pieces - fewest_in_pieces + 1]{
-    {82, 125},  {120, 180}, {155, 205}, {175, 206}, {207, 250},
-    {265, 350}, {350, 500}, {400, 600}, {450, 700}, {450, 900}};
+    {82, 125}, {120, 180}, {155, 205}, {175, 206}, {207, 250}, {265, 350}, {350, 500}, {400, 600}, {450, 700}, {450, 900}};
 
 /// Whether divrem_pieces may serve: where a divisor of few limbs divides many, and more if the quotient is wanted, too.
 constexpr bool has_pieces(std::size_t an, std::size_t dn, bool wants_quotient = false) noexcept {

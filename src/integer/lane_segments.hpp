@@ -13,7 +13,7 @@
 namespace carry::integer_rows {
 
 /// The qn low limbs of q = floor(a / d), where that has no more, and a mod d is returned, at a level that has
-/// `hensel_in_segments`. a: n >= 2 limbs; q: qn <= n limbs, may be a, or null. Cost: for each eight limbs about ten steps of one
+/// `hensel_in_segments`. a: n >= 2 limbs; q: qn <= n limbs, may be a, or null. Cost: for eight limbs about ten steps of one
 /// multiplication after the other, or half of that without a quotient, and for each block of up to 416 limbs as much as for
 /// 150.
 /// @{

@@ -13,7 +13,8 @@ namespace carry::integer_rows {
 
 // 2^(2wk) - 1 = (B - 1) (B + 1) for B = 2^(wk): a product modulo each of the factors, that modulo B - 1 by halves again. It
 // takes M(L / 2) + M(L / 4) + M(L / 8) + ... where a product of n limbs takes M(n), with Karatsuba's method two thirds of M(L),
-// and passes over some rows; by thirds modulo B + 1 (mul_negacyclic.hpp) M(L / 3) + M(L / 6) in place of M(L / 2). Above, where transforms serve, they give such products by themselves (integer/ntt.hpp).
+// and passes over some rows; by thirds modulo B + 1 (mul_negacyclic.hpp) M(L / 3) + M(L / 6) in place of M(L / 2). Above, where
+// transforms serve, they give such products by themselves (integer/ntt.hpp).
 //
 // A number modulo B - 1 is a row and a small number beside it, which is carried nowhere before the end: as B is 1, it counts as
 // the limb above the row.
@@ -130,8 +131,8 @@ limb cyclic_factor::mul(limb* r, const limb* a, std::size_t an, limb* scratch) c
     return multiply(r, length_, a, an, factor_, size_, folds_, scratch);
 }
 
-// A level of halves wants 3 k + 1 limbs and what the products of k limbs inside want; the last one 2 k and that, or, by thirds, 3 k
-// + 1 and that.
+// A level of halves wants 3 k + 1 limbs and what the products of k limbs inside want; the last one 2 k and that, or, by thirds,
+// 3 k + 1 and that.
 std::size_t mul_cyclic_scratch(std::size_t length) noexcept { return 4 * length + limb_bits + mul_scratch(length, length); }
 
 void add_small_cyclic(limb* r, std::size_t n, limb e, limb* zeros) noexcept {

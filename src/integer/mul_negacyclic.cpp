@@ -94,7 +94,8 @@ limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_q
     kernel.divide_exactly(w, m + 1, max_limb<limb> / 3);
     const limb w_top = w[m];
 
-    // v + w (X^2 - X + 1) = v0 + w + (v1 - w) X + (w + v_top) X^2, between -X^3 and X^3; what is above w counts at X, -X^2, X^3.
+    // v + w (X^2 - X + 1) = v0 + w + (v1 - w) X + (w + v_top) X^2, between -X^3 and X^3; what is above w counts at X, -X^2 and
+    // X^3.
     limb carry = kernel.add_n(t, v0, w, m);
     const limb borrow = kernel.sub_n(t + m, v1, w, m);
     carry = static_cast<limb>(add_small(t + m, t + m, m, static_cast<limb>(carry + w_top), zeros) - borrow);

@@ -1,6 +1,6 @@
 /// \file
-/// Products modulo 2^(w k) + 1 for k = 3 m by those modulo the factors X + 1 and X^2 - X + 1, X = 2^(w m): of m limbs and of 2 m,
-/// where a product takes 3 m.
+/// Products modulo 2^(w k) + 1 for k = 3 m by those modulo the factors X + 1 and X^2 - X + 1, X = 2^(w m): of m limbs and of 2
+/// m, where a product takes 3 m.
 ///
 /// Little-endian rows; sizes in limbs. Constant-time for constant sizes.
 #pragma once

@@ -1,7 +1,7 @@
 /// \file
-/// Divisors of one limb and of two, ready to be divided by from above, by remainders, and, their odd parts, from below (Hensel's
-/// division); and powers of the radix modulo these. Where a row is divided in segments, what is carried from one into another
-/// takes both.
+/// Divisors of one limb and of two, ready to be divided by from above, by remainders, and, their odd parts, from below
+/// (Hensel's division); and powers of the radix modulo these. Where a row is divided in segments, what is carried from one into
+/// another takes both.
 ///
 /// B = 2^w. Variable time.
 #pragma once
@@ -104,8 +104,8 @@ struct two_ended_divisor_2 {
     /// The bits of a limb below those that are divided from below.
     limb cut_off(limb lowest) const noexcept { return static_cast<limb>(lowest & ((limb{1} << zeros) - 1)); }
 
-    /// The remainder, moved up as the divisor is, of which the next limb of the quotient from above is to be found: of x, and the
-    /// limb below it.
+    /// The remainder, moved up as the divisor is, of which the next limb of the quotient from above is to be found: of x, and
+    /// the limb below it.
     limb next_from_above(limb x, limb below, wide& remainder) const noexcept {
         const auto [digit, r1, r0] = divide_3by2(static_cast<limb>(remainder >> limb_bits), static_cast<limb>(remainder),
                                                  shifted(x, below, up), d1, d0, v);

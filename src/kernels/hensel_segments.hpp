@@ -1,6 +1,6 @@
 /// \file
-/// A row divided from below (Hensel's division) by an odd divisor of one limb or two, in eight segments side by side: each digit
-/// of a quotient waits for the one before it, and vectors have lanes for eight that do not wait for each other.
+/// A row divided from below (Hensel's division) by an odd divisor of one limb or two, in eight segments side by side: each
+/// digit of a quotient waits for the one before it, and vectors have lanes for eight that do not wait for each other.
 ///
 /// The remainder of segment s and all above it is what is carried into the segment below. It is that of the segments above s,
 /// and what makes segment s divisible from below, as if nothing were carried into it, times the power of the radix. So a first
@@ -24,11 +24,11 @@ struct hensel_segments {
     /// The limbs of a block with segments of so many digits, an even number.
     static constexpr std::size_t limbs(std::size_t digits) noexcept { return digits / 2 * 13; }
 
-    /// The limbs d[0] and d[1] of the divisor, odd, the upper one zero where it has one; 1 / d[0] modulo B.
     hensel_segments(limb d0, limb d1, limb inverse_of_d0, std::size_t digits_of_segment) noexcept
-        : divisor{d0, d1}, inverse(inverse_of_d0), digits(digits_of_segment) {}
+        : d(d0), d_upper(d1), inverse(inverse_of_d0), digits(digits_of_segment) {}
 
-    limb divisor[2], inverse;
+    limb d, d_upper;     ///< the divisor's lower limb, odd, and its upper one, zero where there is one limb
+    limb inverse;        ///< 1 / d modulo B
     std::size_t digits;  ///< of a segment: an even number up to most_digits
     /// With segment s, x[s], carried[s] <= d for which carried[s] 2^(52 digits) - x[s] is divisible by d: the low limbs, and
     /// the high ones.

@@ -1,7 +1,8 @@
 // Hensel's division by one limb or two in eight segments at the level avx512 (see kernels/hensel_segments.hpp).
 //
-// A segment x is made divisible as in Montgomery's reduction: p d + x + w = w' R with R for the radix to its length, p in [0, R),
-// where 0 < w, w' <= d. Then R - 1 - p, which is p with all bits changed, is (x - r + r' R) / d for r = d - w and r' = d - w'.
+// A segment x is made divisible as in Montgomery's reduction: p d + x + w = w' R with R for the radix to its length, p in
+// [0, R), where 0 < w, w' <= d. Then R - 1 - p, which is p with all bits changed, is (x - r + r' R) / d for r = d - w and r' =
+// d - w'.
 //
 // With k = -1 / d modulo b = 2^52 the product k d is b D - 1, and so the next digit of p is the lowest one of what is left of
 // k x + k w, u, without a multiplication: what is left after it is (u - p) / b + p D. There is one multiplication on the way
@@ -193,8 +194,8 @@ public:
 
     CARRY_INLINE_AVX512 explicit lane_division(const hensel_segments& s) noexcept {
         const limb k = (0 - s.inverse) & digit_mask;
-        const wide low = static_cast<wide>(k) * s.divisor[0] + (limb{1} << digit_bits);  // k d + b, whose lowest digit is b - 1
-        const wide high = static_cast<wide>(k) * (Limbs == 2 ? s.divisor[1] : limb{0}) + static_cast<limb>(low >> limb_bits);
+        const wide low = static_cast<wide>(k) * s.d + (limb{1} << digit_bits);  // k d + b, whose lowest digit is b - 1
+        const wide high = static_cast<wide>(k) * (Limbs == 2 ? s.d_upper : limb{0}) + static_cast<limb>(low >> limb_bits);
         const auto x0 = static_cast<limb>(low), x1 = static_cast<limb>(high), x2 = static_cast<limb>(high >> limb_bits);
         factor_ = in_all_lanes(k);
         divisor_[0] = in_all_lanes((x0 >> 52 | x1 << 12) & digit_mask);
@@ -288,7 +289,7 @@ CARRY_TARGET_AVX512 void carry(hensel_segments& s, const limb* a, std::size_t n,
         step(x.digits[2]);
         step(x.digits[3]);
     }
-    division.carry_out(s.carried, high, s.divisor[0]);
+    division.carry_out(s.carried, high, s.d);
 }
 
 template <std::size_t Limbs>
