@@ -108,7 +108,7 @@ limb divide_in_segments(limb* q, const limb* a, std::size_t n, const divisor_1& 
     while (power.squares_left() != 0) {
         power.square();
     }
-    const fixed_factor factor(power.value(), by, power.whole_inverse());
+    const reduced_factor factor(power.value(), by, power.whole_inverse());
     limb_segments segments(q, a, parts.n, by);
     while (true) {
         n -= limb_segments::count * parts.n;

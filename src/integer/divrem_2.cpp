@@ -61,7 +61,7 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
     std::size_t n = an - 1;
     const limb_pair_partition parts(n);
     std::array<limb, limb_pair_partition::most_in_block> nowhere;
-    wide remainder = join(shifted_out(a[n], by.shift()), shifted(a[n], a[n - 1], by.shift()));
+    wide remainder = join(shifted_out(a[n], by.shift), shifted(a[n], a[n - 1], by.shift));
     while (n > parts.blocks * parts.block()) {
         --n;
         const limb digit = by.next_from_above(a[n], a[n - 1], remainder);
@@ -77,8 +77,8 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
         limb* const quotient = q != nullptr ? q + n : nowhere.data();
         wide carried[limb_pair_segments::from_below] = {};
         segments.divide(quotient, a + n, remainder, carried, power);
-        const fixed_factor factor(power.value(), by, power.whole_inverse());
-        wide rest = remainder >> by.shift() >> by.zeros;
+        const reduced_factor factor(power.value(), by, power.whole_inverse());
+        wide rest = remainder >> by.shift >> by.zeros;
         for (std::size_t s = limb_pair_segments::from_below; s-- > 0;) {
             rest = factor.times(difference(rest, carried[s], by.odd));
             if (q != nullptr) {
@@ -91,7 +91,7 @@ void divide_in_segments(limb* q, limb* r, const limb* a, std::size_t an, const l
             r[1] = static_cast<limb>(rest >> limb_bits);
             return;
         }
-        remainder = rest << by.shift() | shifted_out(a[n - 1], by.shift());
+        remainder = rest << by.shift | shifted_out(a[n - 1], by.shift);
     }
 }
 

@@ -131,11 +131,7 @@ limb hensel_by_halves(limb* t, std::size_t k, const limb* d, std::size_t dn, lim
     for (std::size_t left = blocks; left > 0; --left) {
         const std::size_t n = (k + left - 1) / left, h = std::max(n, dn - dn / 2), upper = dn - h;
         const limb out = kernel.hensel(t, n, d, h, factor);
-        if (n < upper) {
-            mul(product, d + h, upper, t, n, product + n + upper);
-        } else {
-            mul(product, t, n, d + h, upper, product + n + upper);
-        }
+        mul(product, t, n, d + h, upper, product + n + upper);
         carry = add_1(t + dn, t + dn, n, carry);
         carry += add_1(t + n + h, t + n + h, upper, out);
         carry += kernel.add_n(t + h, t + h, product, n + upper);

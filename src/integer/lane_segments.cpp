@@ -33,7 +33,7 @@ public:
         while (power_.squares_left() != 0) {  // in the time of the kernel's multiplications, which wait for each other
             power_.square();
         }
-        const fixed_factor<Divisor> power(power_.value(), by_, power_.whole_inverse());
+        const reduced_factor<Divisor> power(power_.value(), by_, power_.whole_inverse());
         // Of segment s and all above it the remainder r is (r' + carried[s]) R; what comes first is r and the next one's
         // carried[s - 1], as that takes no time on the way to the next.
         const number d = by_.odd;
@@ -93,7 +93,7 @@ typename Divisor::number divide(limb* q, std::size_t qn, const limb* a, std::siz
     typename Divisor::number rest = 0;
     for (std::size_t at = blocks == 1 ? 0 : (n - 1) / block * block;; at -= block) {
         if (at != 0) {
-            fetch(a + at - block, q != nullptr ? q + at - block : a + at - block, block);
+            fetch(a + at - block, q != nullptr ? q + at - block : nullptr, block);
         }
         rest = lanes.divide(q != nullptr ? q + at : nullptr, at < qn ? std::min(block, qn - at) : 0, a + at, n - at, rest);
         if (at == 0) {

@@ -186,7 +186,7 @@ void limb_pair_segments::divide_moved(limb* low, const limb* from, wide& remaind
 void limb_pair_segments::divide(limb* q, const limb* a, wide& remainder, wide (&carried)[from_below],
                                 power_of_two<two_ended_divisor_2>& power) noexcept {
     const std::size_t below = from_below * n_;
-    const unsigned up = by_.shift(), down = by_.zeros;
+    const unsigned up = by_.shift, down = by_.zeros;
     limb* const upper = q + below;
     fetch(a, q, below);
     fetch(a + below, upper, upper_);

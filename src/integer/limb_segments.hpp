@@ -52,12 +52,15 @@ struct segment_partition {
     std::size_t blocks, n;
 };
 
-/// Rows that come from far away are fetched: the processor foresees one place where they are read, and not five.
+/// Rows that come from far away are fetched: the processor foresees one place where they are read, and not five. q: null where
+/// nothing is written.
 inline void fetch(const limb* a, const limb* q, std::size_t n) noexcept {
     constexpr std::size_t line = 64 / sizeof(limb);
     for (std::size_t i = 0; i < n; i += line) {
         __builtin_prefetch(a + i);
-        __builtin_prefetch(q + i, 1);
+        if (q != nullptr) {
+            __builtin_prefetch(q + i, 1);
+        }
     }
 }
 

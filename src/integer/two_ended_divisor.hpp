@@ -54,8 +54,8 @@ struct two_ended_divisor {
     limb odd;
     limb inverse;  ///< 1 / odd modulo B
 
-    /// How far the divisor is moved up from above.
-    unsigned shift() const noexcept { return above.shift; }
+    /// How far the odd part is moved up from above.
+    unsigned odd_shift() const noexcept { return above.shift + zeros; }
 
     /// 1 / odd modulo 2^bits.
     limb whole_inverse() const noexcept { return inverse; }
@@ -81,22 +81,22 @@ struct two_ended_divisor_2 {
 
     /// d: d[0] != 0, d[1] != 0.
     explicit two_ended_divisor_2(const limb* any) noexcept
-        : up(static_cast<unsigned>(std::countl_zero(any[1]))),
+        : shift(static_cast<unsigned>(std::countl_zero(any[1]))),
           zeros(static_cast<unsigned>(std::countr_zero(any[0]))),
-          d1(shifted(any[1], any[0], up)),
-          d0(any[0] << up),
+          d1(shifted(any[1], any[0], shift)),
+          d0(any[0] << shift),
           v(reciprocal_3by2(d1, d0)),
           odd(join(any[1], any[0]) >> zeros),
           inverse(inverse_mod_radix(static_cast<limb>(odd))) {}
 
-    unsigned up, zeros;  ///< the divisor is 2^zeros odd, and (d1 B + d0) / 2^up
+    unsigned shift, zeros;  ///< the divisor is 2^zeros odd, and (d1 B + d0) / 2^shift
     limb d1, d0;
     limb v;
     wide odd;
     limb inverse;  ///< 1 / odd modulo B
 
-    /// How far the divisor is moved up from above.
-    unsigned shift() const noexcept { return up; }
+    /// How far the odd part is moved up from above.
+    unsigned odd_shift() const noexcept { return shift + zeros; }
 
     /// 1 / odd modulo 2^bits, by one of Newton's steps.
     wide whole_inverse() const noexcept { return inverse * (2 - odd * inverse); }
@@ -108,7 +108,7 @@ struct two_ended_divisor_2 {
     /// the limb below it.
     limb next_from_above(limb x, limb below, wide& remainder) const noexcept {
         const auto [digit, r1, r0] = divide_3by2(static_cast<limb>(remainder >> limb_bits), static_cast<limb>(remainder),
-                                                 shifted(x, below, up), d1, d0, v);
+                                                 shifted(x, below, shift), d1, d0, v);
         remainder = join(r1, r0);
         return digit;
     }
@@ -160,11 +160,11 @@ inline wide either_difference(wide x, wide z, wide y) noexcept {
 /// Multiplies by a factor modulo the odd part of a divisor, and divides by 2^bits: Montgomery's product, where what the factor
 /// times 1 / d leaves modulo 2^bits is found beforehand, as Shoup does for quotients.
 template <class Divisor>
-class fixed_factor {
+class reduced_factor {
 public:
     using number = typename Divisor::number;
 
-    fixed_factor(number factor, const Divisor& by, number whole_inverse) noexcept
+    reduced_factor(number factor, const Divisor& by, number whole_inverse) noexcept
         : factor_(factor), quotient_(static_cast<number>(factor * whole_inverse)), d_(by.odd) {}
 
     /// x factor / 2^bits - y modulo d. factor < d; y <= d; any x.
@@ -202,7 +202,7 @@ public:
         if (by.odd == 1) {
             return;
         }
-        const unsigned up = by.shift() + by.zeros, top = Divisor::bits - 1 - up;  // 2^top < odd
+        const unsigned up = by.odd_shift(), top = Divisor::bits - 1 - up;  // 2^top < odd
         const auto first = static_cast<unsigned>(Divisor::bits + (exponent >> left_)), start = std::min(first, top);
         unsigned rest = first - start;
         value_ = number{1} << (start + up);  // moved up as d is

@@ -43,7 +43,7 @@ struct hensel_segment_kernels {
     /// Finds what is carried out of the segments of floor(a / 2^shift). a: n limbs, above which it is zero; 0 <= shift < w.
     void (*carry)(hensel_segments& s, const limb* a, std::size_t n, unsigned shift) noexcept;
     /// After that: q[s] = (x[s] - r[s] + r[s + 1] 2^(52 digits)) / d for each segment, with the r[8] that makes it so, side by
-    /// side in a row of which n limbs are written. 0 < n <= limbs(digits).
+    /// side in a row of which n limbs are written. 0 <= n <= limbs(digits).
     void (*divide)(const hensel_segments& s, limb* q, std::size_t n) noexcept;
 };
 
