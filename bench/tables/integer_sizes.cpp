@@ -1,7 +1,7 @@
 // Operations on integers at any sizes, like and unlike, beside GMP and FLINT: nanoseconds, and how many times as fast as the
 // better of them. What a report over a few powers of two does not show is found by this.
 //
-//     carry_integer_sizes OPERATION [--below RATIO] [--turns N] LIMBS...
+//     carry_integer_sizes OPERATION [--below RATIO] [--turns N] [--operands N] LIMBS...
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
@@ -10,12 +10,13 @@
 // other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a number with its copy. Only
 // ratios below --below are printed, and how many there were.
 //
-// Ours and the peers' take turns, each call on other operands than the one before, up to 64 of them, as a processor learns the
-// branches that a single pair takes by heart. No two libraries have the same operands in a turn: FLINT leaves gcd, xgcd and
-// inverses to GMP, and would find the branches of GMP's turn foretold. From turn to turn they change hands, as where operands
-// and results lie makes up to a tenth of a short product's time. Printed are the medians of the times, and of the ratios of the
-// turns. Results are compared before they are timed. They are taken into older ones where there is a function for that, as
-// GMP's are.
+// Ours and the peers' take turns, each call on other operands than the one before, as a processor learns the branches that a
+// single pair takes by heart: --operands many of them, 64 unless given, and 4 of more than 256 limbs. Some processors learn 64
+// pairs of a limb or two as well, so that branches on their bits count only with some hundreds. No two libraries have the same
+// operands in a turn: FLINT leaves gcd, xgcd and inverses to GMP, and would find the branches of GMP's turn foretold. From turn
+// to turn they change hands, as where operands and results lie makes up to a tenth of a short product's time. Printed are the
+// medians of the times, and of the ratios of the turns. Results are compared before they are timed. They are taken into older
+// ones where there is a function for that, as GMP's are.
 #include "../peer_integers.hpp"
 #include "sizes.hpp"
 #include "turns.hpp"
@@ -525,8 +526,8 @@ measured compete(const operation& o, const std::vector<many_operands>& all, int 
     return r;
 }
 
-std::vector<many_operands> draw_all(const operation& o, two_sizes n) {
-    const std::size_t count = std::max(n.first, n.second) <= 256 ? 64 : 4;
+std::vector<many_operands> draw_all(const operation& o, two_sizes n, std::size_t of_short) {
+    const std::size_t count = std::max(n.first, n.second) <= 256 ? of_short : 4;
     std::vector<many_operands> all(o.contenders.size());
     unsigned seed = 1000;
     for (many_operands& of_one : all) {
@@ -555,7 +556,7 @@ void check(const operation& o, two_sizes n, operands& first) {
 }
 
 [[noreturn]] void usage() {
-    std::fprintf(stderr, "carry_integer_sizes OPERATION [--below RATIO] [--turns N] LIMBS...\noperations:");
+    std::fprintf(stderr, "carry_integer_sizes OPERATION [--below RATIO] [--turns N] [--operands N] LIMBS...\noperations:");
     for (const operation& each : operations()) {
         std::fprintf(stderr, " %s", std::string(each.name).c_str());
     }
@@ -573,6 +574,7 @@ int main(int argc, char** argv) {
     }
     double below = 1e9;
     int turns = 41;
+    std::size_t operands_of_short = 64;
     std::vector<double> ratios;
     std::printf("| limbs | Carry, %s | GMP |%s ratio |\n|--:|--:|--:|%s--:|\n",
                 std::string(carry::isa_name(carry::isa())).c_str(), one->contenders.size() > 2 ? " FLINT |" : "",
@@ -587,12 +589,16 @@ int main(int argc, char** argv) {
             turns = std::max(1, std::atoi(argv[++i]));
             continue;
         }
+        if (word == "--operands" && i + 1 < argc) {
+            operands_of_short = static_cast<std::size_t>(std::clamp(std::atoi(argv[++i]), 1, 1 << 16));
+            continue;
+        }
         const std::vector<two_sizes> sizes = carry::bench::sizes_of(argv[i]);
         if (sizes.empty()) {
             usage();
         }
         for (const two_sizes n : sizes) {
-            const std::vector<many_operands> all = draw_all(*one, n);
+            const std::vector<many_operands> all = draw_all(*one, n, operands_of_short);
             check(*one, n, *all[0][0]);
             const measured m = compete(*one, all, turns);
             ratios.push_back(m.ratio);
