@@ -20,11 +20,11 @@ using detail::limb_row;
 namespace {
 
 /// Whether the sum of two magnitudes, an >= bn, may have a limb more than the longer: whether its top limb overflows with a
-/// carry.
+/// carry, u + v + 1 >= 2^w.
 bool may_carry_out(const limb_row& a, const limb_row& b) noexcept {
-    limb carry = 1;
-    add_with_carry(a[a.size() - 1], b.size() == a.size() ? b[b.size() - 1] : limb{0}, carry);
-    return carry != 0;
+    const std::size_t n = a.size();
+    const limb v = b.size() == n ? b[n - 1] : limb{0};
+    return a[n - 1] >= static_cast<limb>(~v);
 }
 
 /// Whether r has room for the sum of two magnitudes, an >= bn.
@@ -202,82 +202,97 @@ template <bool Subtract>
     }
 }
 
-/// Ends a sum of n limbs in r with what it carries out, for which there may be no room where that is 0.
+/// Ends a sum of n limbs in r, which has room for it, with what it carries out.
 [[gnu::always_inline]] inline void end_sum(integer& r, std::size_t n, limb carry, bool negative) noexcept {
     limb_row& z = integer_access::row(r);
-    limb none;
-    *(n < z.capacity() ? z.data() + n : &none) = carry;
+    if (n < z.capacity()) [[likely]] {
+        z[n] = carry;  // 0, too: that takes no branch on it
+    }
     integer_access::prepare(r, n + static_cast<std::size_t>(carry), negative);
 }
 
-/// r = a + b, with the sign of b as given, for numbers of as many limbs, and few: without a call, so that no register is saved.
-/// Else false.
-[[gnu::always_inline]] inline bool add_few(integer& r, const integer& a, const integer& b, bool b_negative) noexcept {
+/// Ends a difference of n limbs in r, which is not zero.
+[[gnu::always_inline]] inline void end_difference(integer& r, std::size_t n, bool negative) noexcept {
+    integer_access::row(r).truncate(n);
+    integer_access::settle(r, negative);
+}
+
+/// r = x + y, or x - y > 0, with this sign, for magnitudes of N limbs; z are the limbs of r, which has room. z may be x or y.
+template <std::size_t N, bool Subtract>
+void combine(limb* z, const limb* x, const limb* y, integer& r, bool negative) noexcept {
+    [[maybe_unused]] const limb carry = chain<N, Subtract>(z, x, y);
+    if constexpr (Subtract) {
+        end_difference(r, N, negative);
+    } else {
+        end_sum(r, N, carry, negative);
+    }
+}
+
+/// The same by the number of limbs less one.
+constexpr std::size_t most_combined = 32;
+template <bool Subtract>
+constexpr auto combine_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{combine<1 + I, Subtract>...};
+}(std::make_index_sequence<most_combined>{});
+
+/// r = a + b, with the sign of b as given, for numbers of as many limbs, up to most_combined: by a function for their size, to
+/// which it jumps, since calls, and the registers that they save, would take a fifth of the time.
+[[gnu::always_inline]] inline void add_short(integer& r, const integer& a, const integer& b, bool b_negative) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
     limb_row& z = integer_access::row(r);
     const std::size_t n = x.size();
     const bool a_negative = a.is_negative();
-    if (n != y.size() || n - 1 >= most_in_chain) {
-        return false;
-    }
     if (a_negative == b_negative) {
-        if (!has_room_for_sum(z, x, y)) {
-            return false;
-        }
-        end_sum(r, n, chain_of<false>(z.data(), x.data(), y.data(), n), a_negative);
-        return true;
+        return has_room_for_sum(z, x, y) ? combine_functions<false>[n - 1](z.data(), x.data(), y.data(), r, a_negative)
+                                         : add_any(r, a, b, b_negative);
     }
-    const limb x_top = x[n - 1], y_top = y[n - 1];
-    if (x_top == y_top) {
-        return false;
+    const limb u = x[n - 1], v = y[n - 1];
+    if (u == v || n > z.capacity()) {
+        return add_any(r, a, b, b_negative);
     }
-    const bool in_order = x_top > y_top;
-    chain_of<true>(z.data(), (in_order ? x : y).data(), (in_order ? y : x).data(), n);
-    z.truncate(n);
-    integer_access::settle(r, in_order ? a_negative : b_negative);
-    return true;
+    const bool in_order = u > v;
+    combine_functions<true>[n - 1](z.data(), (in_order ? x : y).data(), (in_order ? y : x).data(), r,
+                                   in_order ? a_negative : b_negative);
 }
 
-/// r = |a| + |b|, or |a| - |b| > 0, with this sign, of N limbs, for which r has room. r may be an operand.
-template <std::size_t N, bool Subtract>
-void combine(integer& r, const integer& a, const integer& b, bool negative) noexcept {
+/// r = a + b for numbers of one sign and of as many limbs, more than most_combined.
+[[gnu::noinline]] void add_long(integer& r, const integer& a, const integer& b, bool negative) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
     limb_row& z = integer_access::row(r);
-    const std::size_t n = x.size();  // N, which GCC need not know: it would join the highest two limbs to a vector
-    [[maybe_unused]] const limb carry = chain<N, Subtract>(z.data(), x.data(), y.data());
-    if constexpr (Subtract) {
-        z.truncate(n);
-        integer_access::settle(r, negative);
-    } else {
-        end_sum(r, n, carry, negative);
+    const std::size_t n = x.size();
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels == nullptr || !has_room_for_sum(z, x, y) || n >= max_bits / limb_bits) [[unlikely]] {
+        return add_any(r, a, b, negative);
     }
+    end_sum(r, n, kernels->add_n(z.data(), x.data(), y.data(), n), negative);
 }
 
-/// The same by the number of limbs, from most_in_chain + 1 on.
-template <bool Subtract>
-constexpr auto combine_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{combine<most_in_chain + 1 + I, Subtract>...};
-}(std::make_index_sequence<most_in_chain>{});
-
-/// r = a + b, with the sign of b as given. r may be an operand. Numbers of as many limbs, and some more than `add_few` takes,
-/// go by a function for their size, to which it jumps: calls, and the registers that they save, would take a fifth of the time.
-[[gnu::noinline]] void add_more(integer& r, const integer& a, const integer& b, bool b_negative) {
+/// r = a + b, with the sign of b as given, for numbers of different signs and of as many limbs, more than most_combined.
+[[gnu::noinline]] void subtract_long(integer& r, const integer& a, const integer& b, bool b_negative) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
-    const limb_row& z = integer_access::row(r);
-    const std::size_t n = x.size(), i = n - (most_in_chain + 1);
-    const bool a_negative = a.is_negative();
-    if (n != y.size() || i >= most_in_chain) {
+    limb_row& z = integer_access::row(r);
+    const std::size_t n = x.size();
+    const limb u = x[n - 1], v = y[n - 1];
+    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels == nullptr || u == v || n > z.capacity()) [[unlikely]] {
         return add_any(r, a, b, b_negative);
     }
-    if (a_negative == b_negative) {
-        return has_room_for_sum(z, x, y) ? combine_functions<false>[i](r, a, b, a_negative) : add_any(r, a, b, b_negative);
+    const bool in_order = u > v;
+    kernels->sub_n(z.data(), (in_order ? x : y).data(), (in_order ? y : x).data(), n);
+    end_difference(r, n, b_negative != in_order);
+}
+
+/// r = a + b, with the sign of b as given, for numbers of as many limbs.
+[[gnu::always_inline]] inline void add_same_size(integer& r, const integer& a, const integer& b, bool b_negative) {
+    const std::size_t n = integer_access::row(a).size();
+    if (n - 1 < most_combined) {
+        return add_short(r, a, b, b_negative);
     }
-    const limb x_top = x[n - 1], y_top = y[n - 1];
-    if (x_top == y_top || n > z.capacity()) {
-        return add_any(r, a, b, b_negative);
+    if (n == 0) {
+        integer_access::prepare(r, 0, false);
+        return;
     }
-    const auto difference = combine_functions<true>[i];
-    return x_top > y_top ? difference(r, a, b, a_negative) : difference(r, b, a, b_negative);
+    return (a.is_negative() == b_negative ? add_long : subtract_long)(r, a, b, b_negative);
 }
 
 /// Makes z the magnitude x, which is not zero and may be z, larger or smaller by w where that changes its two lowest limbs at
@@ -324,16 +339,23 @@ constexpr auto combine_functions = []<std::size_t... I>(std::index_sequence<I...
     return true;
 }
 
-[[gnu::always_inline]] inline void add_into(integer& r, const integer& a, const integer& b, bool b_negative) {
-    if (!add_few(r, a, b, b_negative) && !add_word(r, a, b, a.is_negative(), b_negative)) {
-        add_more(r, a, b, b_negative);
+/// r = a + b, with the sign of b as given, for numbers of different sizes.
+[[gnu::noinline]] void add_other_sizes(integer& r, const integer& a, const integer& b, bool b_negative) {
+    if (!add_word(r, a, b, a.is_negative(), b_negative)) {
+        add_any(r, a, b, b_negative);
     }
+}
+
+/// r = a + b, with the sign of b as given.
+[[gnu::always_inline]] inline void add_into(integer& r, const integer& a, const integer& b, bool b_negative) {
+    return integer_access::row(a).size() == integer_access::row(b).size() ? add_same_size(r, a, b, b_negative)
+                                                                          : add_other_sizes(r, a, b, b_negative);
 }
 
 /// r = r + b, with the sign of b as given.
 [[gnu::always_inline]] inline void accumulate(integer& r, const integer& b, bool b_negative) {
-    if (!add_word(r, r, b, r.is_negative(), b_negative) && !add_few(r, r, b, b_negative)) {
-        add_more(r, r, b, b_negative);
+    if (!add_word(r, r, b, r.is_negative(), b_negative)) {
+        add_into(r, r, b, b_negative);
     }
 }
 
@@ -359,15 +381,16 @@ namespace {
     if (n > limb_row::inline_capacity) {
         integer_access::row(r).resize_discarding(n + 1);
     }
-    if (!add_word(r, a, b, a.is_negative(), b_negative)) {
-        add_more(r, a, b, b_negative);
-    }
+    add_into(r, a, b, b_negative);
 }
 
 /// a + b, with the sign of b as given.
 [[gnu::always_inline]] inline integer new_sum(const integer& a, const integer& b, bool b_negative) {
     integer r;
-    if (!add_few(r, a, b, b_negative)) {
+    const std::size_t n = integer_access::row(a).size();
+    if (n == integer_access::row(b).size() && n - 1 < limb_row::inline_capacity) {
+        add_short(r, a, b, b_negative);
+    } else {
         add_into_new(r, a, b, b_negative);
     }
     return r;

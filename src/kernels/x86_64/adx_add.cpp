@@ -8,10 +8,12 @@
 
 namespace carry::kernels::x86_64 {
 
-// One limb of a row with the carry in CF, which the instructions around it (mov, lea, inc, dec) leave alone.
-#define CARRY_LIMB(instruction, offset)                      \
+// Limb by limb with the carry in CF, which the instructions around it (mov, lea, dec, jmp, jrcxz) leave alone. The limbs beyond
+// fours come first, with a branch for each number of them before there is a carry, as tests clear CF; then four if their number
+// is odd, and then eight by eight.
+#define CARRY_LIMB(instruction, offset)                        \
     "movq " offset "(%[a]), %[x]\n\t" instruction " " offset \
-    "(%[b]), %[x]\n\t"                                       \
+    "(%[b]), %[x]\n\t"                                         \
     "movq %[x], " offset "(%[r])\n\t"
 #define CARRY_ADVANCE(bytes) \
     "leaq " bytes            \
@@ -19,52 +21,48 @@ namespace carry::kernels::x86_64 {
     "leaq " bytes            \
     "(%[b]), %[b]\n\t"       \
     "leaq " bytes "(%[r]), %[r]\n\t"
-#define CARRY_CHAIN(instruction) \
-    __asm__ volatile("xorl %k[carry], %k[carry]\n\t" \
-            "incq %[eights]\n\t" \
-            "jmp 2f\n" \
-            "1:\n\t" \
-            CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") \
-            CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24") \
-            CARRY_LIMB(instruction, "32") CARRY_LIMB(instruction, "40") \
-            CARRY_LIMB(instruction, "48") CARRY_LIMB(instruction, "56") CARRY_ADVANCE("64") \
-            "2:\n\t" \
-            "decq %[eights]\n\t" \
-            "jnz 1b\n\t" \
-            "decq %[fours]\n\t" \
-            "jnz 5f\n\t" \
-            CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") \
-            CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24") CARRY_ADVANCE("32") \
-            "5:\n\t" \
-            "incq %[ones]\n\t" \
-            "jmp 4f\n" \
-            "3:\n\t" \
-            CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8") \
-            "4:\n\t" \
-            "decq %[ones]\n\t" \
-            "jnz 3b\n\t" \
-            "adcq $0, %[carry]\n\t" \
-            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [eights] "+&r"(eights), [fours] "+&r"(fours), \
-              [ones] "+&r"(ones), [x] "=&r"(x), [carry] "=&r"(carry) \
-            : \
+#define CARRY_CHAIN(instruction)                                                                                             \
+    __asm__ volatile("testl $1, %k[rest]\n\t"                                                                                            \
+            "jnz 1f\n\t"                                                                                                     \
+            "testl $2, %k[rest]\n\t"                                                                                            \
+            "jz 4f\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_ADVANCE("16")                        \
+            "jmp 4f\n"                                                                                                       \
+            "1:\n\t"                                                                                                         \
+            "testl $2, %k[rest]\n\t"                                                                                            \
+            "jnz 3f\n\t" CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8")                                                     \
+            "jmp 4f\n"                                                                                                       \
+            "3:\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_LIMB(instruction, "16")                 \
+            CARRY_ADVANCE("24")                                                                                              \
+            "4:\n\t" "jrcxz 5f\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_LIMB(instruction, "16")                 \
+            CARRY_LIMB(instruction, "24") CARRY_ADVANCE("32")                                                                \
+            "5:\n\t" "decq %[eights]\n\t" "jz 7f\n" \
+            ".p2align 4\n" \
+            "6:\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_LIMB(instruction, "16")                 \
+            CARRY_LIMB(instruction, "24") CARRY_LIMB(instruction, "32") CARRY_LIMB(instruction, "40") CARRY_LIMB(instruction, "48")                 \
+            CARRY_LIMB(instruction, "56") CARRY_ADVANCE("64")                                                                \
+            "decq %[eights]\n\t"                                                                                                  \
+            "jnz 6b\n"                                                                                                    \
+            "7:\n\t" "adcq %[eights], %[eights]\n\t"                                                                                          \
+            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [eights] "+&r"(eights), [x] "=&r"(x)                                           \
+            : [rest] "r"(n), "c"(n & 4)                                                                                                               \
             : "cc", "memory")
 
 // r = a + b, returns the carry.
 // r, a, b: n >= 0 limbs; r may be a or b.
 limb adx_add_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    std::size_t eights = n / 8, fours = n / 4 % 2, ones = n % 4;
-    limb x, carry;
+    std::size_t eights = n / 8 + 1;
+    limb x;
     CARRY_CHAIN("adcq");
-    return carry;
+    return eights;
 }
 
 // r = a - b, returns the borrow.
 // r, a, b: n >= 0 limbs; r may be a or b.
 limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
-    std::size_t eights = n / 8, fours = n / 4 % 2, ones = n % 4;
-    limb x, carry;
+    std::size_t eights = n / 8 + 1;
+    limb x;
     CARRY_CHAIN("sbbq");
-    return carry;
+    return eights;
 }
 
 // The same for a row and one limb b, which becomes what is carried out.

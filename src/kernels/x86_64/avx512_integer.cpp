@@ -23,6 +23,14 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
+/// All ones. GCC would make them by one instruction (vpternlog), which processors have wait for what the register held before,
+/// and that may be the last sum.
+CARRY_INLINE_AVX512 __m512i all_ones() noexcept {
+    __m512i ones;
+    __asm__("vpxor %x0, %x0, %x0\n\tvpternlogd $0xff, %0, %0, %0" : "=x"(ones));
+    return ones;
+}
+
 /// Rows shorter than this are added limb by limb.
 constexpr std::size_t least_vector = 16;
 
@@ -43,37 +51,33 @@ CARRY_INLINE_AVX512 chain_sum chain_start(__m512i a, __m512i b, __m512i select) 
         return {x, _mm512_cmpgt_epu64_mask(x, a), _mm512_testn_epi64_mask(x, x)};  // b would be loaded twice
     } else {
         const __m512i y = Operation == chain::add ? b : _mm512_xor_si512(b, select), x = _mm512_add_epi64(a, y);
-        return {x, _mm512_cmplt_epu64_mask(x, a), _mm512_cmpeq_epu64_mask(x, _mm512_set1_epi64(-1))};
+        return {x, _mm512_cmplt_epu64_mask(x, a), _mm512_cmpeq_epu64_mask(x, all_ones())};
     }
 }
 
 // The sum or the difference, once it is known which lanes get a carry: the lowest bits of `into`.
 template <chain Operation>
 CARRY_INLINE_AVX512 __m512i chain_end(__m512i x, std::uint64_t into) noexcept {
-    const __m512i ones = _mm512_set1_epi64(-1);
+    const __m512i ones = all_ones();
     return Operation == chain::subtract ? _mm512_mask_add_epi64(x, static_cast<__mmask8>(into), x, ones)
                                         : _mm512_mask_sub_epi64(x, static_cast<__mmask8>(into), x, ones);
 }
 
-template <chain Operation>
-CARRY_INLINE_AVX512 __m512i chain_step(__m512i a, __m512i b, __m512i select, unsigned& carry, unsigned top) noexcept {
-    const chain_sum sum = chain_start<Operation>(a, b, select);
-    const unsigned into = ripple(sum.generate, sum.propagate, carry);
-    carry = (into >> top) & 1;
-    return chain_end<Operation>(sum.x, into);
-}
+// What `ripple` says is carried out of eight lanes. There is no bit above that: no lane both generates and propagates.
+constexpr unsigned carried_out(unsigned into) noexcept { return into >> lanes; }
 
 template <chain Operation>
 CARRY_INLINE_AVX512 __m512i chain_operand(const limb* a) noexcept {
     return Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_loadu_si512(a);
 }
 
-// The operation on rows of n limbs, a multiple of eight, with the carry that comes in; returns what is carried out.
+// The operation on rows of n limbs, a multiple of eight, with the carry that comes in as bit 8 of `into`; returns what is carried
+// into each of the last eight limbs, and, as bit 8, out of them.
 //
 // Four vectors at a time have their carries found by one sum, since each such sum waits for the one before.
 template <chain Operation>
-CARRY_INLINE_AVX512 limb chain_vectors(limb* r, const limb* a, const limb* b, std::size_t n, __m512i select,
-                                       unsigned carry) noexcept {
+CARRY_INLINE_AVX512 unsigned chain_vectors(limb* r, const limb* a, const limb* b, std::size_t n, __m512i select,
+                                           unsigned into) noexcept {
     constexpr std::size_t together = 4;
     std::size_t i = 0;
     for (; i + together * lanes <= n; i += together * lanes) {
@@ -86,34 +90,56 @@ CARRY_INLINE_AVX512 limb chain_vectors(limb* r, const limb* a, const limb* b, st
             generate |= std::uint64_t{sums[v].generate} << (v * lanes);
             propagate |= std::uint64_t{sums[v].propagate} << (v * lanes);
         }
-        const std::uint64_t into = (((generate << 1) | carry) + propagate) ^ propagate;
-        carry = static_cast<unsigned>(into >> (together * lanes)) & 1;
+        const std::uint64_t into_all = (((generate << 1) | carried_out(into)) + propagate) ^ propagate;
+        into = static_cast<unsigned>(into_all >> ((together - 1) * lanes));
 #pragma GCC unroll 4
         for (std::size_t v = 0; v < together; ++v) {
-            _mm512_storeu_si512(r + i + v * lanes, chain_end<Operation>(sums[v].x, into >> (v * lanes)));
+            _mm512_storeu_si512(r + i + v * lanes, chain_end<Operation>(sums[v].x, into_all >> (v * lanes)));
         }
     }
     for (; i < n; i += lanes) {
-        _mm512_storeu_si512(
-            r + i, chain_step<Operation>(chain_operand<Operation>(a + i), _mm512_loadu_si512(b + i), select, carry, lanes));
+        const chain_sum sum = chain_start<Operation>(chain_operand<Operation>(a + i), _mm512_loadu_si512(b + i), select);
+        into = ripple(sum.generate, sum.propagate, carried_out(into));
+        _mm512_storeu_si512(r + i, chain_end<Operation>(sum.x, into));
     }
-    return carry;
+    return into;
+}
+
+// The operation on n < lanes limbs with a carry; returns what is carried out.
+template <chain Operation>
+CARRY_INLINE_AVX512 limb chain_few(limb* r, const limb* a, const limb* b, std::size_t n, __m512i select,
+                                   unsigned carry) noexcept {
+    const auto these = static_cast<__mmask8>((1u << n) - 1);
+    const __m512i x = Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_maskz_loadu_epi64(these, a);
+    const chain_sum sum = chain_start<Operation>(x, _mm512_maskz_loadu_epi64(these, b), select);
+    const unsigned into = ripple(sum.generate, sum.propagate, carry);
+    _mm512_mask_storeu_epi64(r, these, chain_end<Operation>(sum.x, into));
+    return (into >> n) & 1;
 }
 
 // The operation on rows of n limbs; returns what is carried out.
+//
+// What is beyond whole vectors is read with limbs below it, before they are changed, where r is a or b, and written with them
+// once more. A load under a mask would wait for limbs behind the row that have just been written, and of which it takes none,
+// and loads of what is written under one would wait for that.
 template <chain Operation>
 CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::size_t n, limb select) noexcept {
     const __m512i mask = _mm512_set1_epi64(-static_cast<long long>(select));
-    const std::size_t whole = n / lanes * lanes;
-    auto carry = static_cast<unsigned>(chain_vectors<Operation>(r, a, b, whole, mask, static_cast<unsigned>(select)));
-    if (const auto rest = static_cast<unsigned>(n - whole); rest != 0) {
-        const auto some = static_cast<__mmask8>((1u << rest) - 1);
-        const __m512i x =
-            Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_maskz_loadu_epi64(some, a + whole);
-        _mm512_mask_storeu_epi64(r + whole, some,
-                                 chain_step<Operation>(x, _mm512_maskz_loadu_epi64(some, b + whole), mask, carry, rest));
+    const auto first = static_cast<unsigned>(select);
+    if (n < lanes) {
+        return chain_few<Operation>(r, a, b, n, mask, first);
     }
-    return carry;
+    const std::size_t whole = n / lanes * lanes, at = n - lanes;
+    if (n == whole) {
+        return carried_out(chain_vectors<Operation>(r, a, b, whole, mask, first << lanes));
+    }
+    const chain_sum last = chain_start<Operation>(chain_operand<Operation>(a + at), _mm512_loadu_si512(b + at), mask);
+    const unsigned below = chain_vectors<Operation>(r, a, b, whole, mask, first << lanes);
+    const auto rest = static_cast<unsigned>(n - whole), others = static_cast<unsigned>(lanes) - rest;
+    const unsigned above =
+        ripple(unsigned{last.generate} >> others, unsigned{last.propagate} >> others, carried_out(below));
+    _mm512_storeu_si512(r + at, chain_end<Operation>(last.x, ((below & 0xff) >> rest) | (above << others)));
+    return (above >> rest) & 1;
 }
 
 // r = a + b, returns the carry.
