@@ -54,43 +54,108 @@ CARRY_INLINE_AVX512 void hide_factors(fixed_digits<Bits>& d) noexcept {
     __asm__("" : "+m"(d.factors.digits));
 }
 
-/// Half a vector of bytes, of which the highest Count are an operand's last ones: where the digits begin that these make.
-inline constexpr std::size_t half_vector = 32;
-template <std::size_t Count>
-struct last_digits {
-    alignas(64) std::uint8_t bytes[64];
+/// Where the digits of a block near the end of a row lie in a vector: eight bytes for each, all within the row, and how far
+/// these are moved down.
+inline constexpr std::size_t half_vector = 32, vector = 64;
+struct end_places {
+    alignas(64) std::uint8_t bytes[vector];
+    alignas(64) digit shifts[lanes];
 };
-template <std::size_t Count>
-inline constexpr last_digits<Count> last_places = [] {
-    last_digits<Count> t{};
-    for (std::size_t i = 0; i < 64; ++i) {
-        t.bytes[i] = static_cast<std::uint8_t>(std::min<std::size_t>(tables.to_digits[i] + half_vector - Count, 63));
+
+// `left` bytes of the row are left from the block's beginning on. Byte `ends` of the vector follows the last of them, but the
+// first half may be that of the block.
+constexpr end_places places_at_end(std::size_t left, std::size_t ends, bool first_half_of_block) noexcept {
+    end_places t{};
+    for (std::size_t i = 0; i < lanes; ++i) {
+        const std::size_t bit = digit_bits * i;
+        const auto first = std::min(static_cast<std::ptrdiff_t>(bit / 8), static_cast<std::ptrdiff_t>(left) - 8);
+        for (std::ptrdiff_t byte = first; byte < first + 8; ++byte) {
+            const bool in_first_half = first_half_of_block && byte < static_cast<std::ptrdiff_t>(half_vector);
+            const std::ptrdiff_t at = in_first_half ? byte : byte + static_cast<std::ptrdiff_t>(ends - left);
+            t.bytes[8 * i + static_cast<std::size_t>(byte - first)] = static_cast<std::uint8_t>(at);
+        }
+        t.shifts[i] = bit < 8 * left ? bit - static_cast<std::size_t>(8 * first) : 64;
     }
     return t;
-}();
+}
 
-// The digits of the last block of an operand, of which so many bytes are left. Half a vector that ends with the operand needs
-// no mask, which would be made on a port that multiplies.
-template <std::size_t Left>
-CARRY_INLINE_AVX512 __m512i last_block_of_lanes(const unsigned char* bytes) noexcept {
-    if constexpr (Left > half_vector) {
+CARRY_INLINE_AVX512 __m512i digits_at(const end_places& places, __m512i bytes) noexcept {
+    return _mm512_srlv_epi64(_mm512_permutexvar_epi8(_mm512_load_si512(places.bytes), bytes), _mm512_load_si512(places.shifts));
+}
+
+CARRY_INLINE_AVX512 __m256i half_of_row(const unsigned char* bytes) noexcept {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
+}
+
+// A row shorter than a vector: its first and its last half vector, which overlap.
+CARRY_INLINE_AVX512 __m512i halves_of_row(const unsigned char* bytes, std::size_t size) noexcept {
+    const __m256i last = half_of_row(bytes + size - half_vector);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(half_of_row(bytes)), last, 1);
+}
+
+template <std::size_t Left, bool First>
+inline constexpr end_places places_in_fixed_row = places_at_end(Left, Left > half_vector ? vector : half_vector, First);
+
+// The digits of a block, the first one or not, of a row of at least four limbs, of which Left bytes are left from `bytes` on: from
+// a vector, or half of one where that is enough, which ends with the row. A load under a mask would wait for limbs behind the
+// row that have just been written, such as a result, and the mask would be made on a port that multiplies.
+template <std::size_t Left, bool First>
+CARRY_INLINE_AVX512 __m512i fixed_block_of_lanes(const unsigned char* bytes) noexcept {
+    constexpr const end_places& places = places_in_fixed_row<Left, First>;
+    if constexpr (Left >= vector) {
         return block_of_lanes(bytes, Left);
+    } else if constexpr (Left <= half_vector) {
+        return digits_at(places, _mm512_zextsi256_si512(half_of_row(bytes + Left - half_vector)));
+    } else if constexpr (First) {
+        return digits_at(places, halves_of_row(bytes, Left));
     } else {
-        const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + Left - half_vector));
-        const __m512i y = _mm512_permutexvar_epi8(_mm512_load_si512(last_places<Left>.bytes), _mm512_zextsi256_si512(x));
-        return _mm512_srlv_epi64(y, _mm512_load_si512(tables.shifts));
+        return digits_at(places, _mm512_loadu_si512(bytes + Left - vector));
     }
+}
+
+template <std::size_t Size, std::ptrdiff_t Bits, std::ptrdiff_t... I>
+CARRY_INLINE_AVX512 void put_fixed_blocks(fixed_digits<Bits>& d, const unsigned char* bytes, offsets<I...>) noexcept {
+    (put_block(d, I, fixed_block_of_lanes<Size - I * block_bytes, I == 0>(bytes + I * block_bytes)), ...);
 }
 
 template <std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Bits>& d, const limb* a) noexcept {
-    constexpr std::size_t size = Bits / 8, last = fixed_digits<Bits>::count - 1;
+    put_fixed_blocks<static_cast<std::size_t>(Bits / 8)>(d, reinterpret_cast<const unsigned char*>(a),
+                                                         make_offsets<fixed_digits<Bits>::count>());
+    hide_factors(d);
+}
+
+/// The same for rows whose size is known when they come. By fours of bytes that are left, where the vector ends with the row,
+/// or begins with the block; and by limbs, for the first block of a row that is shorter than a vector.
+inline constexpr auto places_by_left = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{places_at_end(4 * I, vector, false)...};
+}(std::make_index_sequence<vector / 4 + 1>());
+inline constexpr std::size_t least_halves = half_vector / sizeof(limb);
+inline constexpr auto places_in_short_rows = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array{places_at_end(sizeof(limb) * (least_halves + N), vector, true)...};
+}(std::make_index_sequence<lanes - least_halves>());
+
+// The digits of the first blocks of a row of n limbs, of which there are no more than d has.
+template <std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void to_digits_of_blocks(fixed_digits<Bits>& d, const limb* a, std::size_t n) noexcept {
+    constexpr std::size_t count = fixed_digits<Bits>::count;
     const auto* bytes = reinterpret_cast<const unsigned char*>(a);
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < last; ++i) {
-        put_block(d, i, block_of_lanes(bytes + i * block_bytes, size - i * block_bytes));
+    const std::size_t size = n * sizeof(limb);
+    if (count == 1 && n < least_halves) {
+        put_block(d, 0, block_of_lanes(bytes, size));
+    } else if (count <= 2 && n < lanes) {
+        const __m512i x = halves_of_row(bytes, size);
+        put_block(d, 0, digits_at(places_in_short_rows[n - least_halves], x));
+        if constexpr (count == 2) {
+            put_block(d, 1, digits_at(places_by_left[(size - block_bytes) / 4], x));
+        }
+    } else {
+#pragma GCC unroll 16
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t left = i + 2 < count ? vector : std::min(size - i * block_bytes, vector);
+            put_block(d, i, digits_at(places_by_left[left / 4], _mm512_loadu_si512(bytes + i * block_bytes + left - vector)));
+        }
     }
-    put_block(d, last, last_block_of_lanes<size - last * block_bytes>(bytes + last * block_bytes));
     hide_factors(d);
 }
 

@@ -104,17 +104,6 @@ struct counted_limbs {
     }
 };
 
-template <std::ptrdiff_t Bits>
-CARRY_INLINE_AVX512 void to_whole_blocks(fixed_digits<Bits>& d, const limb* a, std::size_t n) noexcept {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < fixed_digits<Bits>::count; ++i) {
-        const std::size_t left = i + 2 < fixed_digits<Bits>::count ? sizeof(__m512i) : n * sizeof(limb) - i * block_bytes;
-        put_block(d, i, block_of_lanes(bytes + i * block_bytes, left));
-    }
-    hide_factors(d);
-}
-
 // Adds the digits of so many limbs to the columns, of which they reach no more than Most blocks.
 template <std::size_t Most, std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void add_limbs(fixed_result<Bits>& p, const limb* r, std::size_t n) noexcept {
@@ -138,8 +127,8 @@ CARRY_TARGET_AVX512 int mul_of_blocks(limb* r, const limb* a, std::size_t an, co
     typename digits_of_blocks<B>::memory b_factors;
     digits_of_blocks<A> a_digits{a_factors, {}};
     digits_of_blocks<B> b_digits{b_factors, {}};
-    to_whole_blocks(b_digits, b, bn);
-    to_whole_blocks(a_digits, a, an);
+    to_digits_of_blocks(b_digits, b, bn);
+    to_digits_of_blocks(a_digits, a, an);
     shape c;
     c.a_size = static_cast<std::ptrdiff_t>(digits_of(an));
     c.last_size = static_cast<std::ptrdiff_t>(digits_of(bn)) - lanes * (B - 1);

@@ -35,13 +35,7 @@ CARRY_TARGET_AVX512 void sqr_of_blocks(limb* r, const limb* a, std::size_t n) no
     static_assert(fixed_digits<bits>::count == Blocks && !last_limbs_apart<true, bits>);
     typename fixed_digits<bits>::memory factors;
     fixed_digits<bits> digits{factors, {}};
-    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
-#pragma GCC unroll 16
-    for (std::size_t i = 0; i < Blocks; ++i) {
-        const std::size_t left = i + 2 < Blocks ? sizeof(__m512i) : n * sizeof(limb) - i * block_bytes;
-        put_block(digits, i, block_of_lanes(bytes + i * block_bytes, left));
-    }
-    hide_factors(digits);
+    to_digits_of_blocks(digits, a, n);
     short_limb_sink<most_limbs_of(Blocks - 1) + 1> to{r, 2 * n};
     square(to, digits);
 }

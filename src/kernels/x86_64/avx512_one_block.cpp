@@ -26,27 +26,6 @@ namespace {
 /// The limbs of the lower vector of the result, and the first column that the upper one has bytes of.
 constexpr std::size_t lower_limbs = 6, first_upper_column = 7;
 
-/// Where the digits of N limbs lie in a vector whose halves are the first and the last 32 bytes, and how far they are moved
-/// down: all within the operand, as the high digits begin in its last eight bytes.
-template <std::size_t N>
-struct digit_places {
-    alignas(64) std::uint8_t bytes[64];
-    alignas(64) digit shifts[lanes];
-};
-template <std::size_t N>
-inline constexpr digit_places<N> digits_of_operand = [] {
-    digit_places<N> t{};
-    for (std::size_t i = 0; i < lanes; ++i) {
-        const std::size_t bit = digit_bits * i, first = std::min(bit / 8, 8 * N - 8);
-        for (std::size_t k = 0; k < 8; ++k) {
-            const std::size_t byte = first + k;
-            t.bytes[8 * i + k] = static_cast<std::uint8_t>(byte < half_vector ? byte : byte + 64 - 8 * N);
-        }
-        t.shifts[i] = bit < 64 * N ? bit - 8 * first : 64;
-    }
-    return t;
-}();
-
 /// For the two vectors of the result: how far odd columns are moved up, to begin with a byte, and the bytes of even and of odd
 /// ones.
 struct one_block_tables {
@@ -125,14 +104,10 @@ struct one_block {
 };
 template <std::size_t N>
 CARRY_INLINE_AVX512 one_block<N> to_one_block(digit* to, const limb* a) noexcept {
-    const __m256i low = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)),
-                  high = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a + N - 4));
-    const __m512i x = _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
-    const digit_places<N>& places = digits_of_operand<N>;
-    const __m512i y = _mm512_permutexvar_epi8(_mm512_load_si512(places.bytes), x);
-    const __m512i digits = _mm512_srlv_epi64(y, _mm512_load_si512(places.shifts));
+    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
+    const __m512i digits = fixed_block_of_lanes<sizeof(limb) * N, true>(bytes);
     _mm512_store_si512(to, digits);
-    return {digits, reinterpret_cast<const unsigned char*>(a), to};
+    return {digits, bytes, to};
 }
 
 // The lanes of x, N further up or down, and zeros.
