@@ -22,6 +22,7 @@ inline constexpr integer_thresholds integer_adx{
     .sqr_ntt = 960,
     .mul_ntt_shorter = 205,
     .mul_low_split = 68,
+    .mul_high_columns = 14,
     .mul_cyclic = 36,
     .mul_negacyclic = 36,
     .divrem_recursive = 35,
@@ -58,6 +59,7 @@ inline constexpr integer_thresholds integer_avx512{
     .sqr_ntt = 1020,
     .mul_ntt_shorter = 225,
     .mul_low_split = 300,
+    .mul_high_columns = 44,
     .mul_cyclic = 100,
     .mul_negacyclic = 180,
     .divrem_recursive = 52,
@@ -128,8 +130,9 @@ inline constexpr std::array<std::size_t, 2> ifma_in_lanes{64, 44}, ifma_exact_in
 /// shares the core, from 17 where none does.
 inline constexpr std::size_t ifma_divide = 13;
 
-/// The same for low products.
-inline constexpr std::size_t ifma_mul_low = 16;
+/// Limbs of low products from which all of the product in radix 2^52 overtakes half of it by `mulx`, and the lower half of its
+/// columns all of them.
+inline constexpr std::size_t ifma_mul_low = 9, ifma_mul_low_columns = 22;
 
 /// The limbs of a quotient from which Hensel's division in radix 2^52 overtakes that by `mulx`: of one that is longer than the
 /// divisor by the divisor's limbs, of others, and of one in the dividend's place; and those from which a longer one is found by

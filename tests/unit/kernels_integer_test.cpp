@@ -567,6 +567,29 @@ TEST_F(kernels_integer, mul_low) {
     });
 }
 
+// What the lower columns carry is all that may be missing.
+TEST_F(kernels_integer, mul_upper) {
+    for_each_level_and_size(2, 90, [&](const integer_kernels& kernel, std::size_t n) {
+        for (const std::size_t size : {n, 3 * n}) {
+            if (size > kernel.most_upper_columns) {
+                continue;
+            }
+            const std::vector<limb> a = random.row(size), b = random.row(size);
+            std::vector<limb> product(2 * size);
+            portable.mul_basecase(product.data(), a.data(), size, b.data(), size);
+            const guarded_row ga(a, side()), gb(b, side());
+            guarded_row r(random.row(size + integer_kernels::most_below), side());
+            const std::size_t below = kernel.mul_upper(r.data(), ga.span().data(), gb.span().data(), size);
+            ASSERT_TRUE(2 <= below && below <= std::min(size, integer_kernels::most_below)) << size;
+            const std::size_t length = below + size;
+            std::vector<limb> missing(product.end() - static_cast<std::ptrdiff_t>(length), product.end());
+            ASSERT_EQ(portable.sub_n(missing.data(), missing.data(), r.data(), length), 0u) << size;
+            ASSERT_TRUE(std::all_of(missing.begin() + 1, missing.end(), [](limb x) { return x == 0; })) << size;
+            ASSERT_TRUE(below < size || missing[0] == 0) << size;  // with no columns below
+        }
+    });
+}
+
 TEST_F(kernels_integer, long_rows) {
     for_each_level_and_size(1, 40, [&](const integer_kernels& kernel, std::size_t bn) {
         const std::size_t an = random.between(200, 1100);

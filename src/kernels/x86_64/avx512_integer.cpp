@@ -282,10 +282,31 @@ CARRY_TARGET_AVX512 void mul_low(limb* r, const limb* a, const limb* b, std::siz
         adx_mul_low(r, a, b, n);
         return;
     }
+    if (n < tuning::ifma_mul_low_columns) {
+        limb whole[2 * (tuning::ifma_mul_low_columns - 1)];
+        mul_fixed_functions[n - least_fixed_mul](whole, a, b);
+        std::copy_n(whole, n, r);
+        return;
+    }
     digit_row a_row, b_row;
     const digit_view a_digits = to_digits(a_row, a, n);
     product p = start(nullptr, r, n, a_digits, to_digits(b_row, b, n));
     mul_scan(p, blocks_of(n));
+}
+
+// integer_kernels::mul_upper. Two blocks of digits are thirteen limbs, so that every other block begins with a limb. What the
+// 8 g columns below carry is less than 8 g + 1 times 2^53.
+// r: n + most_below limbs; a, b: 2 <= n <= most_limbs limbs.
+CARRY_TARGET_AVX512 std::size_t mul_upper(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    constexpr std::size_t limbs = 2 * block_bytes / sizeof(limb);
+    static_assert(limbs + 1 <= integer_kernels::most_below);
+    const std::size_t pairs = (n - 2) / limbs, below = n - limbs * pairs;
+    digit_row a_row, b_row;
+    const digit_view a_digits = to_digits(a_row, a, n);
+    product p = start(nullptr, r, n + below, a_digits, to_digits(b_row, b, n));
+    p.block = static_cast<std::ptrdiff_t>(2 * pairs);
+    mul_scan(p, blocks_of(n + below));
+    return below;
 }
 
 // r = a * b, returns 0.
@@ -353,6 +374,8 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.most_jumped_to = never;
         kernels.sqr_basecase = sqr_basecase;
         kernels.mul_low = mul_low;
+        kernels.mul_upper = mul_upper;
+        kernels.most_upper_columns = most_limbs;
         kernels.sub_short_product = avx512_sub_short_product;
         kernels.most_short_factor = most_short_factor;
         kernels.write_decimal = avx512_write_decimal;
