@@ -6,7 +6,8 @@
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
 // takes it in bits; in powm_binary the modulus is 2^(64 n), in powm_even that times an odd number of n limbs; mul_rows,
-// sqr_rows and divrem_rows are those of carry.h. In gcd_near and the like one operand is near to a simple fraction of the
+// sqr_rows, mul_low_rows, mul_high_rows and divrem_rows are those of carry.h, and GMP finds the whole product where half of it is
+// wanted, as it has no function for that. In gcd_near and the like one operand is near to a simple fraction of the
 // other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a number with its copy. Only
 // ratios below --below are printed, and how many there were.
 //
@@ -101,6 +102,15 @@ std::string gmp_result(operands& o) { return o.zr.text(); }
 std::string count_result(operands& o) { return std::to_string(o.count); }
 std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
 
+/// The first, or the second, so many limbs of a row as the first operand has.
+std::string first_result(operands& o) {
+    return integer::from_limbs(std::span(o.rows).first(o.a.limbs().size())).to_string(16);
+}
+std::string second_result(operands& o) {
+    const std::size_t n = o.a.limbs().size();
+    return integer::from_limbs(std::span(o.rows).subspan(n, n)).to_string(16);
+}
+
 #ifdef CARRY_BENCH_FLINT
 std::string flint_result(operands& o) { return o.fr.text(); }
 #define FLINT_CONTENDER(...) \
@@ -132,6 +142,8 @@ numbers draw_both(two_sizes n, unsigned seed) { return {draw(n.first, seed), dra
 numbers draw_negative(two_sizes n, unsigned seed) { return {-draw(n.first, seed), draw(n.second, seed + 1), 0}; }
 
 numbers draw_equal(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed), 0}; }
+
+numbers draw_two(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed + 1), 0}; }
 
 numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
 
@@ -358,6 +370,20 @@ const std::vector<operation>& operations() {
          {{[](operands& o) { carry_integer_sqr(o.rows.data(), o.a.limbs().data(), o.a.limbs().size()); }, row_result},
           {[](operands& o) { mpn_sqr(words(o.rows), words(o.a), size(o.a)); }, row_result}  //
           FLINT_CONTENDER([](operands& o) { flint_mpn_sqr(words(o.rows), words(o.a), size(o.a)); }, row_result)}},
+        {"mul_low_rows",
+         draw_two,
+         {{[](operands& o) { carry_integer_mul_low(o.rows.data(), o.a.limbs().data(), o.b.limbs().data(), o.a.limbs().size()); },
+           first_result},
+          {[](operands& o) { mpn_mul_n(words(o.rows), words(o.a), words(o.b), size(o.a)); }, first_result}  //
+          FLINT_CONTENDER([](operands& o) { flint_mpn_mullow_n(words(o.rows), words(o.a), words(o.b), size(o.a)); },
+                          first_result)}},
+        {"mul_high_rows",
+         draw_two,
+         {{[](operands& o) { carry_integer_mul_high(o.rows.data(), o.a.limbs().data(), o.b.limbs().data(), o.a.limbs().size()); },
+           first_result},
+          {[](operands& o) { mpn_mul_n(words(o.rows), words(o.a), words(o.b), size(o.a)); }, second_result}  //
+          FLINT_CONTENDER([](operands& o) { flint_mpn_mulhigh_n(words(o.rows), words(o.a), words(o.b), size(o.a)); },
+                          first_result)}},
         {"divrem",
          draw_division,
          {{[](operands& o) { divrem(o.r, o.s, o.a, o.b); }, our_result},

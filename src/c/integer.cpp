@@ -136,10 +136,18 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
 }  // namespace
 
 int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr && n - 1 < kernels->thresholds.mul_low_split - 1) {
+        kernels->mul_low(r, a, b, n);
+        return CARRY_OK;
+    }
     return carry::c::half_product(r, a, b, n, rows::mul_low, rows::mul_low_scratch);
 }
 
 int carry_integer_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    if (r != nullptr && a != nullptr && b != nullptr && n != 0 && rows::mul_high_short(r, a, b, n)) {
+        return CARRY_OK;
+    }
     return carry::c::half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
 }
 

@@ -17,4 +17,7 @@ std::size_t mul_high_scratch(std::size_t n) noexcept;
 /// multiplications and divisions", 2000.)
 void mul_high(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept;
 
+/// The same without scratch, for n >= 1, where that is short and the rare case is not there; else false, and r is as it was.
+bool mul_high_short(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+
 }  // namespace carry::integer_rows

@@ -401,10 +401,9 @@ struct integer_kernels {
     /// r = a * b mod 2^(wn). r, a, b: n >= 1; r overlaps neither. Quadratic: half a product.
     void (*mul_low)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     /// The upper columns of a * b with what they carry among them, and not what those below carry: floor(a * b / 2^(w (n - k))),
-    /// or less by less than 2^w. Returns k >= 2. r: n + most_below limbs, of which n + k are written; r overlaps neither factor;
-    /// a, b: 2 <= n <= most_upper_columns limbs, which may be none.
-    std::size_t (*mul_upper)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept = nullptr;
-    std::size_t most_upper_columns = 0;
+    /// or less by less than n 2^w. Returns k, 2 <= k <= most_below. r: n + most_below limbs, of which n + k are written; a, b:
+    /// n >= 2; r overlaps neither. Quadratic: half a product.
+    std::size_t (*mul_upper)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     static constexpr std::size_t most_below = 14;
     /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards
     /// the upper half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).

@@ -56,6 +56,17 @@ struct row_loops {
         }
     }
 
+    /// integer_kernels::mul_upper: two limbs below the upper half, which lack the n - 2 columns below them.
+    /// r: n + 2 limbs; a, b: n >= 2 limbs; r overlaps neither.
+    static std::size_t mul_upper(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+        r[2] = Level::mul_1(r, b + n - 2, 2, a[0]);
+        for (std::size_t i = 1; i + 1 < n; ++i) {
+            r[i + 2] = Level::addmul_1(r, b + n - 2 - i, i + 2, a[i]);
+        }
+        r[n + 1] = Level::addmul_1(r + 1, b, n, a[n - 1]);
+        return 2;
+    }
+
     /// Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
     /// t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
     /// (Montgomery, "Modular multiplication without trial division", 1985.)

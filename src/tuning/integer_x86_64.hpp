@@ -22,7 +22,7 @@ inline constexpr integer_thresholds integer_adx{
     .sqr_ntt = 960,
     .mul_ntt_shorter = 205,
     .mul_low_split = 68,
-    .mul_high_columns = 14,
+    .mul_high_columns = 5,
     .mul_cyclic = 36,
     .mul_negacyclic = 36,
     .divrem_recursive = 35,
@@ -129,6 +129,9 @@ inline constexpr std::array<std::size_t, 2> ifma_in_lanes{64, 44}, ifma_exact_in
 /// Limbs of the divisor from which schoolbook division in radix 2^52 overtakes that by `mulx`: from here where another thread
 /// shares the core, from 17 where none does.
 inline constexpr std::size_t ifma_divide = 13;
+
+/// Limbs of the factors from which the upper columns in radix 2^52 overtake those by `mulx`.
+inline constexpr std::size_t ifma_mul_upper = 20;
 
 /// Limbs of low products from which all of the product in radix 2^52 overtakes half of it by `mulx`, and the lower half of its
 /// columns all of them.

@@ -66,7 +66,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"sqr_ntt", &integer_thresholds::sqr_ntt, 200},
     {"mul_ntt_shorter", &integer_thresholds::mul_ntt_shorter, 200},
     {"mul_low_split", &integer_thresholds::mul_low_split, 48},
-    {"mul_high_columns", &integer_thresholds::mul_high_columns, 1},
+    {"mul_high_columns", &integer_thresholds::mul_high_columns, 2},
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"mul_negacyclic", &integer_thresholds::mul_negacyclic, 12},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},

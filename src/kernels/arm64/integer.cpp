@@ -131,6 +131,7 @@ const integer_kernels& integer_table() noexcept {
         t.mul_basecase = mul_basecase;
         t.sqr_basecase = loops::sqr_basecase;
         t.mul_low = loops::mul_low;
+        t.mul_upper = loops::mul_upper;
         t.redc = loops::redc;
         t.hensel = loops::hensel;
         t.hensel_low = loops::hensel_low;

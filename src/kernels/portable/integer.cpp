@@ -249,6 +249,7 @@ const integer_kernels& integer_table() noexcept {
         .mul_basecase = loops::mul_basecase,
         .sqr_basecase = loops::sqr_basecase,
         .mul_low = loops::mul_low,
+        .mul_upper = loops::mul_upper,
         .redc = loops::redc,
         .hensel = loops::hensel,
         .hensel_low = loops::hensel_low,

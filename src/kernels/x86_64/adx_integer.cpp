@@ -97,6 +97,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .most_jumped_to = tuning::adx_most_jumped_to,
         .sqr_basecase = adx_sqr_basecase,
         .mul_low = adx_mul_low,
+        .mul_upper = adx_mul_upper,
         .redc = redc,
         .hensel = adx_hensel,
         .hensel_low = adx_hensel_low,

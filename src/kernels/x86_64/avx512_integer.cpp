@@ -296,8 +296,11 @@ CARRY_TARGET_AVX512 void mul_low(limb* r, const limb* a, const limb* b, std::siz
 
 // integer_kernels::mul_upper. Two blocks of digits are thirteen limbs, so that every other block begins with a limb. What the
 // 8 g columns below carry is less than 8 g + 1 times 2^53.
-// r: n + most_below limbs; a, b: 2 <= n <= most_limbs limbs.
+// r: n + most_below limbs; a, b: n >= 2 limbs; r overlaps neither.
 CARRY_TARGET_AVX512 std::size_t mul_upper(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    if (n < tuning::ifma_mul_upper || n > most_limbs) {
+        return adx_mul_upper(r, a, b, n);
+    }
     constexpr std::size_t limbs = 2 * block_bytes / sizeof(limb);
     static_assert(limbs + 1 <= integer_kernels::most_below);
     const std::size_t pairs = (n - 2) / limbs, below = n - limbs * pairs;
@@ -375,7 +378,6 @@ const integer_kernels& avx512_integer_table() noexcept {
         kernels.sqr_basecase = sqr_basecase;
         kernels.mul_low = mul_low;
         kernels.mul_upper = mul_upper;
-        kernels.most_upper_columns = most_limbs;
         kernels.sub_short_product = avx512_sub_short_product;
         kernels.most_short_factor = most_short_factor;
         kernels.write_decimal = avx512_write_decimal;
