@@ -6,8 +6,8 @@
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
 // takes it in bits; in powm_binary the modulus is 2^(64 n), in powm_even that times an odd number of n limbs; mul_rows,
-// sqr_rows, mul_low_rows, mul_high_rows and divrem_rows are those of carry.h, and GMP finds the whole product where half of it is
-// wanted, as it has no function for that. In gcd_near and the like one operand is near to a simple fraction of the
+// sqr_rows, mul_low_rows, mul_high_rows, mul_middle_rows (of 2n - 1 limbs by n) and divrem_rows are those of carry.h, and GMP
+// finds the whole product where half of it is wanted, as it has no function for that. In gcd_near and the like one operand is near to a simple fraction of the
 // other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a number with its copy. Only
 // ratios below --below are printed, and how many there were.
 //
@@ -38,6 +38,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+// Which GMP has for itself and does not declare to others.
+extern "C" void __gmpn_mulmid(mp_ptr r, mp_srcptr a, mp_size_t an, mp_srcptr b, mp_size_t bn);
 
 namespace {
 
@@ -144,6 +147,10 @@ numbers draw_negative(two_sizes n, unsigned seed) { return {-draw(n.first, seed)
 numbers draw_equal(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed), 0}; }
 
 numbers draw_two(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed + 1), 0}; }
+
+numbers draw_middle(two_sizes n, unsigned seed) {
+    return {draw(n.first == n.second ? 2 * n.first - 1 : n.first, seed), draw(n.second, seed + 1), 0};
+}
 
 numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
 
@@ -384,6 +391,14 @@ const std::vector<operation>& operations() {
           {[](operands& o) { mpn_mul_n(words(o.rows), words(o.a), words(o.b), size(o.a)); }, second_result}  //
           FLINT_CONTENDER([](operands& o) { flint_mpn_mulhigh_n(words(o.rows), words(o.a), words(o.b), size(o.a)); },
                           first_result)}},
+        {"mul_middle_rows",
+         draw_middle,
+         {{[](operands& o) {
+               carry_integer_mul_middle(o.rows.data(), o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(),
+                                        o.b.limbs().size());
+           },
+           row_result},
+          {[](operands& o) { __gmpn_mulmid(words(o.rows), words(o.a), size(o.a), words(o.b), size(o.b)); }, row_result}}},
         {"divrem",
          draw_division,
          {{[](operands& o) { divrem(o.r, o.s, o.a, o.b); }, our_result},

@@ -1,7 +1,7 @@
 #include "integer/mul_middle.hpp"
 
 #include "integer/add.hpp"
-#include "integer/mul.hpp"
+#include "integer/mul_middle_product.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/verify.hpp"
@@ -13,8 +13,11 @@ namespace carry::integer_rows {
 
 namespace {
 
-/// Below, rows beat Karatsuba's method at least as far as they do for products.
-std::size_t least_karatsuba() noexcept { return std::max<std::size_t>(least_halves(), 8); }
+/// Below, rows take the least time.
+std::size_t least_otherwise() noexcept {
+    const integer_thresholds& thresholds = kernels::integer().thresholds;
+    return std::min(thresholds.mul_middle_karatsuba, thresholds.mul_middle_product);
+}
 
 /// A sum of limbs, below 2^(3w).
 struct long_sum {
@@ -90,8 +93,12 @@ void of_sum(limb* r, const limb* x, const limb* y, const limb* b, std::size_t m,
 // of A1 B0 + A0 B1 = (A0 + A1) B1 + A1 (B0 - B1), the upper ones those of A2 B0 + A1 B1 = (A1 + A2) B0 - A1 (B0 - B1).
 void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
-    if (n < least_karatsuba()) {
+    if (n < least_otherwise()) {
         by_rows(r, a, 2 * n - 1, b, n);
+        return;
+    }
+    if (n >= kernel.thresholds.mul_middle_product) {
+        mul_middle_by_product(r, a, 2 * n - 1, b, n, scratch);
         return;
     }
     if (n % 2 != 0) {  // the even part, the highest column's other limbs, and the row of b's highest limb
@@ -128,14 +135,17 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
 }  // namespace
 
 // For each level of the halves 3 (m + 2) + m + 2m limbs, in all 6 n and 6 a level; above them, for each step of Euclid's
-// algorithm on the sizes, which grow smaller like Fibonacci's numbers, a partial result.
-std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept { return 12 * std::min(an - bn + 1, bn) + 512; }
+// algorithm on the sizes, which grow smaller like Fibonacci's numbers, a partial result; below them products.
+std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept {
+    const std::size_t least = std::min(an - bn + 1, bn);
+    return 12 * least + 512 + mul_middle_by_product_scratch(2 * least, least);
+}
 
 // w = an - bn + 1 columns: as many as b has limbs at a time, or as many limbs of b as there are columns.
 void mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     CARRY_VERIFY(an >= bn && bn >= 1);
     const std::size_t w = an - bn + 1, least = std::min(w, bn);
-    if (least < least_karatsuba()) {
+    if (least < least_otherwise()) {
         by_rows(r, a, an, b, bn);
         return;
     }

@@ -31,6 +31,8 @@ struct integer_thresholds {
     std::size_t mul_ntt_shorter;      ///< the same of unlike operands, which have six times that in all; at least 200
     std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 48
     std::size_t mul_high_columns;     ///< from which the upper columns of a product beat all of it
+    std::size_t mul_middle_karatsuba; ///< from which a middle product by halves beats rows; at least 8
+    std::size_t mul_middle_product;   ///< from which one out of the whole product beats both; at least 8
     std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
     std::size_t mul_negacyclic;       ///< from which one modulo 2^(wn) + 1 by thirds does
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
@@ -67,6 +69,8 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_ntt_shorter", &integer_thresholds::mul_ntt_shorter, 200},
     {"mul_low_split", &integer_thresholds::mul_low_split, 48},
     {"mul_high_columns", &integer_thresholds::mul_high_columns, 2},
+    {"mul_middle_karatsuba", &integer_thresholds::mul_middle_karatsuba, 8},
+    {"mul_middle_product", &integer_thresholds::mul_middle_product, 8},
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"mul_negacyclic", &integer_thresholds::mul_negacyclic, 12},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},

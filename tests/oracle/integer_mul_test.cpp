@@ -324,10 +324,9 @@ TEST_F(integer_mul, cyclic_products) {
 }
 
 TEST_F(integer_mul, middle_products) {
-    const std::size_t k = std::max<std::size_t>(kernels::integer().thresholds.mul_karatsuba, 8);
-    const auto check_middle = [&](std::size_t an, std::size_t bn) {
-        const std::size_t w = an - bn + 1;
-        const std::vector<limb> a = random.row(an), b = random.row(bn);
+    const integer_thresholds& thresholds = kernels::integer().thresholds;
+    const auto check = [&](const std::vector<limb>& a, const std::vector<limb>& b) {
+        const std::size_t an = a.size(), bn = b.size(), w = an - bn + 1;
         std::vector<limb> expected(w + 2);
         for (std::size_t j = 0; j < bn; ++j) {
             const auto from = a.begin() + static_cast<std::ptrdiff_t>(bn - 1 - j);
@@ -339,14 +338,24 @@ TEST_F(integer_mul, middle_products) {
         integer_rows::mul_middle(r.data(), ga.span().data(), an, gb.span().data(), bn, scratch.data());
         ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << "mul_middle " << an << " by " << bn << " " << isa_name(isa());
     };
-    for (std::size_t n = 1; n < 24; ++n) ASSERT_NO_FATAL_FAILURE(check_middle(2 * n - 1, n));
-    if (k > 100) return;  // by rows at every size below
-    for (const std::size_t n : {k - 1, k, k + 1, 2 * k - 1, 2 * k, 2 * k + 1, 4 * k + 2, 4 * k + 3, 9 * k + 5}) {
-        for (int times = 0; times < 4; ++times) ASSERT_NO_FATAL_FAILURE(check_middle(2 * n - 1, n));
+    const auto check_size = [&](std::size_t an, std::size_t bn) {
+        ASSERT_NO_FATAL_FAILURE(check(random.row(an), random.row(bn)));
+        const std::vector<limb> ones(an, max_limb<limb>), other_ones(bn, max_limb<limb>);
+        ASSERT_NO_FATAL_FAILURE(check(ones, other_ones));  // the most that columns carry
+        ASSERT_NO_FATAL_FAILURE(check(ones, std::vector<limb>(bn)));
+        ASSERT_NO_FATAL_FAILURE(check(std::vector<limb>(an), other_ones));
+        std::vector<limb> one(bn);
+        one[random.below(bn)] = 1;
+        ASSERT_NO_FATAL_FAILURE(check(ones, one));
+    };
+    for (std::size_t n = 1; n < 40; ++n) ASSERT_NO_FATAL_FAILURE(check_size(2 * n - 1, n));
+    for (const std::size_t k : {std::min<std::size_t>(thresholds.mul_middle_karatsuba, 300), thresholds.mul_middle_product,
+                                thresholds.mul_ntt * 2 / 5, thresholds.mul_ntt / 2 + 11}) {
+        for (const std::size_t n : {k - 1, k, k + 1, k + k / 3}) ASSERT_NO_FATAL_FAILURE(check_size(2 * n - 1, n));
     }
-    for (int times = 0; times < 30; ++times) {
-        const std::size_t bn = random.between(1, 6 * k);
-        ASSERT_NO_FATAL_FAILURE(check_middle(bn + random.between(0, 6 * k), bn));
+    for (int times = 0; times < 40; ++times) {
+        const std::size_t most = times % 2 == 0 ? 60 : 400, bn = random.between(1, most);
+        ASSERT_NO_FATAL_FAILURE(check_size(bn + random.between(0, most), bn));
     }
 }
 
