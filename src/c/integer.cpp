@@ -158,6 +158,9 @@ int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, cons
     if (an > carry::c::max_size / 2) {
         return CARRY_ELENGTH;
     }
+    if (rows::mul_middle_short(r, a, an, b, bn)) {
+        return CARRY_OK;
+    }
     return carry::c::guarded([&] {
         carry::scratch_limbs<> scratch(rows::mul_middle_scratch(an, bn));
         rows::mul_middle(r, a, an, b, bn, scratch.data());

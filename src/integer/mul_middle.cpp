@@ -2,6 +2,7 @@
 
 #include "integer/add.hpp"
 #include "integer/mul_middle_product.hpp"
+#include "integer/product_sum.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/verify.hpp"
@@ -19,16 +20,20 @@ std::size_t least_otherwise() noexcept {
     return std::min(thresholds.mul_middle_karatsuba, thresholds.mul_middle_product);
 }
 
-/// A sum of limbs, below 2^(3w).
-struct long_sum {
-    limb words[3] = {};
-    void add(limb low, limb high = 0) noexcept {
-        limb carry = 0;
-        words[0] = add_with_carry(words[0], low, carry);
-        words[1] = add_with_carry(words[1], high, carry);
-        words[2] = static_cast<limb>(words[2] + carry);
+/// A sum of fewer than 2^w limbs. Carries are compared for, here and below, as in `product_sum`.
+struct limb_sum {
+    limb words[2] = {};
+    void add(limb x) noexcept {
+        words[0] = static_cast<limb>(words[0] + x);
+        words[1] = static_cast<limb>(words[1] + (words[0] < x ? 1 : 0));
     }
 };
+
+// All ones where x + y with what is carried in, whose sum is s, carries out, else 0.
+limb carry_mask(limb x, limb y, limb s) noexcept {
+    const auto carries = static_cast<limb>((x & y) | ((x | y) & static_cast<limb>(~s)));
+    return static_cast<limb>(limb{0} - (carries >> (limb_bits - 1)));
+}
 
 // Row by row. r: w + 2 limbs for w = an - bn + 1.
 void by_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
@@ -47,7 +52,7 @@ void by_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t 
 /// carried: a carry out of limb i moves 2^w units of column i + j to one unit of column i + j + 1, and that is seen where only
 /// one of them is in the middle: the sums of the other factor's limbs j with i + j = m - 2, and with i + j = 2m - 2.
 struct border {
-    long_sum below, above;
+    limb_sum below, above;
 };
 
 // d = |x - y|, and the borders of its middle product with other; returns whether x < y. d, x, y: m limbs, other: 2m - 1.
@@ -56,13 +61,13 @@ bool difference(limb* d, const limb* x, const limb* y, const limb* other, std::s
     if (negative) {
         std::swap(x, y);
     }
-    limb borrow = 0;
+    kernels::integer().sub_n(d, x, y, m);
     for (std::size_t j = 0; j < m; ++j) {
-        d[j] = subtract_with_borrow(x[j], y[j], borrow);
+        const limb borrows = carry_mask(d[j], y[j], x[j]);
         if (j + 2 <= m) {
-            edges.below.add(other[m - 2 - j] & mask_from_bit(borrow));
+            edges.below.add(other[m - 2 - j] & borrows);
         }
-        edges.above.add(other[2 * m - 2 - j] & mask_from_bit(borrow));
+        edges.above.add(other[2 * m - 2 - j] & borrows);
     }
     return negative;
 }
@@ -73,15 +78,12 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
 void of_sum(limb* r, const limb* x, const limb* y, const limb* b, std::size_t m, limb* scratch) noexcept {
     limb* sum = scratch;
     border edges;
-    limb carry = 0;
-    for (std::size_t i = 0; i < 2 * m - 1; ++i) {
-        sum[i] = add_with_carry(x[i], y[i], carry);
-        if (i + 2 <= m) {
-            edges.below.add(b[m - 2 - i] & mask_from_bit(carry));
-        }
-        if (i + 1 >= m) {
-            edges.above.add(b[2 * m - 2 - i] & mask_from_bit(carry));
-        }
+    kernels::integer().add_n(sum, x, y, 2 * m - 1);
+    for (std::size_t i = 0; i + 1 < m; ++i) {
+        edges.below.add(b[m - 2 - i] & carry_mask(x[i], y[i], sum[i]));
+    }
+    for (std::size_t i = m - 1; i < 2 * m - 1; ++i) {
+        edges.above.add(b[2 * m - 2 - i] & carry_mask(x[i], y[i], sum[i]));
     }
     balanced(r, sum, b, m, scratch + 2 * m);
     sub(r, r, m + 2, edges.below.words, 2);
@@ -104,10 +106,9 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
     if (n % 2 != 0) {  // the even part, the highest column's other limbs, and the row of b's highest limb
         balanced(r, a + 1, b, n - 1, scratch);
         r[n + 1] = 0;
-        long_sum column;
+        product_sum column;
         for (std::size_t j = 0; j + 1 < n; ++j) {
-            const wide_limb<limb> product = multiply_wide(a[2 * n - 2 - j], b[j]);
-            column.add(product.low, product.high);
+            column.add(a[2 * n - 2 - j], b[j]);
         }
         add(r + n - 1, r + n - 1, 3, column.words, 3);
         limb carry = 0;
@@ -141,12 +142,19 @@ std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept {
     return 12 * least + 512 + mul_middle_by_product_scratch(2 * least, least);
 }
 
+bool mul_middle_short(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (std::min(an - bn + 1, bn) >= least_otherwise()) {
+        return false;
+    }
+    by_rows(r, a, an, b, bn);
+    return true;
+}
+
 // w = an - bn + 1 columns: as many as b has limbs at a time, or as many limbs of b as there are columns.
 void mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
     CARRY_VERIFY(an >= bn && bn >= 1);
     const std::size_t w = an - bn + 1, least = std::min(w, bn);
-    if (least < least_otherwise()) {
-        by_rows(r, a, an, b, bn);
+    if (mul_middle_short(r, a, an, b, bn)) {
         return;
     }
     if (w == bn) {

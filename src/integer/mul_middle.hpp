@@ -18,4 +18,7 @@ std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept;
 /// integers", 2012.)
 void mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
+/// The same without scratch where rows take the least time; else false, and r is as it was.
+bool mul_middle_short(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+
 }  // namespace carry::integer_rows

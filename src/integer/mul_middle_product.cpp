@@ -12,6 +12,7 @@
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "integer/ntt.hpp"
+#include "integer/product_sum.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/verify.hpp"
@@ -21,19 +22,6 @@
 namespace carry::integer_rows {
 
 namespace {
-
-/// A sum of products of limbs, below 2^(3w).
-struct column {
-    limb words[3] = {};
-
-    void add(limb a, limb b) noexcept {
-        const wide_limb<limb> product = multiply_wide(a, b);
-        words[0] = static_cast<limb>(words[0] + product.low);
-        const auto high = static_cast<limb>(product.high + (words[0] < product.low ? 1 : 0));  // less than 2^w
-        words[1] = static_cast<limb>(words[1] + high);
-        words[2] = static_cast<limb>(words[2] + (words[1] < high ? 1 : 0));
-    }
-};
 
 // x = a b modulo B^l - 1 for some l >= an + 2: the lowest an + 2 limbs, or more.
 void product_or_wrapped(limb* x, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
@@ -63,7 +51,7 @@ void mul_middle_by_product(limb* r, const limb* a, std::size_t an, const limb* b
     limb* const x = scratch;
     product_or_wrapped(x, a, an, b, bn, scratch + an + bn);
 
-    column below, highest;
+    product_sum below, highest;
     for (std::size_t i = 0; i + 2 < bn; ++i) {
         below.add(a[i], b[bn - 3 - i]);
         highest.add(a[i], b[bn - 2 - i]);
@@ -79,7 +67,7 @@ void mul_middle_by_product(limb* r, const limb* a, std::size_t an, const limb* b
     sub(x + bn - 1, x + bn - 1, columns + 2, sum + 2, 2);  // perhaps modulo B^(columns + 2)
     row::copy(r, x + bn - 1, columns + 2);
 
-    column lowest;
+    product_sum lowest;
     limb next = 0;
     for (std::size_t i = 0; i + 2 < bn; ++i) {
         lowest.add(a[columns + i], b[bn - 1 - i]);
