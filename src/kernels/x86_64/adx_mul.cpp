@@ -160,6 +160,21 @@ inline constexpr bool is_one_block =
     An <= longest_row_of_product ? An + Bn <= 12
                                  : An <= most_rows_of_product && Bn >= (An <= 11 ? 4 : 5) && Bn <= longest_row_of_product;
 
+/// Rows of up to so many limbs, as many of them, begin with eight of them in registers.
+constexpr std::size_t longest_row_behind_registers = 11;
+
+// r = a * b: what longest_row_of_product limbs of a make in registers, and then a row for each that is left.
+// r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; An, Bn > longest_row_of_product.
+template <std::size_t An, std::size_t Bn>
+int mul_registers_and_rows(limb* r, const limb* a, const limb* b) noexcept {
+    constexpr std::size_t first = longest_row_of_product;
+    mul_in_registers<first, Bn>(r, a, b);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        ((r[Bn + first + J] = addmul_row<Bn>(r + first + J, b, a[first + J], 0)), ...);
+    }(std::make_index_sequence<An - first>());
+    return 0;
+}
+
 // r = a * b by what suits the sizes.
 // r: An + Bn limbs, no overlap; a: An limbs, b: Bn limbs; 1 <= An, Bn <= most_few.
 template <std::size_t An, std::size_t Bn>
@@ -187,6 +202,8 @@ template <std::size_t An, std::size_t Bn>
         }
     } else if constexpr (Bn >= 2 && Bn <= most_rows_of_strips) {
         return mul_strips_in_registers<An, Bn>(r, a, b);
+    } else if constexpr (Bn > longest_row_of_product && An <= longest_row_behind_registers) {
+        return mul_registers_and_rows<An, Bn>(r, a, b);
     } else if constexpr (Bn == 1 || (An > longest_register_row && An <= longest_row_unrolled)) {
         return mul_rows_unrolled<An, Bn>(r, a, b);
     } else if constexpr (An <= longest_register_row) {
