@@ -7,9 +7,9 @@
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
 // takes it in bits; in powm_binary the modulus is 2^(64 n), in powm_even that times an odd number of n limbs; mul_rows,
 // sqr_rows, mul_low_rows, mul_high_rows, mul_middle_rows (of 2n - 1 limbs by n) and divrem_rows are those of carry.h, and GMP
-// finds the whole product where half of it is wanted, as it has no function for that. In gcd_near and the like one operand is near to a simple fraction of the
-// other, in and_negative the first one is negative, the shifts are by 13 bits, and equal compares a number with its copy. Only
-// ratios below --below are printed, and how many there were.
+// finds the whole product where half of it is wanted, as it has no function for that. In gcd_near and the like one operand is
+// near to a simple fraction of the other, in and_negative the first one is negative, the shifts are by 13 bits, and equal
+// compares a number with its copy. Only ratios below --below are printed, and how many there were.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, as a processor learns the branches that a
 // single pair takes by heart: --operands many of them, 64 unless given, and 4 of more than 256 limbs. Some processors learn 64
@@ -106,9 +106,7 @@ std::string count_result(operands& o) { return std::to_string(o.count); }
 std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
 
 /// The first, or the second, so many limbs of a row as the first operand has.
-std::string first_result(operands& o) {
-    return integer::from_limbs(std::span(o.rows).first(o.a.limbs().size())).to_string(16);
-}
+std::string first_result(operands& o) { return integer::from_limbs(std::span(o.rows).first(o.a.limbs().size())).to_string(16); }
 std::string second_result(operands& o) {
     const std::size_t n = o.a.limbs().size();
     return integer::from_limbs(std::span(o.rows).subspan(n, n)).to_string(16);
@@ -379,14 +377,18 @@ const std::vector<operation>& operations() {
           FLINT_CONTENDER([](operands& o) { flint_mpn_sqr(words(o.rows), words(o.a), size(o.a)); }, row_result)}},
         {"mul_low_rows",
          draw_two,
-         {{[](operands& o) { carry_integer_mul_low(o.rows.data(), o.a.limbs().data(), o.b.limbs().data(), o.a.limbs().size()); },
+         {{[](operands& o) {
+               carry_integer_mul_low(o.rows.data(), o.a.limbs().data(), o.b.limbs().data(), o.a.limbs().size());
+           },
            first_result},
           {[](operands& o) { mpn_mul_n(words(o.rows), words(o.a), words(o.b), size(o.a)); }, first_result}  //
           FLINT_CONTENDER([](operands& o) { flint_mpn_mullow_n(words(o.rows), words(o.a), words(o.b), size(o.a)); },
                           first_result)}},
         {"mul_high_rows",
          draw_two,
-         {{[](operands& o) { carry_integer_mul_high(o.rows.data(), o.a.limbs().data(), o.b.limbs().data(), o.a.limbs().size()); },
+         {{[](operands& o) {
+               carry_integer_mul_high(o.rows.data(), o.a.limbs().data(), o.b.limbs().data(), o.a.limbs().size());
+           },
            first_result},
           {[](operands& o) { mpn_mul_n(words(o.rows), words(o.a), words(o.b), size(o.a)); }, second_result}  //
           FLINT_CONTENDER([](operands& o) { flint_mpn_mulhigh_n(words(o.rows), words(o.a), words(o.b), size(o.a)); },

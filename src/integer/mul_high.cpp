@@ -18,9 +18,7 @@ bool carries_no_more(limb below, std::size_t n) noexcept { return below < max_li
 
 // 2n for a product of upper parts or, after it, for what is added to it, and what the products inside want: see
 // mul_low_scratch.
-std::size_t short_scratch(std::size_t n) noexcept {
-    return 2 * n + kernels::integer_kernels::most_below + mul_scratch(n, n);
-}
+std::size_t short_scratch(std::size_t n) noexcept { return 2 * n + kernels::integer_kernels::most_below + mul_scratch(n, n); }
 
 // r = sum of a[i] b[j] 2^(w (i + j - n + 1)) over i + j >= n - 1, and perhaps some of the others: a b / 2^(w (n - 1)) less
 // than n 2^w too small. r: n + 1 limbs; a, b: n >= 2 limbs.

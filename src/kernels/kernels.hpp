@@ -400,9 +400,9 @@ struct integer_kernels {
     void (*sqr_basecase)(limb* r, const limb* a, std::size_t n) noexcept;
     /// r = a * b mod 2^(wn). r, a, b: n >= 1; r overlaps neither. Quadratic: half a product.
     void (*mul_low)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
-    /// The upper columns of a * b with what they carry among them, and not what those below carry: floor(a * b / 2^(w (n - k))),
-    /// or less by less than n 2^w. Returns k, 2 <= k <= most_below. r: n + most_below limbs, of which n + k are written; a, b:
-    /// n >= 2; r overlaps neither. Quadratic: half a product.
+    /// The upper columns of a * b with what they carry among them, and not what those below carry: floor(a * b /
+    /// 2^(w (n - k))), or less by less than n 2^w. Returns k, 2 <= k <= most_below. r: n + most_below limbs, of which n + k are
+    /// written; a, b: n >= 2; r overlaps neither. Quadratic: half a product.
     std::size_t (*mul_upper)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     static constexpr std::size_t most_below = 14;
     /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards

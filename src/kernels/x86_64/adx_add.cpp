@@ -11,41 +11,52 @@ namespace carry::kernels::x86_64 {
 // Limb by limb with the carry in CF, which the instructions around it (mov, lea, dec, jmp, jrcxz) leave alone. The limbs beyond
 // fours come first, with a branch for each number of them before there is a carry, as tests clear CF; then four if their number
 // is odd, and then eight by eight.
-#define CARRY_LIMB(instruction, offset)                        \
-    "movq " offset "(%[a]), %[x]\n\t" instruction " " offset \
-    "(%[b]), %[x]\n\t"                                         \
+// clang-format off
+#define CARRY_LIMB(instruction, offset)        \
+    "movq " offset "(%[a]), %[x]\n\t"          \
+    instruction " " offset "(%[b]), %[x]\n\t"  \
     "movq %[x], " offset "(%[r])\n\t"
-#define CARRY_ADVANCE(bytes) \
-    "leaq " bytes            \
-    "(%[a]), %[a]\n\t"       \
-    "leaq " bytes            \
-    "(%[b]), %[b]\n\t"       \
+#define CARRY_2_LIMBS(instruction) CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8")
+#define CARRY_4_LIMBS(instruction) \
+    CARRY_2_LIMBS(instruction) CARRY_LIMB(instruction, "16") CARRY_LIMB(instruction, "24")
+#define CARRY_8_LIMBS(instruction)                                                           \
+    CARRY_4_LIMBS(instruction) CARRY_LIMB(instruction, "32") CARRY_LIMB(instruction, "40") \
+    CARRY_LIMB(instruction, "48") CARRY_LIMB(instruction, "56")
+#define CARRY_ADVANCE(bytes)               \
+    "leaq " bytes "(%[a]), %[a]\n\t"       \
+    "leaq " bytes "(%[b]), %[b]\n\t"       \
     "leaq " bytes "(%[r]), %[r]\n\t"
-#define CARRY_CHAIN(instruction)                                                                                             \
-    __asm__ volatile("testl $1, %k[rest]\n\t"                                                                                            \
-            "jnz 1f\n\t"                                                                                                     \
-            "testl $2, %k[rest]\n\t"                                                                                            \
-            "jz 4f\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_ADVANCE("16")                        \
-            "jmp 4f\n"                                                                                                       \
-            "1:\n\t"                                                                                                         \
-            "testl $2, %k[rest]\n\t"                                                                                            \
-            "jnz 3f\n\t" CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8")                                                     \
-            "jmp 4f\n"                                                                                                       \
-            "3:\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_LIMB(instruction, "16")                 \
-            CARRY_ADVANCE("24")                                                                                              \
-            "4:\n\t" "jrcxz 5f\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_LIMB(instruction, "16")                 \
-            CARRY_LIMB(instruction, "24") CARRY_ADVANCE("32")                                                                \
-            "5:\n\t" "decq %[eights]\n\t" "jz 7f\n" \
-            ".p2align 4\n" \
-            "6:\n\t" CARRY_LIMB(instruction, "0") CARRY_LIMB(instruction, "8") CARRY_LIMB(instruction, "16")                 \
-            CARRY_LIMB(instruction, "24") CARRY_LIMB(instruction, "32") CARRY_LIMB(instruction, "40") CARRY_LIMB(instruction, "48")                 \
-            CARRY_LIMB(instruction, "56") CARRY_ADVANCE("64")                                                                \
-            "decq %[eights]\n\t"                                                                                                  \
-            "jnz 6b\n"                                                                                                    \
-            "7:\n\t" "adcq %[eights], %[eights]\n\t"                                                                                          \
-            : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [eights] "+&r"(eights), [x] "=&r"(x)                                           \
-            : [rest] "r"(n), "c"(n & 4)                                                                                                               \
-            : "cc", "memory")
+#define CARRY_CHAIN(instruction)                                                                       \
+    __asm__ volatile("testl $1, %k[rest]\n\t"                                                          \
+                     "jnz 1f\n\t"                                                                      \
+                     "testl $2, %k[rest]\n\t"                                                          \
+                     "jz 4f\n\t"                                                                       \
+                     CARRY_2_LIMBS(instruction) CARRY_ADVANCE("16")                                    \
+                     "jmp 4f\n"                                                                        \
+                     "1:\n\t"                                                                          \
+                     "testl $2, %k[rest]\n\t"                                                          \
+                     "jnz 3f\n\t"                                                                      \
+                     CARRY_LIMB(instruction, "0") CARRY_ADVANCE("8")                                   \
+                     "jmp 4f\n"                                                                        \
+                     "3:\n\t"                                                                          \
+                     CARRY_2_LIMBS(instruction) CARRY_LIMB(instruction, "16") CARRY_ADVANCE("24")      \
+                     "4:\n\t"                                                                          \
+                     "jrcxz 5f\n\t"                                                                    \
+                     CARRY_4_LIMBS(instruction) CARRY_ADVANCE("32")                                    \
+                     "5:\n\t"                                                                          \
+                     "decq %[eights]\n\t"                                                              \
+                     "jz 7f\n"                                                                         \
+                     ".p2align 4\n"                                                                    \
+                     "6:\n\t"                                                                          \
+                     CARRY_8_LIMBS(instruction) CARRY_ADVANCE("64")                                    \
+                     "decq %[eights]\n\t"                                                              \
+                     "jnz 6b\n"                                                                        \
+                     "7:\n\t"                                                                          \
+                     "adcq %[eights], %[eights]\n\t"                                                   \
+                     : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [eights] "+&r"(eights), [x] "=&r"(x)  \
+                     : [rest] "r"(n), "c"(n & 4)                                                       \
+                     : "cc", "memory")
+// clang-format on
 
 // r = a + b, returns the carry.
 // r, a, b: n >= 0 limbs; r may be a or b.
@@ -126,6 +137,9 @@ limb adx_sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
 #undef CARRY_ONE
 #undef CARRY_CHAIN
 #undef CARRY_ADVANCE
+#undef CARRY_8_LIMBS
+#undef CARRY_4_LIMBS
+#undef CARRY_2_LIMBS
 #undef CARRY_LIMB
 
 namespace {

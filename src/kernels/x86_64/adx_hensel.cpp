@@ -13,26 +13,20 @@ namespace carry::kernels::x86_64 {
 namespace {
 
 // The N limbs from t[i] on are held in registers from one digit to the next.
-// t: k + N limbs; d: N <= longest_register_row limbs, odd; factor = -d^(-1) mod 2^w.
+// t: k + N limbs; d: N <= longest_reducing_row limbs, odd; factor = -d^(-1) mod 2^w.
 template <std::size_t N>
 limb hensel_small(limb* t, std::size_t k, const limb* d, limb factor) noexcept {
-    limb c[N + 1];
-#pragma GCC unroll 8
+    limb c[N];
+#pragma GCC unroll 11
     for (std::size_t j = 0; j < N; ++j) {
         c[j] = t[j];
     }
     limb carry = 0;
     for (std::size_t i = 0; i < k; ++i) {
-        const limb digit = c[0] * factor;
-        addmul_row_registers<N>(c, d, digit);  // makes c[0] zero and begins c[N]
-        t[i] = digit;
-#pragma GCC unroll 8
-        for (std::size_t j = 1; j < N; ++j) {
-            c[j - 1] = c[j];
-        }
-        c[N - 1] = add_with_carry(t[i + N], c[N], carry);
+        t[i] = reduce_registers<N>(c, d, factor);
+        c[N - 1] = add_with_carry(t[i + N], c[N - 1], carry);
     }
-#pragma GCC unroll 8
+#pragma GCC unroll 11
     for (std::size_t j = 0; j < N; ++j) {
         t[k + j] = value_barrier(c[j]);
     }
@@ -42,7 +36,7 @@ limb hensel_small(limb* t, std::size_t k, const limb* d, limb factor) noexcept {
 /// By dn - 1.
 constexpr auto hensel_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array{hensel_small<I + 1>...};
-}(std::make_index_sequence<longest_register_row>());
+}(std::make_index_sequence<longest_reducing_row>());
 
 // Each digit is found from the two lowest limbs of the row before it, which is then on its way.
 // t: k + N limbs; d: N >= 2 limbs, odd; factor = -d^(-1) mod 2^w.
@@ -58,10 +52,10 @@ limb hensel_rows(limb* t, std::size_t k, const limb* d, limb factor) noexcept {
     return carry;
 }
 
-/// By dn - longest_register_row - 1.
+/// By dn - longest_reducing_row - 1.
 constexpr auto hensel_row_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{hensel_rows<longest_register_row + 1 + I>...};
-}(std::make_index_sequence<longest_row - longest_register_row>());
+    return std::array{hensel_rows<longest_reducing_row + 1 + I>...};
+}(std::make_index_sequence<longest_row - longest_reducing_row>());
 
 // t becomes q, row after row in registers, each a limb shorter than the one before.
 // t, d: N <= longest_register_row limbs; d: odd; factor = -d^(-1) mod 2^w.
@@ -87,11 +81,11 @@ constexpr auto hensel_low_small_functions = []<std::size_t... I>(std::index_sequ
 }  // namespace
 
 limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept {
-    if (dn <= longest_register_row) {
+    if (dn <= longest_reducing_row) {
         return hensel_small_functions[dn - 1](t, k, d, factor);
     }
     if (dn <= longest_row) {
-        return hensel_row_functions[dn - longest_register_row - 1](t, k, d, factor);
+        return hensel_row_functions[dn - longest_reducing_row - 1](t, k, d, factor);
     }
     limb carry = 0, digit = t[0] * factor;
     for (std::size_t i = 0; i < k; ++i) {

@@ -96,9 +96,9 @@ CARRY_INLINE_AVX512 __m512i halves_of_row(const unsigned char* bytes, std::size_
 template <std::size_t Left, bool First>
 inline constexpr end_places places_in_fixed_row = places_at_end(Left, Left > half_vector ? vector : half_vector, First);
 
-// The digits of a block, the first one or not, of a row of at least four limbs, of which Left bytes are left from `bytes` on: from
-// a vector, or half of one where that is enough, which ends with the row. A load under a mask would wait for limbs behind the
-// row that have just been written, such as a result, and the mask would be made on a port that multiplies.
+// The digits of a block, the first one or not, of a row of at least four limbs, of which Left bytes are left from `bytes` on:
+// from a vector, or half of one where that is enough, which ends with the row. A load under a mask would wait for limbs behind
+// the row that have just been written, such as a result, and the mask would be made on a port that multiplies.
 template <std::size_t Left, bool First>
 CARRY_INLINE_AVX512 __m512i fixed_block_of_lanes(const unsigned char* bytes) noexcept {
     constexpr const end_places& places = places_in_fixed_row<Left, First>;
@@ -115,7 +115,7 @@ CARRY_INLINE_AVX512 __m512i fixed_block_of_lanes(const unsigned char* bytes) noe
 
 template <std::size_t Size, std::ptrdiff_t Bits, std::ptrdiff_t... I>
 CARRY_INLINE_AVX512 void put_fixed_blocks(fixed_digits<Bits>& d, const unsigned char* bytes, offsets<I...>) noexcept {
-    (put_block(d, I, fixed_block_of_lanes<Size - I * block_bytes, I == 0>(bytes + I * block_bytes)), ...);
+    (put_block(d, I, fixed_block_of_lanes < Size - I * block_bytes, I == 0 > (bytes + I * block_bytes)), ...);
 }
 
 template <std::ptrdiff_t Bits>

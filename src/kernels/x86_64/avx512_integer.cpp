@@ -71,8 +71,8 @@ CARRY_INLINE_AVX512 __m512i chain_operand(const limb* a) noexcept {
     return Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_loadu_si512(a);
 }
 
-// The operation on rows of n limbs, a multiple of eight, with the carry that comes in as bit 8 of `into`; returns what is carried
-// into each of the last eight limbs, and, as bit 8, out of them.
+// The operation on rows of n limbs, a multiple of eight, with the carry that comes in as bit 8 of `into`; returns what is
+// carried into each of the last eight limbs, and, as bit 8, out of them.
 //
 // Four vectors at a time have their carries found by one sum, since each such sum waits for the one before.
 template <chain Operation>
@@ -136,8 +136,7 @@ CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::
     const chain_sum last = chain_start<Operation>(chain_operand<Operation>(a + at), _mm512_loadu_si512(b + at), mask);
     const unsigned below = chain_vectors<Operation>(r, a, b, whole, mask, first << lanes);
     const auto rest = static_cast<unsigned>(n - whole), others = static_cast<unsigned>(lanes) - rest;
-    const unsigned above =
-        ripple(unsigned{last.generate} >> others, unsigned{last.propagate} >> others, carried_out(below));
+    const unsigned above = ripple(unsigned{last.generate} >> others, unsigned{last.propagate} >> others, carried_out(below));
     _mm512_storeu_si512(r + at, chain_end<Operation>(last.x, ((below & 0xff) >> rest) | (above << others)));
     return (above >> rest) & 1;
 }
