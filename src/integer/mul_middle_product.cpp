@@ -25,7 +25,7 @@ namespace {
 
 // x = a b modulo B^l - 1 for some l >= an + 2: the lowest an + 2 limbs, or more.
 void product_or_wrapped(limb* x, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
-    if (bn >= kernels::integer().thresholds.mul_ntt * 2 / 5) {
+    if (bn >= kernels::integer().thresholds.mul_ntt / 5 * 2) {
         const ntt_plan plan = ntt_plan_for(an + 2, bn);
         if (plan.primes != 0) {
             ntt_product(x, an + 2, {a, an, nullptr}, {b, bn, nullptr}, plan, scratch);

@@ -4,6 +4,7 @@
 #include "kernels/x86_64/adx_low_rows.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 

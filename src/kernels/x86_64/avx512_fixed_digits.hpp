@@ -113,15 +113,20 @@ CARRY_INLINE_AVX512 __m512i fixed_block_of_lanes(const unsigned char* bytes) noe
     }
 }
 
-template <std::size_t Size, std::ptrdiff_t Bits, std::ptrdiff_t... I>
-CARRY_INLINE_AVX512 void put_fixed_blocks(fixed_digits<Bits>& d, const unsigned char* bytes, offsets<I...>) noexcept {
-    (put_block(d, I, fixed_block_of_lanes < Size - I * block_bytes, I == 0 > (bytes + I * block_bytes)), ...);
+// Block I of a row of Size bytes.
+template <std::size_t Size, std::size_t I, std::ptrdiff_t Bits>
+CARRY_INLINE_AVX512 void put_fixed_block(fixed_digits<Bits>& d, const unsigned char* bytes) noexcept {
+    constexpr std::size_t at = I * block_bytes, left = Size - at;
+    constexpr bool first = I == 0;
+    put_block(d, I, fixed_block_of_lanes<left, first>(bytes + at));
 }
 
 template <std::ptrdiff_t Bits>
 CARRY_INLINE_AVX512 void to_fixed_digits(fixed_digits<Bits>& d, const limb* a) noexcept {
-    put_fixed_blocks<static_cast<std::size_t>(Bits / 8)>(d, reinterpret_cast<const unsigned char*>(a),
-                                                         make_offsets<fixed_digits<Bits>::count>());
+    const auto* bytes = reinterpret_cast<const unsigned char*>(a);
+    [&]<std::size_t... I>(std::index_sequence<I...>) CARRY_TARGET_AVX512 __attribute__((always_inline)) {
+        (put_fixed_block<static_cast<std::size_t>(Bits / 8), I>(d, bytes), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(fixed_digits<Bits>::count)>());
     hide_factors(d);
 }
 

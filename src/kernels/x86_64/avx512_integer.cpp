@@ -120,8 +120,7 @@ CARRY_INLINE_AVX512 limb chain_few(limb* r, const limb* a, const limb* b, std::s
 // The operation on rows of n limbs; returns what is carried out.
 //
 // What is beyond whole vectors is read with limbs below it, before they are changed, where r is a or b, and written with them
-// once more. A load under a mask would wait for limbs behind the row that have just been written, and of which it takes none,
-// and loads of what is written under one would wait for that.
+// once more. A load under a mask would wait for limbs behind the row that have just been written, and of which it takes none.
 template <chain Operation>
 CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::size_t n, limb select) noexcept {
     const __m512i mask = _mm512_set1_epi64(-static_cast<long long>(select));
