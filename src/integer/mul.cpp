@@ -339,8 +339,6 @@ algorithm pick(const kernels::integer_kernels& kernel, std::size_t an, std::size
 
 std::span<const mul_algorithm> mul_table() noexcept { return table; }
 
-std::size_t least_halves() noexcept { return least_halves(kernels::integer()); }
-
 const mul_algorithm& mul_pick(std::size_t an, std::size_t bn) noexcept { return table[pick(kernels::integer(), an, bn)]; }
 
 // min(8 an, 13 bn) for the shorter operand bn holds at every depth and for every choice of thresholds (of Toom-3 from 65 on)

@@ -64,10 +64,6 @@ void mul_ntt_threads(limb* r, const limb* a, std::size_t an, const limb* b, std:
 void mul_blocks(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 /// @}
 
-/// From which size on Karatsuba's method overtakes the basecase, at the level in use, where there is no better code for halves
-/// of one size.
-std::size_t least_halves() noexcept;
-
 /// The limbs of a piece of `mul_toom32`, `mul_toom42` and so on.
 constexpr std::size_t toom32_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 2) / 3, (bn + 1) / 2); }
 constexpr std::size_t toom43_piece(std::size_t an, std::size_t bn) noexcept { return std::max((an + 3) / 4, (bn + 2) / 3); }

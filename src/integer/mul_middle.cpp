@@ -2,10 +2,11 @@
 
 #include "integer/add.hpp"
 #include "integer/mul_middle_product.hpp"
-#include "integer/product_sum.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/verify.hpp"
+
+#include <carry/fixed/columns.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -17,10 +18,11 @@ namespace {
 /// Below, rows take the least time.
 std::size_t least_otherwise() noexcept {
     const integer_thresholds& thresholds = kernels::integer().thresholds;
-    return std::min(thresholds.mul_middle_karatsuba, thresholds.mul_middle_product);
+    return std::min(thresholds.mul_middle_halves, thresholds.mul_middle_product);
 }
 
-/// A sum of fewer than 2^w limbs. Carries are compared for, here and below, as in `product_sum`.
+/// A sum of fewer than 2^w limbs. Carries are compared for: what an operation with a carry leaves in memory for GCC is loaded
+/// again in the next round of a loop.
 struct limb_sum {
     limb words[2] = {};
     void add(limb x) noexcept {
@@ -106,11 +108,13 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
     if (n % 2 != 0) {  // the even part, the highest column's other limbs, and the row of b's highest limb
         balanced(r, a + 1, b, n - 1, scratch);
         r[n + 1] = 0;
-        product_sum column;
-        for (std::size_t j = 0; j + 1 < n; ++j) {
-            column.add(a[2 * n - 2 - j], b[j]);
+        fixed::delayed_column<limb> column;
+        fixed::add_column(column, 2 * n - 2, a, 2 * n - 1, b, n - 1);
+        limb others[3];
+        for (limb& other : others) {
+            column.move_on(other);
         }
-        add(r + n - 1, r + n - 1, 3, column.words, 3);
+        add(r + n - 1, r + n - 1, 3, others, 3);
         limb carry = 0;
         r[n] = add_with_carry(r[n], kernel.addmul_1(r, a, n, b[n - 1]), carry);
         r[n + 1] = static_cast<limb>(r[n + 1] + carry);

@@ -12,10 +12,11 @@
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "integer/ntt.hpp"
-#include "integer/product_sum.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/verify.hpp"
+
+#include <carry/fixed/columns.hpp>
 
 #include <algorithm>
 
@@ -51,30 +52,25 @@ void mul_middle_by_product(limb* r, const limb* a, std::size_t an, const limb* b
     limb* const x = scratch;
     product_or_wrapped(x, a, an, b, bn, scratch + an + bn);
 
-    product_sum below, highest;
-    for (std::size_t i = 0; i + 2 < bn; ++i) {
-        below.add(a[i], b[bn - 3 - i]);
-        highest.add(a[i], b[bn - 2 - i]);
-    }
-    highest.add(a[bn - 2], b[0]);
-    limb carry = 0;
-    limb sum[4] = {below.words[0], 0, 0, 0};
-    for (std::size_t i = 0; i < 3; ++i) {
-        sum[i + 1] = add_with_carry(i < 2 ? below.words[i + 1] : limb{0}, highest.words[i], carry);
+    fixed::delayed_column<limb> below;
+    limb sum[4];
+    fixed::add_column(below, bn - 3, a, an, b, bn);
+    below.move_on(sum[0]);
+    fixed::add_column(below, bn - 2, a, an, b, bn);
+    for (std::size_t i = 1; i < 4; ++i) {
+        below.move_on(sum[i]);
     }
     const limb carried = row::compare_n(x + bn - 3, sum, 2) < 0 ? 1 : 0;
     add(sum + 2, sum + 2, 2, &carried, 1);
     sub(x + bn - 1, x + bn - 1, columns + 2, sum + 2, 2);  // perhaps modulo B^(columns + 2)
     row::copy(r, x + bn - 1, columns + 2);
 
-    product_sum lowest;
-    limb next = 0;
-    for (std::size_t i = 0; i + 2 < bn; ++i) {
-        lowest.add(a[columns + i], b[bn - 1 - i]);
-        next = static_cast<limb>(next + a[columns + 1 + i] * b[bn - 1 - i]);
+    fixed::delayed_column<limb> above;
+    limb high[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+        fixed::add_column(above, an + i, a, an, b, bn);
+        above.move_on(high[i]);
     }
-    lowest.add(a[an - 1], b[1]);
-    const limb high[2] = {lowest.words[0], static_cast<limb>(lowest.words[1] + next)};
     sub(r + columns, r + columns, 2, high, 2);
 }
 

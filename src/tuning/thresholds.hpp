@@ -18,27 +18,27 @@ struct named_threshold {
 
 /// Thresholds of the integers.
 struct integer_thresholds {
-    std::size_t mul_karatsuba;         ///< shorter operand, from which Karatsuba beats the base case
-    std::size_t sqr_karatsuba;         ///< the same for squares
-    std::size_t mul_toom3;             ///< shorter operand, from which Toom-3 beats Karatsuba
-    std::size_t sqr_toom3;             ///< the same for squares
-    std::size_t mul_toom4;             ///< shorter operand, from which Toom-4 beats Toom-3; at least 80
-    std::size_t sqr_toom4;             ///< the same for squares
-    std::size_t mul_toom6;             ///< shorter operand, from which Toom-6 beats Toom-4; at least 200
-    std::size_t sqr_toom6;             ///< the same for squares
-    std::size_t mul_ntt;               ///< shorter operand, from which the transform beats them all; at least 200
-    std::size_t sqr_ntt;               ///< the same for squares
-    std::size_t mul_ntt_shorter;       ///< the same of unlike operands, which have six times that in all; at least 200
-    std::size_t mul_low_split;         ///< from which a low product by parts (Mulders) beats the base case; at least 48
-    std::size_t mul_high_columns;      ///< from which the upper columns of a product beat all of it
-    std::size_t mul_middle_karatsuba;  ///< from which a middle product by halves beats rows; at least 8
-    std::size_t mul_middle_product;    ///< from which one out of the whole product beats both; at least 8
-    std::size_t mul_cyclic;            ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
-    std::size_t mul_negacyclic;        ///< from which one modulo 2^(wn) + 1 by thirds does
-    std::size_t divrem_recursive;      ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
-    std::size_t divrem_newton;         ///< divisor, from which division by a reciprocal beats division by halves; at least 500
-    std::size_t quotient_halves;       ///< quotient without a remainder, from which it goes by halves where there are no digits
-    std::size_t divexact_divrem;       ///< divisor and quotient, from which exact division from above beats that from below
+    std::size_t mul_karatsuba;        ///< shorter operand, from which Karatsuba beats the base case
+    std::size_t sqr_karatsuba;        ///< the same for squares
+    std::size_t mul_toom3;            ///< shorter operand, from which Toom-3 beats Karatsuba
+    std::size_t sqr_toom3;            ///< the same for squares
+    std::size_t mul_toom4;            ///< shorter operand, from which Toom-4 beats Toom-3; at least 80
+    std::size_t sqr_toom4;            ///< the same for squares
+    std::size_t mul_toom6;            ///< shorter operand, from which Toom-6 beats Toom-4; at least 200
+    std::size_t sqr_toom6;            ///< the same for squares
+    std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
+    std::size_t sqr_ntt;              ///< the same for squares
+    std::size_t mul_ntt_shorter;      ///< the same of unlike operands, which have six times that in all; at least 200
+    std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 48
+    std::size_t mul_high_columns;     ///< from which the upper columns of a product beat all of it
+    std::size_t mul_middle_halves;    ///< from which a middle product by halves beats rows; at least 8
+    std::size_t mul_middle_product;   ///< from which one out of the whole product beats both; at least 8
+    std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
+    std::size_t mul_negacyclic;       ///< from which one modulo 2^(wn) + 1 by thirds does
+    std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
+    std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
+    std::size_t quotient_halves;      ///< quotient without a remainder, from which it goes by halves where there are no digits
+    std::size_t divexact_divrem;      ///< divisor and quotient, from which exact division from above beats that from below
     std::size_t divexact_halves;      ///< quotient, from which the halves of an exact one are found from both ends; at least 16
     std::size_t cofactor_halves;      ///< the same for the second cofactor of gcd
     std::size_t redc_by_halves;       ///< modulus, from which half of a reduction from below is by products, not limb by limb
@@ -69,7 +69,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_ntt_shorter", &integer_thresholds::mul_ntt_shorter, 200},
     {"mul_low_split", &integer_thresholds::mul_low_split, 48},
     {"mul_high_columns", &integer_thresholds::mul_high_columns, 2},
-    {"mul_middle_karatsuba", &integer_thresholds::mul_middle_karatsuba, 8},
+    {"mul_middle_halves", &integer_thresholds::mul_middle_halves, 8},
     {"mul_middle_product", &integer_thresholds::mul_middle_product, 8},
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"mul_negacyclic", &integer_thresholds::mul_negacyclic, 12},

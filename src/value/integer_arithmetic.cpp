@@ -116,7 +116,7 @@ template <std::size_t N, bool Subtract>
     return carry;
 }
 
-/// The same of 1 <= n <= most_in_chain limbs.
+/// The same of 1 <= n < most_in_chain limbs.
 constexpr std::size_t most_in_chain = 8;
 template <bool Subtract>
 [[gnu::always_inline]] inline limb chain_of(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
@@ -133,10 +133,8 @@ template <bool Subtract>
         return chain<5, Subtract>(r, a, b);
     case 6:
         return chain<6, Subtract>(r, a, b);
-    case 7:
-        return chain<7, Subtract>(r, a, b);
     default:
-        return chain<8, Subtract>(r, a, b);
+        return chain<7, Subtract>(r, a, b);
     }
 }
 

@@ -349,7 +349,7 @@ TEST_F(integer_mul, middle_products) {
         ASSERT_NO_FATAL_FAILURE(check(ones, one));
     };
     for (std::size_t n = 1; n < 40; ++n) ASSERT_NO_FATAL_FAILURE(check_size(2 * n - 1, n));
-    for (const std::size_t k : {std::min<std::size_t>(thresholds.mul_middle_karatsuba, 300), thresholds.mul_middle_product,
+    for (const std::size_t k : {std::min<std::size_t>(thresholds.mul_middle_halves, 300), thresholds.mul_middle_product,
                                 thresholds.mul_ntt / 5 * 2, thresholds.mul_ntt / 2 + 11}) {
         for (const std::size_t n : {k - 1, k, k + 1, k + k / 3}) ASSERT_NO_FATAL_FAILURE(check_size(2 * n - 1, n));
     }

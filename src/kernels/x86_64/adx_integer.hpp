@@ -46,6 +46,8 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
 
 // r = a * b mod 2^(wn). r, a, b: n >= 1 limbs; r overlaps neither.
 void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
+
+// integer_kernels::mul_upper.
 std::size_t adx_mul_upper(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
 
 // integer_kernels::write_decimal.

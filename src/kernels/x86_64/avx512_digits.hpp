@@ -152,10 +152,12 @@ inline constexpr auto place_tables = [] {
     return t;
 }();
 
-// For a bit below 8.
-CARRY_INLINE_AVX512 digit_places places_of_digits(unsigned bit) noexcept {
-    return {_mm512_load_si512(place_tables[bit].bytes), _mm512_load_si512(place_tables[bit].bits)};
+CARRY_INLINE_AVX512 digit_places load_places(const place_table& t) noexcept {
+    return {_mm512_load_si512(t.bytes), _mm512_load_si512(t.bits)};
 }
+
+// For a bit below 8.
+CARRY_INLINE_AVX512 digit_places places_of_digits(unsigned bit) noexcept { return load_places(place_tables[bit]); }
 
 // The digits there, and above them in their lanes what follows.
 CARRY_INLINE_AVX512 __m512i lanes_at(const digit_places& places, __m512i bytes) noexcept {

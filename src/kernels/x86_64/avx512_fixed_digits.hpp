@@ -54,18 +54,13 @@ CARRY_INLINE_AVX512 void hide_factors(fixed_digits<Bits>& d) noexcept {
     __asm__("" : "+m"(d.factors.digits));
 }
 
-/// Where the digits of a block near the end of a row lie in a vector: eight bytes for each, all within the row, and how far
-/// these are moved down.
 inline constexpr std::size_t half_vector = 32, vector = 64;
-struct end_places {
-    alignas(64) std::uint8_t bytes[vector];
-    alignas(64) digit shifts[lanes];
-};
 
-// `left` bytes of the row are left from the block's beginning on. Byte `ends` of the vector follows the last of them, but the
-// first half may be that of the block.
-constexpr end_places places_at_end(std::size_t left, std::size_t ends, bool first_half_of_block) noexcept {
-    end_places t{};
+// Where the digits of a block near the end of a row lie in a vector, in bytes that are all within the row, of which `left` are
+// left from the block's beginning on. Byte `ends` of the vector follows the last of them, but the first half may be that of the
+// block.
+constexpr place_table places_at_end(std::size_t left, std::size_t ends, bool first_half_of_block) noexcept {
+    place_table t{};
     for (std::size_t i = 0; i < lanes; ++i) {
         const std::size_t bit = digit_bits * i;
         const auto first = std::min(static_cast<std::ptrdiff_t>(bit / 8), static_cast<std::ptrdiff_t>(left) - 8);
@@ -74,13 +69,9 @@ constexpr end_places places_at_end(std::size_t left, std::size_t ends, bool firs
             const std::ptrdiff_t at = in_first_half ? byte : byte + static_cast<std::ptrdiff_t>(ends - left);
             t.bytes[8 * i + static_cast<std::size_t>(byte - first)] = static_cast<std::uint8_t>(at);
         }
-        t.shifts[i] = bit < 8 * left ? bit - static_cast<std::size_t>(8 * first) : 64;
+        t.bits[i] = bit < 8 * left ? bit - static_cast<std::size_t>(8 * first) : 64;
     }
     return t;
-}
-
-CARRY_INLINE_AVX512 __m512i digits_at(const end_places& places, __m512i bytes) noexcept {
-    return _mm512_srlv_epi64(_mm512_permutexvar_epi8(_mm512_load_si512(places.bytes), bytes), _mm512_load_si512(places.shifts));
 }
 
 CARRY_INLINE_AVX512 __m256i half_of_row(const unsigned char* bytes) noexcept {
@@ -94,22 +85,25 @@ CARRY_INLINE_AVX512 __m512i halves_of_row(const unsigned char* bytes, std::size_
 }
 
 template <std::size_t Left, bool First>
-inline constexpr end_places places_in_fixed_row = places_at_end(Left, Left > half_vector ? vector : half_vector, First);
+inline constexpr place_table places_in_fixed_row = places_at_end(Left, Left > half_vector ? vector : half_vector, First);
 
 // The digits of a block, the first one or not, of a row of at least four limbs, of which Left bytes are left from `bytes` on:
 // from a vector, or half of one where that is enough, which ends with the row. A load under a mask would wait for limbs behind
 // the row that have just been written, such as a result, and the mask would be made on a port that multiplies.
 template <std::size_t Left, bool First>
 CARRY_INLINE_AVX512 __m512i fixed_block_of_lanes(const unsigned char* bytes) noexcept {
-    constexpr const end_places& places = places_in_fixed_row<Left, First>;
     if constexpr (Left >= vector) {
         return block_of_lanes(bytes, Left);
-    } else if constexpr (Left <= half_vector) {
-        return digits_at(places, _mm512_zextsi256_si512(half_of_row(bytes + Left - half_vector)));
-    } else if constexpr (First) {
-        return digits_at(places, halves_of_row(bytes, Left));
     } else {
-        return digits_at(places, _mm512_loadu_si512(bytes + Left - vector));
+        __m512i x;
+        if constexpr (Left <= half_vector) {
+            x = _mm512_zextsi256_si512(half_of_row(bytes + Left - half_vector));
+        } else if constexpr (First) {
+            x = halves_of_row(bytes, Left);
+        } else {
+            x = _mm512_loadu_si512(bytes + Left - vector);
+        }
+        return lanes_at(load_places(places_in_fixed_row<Left, First>), x);
     }
 }
 
@@ -150,15 +144,16 @@ CARRY_INLINE_AVX512 void to_digits_of_blocks(fixed_digits<Bits>& d, const limb* 
         put_block(d, 0, block_of_lanes(bytes, size));
     } else if (count <= 2 && n < lanes) {
         const __m512i x = halves_of_row(bytes, size);
-        put_block(d, 0, digits_at(places_in_short_rows[n - least_halves], x));
+        put_block(d, 0, lanes_at(load_places(places_in_short_rows[n - least_halves]), x));
         if constexpr (count == 2) {
-            put_block(d, 1, digits_at(places_by_left[(size - block_bytes) / 4], x));
+            put_block(d, 1, lanes_at(load_places(places_by_left[(size - block_bytes) / 4]), x));
         }
     } else {
 #pragma GCC unroll 16
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t left = i + 2 < count ? vector : std::min(size - i * block_bytes, vector);
-            put_block(d, i, digits_at(places_by_left[left / 4], _mm512_loadu_si512(bytes + i * block_bytes + left - vector)));
+            const __m512i x = _mm512_loadu_si512(bytes + i * block_bytes + left - vector);
+            put_block(d, i, lanes_at(load_places(places_by_left[left / 4]), x));
         }
     }
     hide_factors(d);

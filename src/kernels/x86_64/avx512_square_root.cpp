@@ -157,8 +157,7 @@ CARRY_INLINE_AVX512 void read_operand(digit* operand, std::ptrdiff_t count, cons
     const auto* const bytes = reinterpret_cast<const unsigned char*>(a);
     const auto size = static_cast<std::ptrdiff_t>(sizeof(limb) * n);
     const std::ptrdiff_t bit = width * (2 * form.digits - lanes) - 2 * form.behind;
-    const place_table& t = reversed_places[(bit & 4) != 0];
-    const digit_places places{_mm512_load_si512(t.bytes), _mm512_load_si512(t.bits)};
+    const digit_places places = load_places(reversed_places[(bit & 4) != 0]);
     std::ptrdiff_t place = bit >> 3;
     for (std::ptrdiff_t i = 0; i < count; i += lanes, place -= bytes_of_block) {
         const __m512i here = _mm512_maskz_loadu_epi8(bytes_of_row(place, size), bytes + place);
