@@ -1,7 +1,7 @@
 // Operations on integers at any sizes, like and unlike, beside GMP and FLINT: nanoseconds, and how many times as fast as the
 // better of them. What a report over a few powers of two does not show is found by this.
 //
-//     carry_integer_sizes OPERATION [--below RATIO] [--turns N] [--operands N] LIMBS...
+//     carry_integer_sizes OPERATION [--below RATIO] [--turns N] [--operands N] [--gmp] LIMBS...
 //
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
@@ -9,7 +9,7 @@
 // sqr_rows, mul_low_rows, mul_high_rows, mul_middle_rows (of 2n - 1 limbs by n) and divrem_rows are those of carry.h, and GMP
 // finds the whole product where half of it is wanted, as it has no function for that. In gcd_near and the like one operand is
 // near to a simple fraction of the other, in and_negative the first one is negative, the shifts are by 13 bits, and equal
-// compares a number with its copy. Only ratios below --below are printed, and how many there were.
+// compares a number with its copy. Only ratios below --below are printed, and how many there were. With --gmp FLINT does not take part.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, as a processor learns the branches that a
 // single pair takes by heart: --operands many of them, 64 unless given, and 4 of more than 256 limbs. Some processors learn 64
@@ -599,7 +599,8 @@ void check(const operation& o, two_sizes n, operands& first) {
 }
 
 [[noreturn]] void usage() {
-    std::fprintf(stderr, "carry_integer_sizes OPERATION [--below RATIO] [--turns N] [--operands N] LIMBS...\noperations:");
+    std::fprintf(stderr,
+                 "carry_integer_sizes OPERATION [--below RATIO] [--turns N] [--operands N] [--gmp] LIMBS...\noperations:");
     for (const operation& each : operations()) {
         std::fprintf(stderr, " %s", std::string(each.name).c_str());
     }
@@ -611,21 +612,29 @@ void check(const operation& o, two_sizes n, operands& first) {
 
 int main(int argc, char** argv) {
     const std::string_view name = argc > 1 ? argv[1] : "";
-    const auto one = std::find_if(operations().begin(), operations().end(), [&](const operation& o) { return o.name == name; });
-    if (one == operations().end()) {
+    const auto found =
+        std::find_if(operations().begin(), operations().end(), [&](const operation& o) { return o.name == name; });
+    if (found == operations().end()) {
         usage();
+    }
+    operation one = *found;
+    if (std::find(argv + 2, argv + argc, std::string_view("--gmp")) != argv + argc) {
+        one.contenders.resize(2);
     }
     double below = 1e9;
     int turns = 41;
     std::size_t operands_of_short = 64;
     std::vector<double> ratios;
     std::printf("| limbs | Carry, %s | GMP |%s ratio |\n|--:|--:|--:|%s--:|\n",
-                std::string(carry::isa_name(carry::isa())).c_str(), one->contenders.size() > 2 ? " FLINT |" : "",
-                one->contenders.size() > 2 ? "--:|" : "");
+                std::string(carry::isa_name(carry::isa())).c_str(), one.contenders.size() > 2 ? " FLINT |" : "",
+                one.contenders.size() > 2 ? "--:|" : "");
     for (int i = 2; i < argc; ++i) {
         const std::string_view word = argv[i];
         if (word == "--below" && i + 1 < argc) {
             below = std::atof(argv[++i]);
+            continue;
+        }
+        if (word == "--gmp") {
             continue;
         }
         if (word == "--turns" && i + 1 < argc) {
@@ -641,9 +650,9 @@ int main(int argc, char** argv) {
             usage();
         }
         for (const two_sizes n : sizes) {
-            const std::vector<many_operands> all = draw_all(*one, n, operands_of_short);
-            check(*one, n, *all[0][0]);
-            const measured m = compete(*one, all, turns);
+            const std::vector<many_operands> all = draw_all(one, n, operands_of_short);
+            check(one, n, *all[0][0]);
+            const measured m = compete(one, all, turns);
             ratios.push_back(m.ratio);
             if (m.ratio < below) {
                 std::printf("| %s |", n.text().c_str());
