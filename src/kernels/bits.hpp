@@ -4,14 +4,21 @@
 
 #include <carry/limb.hpp>
 
+#include <array>
 #include <cstddef>
+#include <utility>
 
 namespace carry::kernels {
 
 /// Sizes in limbs, n >= 0. A mask is 0, or all ones to take the complement.
 struct bit_kernels {
+    /// For how many limbs, from none on, a has a function of its own.
+    static constexpr std::size_t few = 32;
+
     /// The bits of a that are one.
     std::size_t (*popcount)(const limb* a, std::size_t n) noexcept;
+    /// The same by the size, n < few.
+    std::size_t (*const* popcount_few)(const limb* a) noexcept;
     /// The bits in which a and b differ.
     std::size_t (*hamming_distance)(const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a 2^shift without the bits shifted out, which are returned. 0 <= shift < w; r may be a or lie above it, as the limbs
@@ -25,5 +32,11 @@ struct bit_kernels {
     /// r = a xor b xor mask. r may be a or b.
     void (*exclusive_or)(limb* r, const limb* a, const limb* b, std::size_t n, limb mask) noexcept;
 };
+
+/// bit_kernels::popcount_few out of popcount.
+template <std::size_t (*Popcount)(const limb*, std::size_t) noexcept>
+constexpr auto popcounts_of_few = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array{+[](const limb* a) noexcept { return Popcount(a, N); }...};
+}(std::make_index_sequence<bit_kernels::few>());
 
 }  // namespace carry::kernels

@@ -269,7 +269,9 @@ std::size_t integer::popcount() const {
     if (negative_ || kernels == nullptr) [[unlikely]] {
         return popcount_otherwise(*this);
     }
-    return kernels->bits->popcount(magnitude_.data(), magnitude_.size());  // which is jumped to
+    const kernels::bit_kernels& bits = *kernels->bits;
+    const std::size_t n = magnitude_.size();
+    return n < kernels::bit_kernels::few ? bits.popcount_few[n](magnitude_.data()) : bits.popcount(magnitude_.data(), n);
 }
 
 std::size_t hamming_distance(const integer& a, const integer& b) {

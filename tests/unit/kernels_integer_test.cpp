@@ -115,6 +115,20 @@ TEST_F(kernels_integer, absolute_difference) {
     });
 }
 
+// All of whose bits are one, as vectors sum in bytes.
+TEST_F(kernels_integer, counts_of_long_rows) {
+    for_each_level_and_size(480, 520, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> ones(2 * n, ~limb{0});
+        const guarded_row full(ones, side());
+        for (const std::size_t limbs : {n, 2 * n}) {
+            EXPECT_EQ(kernel.bits->popcount(full.span().data(), limbs), limbs * limb_bits);
+            const std::vector<limb> a = random.row(limbs);
+            EXPECT_EQ(kernel.bits->hamming_distance(full.span().data(), a.data(), limbs),
+                      limbs * limb_bits - portable.bits->popcount(a.data(), limbs));
+        }
+    });
+}
+
 TEST_F(kernels_integer, counts_and_logic) {
     for_each_level_and_size(0, 150, [&](const integer_kernels& kernel, std::size_t n) {
         const kernels::bit_kernels &bits = *kernel.bits, &reference = *portable.bits;
@@ -122,6 +136,10 @@ TEST_F(kernels_integer, counts_and_logic) {
         const guarded_row ga(a, side()), gb(b, side()), full(ones, side());
         EXPECT_EQ(bits.popcount(ga.span().data(), n), reference.popcount(a.data(), n));
         EXPECT_EQ(bits.popcount(full.span().data(), n), n * limb_bits);
+        if (n < kernels::bit_kernels::few) {
+            EXPECT_EQ(bits.popcount_few[n](ga.span().data()), reference.popcount(a.data(), n));
+            EXPECT_EQ(bits.popcount_few[n](full.span().data()), n * limb_bits);
+        }
         EXPECT_EQ(bits.hamming_distance(ga.span().data(), gb.span().data(), n),
                   reference.hamming_distance(a.data(), b.data(), n));
         EXPECT_EQ(bits.hamming_distance(ga.span().data(), full.span().data(), n),

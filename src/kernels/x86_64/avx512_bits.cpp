@@ -5,6 +5,9 @@
 
 #include "kernels/levels.hpp"
 
+#include <array>
+#include <utility>
+
 namespace carry::kernels::x86_64 {
 
 namespace {
@@ -28,14 +31,11 @@ struct eights {
 
 constexpr std::size_t lanes = eights::lanes;
 
-// The bits of so many limbs; vector(i) is the eight from limb i on, and one(i) one of them.
+// The bits of so many limbs, n >= 8; vector(i) is the eight from limb i on.
 //
 // Two sums, so that an addition need not wait for the one before.
-template <class Vector, class One>
-CARRY_BITS_INLINE std::size_t count(std::size_t n, Vector vector, One one) noexcept {
-    if (n < lanes) {
-        return count_words(n, one);
-    }
+template <class Vector>
+CARRY_BITS_INLINE std::size_t count(std::size_t n, Vector vector) noexcept {
     // The last vector may overlap the one before it, of which lanes are then left out.
     __m512i odd = _mm512_maskz_popcnt_epi64(static_cast<__mmask8>(0xff00u >> ((n - 1) % lanes + 1)), vector(n - lanes));
     __m512i even = _mm512_setzero_si512();
@@ -50,19 +50,39 @@ CARRY_BITS_INLINE std::size_t count(std::size_t n, Vector vector, One one) noexc
     return static_cast<std::size_t>(_mm512_reduce_add_epi64(_mm512_add_epi64(even, odd)));
 }
 
+CARRY_BITS_INLINE std::size_t popcount_vectors(const limb* a, std::size_t n) noexcept {
+    return count(n, [a](std::size_t i) CARRY_BITS { return eights::load(a + i); });
+}
+
+template <std::size_t N>
+CARRY_BITS std::size_t popcount_few(const limb* a) noexcept {
+    if constexpr (N < lanes) {
+        return popcount_words<N>(a);
+    } else {
+        return popcount_vectors(a, N);
+    }
+}
+
+constexpr auto popcounts = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array{popcount_few<N>...};
+}(std::make_index_sequence<bit_kernels::few>());
+constexpr auto hamming_distances = hamming_distances_in_words<lanes>();
+
 CARRY_BITS std::size_t popcount(const limb* a, std::size_t n) noexcept {
-    return count(n, [a](std::size_t i) CARRY_BITS { return eights::load(a + i); }, [a](std::size_t i) { return a[i]; });
+    return n < lanes ? popcounts[n](a) : popcount_vectors(a, n);
 }
 
 CARRY_BITS std::size_t hamming_distance(const limb* a, const limb* b, std::size_t n) noexcept {
-    return count(
-        n, [a, b](std::size_t i) CARRY_BITS { return eights::either(eights::load(a + i), eights::load(b + i)); },
-        [a, b](std::size_t i) { return a[i] ^ b[i]; });
+    if (n < lanes) {
+        return hamming_distances[n](a, b);
+    }
+    return count(n, [a, b](std::size_t i) CARRY_BITS { return eights::either(eights::load(a + i), eights::load(b + i)); });
 }
 
 }  // namespace
 
 const bit_kernels avx512_bit_table{.popcount = popcount,
+                                   .popcount_few = popcounts.data(),
                                    .hamming_distance = hamming_distance,
                                    .shift_left = shift_left<eights>,
                                    .shift_right = shift_right<eights>,

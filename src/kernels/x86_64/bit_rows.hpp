@@ -1,5 +1,5 @@
 /// \file
-/// Shifts and logic of rows in vectors, for the files of the levels `adx` and `avx512`, each of which compiles its own copy.
+/// Shifts and logic of rows in vectors and counts of few limbs, for the files of the levels `adx` and `avx512`, each of which compiles its own copy.
 ///
 /// The file that includes this defines CARRY_BITS_TARGET, the instruction sets that it may use. Everything has internal
 /// linkage, so that no other file gets to run it.
@@ -19,7 +19,9 @@
 #include "kernels/x86_64/intrinsics.hpp"
 #include "row/row.hpp"
 
+#include <array>
 #include <cstddef>
+#include <utility>
 
 namespace carry::kernels::x86_64 {
 
@@ -49,25 +51,44 @@ struct quads {
     }
 };
 
-// The bits of word(0), word(1), ... below limb n: one, two and four by themselves, and then eight at once.
-template <class Word>
-CARRY_BITS_INLINE std::size_t count_words(std::size_t n, Word word) noexcept {
-    const auto one = [word](std::size_t i) CARRY_BITS { return static_cast<std::size_t>(_mm_popcnt_u64(word(i))); };
-    const auto two = [one](std::size_t i) CARRY_BITS { return one(i) + one(i + 1); };
-    const auto four = [two](std::size_t i) CARRY_BITS { return two(i) + two(i + 2); };
-    std::size_t count = (n & 1) != 0 ? one(0) : 0, i = n & 1;
-    if ((n & 2) != 0) {
-        count += two(i);
-        i += 2;
+// Adds the bits of x to sum. In assembly, as the compiler would clear what popcnt writes, and make one chain of all additions.
+CARRY_BITS_INLINE void add_bits(std::size_t& sum, const limb& x) noexcept {
+    std::size_t bits;
+    asm("popcnt %[x], %[bits]\n\tadd %[bits], %[sum]" : [sum] "+r"(sum), [bits] "=&r"(bits) : [x] "m"(x) : "cc");
+}
+
+CARRY_BITS_INLINE void add_bits_of_difference(std::size_t& sum, limb x, limb y) noexcept {
+    std::size_t bits = x ^ y;
+    asm("popcnt %[bits], %[bits]\n\tadd %[bits], %[sum]" : [sum] "+r"(sum), [bits] "+r"(bits) : : "cc");
+}
+
+// The bits of N limbs, in two sums, so that an addition need not wait for the one before.
+template <std::size_t N>
+CARRY_BITS_INLINE std::size_t popcount_words(const limb* a) noexcept {
+    std::size_t sums[2] = {0, 0};
+#pragma GCC unroll 32
+    for (std::size_t i = 0; i < N; ++i) {
+        add_bits(sums[i % 2], a[i]);
     }
-    if ((n & 4) != 0) {
-        count += four(i);
-        i += 4;
+    return sums[0] + sums[1];
+}
+
+template <std::size_t N>
+CARRY_BITS std::size_t hamming_distance_words(const limb* a, const limb* b) noexcept {
+    std::size_t sums[2] = {0, 0};
+#pragma GCC unroll 32
+    for (std::size_t i = 0; i < N; ++i) {
+        add_bits_of_difference(sums[i % 2], a[i], b[i]);
     }
-    for (; i < n; i += 8) {
-        count += four(i) + four(i + 4);
-    }
-    return count;
+    return sums[0] + sums[1];
+}
+
+// hamming_distance_words of 0 to Sizes - 1 limbs.
+template <std::size_t Sizes>
+constexpr auto hamming_distances_in_words() noexcept {
+    return []<std::size_t... N>(std::index_sequence<N...>) {
+        return std::array{hamming_distance_words<N>...};
+    }(std::make_index_sequence<Sizes>());
 }
 
 // bit_kernels::shift_left.
