@@ -69,14 +69,14 @@ bool divides_from_below(const limb* a, std::size_t an, const limb* d, std::size_
     if ((a[0] & ((limb{1} << zeros) - 1)) != 0) {
         return false;
     }
-    row::shift_right(t, a, an, zeros);
-    row::shift_right(odd, d, dn, zeros);
+    const kernels::integer_kernels& kernel = kernels::integer();
+    kernel.bits->shift_right(t, a, an, zeros);
+    kernel.bits->shift_right(odd, d, dn, zeros);
     d = odd;
     dn = row::normalized_size(d, dn);
     t[an] = 0;
     const std::size_t k = an - dn + 1;  // t / B^k < d, and what is added is less than d times B^k
     const auto factor = static_cast<limb>(limb{0} - inverse_mod_radix(d[0]));
-    const kernels::integer_kernels& kernel = kernels::integer();
     limb scratch[most_divisor_from_below + 2 + short_mul_scratch(most_divisor_from_below / 2 + 1)];
     const limb carry = dn >= kernel.thresholds.redc_by_halves ? hensel_by_halves(t, k, d, dn, factor, scratch)
                                                               : kernel.hensel(t, k, d, dn, factor);

@@ -650,7 +650,7 @@ TEST_F(kernels_integer, redc) {
 }
 
 TEST_F(kernels_integer, hensel) {
-    for_each_level_and_size(1, 50, [&](const integer_kernels& kernel, std::size_t n) {
+    for_each_level_and_size(1, 105, [&](const integer_kernels& kernel, std::size_t n) {
         std::vector<limb> d = random.row(n);
         d[0] |= 1;
         const auto factor = static_cast<limb>(limb{0} - inverse_mod_radix(d[0]));

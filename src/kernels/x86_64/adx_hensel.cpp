@@ -71,6 +71,32 @@ void hensel_low_small(limb* t, const limb* d, limb factor) noexcept {
     }(std::make_index_sequence<N>());
 }
 
+// For each block of digits a strip of the divisor finds them, and the others are multiplied by all of them: rows of 17 to 32
+// limbs take less time for each limb than longer ones.
+// t: k + dn limbs; d: dn > longest_row limbs, odd; factor = -d^(-1) mod 2^w.
+limb hensel_strips(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept {
+    const std::size_t strips = (dn + longest_row - 1) / longest_row, lowest = (dn + strips - 1) / strips;
+    limb carry = 0;  // above dn limbs of t
+    for (std::size_t blocks = (k + lowest - 1) / lowest; blocks != 0; --blocks) {
+        const std::size_t digits = k / blocks;
+        const auto add_above = [&](std::size_t at, limb x) noexcept {
+            return adx_add_1(t + at + digits, t + at + digits, dn - at, x);
+        };
+        std::size_t at = lowest;
+        limb out = add_above(at, hensel_row_functions[at - longest_reducing_row - 1](t, digits, d, factor));
+        for (std::size_t left = strips - 1; left > 1; --left) {
+            const std::size_t width = (dn - at) / left;
+            const limb above = adx_addmul_strip(t + at, d + at, width, t, digits, 0);
+            at += width;
+            out += add_above(at, above);
+        }
+        carry = out + adx_addmul_strip(t + at, d + at, dn - at, t, digits, carry);
+        t += digits;
+        k -= digits;
+    }
+    return carry;
+}
+
 static_assert(tuning::adx_hensel_low_columns <= longest_low_row + 1);
 
 /// By n - 1.
@@ -87,16 +113,7 @@ limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb fact
     if (dn <= longest_row) {
         return hensel_row_functions[dn - longest_reducing_row - 1](t, k, d, factor);
     }
-    limb carry = 0, digit = t[0] * factor;
-    for (std::size_t i = 0; i < k; ++i) {
-        // As in hensel_rows.
-        const limb next = t[i + 1] + multiply_wide(digit, d[0]).high + digit * d[1] + (t[i] != 0 ? 1 : 0);
-        const limb above = adx_addmul_1(t + i, d, dn, digit);
-        t[i + dn] = add_with_carry(t[i + dn], above, carry);
-        t[i] = digit;
-        digit = next * factor;
-    }
-    return carry;
+    return hensel_strips(t, k, d, dn, factor);
 }
 
 void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept {

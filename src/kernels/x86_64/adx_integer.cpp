@@ -41,10 +41,7 @@ limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
     if (n - 1 < longest_single_row) {
         return redc_small_functions[n - 1](t, m, n, m_inverse);
     }
-    for (std::size_t i = 0; i < n; ++i) {
-        t[i] = adx_addmul_1(t + i, m, n, t[i] * m_inverse);
-    }
-    return adx_add_n(t + n, t + n, t, n);
+    return n == 0 ? 0 : adx_hensel(t, n, m, n, m_inverse);
 }
 
 /// The functions of a table, but for those that the other one has.

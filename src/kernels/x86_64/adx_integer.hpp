@@ -41,6 +41,13 @@ extern const mul_few_table adx_mul_few;
 // r = a * b; returns 0. r: an + bn limbs, no overlap; an >= bn >= 1.
 int adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 
+/// The narrowest strip of a row; the widest is `longest_row`.
+inline constexpr std::size_t narrowest_strip = 8;
+
+// r = r + a * b + carry 2^(w an) for a strip a, row by row; returns the carry out. r: an + bn limbs, apart from a and b; a:
+// narrowest_strip to longest_row limbs; carry: 0 or 1.
+limb adx_addmul_strip(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb carry) noexcept;
+
 // r = a^2. r: 2n limbs, no overlap; n >= 1.
 void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
 

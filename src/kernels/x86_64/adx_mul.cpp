@@ -127,29 +127,29 @@ int mul_rows_unrolled(limb* r, const limb* a, const limb* b) noexcept {
     return 0;
 }
 
-// r = r + a * b over a strip of a. Before the first strip r is undefined; before a later one its bn low limbs are there.
-// r: N + bn limbs, no overlap; a: N limbs, b: bn >= 1 limbs.
-template <std::size_t N, bool First>
+// r = a * b for a short enough to be one strip. r: N + bn limbs, no overlap; a: N limbs, b: bn >= 1 limbs.
+template <std::size_t N>
 [[gnu::noinline, gnu::aligned(64)]] int mul_strip(limb* r, const limb* a, const limb* b, std::size_t bn) noexcept {
-    if constexpr (First) {
-        r[N] = mul_first_row<N>(r, a, b[0]);
-        if constexpr (N < shortest_row_in_loop) {
-            for (std::size_t j = 1; j < bn; ++j) {
-                r[N + j] = addmul_row<N>(r + j, a, b[j], 0);
-            }
-        } else if (bn >= least_paced_rows(N)) {
-            addmul_rows<N, true>(r + 1, a, b + 1, bn - 1);
-        } else if (bn != 1) {
-            addmul_rows<N, false>(r + 1, a, b + 1, bn - 1);
+    r[N] = mul_first_row<N>(r, a, b[0]);
+    if constexpr (N < shortest_row_in_loop) {
+        for (std::size_t j = 1; j < bn; ++j) {
+            r[N + j] = addmul_row<N>(r + j, a, b[j], 0);
         }
-    } else {
-        row::zero(r + bn, N);
-        limb carry = 0;
-        for (std::size_t j = 0; j < bn; ++j) {
-            addmul_row_within<N>(r + j, a, b[j], carry);
-        }
+    } else if (bn >= least_paced_rows(N)) {
+        addmul_rows<N, true>(r + 1, a, b + 1, bn - 1);
+    } else if (bn != 1) {
+        addmul_rows<N, false>(r + 1, a, b + 1, bn - 1);
     }
     return 0;
+}
+
+// adx_addmul_strip of N limbs.
+template <std::size_t N>
+[[gnu::aligned(64)]] limb addmul_strip(limb* r, const limb* a, const limb* b, std::size_t bn, limb carry) noexcept {
+    for (std::size_t j = 0; j < bn; ++j) {
+        addmul_row_within<N>(r + j, a, b[j], carry);
+    }
+    return carry;
 }
 
 /// Whether products of these sizes, An >= Bn >= 2, are single blocks. Of longer rows the sums of `mul_small` begin earlier,
@@ -209,18 +209,16 @@ template <std::size_t An, std::size_t Bn>
     } else if constexpr (An <= longest_register_row) {
         return mul_small<An, Bn>(r, a, b);
     } else {
-        return mul_strip<An, true>(r, a, b, Bn);
+        return mul_strip<An>(r, a, b, Bn);
     }
 }
 
-using mul_strip_function = int (*)(limb*, const limb*, const limb*, std::size_t) noexcept;
-
-/// Strips are between 8 and 24 limbs wide: by their width less 8.
-constexpr std::size_t narrowest_strip = 8;
-
-template <bool First>
+/// By a strip's width less narrowest_strip.
 constexpr auto mul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{mul_strip<I + narrowest_strip, First>...};
+    return std::array{mul_strip<I + narrowest_strip>...};
+}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+constexpr auto addmul_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{addmul_strip<I + narrowest_strip>...};
 }(std::make_index_sequence<longest_row - narrowest_strip + 1>());
 
 // r = a * b in a few long rows, in which strips would begin again and again; returns 0, as all products do.
@@ -268,18 +266,25 @@ template <std::size_t Rows>
 [[gnu::noinline]] int mul_strips(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     std::size_t strips = (an + longest_row - 1) / longest_row;
     std::size_t width = an / strips;
-    mul_strip_functions<true>[width - narrowest_strip](r, a, b, bn);
+    mul_strip_functions[width - narrowest_strip](r, a, b, bn);
     while (--strips != 0) {
         r += width;
         a += width;
         an -= width;
         width = an / strips;
-        mul_strip_functions<false>[width - narrowest_strip](r, a, b, bn);
+        row::zero(r + bn, width);
+        adx_addmul_strip(r, a, width, b, bn, 0);
     }
     return 0;
 }
 
 }  // namespace
+
+// r = r + a * b + carry 2^(w an), returns the carry out.
+// r: an + bn limbs, no overlap with a; a: narrowest_strip <= an <= longest_row limbs, b: bn limbs; carry: 0 or 1.
+limb adx_addmul_strip(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb carry) noexcept {
+    return addmul_strip_functions[an - narrowest_strip](r, a, b, bn, carry);
+}
 
 constinit const mul_few_table adx_mul_few = []<std::size_t... I>(std::index_sequence<I...>) {
     return mul_few_table{mul_few<I / most_few + 1, I % most_few + 1>...};
@@ -301,12 +306,12 @@ int adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std:
         return mul_register_strips<4>(r, a, an, b);
     }
     if (an <= longest_row) {
-        return mul_strip_functions<true>[an - narrowest_strip](r, a, b, bn);
+        return mul_strip_functions[an - narrowest_strip](r, a, b, bn);
     }
     if (bn < shortest_row_in_loop) {
         return mul_long_rows(r, a, an, b, bn);
     }
-    return bn <= longest_row ? mul_strip_functions<true>[bn - narrowest_strip](r, b, a, an) : mul_strips(r, a, an, b, bn);
+    return bn <= longest_row ? mul_strip_functions[bn - narrowest_strip](r, b, a, an) : mul_strips(r, a, an, b, bn);
 }
 
 constinit const std::array<mul_equal, most_equal + 1> adx_mul_n = []<std::size_t... N>(std::index_sequence<N...>) {

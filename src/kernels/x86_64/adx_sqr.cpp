@@ -243,13 +243,13 @@ void first_square_row_function(limb* r, const limb* a) noexcept {
 }
 
 /// Strips are between 16 and 32 limbs wide, and a single one up to 40: by their width less 16.
-constexpr std::size_t narrowest_strip = 16;
+constexpr std::size_t narrowest_square_strip = 16;
 constexpr auto first_square_row_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{first_square_row_function<I + narrowest_strip>...};
-}(std::make_index_sequence<longest_single_row - narrowest_strip + 1>());
+    return std::array{first_square_row_function<I + narrowest_square_strip>...};
+}(std::make_index_sequence<longest_single_row - narrowest_square_strip + 1>());
 constexpr auto mul_doubled_strip_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{mul_doubled_strip<I + narrowest_strip>...};
-}(std::make_index_sequence<longest_row - narrowest_strip + 1>());
+    return std::array{mul_doubled_strip<I + narrowest_square_strip>...};
+}(std::make_index_sequence<longest_row - narrowest_square_strip + 1>());
 
 }  // namespace
 
@@ -262,11 +262,11 @@ void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept {
     }
     // Strip after strip: its products with what lies below it, and then the strip with itself.
     std::size_t strips = n <= longest_single_row ? 1 : (n + longest_row - 1) / longest_row, width = n / strips;
-    first_square_row_functions[width - narrowest_strip](r, a);
+    first_square_row_functions[width - narrowest_square_strip](r, a);
     add_square(r + 2, a + 1, width - 1);
     for (std::size_t done = width; --strips != 0; done += width) {
         width = (n - done) / strips;
-        mul_doubled_strip_functions[width - narrowest_strip](r + done, a + done, a, done);
+        mul_doubled_strip_functions[width - narrowest_square_strip](r + done, a + done, a, done);
         add_square(r + 2 * done, a + done, width);
     }
 }
