@@ -162,7 +162,7 @@ int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, cons
         return CARRY_OK;
     }
     return carry::c::guarded([&] {
-        carry::scratch_limbs<> scratch(rows::mul_middle_scratch(an, bn));
+        carry::product_scratch scratch(rows::mul_middle_scratch(an, bn));
         rows::mul_middle(r, a, an, b, bn, scratch.data());
         return CARRY_OK;
     });

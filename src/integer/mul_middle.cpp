@@ -21,75 +21,54 @@ std::size_t least_otherwise() noexcept {
     return std::min(thresholds.mul_middle_halves, thresholds.mul_middle_product);
 }
 
-/// A sum of fewer than 2^w limbs. Carries are compared for: what an operation with a carry leaves in memory for GCC is loaded
-/// again in the next round of a loop.
-struct limb_sum {
-    limb words[2] = {};
-    void add(limb x) noexcept {
-        words[0] = static_cast<limb>(words[0] + x);
-        words[1] = static_cast<limb>(words[1] + (words[0] < x ? 1 : 0));
-    }
-};
-
-// All ones where x + y with what is carried in, whose sum is s, carries out, else 0.
-limb carry_mask(limb x, limb y, limb s) noexcept {
-    const auto carries = static_cast<limb>((x & y) | ((x | y) & static_cast<limb>(~s)));
-    return static_cast<limb>(limb{0} - (carries >> (limb_bits - 1)));
-}
-
-// Row by row. r: w + 2 limbs for w = an - bn + 1.
-void by_rows(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
-    const kernels::integer_kernels& kernel = kernels::integer();
-    const std::size_t w = an - bn + 1;
-    r[w] = kernel.mul_1(r, a + bn - 1, w, b[0]);
-    r[w + 1] = 0;
-    for (std::size_t j = 1; j < bn; ++j) {
-        limb carry = 0;
-        r[w] = add_with_carry(r[w], kernel.addmul_1(r, a + bn - 1 - j, w, b[j]), carry);
-        r[w + 1] = static_cast<limb>(r[w + 1] + carry);
-    }
-}
-
 /// What is wrong at both ends of a middle product of 2m - 1 by m limbs where a factor is a sum or a difference whose limbs have
 /// carried: a carry out of limb i moves 2^w units of column i + j to one unit of column i + j + 1, and that is seen where only
 /// one of them is in the middle: the sums of the other factor's limbs j with i + j = m - 2, and with i + j = 2m - 2.
 struct border {
-    limb_sum below, above;
+    wide_limb<limb> below, above;
 };
 
-// d = |x - y|, and the borders of its middle product with other; returns whether x < y. d, x, y: m limbs, other: 2m - 1.
-bool difference(limb* d, const limb* x, const limb* y, const limb* other, std::size_t m, border& edges) noexcept {
-    const bool negative = row::compare_n(x, y, m) < 0;
-    if (negative) {
-        std::swap(x, y);
-    }
-    kernels::integer().sub_n(d, x, y, m);
-    for (std::size_t j = 0; j < m; ++j) {
-        const limb borrows = carry_mask(d[j], y[j], x[j]);
-        if (j + 2 <= m) {
-            edges.below.add(other[m - 2 - j] & borrows);
-        }
-        edges.above.add(other[2 * m - 2 - j] & borrows);
-    }
-    return negative;
+void add_border(limb* r, std::size_t n, wide_limb<limb> x) noexcept {
+    add_upwards(r, n, x.low);
+    add_upwards(r + 1, n - 1, x.high);
+}
+
+void sub_border(limb* r, std::size_t n, wide_limb<limb> x) noexcept {
+    sub_upwards(r, n, x.low);
+    sub_upwards(r + 1, n - 1, x.high);
 }
 
 void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept;
 
-// r = the middle product of x + y and b. r: m + 2 limbs; x, y: 2m - 1, b: m.
-void of_sum(limb* r, const limb* x, const limb* y, const limb* b, std::size_t m, limb* scratch) noexcept {
-    limb* sum = scratch;
-    border edges;
-    kernels::integer().add_n(sum, x, y, 2 * m - 1);
-    for (std::size_t i = 0; i + 1 < m; ++i) {
-        edges.below.add(b[m - 2 - i] & carry_mask(x[i], y[i], sum[i]));
+// r = the middle product of b and the 2m - 1 limbs from `first` on of a sum s = x + y, 0 or more. r: m + 2 limbs; b: m.
+void of_sum(limb* r, const limb* x, const limb* y, const limb* s, std::size_t first, const limb* b, std::size_t m,
+            limb* scratch) noexcept {
+    const auto sum_at_carries = [&](std::size_t begin, std::size_t end) {
+        return kernels::integer().sum_at_carries(x + begin, y + begin, s + begin, b, end - begin);
+    };
+    const std::size_t top = first + m - 1;
+    const border edges{sum_at_carries(first == 0 ? 0 : first - 1, top), sum_at_carries(top, top + m)};
+    balanced(r, s + first, b, m, scratch);
+    sub_border(r, m + 2, edges.below);
+    add_border(r + m, 2, edges.above);
+}
+
+// r = the middle product of |x - y| and a; returns whether x < y. r: m + 2 limbs; x, y: m, a: 2m - 1.
+bool of_difference(limb* r, const limb* a, const limb* x, const limb* y, std::size_t m, limb* scratch) noexcept {
+    const bool negative = row::compare_n(x, y, m) < 0;
+    if (negative) {
+        std::swap(x, y);
     }
-    for (std::size_t i = m - 1; i < 2 * m - 1; ++i) {
-        edges.above.add(b[2 * m - 2 - i] & carry_mask(x[i], y[i], sum[i]));
-    }
-    balanced(r, sum, b, m, scratch + 2 * m);
-    sub(r, r, m + 2, edges.below.words, 2);
-    add(r + m, r + m, 2, edges.above.words, 2);
+    limb* difference = scratch;
+    kernels::integer().sub_n(difference, x, y, m);
+    const auto sum_at_borrows = [&](const limb* other, std::size_t n) {  // what is borrowed is what difference + y carries
+        return kernels::integer().sum_at_carries(difference, y, x, other, n);
+    };
+    const border edges{sum_at_borrows(a, m - 1), sum_at_borrows(a + m - 1, m)};
+    balanced(r, a, difference, m, scratch + m);
+    add_border(r, m + 2, edges.below);
+    sub_border(r + m, 2, edges.above);
+    return negative;
 }
 
 // 2n - 1 by n limbs. r: n + 2 limbs.
@@ -98,7 +77,7 @@ void of_sum(limb* r, const limb* x, const limb* y, const limb* b, std::size_t m,
 void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (n < least_otherwise()) {
-        by_rows(r, a, 2 * n - 1, b, n);
+        kernel.mul_middle(r, a, 2 * n - 1, b, n);
         return;
     }
     if (n >= kernel.thresholds.mul_middle_product) {
@@ -121,25 +100,22 @@ void balanced(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratc
         return;
     }
     const std::size_t m = n / 2, size = m + 2;
-    limb *lower = scratch, *upper = lower + size, *cross = upper + size, *d = cross + size;
-    scratch = d + m;
-    border edges;
-    const bool negative = difference(d, b, b + m, a + m, m, edges);
-    balanced(cross, a + m, d, m, scratch);
-    add(cross, cross, size, edges.below.words, 2);
-    sub(cross + m, cross + m, 2, edges.above.words, 2);
-    of_sum(lower, a, a + m, b + m, m, scratch);
-    of_sum(upper, a + m, a + 2 * m, b, m, scratch);
+    limb *cross = scratch, *upper = cross + size, *sums = upper + size;
+    const bool negative = of_difference(cross, a + m, b, b + m, m, upper);
+    scratch = sums + 3 * m;
+    kernel.add_n(sums, a, a + m, 3 * m - 1);
+    of_sum(r, a, a + m, sums, 0, b + m, m, scratch);
+    of_sum(upper, a, a + m, sums, m, b, m, scratch);
     // Modulo 2^(w size): cross may be negative, the sums are not.
-    kernel.add_or_sub_n(lower, lower, cross, size, negative ? 1 : 0);
-    kernel.add_or_sub_n(upper, upper, cross, size, negative ? 0 : 1);
-    row::fit(r, size + m, lower, size);
-    add(r + m, r + m, size, upper, size);  // no carry: it is a sum of products
+    kernel.add_or_sub_n(r, r, cross, size, negative ? 1 : 0);
+    const wide_limb<limb> above{r[m], r[m + 1]};
+    kernel.add_or_sub_n(r + m, upper, cross, size, negative ? 0 : 1);
+    add_border(r + m, size, above);  // no carry: it is a sum of products
 }
 
 }  // namespace
 
-// For each level of the halves 3 (m + 2) + m + 2m limbs, in all 6 n and 6 a level; above them, for each step of Euclid's
+// For each level of the halves 2 (m + 2) + 3m limbs, in all 5 n and 4 a level; above them, for each step of Euclid's
 // algorithm on the sizes, which grow smaller like Fibonacci's numbers, a partial result; below them products.
 std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept {
     const std::size_t least = std::min(an - bn + 1, bn);
@@ -150,7 +126,7 @@ bool mul_middle_short(limb* r, const limb* a, std::size_t an, const limb* b, std
     if (std::min(an - bn + 1, bn) >= least_otherwise()) {
         return false;
     }
-    by_rows(r, a, an, b, bn);
+    kernels::integer().mul_middle(r, a, an, b, bn);
     return true;
 }
 

@@ -24,9 +24,12 @@ namespace carry::integer_rows {
 
 namespace {
 
+/// No level takes transforms for a shorter factor, as none sets `mul_ntt` below 200.
+constexpr std::size_t least_wrapped = 80;
+
 // x = a b modulo B^l - 1 for some l >= an + 2: the lowest an + 2 limbs, or more.
 void product_or_wrapped(limb* x, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
-    if (bn >= kernels::integer().thresholds.mul_ntt / 5 * 2) {
+    if (bn >= std::max(kernels::integer().thresholds.mul_ntt / 5 * 2, least_wrapped)) {
         const ntt_plan plan = ntt_plan_for(an + 2, bn);
         if (plan.primes != 0) {
             ntt_product(x, an + 2, {a, an, nullptr}, {b, bn, nullptr}, plan, scratch);
@@ -39,7 +42,7 @@ void product_or_wrapped(limb* x, const limb* a, std::size_t an, const limb* b, s
 }  // namespace
 
 std::size_t mul_middle_by_product_scratch(std::size_t an, std::size_t bn) noexcept {
-    return an + bn + std::max(mul_scratch(an, bn), ntt_scratch_bound(an + 2));
+    return an + bn + std::max(mul_scratch(an, bn), bn < least_wrapped ? 0 : ntt_scratch_bound(an + 2));
 }
 
 void mul_middle_by_product(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {

@@ -405,6 +405,12 @@ struct integer_kernels {
     /// written; a, b: n >= 2; r overlaps neither. Quadratic: half a product.
     std::size_t (*mul_upper)(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
     static constexpr std::size_t most_below = 14;
+    /// The columns bn - 1 to an - 1 of a * b with what they carry among them and up: integer/mul_middle.hpp. r: an - bn + 3
+    /// limbs, no overlap; an >= bn >= 1. Quadratic.
+    void (*mul_middle)(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+    /// The sum of b[n - 1 - i] over those i < n where x[i] + y[i], with or without a carry from below, of which s[i] is the
+    /// lower limb, carries out. n < 2^31.
+    wide_limb<limb> (*sum_at_carries)(const limb* x, const limb* y, const limb* s, const limb* b, std::size_t n) noexcept;
     /// Montgomery's REDC of the row t of 2n limbs modulo the odd m of n limbs, with m_inverse = -m^(-1) mod 2^w: afterwards
     /// the upper half of t, plus 2^(wn) times the carry returned, is congruent to t * 2^(-wn) and below 2m if t < m * 2^(wn).
     limb (*redc)(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept;

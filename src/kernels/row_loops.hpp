@@ -67,6 +67,19 @@ struct row_loops {
         return 2;
     }
 
+    /// integer_kernels::mul_middle, row by row.
+    /// r: an - bn + 3 limbs, no overlap; a: an limbs, b: bn limbs; an >= bn >= 1.
+    static void mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+        const std::size_t w = an - bn + 1;
+        r[w] = Level::mul_1(r, a + bn - 1, w, b[0]);
+        r[w + 1] = 0;
+        for (std::size_t j = 1; j < bn; ++j) {
+            limb carry = 0;
+            r[w] = add_with_carry(r[w], Level::addmul_1(r, a + bn - 1 - j, w, b[j]), carry);
+            r[w + 1] = static_cast<limb>(r[w + 1] + carry);
+        }
+    }
+
     /// Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
     /// t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
     /// (Montgomery, "Modular multiplication without trial division", 1985.)

@@ -79,6 +79,10 @@ void check_products(const integer_kernels& k, std::size_t n) {
         check_rows("mul_upper", n, of_sizes(n + integer_kernels::most_below, n, n),
                    [&](rows& v) { k.mul_upper(v[0].data(), v[1].data(), v[2].data(), n); });
     }
+    check_rows("mul_middle", n, of_sizes(n + 2, 2 * n - 1, n),
+               [&](rows& v) { k.mul_middle(v[0].data(), v[1].data(), 2 * n - 1, v[2].data(), n); });
+    check_rows("sum_at_carries", n, of_sizes(n, n, n, n, 1),
+               [&](rows& v) { v[4][0] = k.sum_at_carries(v[0].data(), v[1].data(), v[2].data(), v[3].data(), n).low; });
     check_rows("redc", n, of_sizes(2 * n, n, 2), [&](rows& v) { v[2][0] = k.redc(v[0].data(), v[1].data(), n, v[2][1]); });
     check_rows("montgomery_reduce", n, of_sizes(2 * n, n, 1, n),
                [&](rows& v) { k.montgomery_reduce(v[3].data(), v[0].data(), v[1].data(), n, v[2][0]); });

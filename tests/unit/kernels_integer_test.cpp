@@ -606,6 +606,38 @@ TEST_F(kernels_integer, mul_upper) {
     });
 }
 
+TEST_F(kernels_integer, mul_middle) {
+    for_each_level_and_size(1, 90, [&](const integer_kernels& kernel, std::size_t columns) {
+        for (const std::size_t bn : {std::size_t{1}, random.between(1, 100), columns}) {
+            const std::size_t an = columns + bn - 1;
+            const std::vector<limb> a = random.row(an), b = random.row(bn);
+            std::vector<limb> expected(columns + 2);
+            portable.mul_middle(expected.data(), a.data(), an, b.data(), bn);
+            const guarded_row ga(a, side()), gb(b, side());
+            guarded_row r(random.row(columns + 2), side());
+            kernel.mul_middle(r.data(), ga.span().data(), an, gb.span().data(), bn);
+            expect_equal(r, expected);
+        }
+    });
+}
+
+TEST_F(kernels_integer, sum_at_carries) {
+    for_each_level_and_size(0, 90, [&](const integer_kernels& kernel, std::size_t n) {
+        const std::vector<limb> x = random.row(n), y = random.row(n), b = random.row(n);
+        std::vector<limb> s(n);
+        limb carry = random.coin() ? 1 : 0;
+        wide_limb<limb> expected{0, 0};
+        for (std::size_t i = 0; i < n; ++i) {
+            s[i] = add_with_carry(x[i], y[i], carry);
+            limb out = 0;
+            expected.low = add_with_carry(expected.low, carry != 0 ? b[n - 1 - i] : limb{0}, out);
+            expected.high = static_cast<limb>(expected.high + out);
+        }
+        const guarded_row gx(x, side()), gy(y, side()), gs(s, side()), gb(b, side());
+        EXPECT_EQ(kernel.sum_at_carries(gx.span().data(), gy.span().data(), gs.span().data(), gb.span().data(), n), expected);
+    });
+}
+
 TEST_F(kernels_integer, long_rows) {
     for_each_level_and_size(1, 40, [&](const integer_kernels& kernel, std::size_t bn) {
         const std::size_t an = random.between(200, 1100);

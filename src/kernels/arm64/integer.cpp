@@ -132,6 +132,7 @@ const integer_kernels& integer_table() noexcept {
         t.sqr_basecase = loops::sqr_basecase;
         t.mul_low = loops::mul_low;
         t.mul_upper = loops::mul_upper;
+        t.mul_middle = loops::mul_middle;
         t.redc = loops::redc;
         t.hensel = loops::hensel;
         t.hensel_low = loops::hensel_low;

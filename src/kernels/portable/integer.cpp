@@ -213,6 +213,18 @@ constexpr auto sqr_functions = []<std::size_t... N>(std::index_sequence<N...>) {
     return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
 }(std::make_index_sequence<most_equal>());
 
+// Carries are compared for: what an operation with a carry leaves in memory for GCC is loaded again in the next round.
+wide_limb<limb> sum_at_carries(const limb* x, const limb* y, const limb* s, const limb* b, std::size_t n) noexcept {
+    wide_limb<limb> sum{0, 0};
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto carries = static_cast<limb>((x[i] & y[i]) | ((x[i] | y[i]) & static_cast<limb>(~s[i])));
+        const auto term = static_cast<limb>(b[n - 1 - i] & mask_from_bit(static_cast<limb>(carries >> (limb_bits - 1))));
+        sum.low = static_cast<limb>(sum.low + term);
+        sum.high = static_cast<limb>(sum.high + (sum.low < term ? 1 : 0));
+    }
+    return sum;
+}
+
 }  // namespace
 
 const integer_kernels& integer_table() noexcept {
@@ -250,6 +262,8 @@ const integer_kernels& integer_table() noexcept {
         .sqr_basecase = loops::sqr_basecase,
         .mul_low = loops::mul_low,
         .mul_upper = loops::mul_upper,
+        .mul_middle = loops::mul_middle,
+        .sum_at_carries = sum_at_carries,
         .redc = loops::redc,
         .hensel = loops::hensel,
         .hensel_low = loops::hensel_low,

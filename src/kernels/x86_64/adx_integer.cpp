@@ -95,6 +95,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .sqr_basecase = adx_sqr_basecase,
         .mul_low = adx_mul_low,
         .mul_upper = adx_mul_upper,
+        .mul_middle = adx_mul_middle,
+        .sum_at_carries = adx_sum_at_carries,
         .redc = redc,
         .hensel = adx_hensel,
         .hensel_low = adx_hensel_low,

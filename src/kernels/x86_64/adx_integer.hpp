@@ -57,6 +57,10 @@ void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
 // integer_kernels::mul_upper.
 std::size_t adx_mul_upper(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
 
+// integer_kernels::mul_middle, integer_kernels::sum_at_carries.
+void adx_mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
+wide_limb<limb> adx_sum_at_carries(const limb* x, const limb* y, const limb* s, const limb* b, std::size_t n) noexcept;
+
 // integer_kernels::write_decimal.
 void adx_write_decimal(unsigned char* digits, const limb* values, std::size_t count, unsigned char zero) noexcept;
 
