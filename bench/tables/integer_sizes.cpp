@@ -9,7 +9,8 @@
 // sqr_rows, mul_low_rows, mul_high_rows, mul_middle_rows (of 2n - 1 limbs by n) and divrem_rows are those of carry.h, and GMP
 // finds the whole product where half of it is wanted, as it has no function for that. In gcd_near and the like one operand is
 // near to a simple fraction of the other, in and_negative the first one is negative, the shifts are by 13 bits, and equal
-// compares a number with its copy. Only ratios below --below are printed, and how many there were. With --gmp FLINT does not take part.
+// compares a number with its copy. Only ratios below --below are printed, and how many there were. With --gmp FLINT does not
+// take part.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, as a processor learns the branches that a
 // single pair takes by heart: --operands many of them, 64 unless given, and 4 of more than 256 limbs. Some processors learn 64

@@ -1,5 +1,6 @@
 /// \file
-/// Shifts and logic of rows in vectors and counts of few limbs, for the files of the levels `adx` and `avx512`, each of which compiles its own copy.
+/// Shifts and logic of rows in vectors and counts of few limbs, for the files of the levels `adx` and `avx512`, each of which
+/// compiles its own copy.
 ///
 /// The file that includes this defines CARRY_BITS_TARGET, the instruction sets that it may use. Everything has internal
 /// linkage, so that no other file gets to run it.
