@@ -133,22 +133,38 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
     return sqr_otherwise(r, a, an);
 }
 
-}  // namespace
-
-int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
-    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
-    if (kernels != nullptr && r != nullptr && a != nullptr && b != nullptr && n - 1 < kernels->thresholds.mul_low_split - 1) {
-        kernels->mul_low(r, a, b, n);
+// Apart, so that the way of the others saves no registers.
+[[gnu::noinline]] int mul_low_otherwise(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
+    const auto& kernels = carry::kernels::integer();
+    if (r != nullptr && a != nullptr && b != nullptr && n - 1 < kernels.thresholds.mul_low_split - 1) {
+        kernels.mul_low(r, a, b, n);
         return CARRY_OK;
     }
     return carry::c::half_product(r, a, b, n, rows::mul_low, rows::mul_low_scratch);
 }
-
-int carry_integer_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+[[gnu::noinline]] int mul_high_otherwise(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     if (r != nullptr && a != nullptr && b != nullptr && n != 0 && rows::mul_high_short(r, a, b, n)) {
         return CARRY_OK;
     }
     return carry::c::half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
+}
+
+}  // namespace
+
+int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && n - 1 < kernels->halves_by_size && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
+        return kernels->mul_low_n[n](r, a, b);
+    }
+    return mul_low_otherwise(r, a, b, n);
+}
+
+int carry_integer_mul_high(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && n - 1 < kernels->halves_by_size && r != nullptr && a != nullptr && b != nullptr) [[likely]] {
+        return kernels->mul_high_n[n](r, a, b);
+    }
+    return mul_high_otherwise(r, a, b, n);
 }
 
 int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {

@@ -61,6 +61,10 @@ void copy_found(limb* r, const limb* a, std::size_t n) noexcept {
 bool mul_high_short(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     constexpr std::size_t most = 320, most_whole = 64;
     const kernels::integer_kernels& kernel = kernels::integer();
+    if (n <= kernel.halves_by_size) {
+        kernel.mul_high_n[n](r, a, b);
+        return true;
+    }
     if (n >= kernel.thresholds.mul_low_split || n > most) {
         return false;
     }

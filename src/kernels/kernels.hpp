@@ -59,6 +59,9 @@ inline constexpr std::size_t most_few = 16;
 using mul_equal = int (*)(limb* r, const limb* a, const limb* b) noexcept;
 using sqr_equal = int (*)(limb* r, const limb* a) noexcept;
 
+/// And for halves of products, of eight limbs at every level.
+inline constexpr std::size_t least_most_half = 8, most_half = 16;
+
 /// Products of an by bn limbs, in either order, by most_few (an - 1) + bn - 1: r, an + bn limbs, overlaps neither.
 using mul_few_table = std::array<mul_equal, most_few * most_few>;
 
@@ -327,6 +330,9 @@ struct integer_kernels {
     /// product waits for the one before.
     std::array<mul_equal, most_equal + 1> mul_in_chain;
     std::array<sqr_equal, most_equal + 1> sqr_in_chain;
+    /// r = a * b mod 2^(wn), and r = floor(a * b / 2^(wn)), by n, from 1 to halves_by_size. r: n, overlapping neither.
+    std::array<mul_equal, most_half + 1> mul_low_n, mul_high_n;
+    std::size_t halves_by_size = least_most_half;
     /// Null where the level has no functions for pairs of sizes.
     const mul_few_table* mul_few;
     /// r = a + b, returns the carry. r, a, b: n >= 0.

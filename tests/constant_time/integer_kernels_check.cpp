@@ -100,6 +100,12 @@ void check_few(const integer_kernels& k) {
         for (const auto* table : {&k.mul_n, &k.mul_in_chain}) {
             check_rows("mul_n", n, of_sizes(2 * n, n, n), [&](rows& v) { (*table)[n](v[0].data(), v[1].data(), v[2].data()); });
         }
+        if (n <= k.halves_by_size) {
+            for (const auto* table : {&k.mul_low_n, &k.mul_high_n}) {
+                check_rows("half_n", n, of_sizes(n, n, n),
+                           [&](rows& v) { (*table)[n](v[0].data(), v[1].data(), v[2].data()); });
+            }
+        }
         for (const auto* table : {&k.sqr_n, &k.sqr_in_chain}) {
             check_rows("sqr_n", n, of_sizes(2 * n, n), [&](rows& v) { (*table)[n](v[0].data(), v[1].data()); });
         }

@@ -516,6 +516,13 @@ TEST_F(kernels_integer, rows_of_one_size) {
             EXPECT_EQ(multiply(r.data(), ga.span().data(), gb.span().data()), 0);
             expect_equal(r, expected);
         }
+        if (n <= kernel.halves_by_size) {
+            guarded_row half(random.row(n), side());
+            for (const auto& [multiply, from] : {std::pair{kernel.mul_low_n[n], std::size_t{0}}, {kernel.mul_high_n[n], n}}) {
+                EXPECT_EQ(multiply(half.data(), ga.span().data(), gb.span().data()), 0);
+                EXPECT_TRUE(std::equal(half.data(), half.data() + n, expected.begin() + static_cast<std::ptrdiff_t>(from)));
+            }
+        }
         portable.sqr_basecase(expected.data(), a.data(), n);
         for (const auto square : {kernel.sqr_n[n], kernel.sqr_in_chain[n]}) {
             EXPECT_EQ(square(r.data(), ga.span().data()), 0);

@@ -4,6 +4,7 @@
 #include "kernels/portable/karatsuba.hpp"
 #include "kernels/portable/toom.hpp"
 #include "kernels/row_loops.hpp"
+#include "row/row.hpp"
 #include "row/wipe.hpp"
 #include "tuning/integer_portable.hpp"
 
@@ -189,6 +190,22 @@ int sqr_n(limb* r, const limb* a) noexcept {
     return 0;
 }
 
+// r = a * b mod 2^(wN). r: N limbs, apart from a and b, of N limbs.
+template <std::size_t N>
+int mul_low_n(limb* r, const limb* a, const limb* b) noexcept {
+    loops::mul_low(r, a, b, N);
+    return 0;
+}
+
+// r = floor(a * b / 2^(wN)). r: N limbs, apart from a and b, of N limbs.
+template <std::size_t N>
+int mul_high_n(limb* r, const limb* a, const limb* b) noexcept {
+    limb product[2 * N];
+    loops::mul_basecase(product, a, N, b, N);
+    row::copy(r, product + N, N);
+    return 0;
+}
+
 // r[j] = table[columns j + index]; all of the table is read.
 // table: n rows of columns <= 64 limbs.
 void look_up(limb* r, const limb* table, std::size_t columns, std::size_t n, limb index) noexcept {
@@ -213,6 +230,13 @@ constexpr auto sqr_functions = []<std::size_t... N>(std::index_sequence<N...>) {
     return std::array<sqr_equal, most_equal + 1>{nullptr, sqr_n<N + 1>...};
 }(std::make_index_sequence<most_equal>());
 
+constexpr auto mul_low_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<mul_equal, most_half + 1>{nullptr, mul_low_n<N + 1>...};
+}(std::make_index_sequence<least_most_half>());
+constexpr auto mul_high_functions = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<mul_equal, most_half + 1>{nullptr, mul_high_n<N + 1>...};
+}(std::make_index_sequence<least_most_half>());
+
 // Carries are compared for: what an operation with a carry leaves in memory for GCC is loaded again in the next round.
 wide_limb<limb> sum_at_carries(const limb* x, const limb* y, const limb* s, const limb* b, std::size_t n) noexcept {
     wide_limb<limb> sum{0, 0};
@@ -234,6 +258,8 @@ const integer_kernels& integer_table() noexcept {
         .sqr_n = sqr_functions,
         .mul_in_chain = mul_functions,
         .sqr_in_chain = sqr_functions,
+        .mul_low_n = mul_low_functions,
+        .mul_high_n = mul_high_functions,
         .mul_few = nullptr,
         .add_n = add_n,
         .sub_n = sub_n,

@@ -63,6 +63,8 @@ const integer_kernels& adx_integer_table() noexcept {
         .sqr_n = with(adx_sqr_n, adx_ordered_sqr),
         .mul_in_chain = adx_mul_n,
         .sqr_in_chain = with(adx_sqr_n, adx_ordered_sqr),
+        .mul_low_n = adx_mul_low_n,
+        .mul_high_n = adx_mul_high_n,
         .mul_few = &adx_mul_few,
         .add_n = adx_add_n,
         .sub_n = adx_sub_n,

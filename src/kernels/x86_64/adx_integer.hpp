@@ -38,6 +38,9 @@ extern const std::array<mul_equal, most_equal + 1> adx_mul_n;
 extern const std::array<sqr_equal, most_equal + 1> adx_sqr_n;
 extern const mul_few_table adx_mul_few;
 
+// Halves of products of N limbs, by N.
+extern const std::array<mul_equal, most_half + 1> adx_mul_low_n, adx_mul_high_n;
+
 // r = a * b; returns 0. r: an + bn limbs, no overlap; an >= bn >= 1.
 int adx_mul_basecase(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 

@@ -14,7 +14,7 @@ namespace {
 // r = a b modulo 2^(wN), summed in registers.
 // r, a, b: N <= longest_register_row limbs.
 template <std::size_t N>
-void mul_low_small(limb* r, const limb* a, const limb* b) noexcept {
+int mul_low_small(limb* r, const limb* a, const limb* b) noexcept {
     limb c[N + 1];
     mul_row_registers<N>(c, a, b[0]);
     r[0] = value_barrier(c[0]);
@@ -22,12 +22,8 @@ void mul_low_small(limb* r, const limb* a, const limb* b) noexcept {
         // begins c[N] each time, which nobody wants
         ((addmul_row_registers<N - 1 - J>(c + J + 1, a, b[J + 1]), r[J + 1] = value_barrier(c[J + 1])), ...);
     }(std::make_index_sequence<N - 1>());
+    return 0;
 }
-
-/// By n - 1.
-constexpr auto mul_low_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{mul_low_small<I + 1>...};
-}(std::make_index_sequence<longest_register_row>());
 
 // The whole product for more rows than have functions of their own.
 [[gnu::noinline]] void mul_low_rows(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
@@ -43,11 +39,16 @@ constexpr auto mul_low_small_functions = []<std::size_t... I>(std::index_sequenc
 
 }  // namespace
 
+static_assert(least_most_half == longest_register_row);
+constinit const std::array<mul_equal, most_half + 1> adx_mul_low_n = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<mul_equal, most_half + 1>{nullptr, mul_low_small<N + 1>...};
+}(std::make_index_sequence<least_most_half>());
+
 // r = a * b mod 2^(wn), row by row.
 // r, a, b: n >= 1 limbs; r overlaps neither.
 void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     if (n <= longest_register_row) {
-        mul_low_small_functions[n - 1](r, a, b);
+        adx_mul_low_n[n](r, a, b);
     } else {
         mul_low_rows(r, a, b, n);
     }

@@ -1,5 +1,6 @@
 /// \file
-/// The upper columns of products at the level adx: a triangle of rows that begin with the same limb.
+/// The upper columns of products at the level adx, a triangle of rows that begin with the same limb, and the upper halves of
+/// short products, for which all columns are summed.
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_low_rows.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
@@ -34,7 +35,28 @@ constexpr auto mul_upper_small_functions = []<std::size_t... I>(std::index_seque
     return std::array{mul_upper_small<I + 2>...};
 }(std::make_index_sequence<longest_register_row - 1>());
 
+// r = floor(a b / 2^(wN)), summed in registers.
+// r: N limbs, apart from a and b; a, b: 1 <= N <= longest_register_row limbs.
+template <std::size_t N>
+int mul_high_small(limb* r, const limb* a, const limb* b) noexcept {
+    limb c[2 * N];
+    mul_row_registers<N>(c, a, b[0]);
+    [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+        (addmul_row_registers<N>(c + J + 1, a, b[J + 1]), ...);
+    }(std::make_index_sequence<N - 1>());
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < N; ++i) {
+        store_limb(r[i], c[N + i]);
+    }
+    return 0;
+}
+
 }  // namespace
+
+static_assert(least_most_half == longest_register_row);
+constinit const std::array<mul_equal, most_half + 1> adx_mul_high_n = []<std::size_t... N>(std::index_sequence<N...>) {
+    return std::array<mul_equal, most_half + 1>{nullptr, mul_high_small<N + 1>...};
+}(std::make_index_sequence<least_most_half>());
 
 // integer_kernels::mul_upper, with two limbs below the upper half.
 // r: n + 2 limbs; a, b: n >= 2 limbs; r overlaps neither.

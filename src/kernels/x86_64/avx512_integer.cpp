@@ -17,6 +17,7 @@
 #include "kernels/x86_64/avx512_svoboda.hpp"
 #include "tuning/integer_x86_64.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -336,6 +337,32 @@ constexpr mul_equal mul_few_function() noexcept {
     }
 }
 
+// The low or the high half of the whole product. r, a, b: N limbs, 6 to 16.
+template <std::size_t N, bool High>
+CARRY_TARGET_AVX512 int half_of_whole(limb* r, const limb* a, const limb* b) noexcept {
+    limb whole[2 * N];
+    if constexpr (N == 6) {
+        avx512_mul_6(whole, a, b);
+    } else {
+        mul_fixed_functions[N - least_fixed_mul](whole, a, b);
+    }
+    std::copy_n(whole + (High ? N : 0), N, r);
+    return 0;
+}
+
+/// From how many limbs on the low and the high halves are such.
+constexpr std::size_t least_low_of_whole = 9, least_high_of_whole = 6;
+
+void take_halves_of_whole(integer_kernels& kernels) noexcept {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((kernels.mul_low_n[least_low_of_whole + I] = half_of_whole<least_low_of_whole + I, false>), ...);
+    }(std::make_index_sequence<most_half + 1 - least_low_of_whole>());
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((kernels.mul_high_n[least_high_of_whole + I] = half_of_whole<least_high_of_whole + I, true>), ...);
+    }(std::make_index_sequence<most_half + 1 - least_high_of_whole>());
+    kernels.halves_by_size = most_half;
+}
+
 mul_few_table mul_few_functions() noexcept {
     mul_few_table few = []<std::size_t... I>(std::index_sequence<I...>) {
         return mul_few_table{mul_few_function<I / most_few + 1, I % most_few + 1>()...};
@@ -367,6 +394,7 @@ const integer_kernels& avx512_integer_table() noexcept {
                   kernels.mul_in_chain.begin() + tuning::ifma_in_chain);
         std::copy(kernels.sqr_n.begin() + tuning::ifma_in_chain, kernels.sqr_n.end(),
                   kernels.sqr_in_chain.begin() + tuning::ifma_in_chain);
+        take_halves_of_whole(kernels);
         kernels.add_n = add_n;
         kernels.sub_n = sub_n;
         kernels.add_or_sub_n = add_or_sub_n;
