@@ -84,7 +84,7 @@ void add_block(limb* t, std::size_t n, const limb* q, std::size_t h, std::size_t
     const std::size_t length = by.length();
     limb beyond = by.mul(sum, q, h, scratch);
     beyond = static_cast<limb>(beyond + add(sum, sum, length, t, h));
-    add_small_cyclic(sum, length, beyond, scratch);
+    add_small_cyclic(sum, length, beyond);
     limb* const upper = t + h;
     const std::size_t left = n - h, size = std::min(dn, left), first = std::min(length - h, size);
     const limb carry = kernel.add_n(upper, upper, sum + h, first);

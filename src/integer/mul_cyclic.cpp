@@ -50,7 +50,7 @@ limb fold(limb* sum, limb* difference, std::size_t k, const limb* a, std::size_t
 
 // x + e modulo B^2 - 1, from u modulo B - 1 and z = t - t_negative B modulo B + 1, or - z where negate is 1: x = z + (B + 1) y
 // for y = (u - z) / 2 modulo B - 1. Where u - z is odd, B - 1 makes it even. Returns e.
-// x: 2k limbs; u: k + 1 limbs; t: 2k limbs, of which the upper ones are scratch. u and t are used up.
+// x: 2k limbs; u, t: k + 1 limbs, which are used up.
 limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     t[k] = mask_from_bit(t_negative);
@@ -62,7 +62,7 @@ limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k
     const limb top = static_cast<limb>((u[k] | ((u[k] << 1) & sign_bit)) + carry);  // of y, which counts at B and at 1
     const limb carried = kernel.add_or_sub_n(x, u, t, k, negate);
     const limb to_upper = static_cast<limb>(with_sign(static_cast<limb>(carried - t_negative), negate) + top);
-    return static_cast<limb>(add_small(x + k, u, k, to_upper, t + k) + top);
+    return static_cast<limb>(add_small(x + k, u, k, to_upper) + top);
 }
 
 /// The limbs that a constructor writes for this length alone.
@@ -135,10 +135,10 @@ limb cyclic_factor::mul(limb* r, const limb* a, std::size_t an, limb* scratch) c
 // 3 k + 1 and that.
 std::size_t mul_cyclic_scratch(std::size_t length) noexcept { return 4 * length + limb_bits + mul_scratch(length, length); }
 
-void add_small_cyclic(limb* r, std::size_t n, limb e, limb* zeros) noexcept {
+void add_small_cyclic(limb* r, std::size_t n, limb e) noexcept {
     // What is carried or borrowed at the top leaves next to nothing or to 2^(wn) there: only the lowest limb changes when it
     // comes in below.
-    const limb out = add_small(r, r, n, e, zeros);
+    const limb out = add_small(r, r, n, e);
     r[0] = static_cast<limb>(r[0] + out);
 }
 

@@ -43,8 +43,8 @@ private:
 /// Limbs of scratch for the products, at any kernel level.
 std::size_t mul_cyclic_scratch(std::size_t length) noexcept;
 
-/// r = r + e modulo 2^(wn) - 1 for a small e in two's complement. r: n >= 1 limbs, which may be 2^(wn) - 1 for zero; zeros: n
-/// limbs of scratch. Constant-time.
-void add_small_cyclic(limb* r, std::size_t n, limb e, limb* zeros) noexcept;
+/// r = r + e modulo 2^(wn) - 1 for a small e in two's complement. r: n >= 1 limbs, which may be 2^(wn) - 1 for zero.
+/// Constant-time.
+void add_small_cyclic(limb* r, std::size_t n, limb e) noexcept;
 
 }  // namespace carry::integer_rows

@@ -72,7 +72,6 @@ limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_q
     const limb sign = static_cast<limb>(b_sign ^ fold_thirds(linear, quadratic, a, m));
     mul(v, quadratic, 2 * m, b_quadratic, 2 * m, rest);
     mul(u, linear, m, b_linear, m, rest);
-    limb* const zeros = scratch;  // the folds are done with
 
     // v = v0 + v1 X + v_top X^2, for X^3 = -1: v0 - v2 - v3 + (v1 + v2) X.
     limb *v0 = v, *v1 = v + m;
@@ -85,7 +84,7 @@ limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_q
     limb* const difference = t;
     limb top = static_cast<limb>(0 - kernel.sub_n(difference, v1, v0, m));
     top = static_cast<limb>(top + with_sign(kernel.add_or_sub_n(w, difference, w, m, sign), sign) - with_sign(u_borrow, sign));
-    top = add_small(w, w, m, static_cast<limb>(0 - top - v_top), zeros);
+    top = add_small(w, w, m, static_cast<limb>(0 - top - v_top));
 
     // Divided by 3, once it is less by as many times X + 1, which is 2 modulo 3, as that takes. Then - X <= w < X.
     const limb modulo = modulo_3({static_cast<limb>(row_modulo_3(w, m) + top + 3), 0});
@@ -98,8 +97,8 @@ limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_q
     // X^3.
     limb carry = kernel.add_n(t, v0, w, m);
     const limb borrow = kernel.sub_n(t + m, v1, w, m);
-    carry = static_cast<limb>(add_small(t + m, t + m, m, static_cast<limb>(carry + w_top), zeros) - borrow);
-    carry = static_cast<limb>(add_small(t + 2 * m, w, m, static_cast<limb>(carry + v_top - w_top), zeros) + w_top);
+    carry = static_cast<limb>(add_small(t + m, t + m, m, static_cast<limb>(carry + w_top)) - borrow);
+    carry = static_cast<limb>(add_small(t + 2 * m, w, m, static_cast<limb>(carry + v_top - w_top)) + w_top);
     return static_cast<limb>(0 - carry);
 }
 

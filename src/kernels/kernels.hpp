@@ -342,6 +342,8 @@ struct integer_kernels {
     /// r = a + b, or a - b, for a limb b; returns the carry or the borrow, or b where n = 0. r, a: n >= 0.
     limb (*add_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
     limb (*sub_1)(limb* r, const limb* a, std::size_t n, limb b) noexcept;
+    /// r = a + e for a number e in two's complement; returns what is carried, -1, 0 or 1 in the same. r, a: n >= 1.
+    limb (*add_signed)(limb* r, const limb* a, std::size_t n, limb e) noexcept;
     /// r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow. r, a, b: n >= 0.
     limb (*add_or_sub_n)(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept;
     /// r = r if negate is 0, -r modulo 2^(wn) if it is 1. r: n >= 0.

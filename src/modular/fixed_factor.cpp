@@ -19,25 +19,31 @@ fixed_factor::fixed_factor(limb* memory, const limb* f, std::size_t n, std::size
     integer_rows::ntt_transform(memory, f, n, plan_, scratch);
 }
 
-void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, limb* scratch) noexcept {
-    const std::size_t total = modulus_limbs;
+namespace {
+
+// h = h + more - a modulo B^L - 1, which stands for zero, too; returns all ones unless it does. As in subtract_cyclic.
+limb subtract_unreduced(limb* h, std::size_t total, limb more, const limb* a, std::size_t n) noexcept {
     const limb borrow = integer_rows::sub(h, h, total, a, n);
-    integer_rows::add_small_cyclic(h, total, static_cast<limb>(more - borrow), scratch);
+    integer_rows::add_small_cyclic(h, total, static_cast<limb>(more - borrow));
     limb all = max_limb<limb>;
     for (std::size_t i = 0; i < total; ++i) {
         all &= h[i];
     }
-    const limb keep = mask_from_bit(static_cast<limb>(is_zero_bit<limb>(static_cast<limb>(~all)) ^ 1));  // B^L - 1 is zero
-    row::keep_if(h, h, total, keep);
+    return mask_from_bit(static_cast<limb>(is_zero_bit<limb>(static_cast<limb>(~all)) ^ 1));
 }
 
-const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,
-                            limb* scratch) noexcept {
-    subtract_cyclic(h, modulus_limbs, more, low, n, scratch);
+}  // namespace
+
+void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n) noexcept {
+    row::keep_if(h, h, modulus_limbs, subtract_unreduced(h, modulus_limbs, more, a, n));
+}
+
+const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n) noexcept {
+    const limb keep = subtract_unreduced(h, modulus_limbs, more, low, n);
     // Now it is B^n h: its upper limbs come first, and belong above the others.
-    if (modulus_limbs < 2 * n) {
-        row::copy(h + modulus_limbs, h, 2 * n - modulus_limbs);
-    }
+    const std::size_t above = std::min(modulus_limbs, 2 * n);
+    row::keep_if(h + n, h + n, above - n, keep);
+    row::keep_if(h + above, h, 2 * n - above, keep);
     return h + n;
 }
 

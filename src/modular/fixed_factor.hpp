@@ -43,14 +43,13 @@ private:
     std::size_t n_ = 0;
 };
 
-/// h = h + more - a modulo B^L - 1, below it. h: L limbs; more: small, in two's complement; a: n <= L limbs; scratch: L limbs.
-/// Either row may be B^L - 1, which is zero.
-void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, limb* scratch) noexcept;
+/// h = h + more - a modulo B^L - 1, below it. h: L limbs; more: small, in two's complement; a: n <= L limbs. Either
+/// row may be B^L - 1, which is zero.
+void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n) noexcept;
 
 /// The upper half h of a product whose lower half is known: x + more = low + B^n h, for x modulo B^L - 1 (which may be B^L - 1
 /// for zero) in L >= n limbs at h, which has 2n, where that is more. Returns where its n limbs are, in h; h < B^n - 1. more:
-/// small, in two's complement; low: n limbs; scratch: L limbs.
-const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,
-                            limb* scratch) noexcept;
+/// small, in two's complement; low: n limbs.
+const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n) noexcept;
 
 }  // namespace carry::modular

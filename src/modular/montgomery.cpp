@@ -85,7 +85,7 @@ void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
         mul_low(quotient, t, inverse_, n_, product);
         more = modulus_halves_.mul(product, quotient, n_, product + total);
     }
-    const limb* high = take_upper_half(product, total, more, t, n_, product + std::max(total, 2 * n_));
+    const limb* high = take_upper_half(product, total, more, t, n_);
     const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, high, n_));
     row::keep_if(t, m_, n_, mask);
     kernels_.add_n(r, t + n_, t, n_);

@@ -25,7 +25,7 @@ inline constexpr integer_thresholds integer_adx{
     .mul_high_columns = 5,
     .mul_middle_halves = 38,
     .mul_middle_product = 240,
-    .mul_cyclic = 36,
+    .mul_cyclic = 24,
     .mul_negacyclic = 36,
     .divrem_recursive = 35,
     .divrem_newton = 950,

@@ -34,6 +34,8 @@ void check_sums(const integer_kernels& k, std::size_t n) {
     check_rows("sub_n", n, of_sizes(n, n, n, 1), [&](rows& v) { v[3][0] = k.sub_n(v[0].data(), v[1].data(), v[2].data(), n); });
     check_rows("add_1", n, of_sizes(n, n, 1), [&](rows& v) { v[2][0] = k.add_1(v[0].data(), v[1].data(), n, v[2][0]); });
     check_rows("sub_1", n, of_sizes(n, n, 1), [&](rows& v) { v[2][0] = k.sub_1(v[0].data(), v[1].data(), n, v[2][0]); });
+    check_rows("add_signed", n, of_sizes(n, n, 1),
+               [&](rows& v) { v[2][0] = k.add_signed(v[0].data(), v[1].data(), n, v[2][0]); });
     check_rows("add_or_sub_n", n, of_sizes(n, n, n, 1),
                [&](rows& v) { v[3][0] = k.add_or_sub_n(v[0].data(), v[1].data(), v[2].data(), n, bit(v[3][0])); });
     check_rows("negate_if", n, of_sizes(n, 1), [&](rows& v) { k.negate_if(v[0].data(), n, bit(v[1][0])); });

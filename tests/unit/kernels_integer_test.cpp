@@ -338,6 +338,14 @@ TEST_F(kernels_integer, sum_and_difference_and_exact_quotient) {
             guarded_row r(n, side());
             EXPECT_EQ((subtract ? kernel.sub_1 : kernel.add_1)(r.data(), a.data(), n, one), n == 0 ? one : carry);
             expect_equal(r, expected);
+            const limb small = one >> 1, e = subtract ? static_cast<limb>(limb{0} - small) : small;
+            if (n != 0) {
+                low[0] = small;
+                const limb out = (subtract ? portable.sub_n : portable.add_n)(expected.data(), a.data(), low.data(), n);
+                EXPECT_EQ(kernel.add_signed(r.data(), a.data(), n, e), subtract ? static_cast<limb>(limb{0} - out) : out);
+                expect_equal(r, expected);
+                low[0] = one;
+            }
         }
     });
 }

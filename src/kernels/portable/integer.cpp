@@ -51,26 +51,33 @@ limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     return borrow;
 }
 
-// r = a + b, or a - b, for a limb b; returns the carry or the borrow, or b where n = 0.
-// r, a: n >= 0 limbs; r may be a.
-limb add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    if (n == 0) {
-        return b;
-    }
+// r = a + b + s (B + B^2 + ...), returns the carry. r, a: n >= 1 limbs; r may be a; s: 0 or B - 1.
+limb add_extended(limb* r, const limb* a, std::size_t n, limb b, limb s) noexcept {
     limb carry = 0;
     r[0] = add_with_carry(a[0], b, carry);
     std::size_t i = 1;
     for (; i + 4 <= n; i += 4) {  // within a pass the carry stays in the processor's flag
-        r[i] = add_with_carry(a[i], limb{0}, carry);
-        r[i + 1] = add_with_carry(a[i + 1], limb{0}, carry);
-        r[i + 2] = add_with_carry(a[i + 2], limb{0}, carry);
-        r[i + 3] = add_with_carry(a[i + 3], limb{0}, carry);
+        r[i] = add_with_carry(a[i], s, carry);
+        r[i + 1] = add_with_carry(a[i + 1], s, carry);
+        r[i + 2] = add_with_carry(a[i + 2], s, carry);
+        r[i + 3] = add_with_carry(a[i + 3], s, carry);
     }
     for (; i < n; ++i) {
-        r[i] = add_with_carry(a[i], limb{0}, carry);
+        r[i] = add_with_carry(a[i], s, carry);
     }
     return carry;
 }
+
+// r = a + e for e in two's complement, returns what is carried out, in the same.
+// r, a: n >= 1 limbs; r may be a.
+limb add_signed(limb* r, const limb* a, std::size_t n, limb e) noexcept {
+    const limb s = mask_from_bit(static_cast<limb>(e >> (limb_bits - 1)));
+    return static_cast<limb>(add_extended(r, a, n, e, s) + s);
+}
+
+// r = a + b, or a - b, for a limb b; returns the carry or the borrow, or b where n = 0.
+// r, a: n >= 0 limbs; r may be a.
+limb add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return n == 0 ? b : add_extended(r, a, n, b, 0); }
 
 limb sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     if (n == 0) {
@@ -265,6 +272,7 @@ const integer_kernels& integer_table() noexcept {
         .sub_n = sub_n,
         .add_1 = add_1,
         .sub_1 = sub_1,
+        .add_signed = add_signed,
         .add_or_sub_n = add_or_sub_n,
         .negate_if = negate_if,
         .absolute_difference = absolute_difference,

@@ -76,10 +76,10 @@ limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     return eights;
 }
 
-// The same for a row and one limb b, which becomes what is carried out.
+// The same for a row and one limb b, which becomes what is carried out; s is what b has above itself, 0 or all ones.
 #define CARRY_ONE(instruction, offset)            \
     "movq " offset "(%[a]), %[x]\n\t" instruction \
-    " $0, %[x]\n\t"                               \
+    " %[s], %[x]\n\t"                             \
     "movq %[x], " offset "(%[r])\n\t"
 #define CARRY_ON(first, instruction) \
     __asm__ volatile("movq (%[a]), %[x]\n\t" first " %[b], %[x]\n\t"                                                     \
@@ -108,7 +108,7 @@ limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
                      "movl $0, %k[b]\n\t"                                                                                \
                      "adcq $0, %[b]\n\t"                                                                                 \
                      : [r] "+&r"(r), [a] "+&r"(a), [b] "+&r"(b), [fours] "+&r"(fours), [ones] "+&r"(ones), [x] "=&r"(x)  \
-                     :                                                                                                   \
+                     : [s] "r"(s)                                                                                        \
                      : "cc", "memory")
 
 // r = a + b for a limb b, returns the carry, or b where n = 0.
@@ -117,9 +117,20 @@ limb adx_add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     if (n != 0) {
         std::size_t fours = (n - 1) / 4, ones = (n - 1) % 4;
         limb x;
+        const limb s = 0;
         CARRY_ON("addq", "adcq");
     }
     return b;
+}
+
+// r = a + e for e in two's complement, returns what is carried out, in the same.
+// r, a: n >= 1 limbs; r may be a.
+limb adx_add_signed(limb* r, const limb* a, std::size_t n, limb e) noexcept {
+    std::size_t fours = (n - 1) / 4, ones = (n - 1) % 4;
+    limb x, b = e;
+    const limb s = mask_from_bit(e >> (limb_bits - 1));
+    CARRY_ON("addq", "adcq");
+    return b + s;
 }
 
 // r = a - b for a limb b, returns the borrow, or b where n = 0.
@@ -128,6 +139,7 @@ limb adx_sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     if (n != 0) {
         std::size_t fours = (n - 1) / 4, ones = (n - 1) % 4;
         limb x;
+        const limb s = 0;
         CARRY_ON("subq", "sbbq");
     }
     return b;

@@ -70,6 +70,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .sub_n = adx_sub_n,
         .add_1 = adx_add_1,
         .sub_1 = adx_sub_1,
+        .add_signed = adx_add_signed,
         .add_or_sub_n = adx_add_or_sub_n,
         .negate_if = adx_negate_if,
         .absolute_difference = adx_absolute_difference,

@@ -19,6 +19,9 @@ limb adx_sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
 limb adx_add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
 limb adx_sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept;
 
+// r = a + e for a number e in two's complement; returns what is carried: -1, 0 or 1. r, a: n >= 1 limbs; r may be a.
+limb adx_add_signed(limb* r, const limb* a, std::size_t n, limb e) noexcept;
+
 // r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow. r, a, b: n >= 0 limbs; r may be a or b.
 limb adx_add_or_sub_n(limb* r, const limb* a, const limb* b, std::size_t n, limb subtract) noexcept;
 

@@ -36,7 +36,7 @@ CARRY_INLINE_AVX512 __m512i all_ones() noexcept {
 constexpr std::size_t least_vector = 16;
 
 /// The operations that combine two rows, or a row and nothing, with a carry from limb to limb.
-enum class chain { add, subtract, add_or_subtract, keep_or_negate };
+enum class chain { add, subtract, add_or_subtract, keep_or_negate, extend };
 
 /// Eight limbs of the operation without what is carried into them, the lanes that carry, and those that carry on what they get.
 struct chain_sum {
@@ -44,14 +44,15 @@ struct chain_sum {
     __mmask8 generate, propagate;
 };
 
-// select: all ones to subtract or negate, else zero.
+// select: all ones to subtract or negate, else zero; what is added to each limb to extend.
 template <chain Operation>
 CARRY_INLINE_AVX512 chain_sum chain_start(__m512i a, __m512i b, __m512i select) noexcept {
     if constexpr (Operation == chain::subtract) {
         const __m512i x = _mm512_sub_epi64(a, b);
         return {x, _mm512_cmpgt_epu64_mask(x, a), _mm512_testn_epi64_mask(x, x)};  // b would be loaded twice
     } else {
-        const __m512i y = Operation == chain::add ? b : _mm512_xor_si512(b, select), x = _mm512_add_epi64(a, y);
+        const __m512i y = Operation == chain::add ? b : Operation == chain::extend ? select : _mm512_xor_si512(b, select);
+        const __m512i x = _mm512_add_epi64(a, y);
         return {x, _mm512_cmplt_epu64_mask(x, a), _mm512_cmpeq_epu64_mask(x, all_ones())};
     }
 }
@@ -68,8 +69,12 @@ CARRY_INLINE_AVX512 __m512i chain_end(__m512i x, std::uint64_t into) noexcept {
 constexpr unsigned carried_out(unsigned into) noexcept { return into >> lanes; }
 
 template <chain Operation>
-CARRY_INLINE_AVX512 __m512i chain_operand(const limb* a) noexcept {
+CARRY_INLINE_AVX512 __m512i chain_first(const limb* a) noexcept {
     return Operation == chain::keep_or_negate ? _mm512_setzero_si512() : _mm512_loadu_si512(a);
+}
+template <chain Operation>
+CARRY_INLINE_AVX512 __m512i chain_second(const limb* b) noexcept {
+    return Operation == chain::extend ? _mm512_setzero_si512() : _mm512_loadu_si512(b);
 }
 
 // The operation on rows of n limbs, a multiple of eight, with the carry that comes in as bit 8 of `into`; returns what is
@@ -87,7 +92,7 @@ CARRY_INLINE_AVX512 unsigned chain_vectors(limb* r, const limb* a, const limb* b
 #pragma GCC unroll 4
         for (std::size_t v = 0; v < together; ++v) {
             const std::size_t at = i + v * lanes;
-            sums[v] = chain_start<Operation>(chain_operand<Operation>(a + at), _mm512_loadu_si512(b + at), select);
+            sums[v] = chain_start<Operation>(chain_first<Operation>(a + at), chain_second<Operation>(b + at), select);
             generate |= std::uint64_t{sums[v].generate} << (v * lanes);
             propagate |= std::uint64_t{sums[v].propagate} << (v * lanes);
         }
@@ -99,7 +104,7 @@ CARRY_INLINE_AVX512 unsigned chain_vectors(limb* r, const limb* a, const limb* b
         }
     }
     for (; i < n; i += lanes) {
-        const chain_sum sum = chain_start<Operation>(chain_operand<Operation>(a + i), _mm512_loadu_si512(b + i), select);
+        const chain_sum sum = chain_start<Operation>(chain_first<Operation>(a + i), chain_second<Operation>(b + i), select);
         into = ripple(sum.generate, sum.propagate, carried_out(into));
         _mm512_storeu_si512(r + i, chain_end<Operation>(sum.x, into));
     }
@@ -118,27 +123,39 @@ CARRY_INLINE_AVX512 limb chain_few(limb* r, const limb* a, const limb* b, std::s
     return (into >> n) & 1;
 }
 
-// The operation on rows of n limbs; returns what is carried out.
+// The operation on rows of n >= lanes limbs, with a carry; returns what is carried out.
 //
 // What is beyond whole vectors is read with limbs below it, before they are changed, where r is a or b, and written with them
 // once more. A load under a mask would wait for limbs behind the row that have just been written, and of which it takes none.
 template <chain Operation>
-CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::size_t n, limb select) noexcept {
-    const __m512i mask = _mm512_set1_epi64(-static_cast<long long>(select));
-    const auto first = static_cast<unsigned>(select);
-    if (n < lanes) {
-        return chain_few<Operation>(r, a, b, n, mask, first);
-    }
+CARRY_INLINE_AVX512 limb chain_long(limb* r, const limb* a, const limb* b, std::size_t n, __m512i select,
+                                    unsigned carry) noexcept {
     const std::size_t whole = n / lanes * lanes, at = n - lanes;
     if (n == whole) {
-        return carried_out(chain_vectors<Operation>(r, a, b, whole, mask, first << lanes));
+        return carried_out(chain_vectors<Operation>(r, a, b, whole, select, carry << lanes));
     }
-    const chain_sum last = chain_start<Operation>(chain_operand<Operation>(a + at), _mm512_loadu_si512(b + at), mask);
-    const unsigned below = chain_vectors<Operation>(r, a, b, whole, mask, first << lanes);
+    const chain_sum last = chain_start<Operation>(chain_first<Operation>(a + at), chain_second<Operation>(b + at), select);
+    const unsigned below = chain_vectors<Operation>(r, a, b, whole, select, carry << lanes);
     const auto rest = static_cast<unsigned>(n - whole), others = static_cast<unsigned>(lanes) - rest;
     const unsigned above = ripple(unsigned{last.generate} >> others, unsigned{last.propagate} >> others, carried_out(below));
     _mm512_storeu_si512(r + at, chain_end<Operation>(last.x, ((below & 0xff) >> rest) | (above << others)));
     return (above >> rest) & 1;
+}
+
+template <chain Operation>
+CARRY_INLINE_AVX512 limb chain_rows(limb* r, const limb* a, const limb* b, std::size_t n, limb select) noexcept {
+    const __m512i mask = _mm512_set1_epi64(-static_cast<long long>(select));
+    const auto first = static_cast<unsigned>(select);
+    return n < lanes ? chain_few<Operation>(r, a, b, n, mask, first) : chain_long<Operation>(r, a, b, n, mask, first);
+}
+
+// r = a + e for e + s B + s B^2 + ..., returns the carry.
+// r, a: n > lanes limbs; r may be a; s: 0 or B - 1.
+CARRY_INLINE_AVX512 limb add_extended(limb* r, const limb* a, std::size_t n, limb e, limb s) noexcept {
+    limb carry = 0;
+    r[0] = add_with_carry(a[0], e, carry);
+    return chain_long<chain::extend>(r + 1, a + 1, a + 1, n - 1, _mm512_set1_epi64(static_cast<long long>(s)),
+                                     static_cast<unsigned>(carry));
 }
 
 // r = a + b, returns the carry.
@@ -151,6 +168,26 @@ CARRY_TARGET_AVX512 limb add_n(limb* r, const limb* a, const limb* b, std::size_
 // r, a, b: n >= 0 limbs; r may be a or b.
 CARRY_TARGET_AVX512 limb sub_n(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     return n < least_vector ? adx_sub_n(r, a, b, n) : chain_rows<chain::subtract>(r, a, b, n, 0);
+}
+
+// r = a + b, or a - b, for a limb b, returns the carry or the borrow.
+// r, a: n >= 0 limbs; r may be a.
+CARRY_TARGET_AVX512 limb add_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    return n < least_vector ? adx_add_1(r, a, n, b) : add_extended(r, a, n, b, 0);
+}
+CARRY_TARGET_AVX512 limb sub_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    if (n < least_vector) {
+        return adx_sub_1(r, a, n, b);
+    }
+    const limb s = mask_from_bit(is_zero_bit(b) ^ 1);
+    return 0 - (add_extended(r, a, n, 0 - b, s) + s);
+}
+
+// r = a + e for e in two's complement, returns what is carried out, in the same.
+// r, a: n >= 1 limbs; r may be a.
+CARRY_TARGET_AVX512 limb add_signed(limb* r, const limb* a, std::size_t n, limb e) noexcept {
+    const limb s = mask_from_bit(e >> (limb_bits - 1));
+    return n < least_vector ? adx_add_signed(r, a, n, e) : add_extended(r, a, n, e, s) + s;
 }
 
 // r = a + b if subtract is 0, a - b if it is 1; returns the carry or the borrow.
@@ -397,6 +434,9 @@ const integer_kernels& avx512_integer_table() noexcept {
         take_halves_of_whole(kernels);
         kernels.add_n = add_n;
         kernels.sub_n = sub_n;
+        kernels.add_1 = add_1;
+        kernels.sub_1 = sub_1;
+        kernels.add_signed = add_signed;
         kernels.add_or_sub_n = add_or_sub_n;
         kernels.negate_if = negate_if;
         kernels.mul_basecase = mul_basecase;
