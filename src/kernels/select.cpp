@@ -68,12 +68,17 @@ isa_level preferred_level() noexcept {
     return available.back();
 }
 
-/// A level's table with the thresholds of this processor's family. Each level has one.
+/// A level's table with the thresholds and functions of this processor's family. Each level has one.
 template <isa_level Level>
 const integer_kernels& adapted(const integer_kernels& table) noexcept {
     static const integer_kernels of_this_family = [&] {
         integer_kernels copy = table;
         tuning::adapt(copy.thresholds, Level, this_cpu().family);
+#ifdef CARRY_HAS_X86_64_KERNELS
+        if (this_cpu().family == tuning::cpu_family::zen5) {
+            x86_64::adapt_to_zen5(copy);
+        }
+#endif
         return copy;
     }();
     return of_this_family;

@@ -56,6 +56,11 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 
 }  // namespace
 
+void adapt_to_zen5(integer_kernels& kernels) noexcept {
+    kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
+    kernels.sqr_in_chain = with(kernels.sqr_in_chain, adx_ordered_sqr_zen5);
+}
+
 const integer_kernels& adx_integer_table() noexcept {
     static const integer_kernels table{
         .level = isa_level::adx,

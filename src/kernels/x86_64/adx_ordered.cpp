@@ -21,14 +21,22 @@ int square(limb* r, const limb* a) noexcept {
 
 }  // namespace
 
-constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{nullptr, nullptr, nullptr,
-                                                                      nullptr, nullptr, nullptr,
-                                                                      nullptr, nullptr, square<fixed::x86_64::sqr_8>,
-                                                                      nullptr, nullptr, square<fixed::x86_64::sqr_11>};
+constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr = [] {
+    std::array<sqr_equal, most_equal + 1> table{};
+    table[8] = square<fixed::x86_64::sqr_8>;
+    table[11] = square<fixed::x86_64::sqr_11>;
+    return table;
+}();
+constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr_zen5 = [] {
+    std::array<sqr_equal, most_equal + 1> table{};
+    table[6] = square<fixed::x86_64::sqr_6>;
+    table[7] = square<fixed::x86_64::sqr_7>;
+    return table;
+}();
 
 #else
 
-constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{};
+constinit const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr{}, adx_ordered_sqr_zen5{};
 
 #endif
 

@@ -12,4 +12,7 @@ namespace carry::kernels::x86_64 {
 /// registers for itself that the blocks need.
 extern const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr;
 
+/// The same for Zen 5, beyond those: `shld`, by which adx_register_squares.hpp doubles, is slow there.
+extern const std::array<sqr_equal, most_equal + 1> adx_ordered_sqr_zen5;
+
 }  // namespace carry::kernels::x86_64
