@@ -46,15 +46,24 @@ void add_magnitude(limb_row& z, const term& t) {
     }
 }
 
-/// ||z| - |t||, for numbers that differ, of which z is the larger one or not.
-void subtract_magnitude(limb_row& z, const term& t, bool larger) {
+/// ||z| - |t||; returns whether |z| < |t|. Rows of one size are not compared: the difference tells.
+bool subtract_magnitude(limb_row& z, const term& t) {
     const std::size_t zn = z.size();
-    if (larger) {
-        integer_rows::sub(z.data(), z.data(), zn, t.data, t.size);
-    } else {
+    if (zn < t.size) {
         z.resize_uninitialized(t.size);
         integer_rows::sub(z.data(), t.data, t.size, z.data(), zn);
+        return true;
     }
+    if (zn > t.size) {
+        integer_rows::sub(z.data(), z.data(), zn, t.data, t.size);
+        return false;
+    }
+    const kernels::integer_kernels& kernels = kernels::integer();
+    if (kernels.sub_n(z.data(), z.data(), t.data, zn) == 0) {
+        return false;
+    }
+    kernels.negate_if(z.data(), zn, 1);
+    return true;
 }
 
 /// r + t, in r's memory.
@@ -67,13 +76,7 @@ void add_in_place(integer& r, const term& t) {
     } else if (negative == t.negative) {
         add_magnitude(z, t);
     } else {
-        const auto order = row::compare(z.data(), z.size(), t.data, t.size);
-        if (order == 0) {
-            z.truncate(0);
-        } else {
-            subtract_magnitude(z, t, order > 0);
-            negative = order > 0 ? negative : t.negative;
-        }
+        negative = subtract_magnitude(z, t) ? t.negative : negative;
     }
     integer_access::settle(r, negative);
 }
@@ -180,7 +183,11 @@ void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) 
     const std::size_t n = x.size() + y.size();
     if (n <= most_short) {
         limb product[most_short], scratch[integer_rows::short_mul_scratch(most_short)];
-        integer_rows::mul(product, x.data(), x.size(), y.data(), y.size(), scratch);
+        if (x.size() == y.size() && y.size() <= kernels::most_equal) {
+            kernels::integer().mul_n[y.size()](product, x.data(), y.data());
+        } else {
+            integer_rows::mul(product, x.data(), x.size(), y.data(), y.size(), scratch);
+        }
         add_term(r, product, n, negative);
         return;
     }
