@@ -17,10 +17,13 @@ enum class cpu_family {
 };
 
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
-/// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter. At level
-/// avx512 no other threshold gains two hundredths.
+/// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
+/// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth. At level avx512 no other threshold gains two
+/// hundredths.
 inline constexpr integer_thresholds integer_adx_zen5 = [] {
     integer_thresholds t = integer_adx;
+    t.mul_karatsuba = 22;
+    t.sqr_karatsuba = 34;
     t.mul_toom3 = 80;
     t.mul_toom4 = 100;
     t.mul_ntt = 442;
