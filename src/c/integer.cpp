@@ -149,6 +149,17 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
     return carry::c::half_product(r, a, b, n, rows::mul_high, rows::mul_high_scratch);
 }
 
+[[gnu::noinline]] int mul_middle_otherwise(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
+    if (rows::mul_middle_short(r, a, an, b, bn)) {
+        return CARRY_OK;
+    }
+    return carry::c::guarded([&] {
+        carry::product_scratch scratch(rows::mul_middle_scratch(an, bn));
+        rows::mul_middle(r, a, an, b, bn, scratch.data());
+        return CARRY_OK;
+    });
+}
+
 }  // namespace
 
 int carry_integer_mul_low(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) noexcept {
@@ -174,14 +185,12 @@ int carry_integer_mul_middle(carry_limb* r, const carry_limb* a, size_t an, cons
     if (an > carry::c::max_size / 2) {
         return CARRY_ELENGTH;
     }
-    if (rows::mul_middle_short(r, a, an, b, bn)) {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels != nullptr && std::min(an - bn + 1, bn) < rows::least_middle_otherwise) {
+        kernels->mul_middle(r, a, an, b, bn);
         return CARRY_OK;
     }
-    return carry::c::guarded([&] {
-        carry::product_scratch scratch(rows::mul_middle_scratch(an, bn));
-        rows::mul_middle(r, a, an, b, bn, scratch.data());
-        return CARRY_OK;
-    });
+    return mul_middle_otherwise(r, a, an, b, bn);
 }
 
 int carry_integer_mul(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {

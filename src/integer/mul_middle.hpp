@@ -18,6 +18,9 @@ std::size_t mul_middle_scratch(std::size_t an, std::size_t bn) noexcept;
 /// integers", 2012.)
 void mul_middle(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept;
 
+/// Below so many columns, or limbs of the shorter factor, rows take the least time at every level.
+inline constexpr std::size_t least_middle_otherwise = 8;
+
 /// The same without scratch where rows take the least time; else false, and r is as it was.
 bool mul_middle_short(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept;
 

@@ -46,7 +46,7 @@ std::size_t mul_middle_by_product_scratch(std::size_t an, std::size_t bn) noexce
 }
 
 void mul_middle_by_product(limb* r, const limb* a, std::size_t an, const limb* b, std::size_t bn, limb* scratch) noexcept {
-    CARRY_VERIFY(an >= bn && bn >= least_middle_by_product);
+    CARRY_VERIFY(an >= bn && bn >= least_middle_otherwise);
     const std::size_t columns = an - bn + 1;
     if (row::is_zero(a, an) || row::is_zero(b, bn)) {  // else 0 is never given as B^l - 1, or it does not matter
         row::zero(r, columns + 2);
