@@ -82,9 +82,9 @@ void add_block(limb* t, std::size_t n, const limb* q, std::size_t h, std::size_t
                limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const std::size_t length = by.length();
-    limb beyond = by.mul(sum, q, h, scratch);
+    limb beyond = by.mul(sum, q, h, carrying::variable_time, scratch);
     beyond = static_cast<limb>(beyond + add(sum, sum, length, t, h));
-    add_small_cyclic(sum, length, beyond);
+    add_small_cyclic(sum, length, beyond, carrying::variable_time);
     limb* const upper = t + h;
     const std::size_t left = n - h, size = std::min(dn, left), first = std::min(length - h, size);
     const limb carry = kernel.add_n(upper, upper, sum + h, first);

@@ -31,7 +31,7 @@ bool is_halved(std::size_t length) noexcept { return length % 2 == 0 && length >
 
 // The halves of a row of an limbs, added modulo B - 1 and subtracted modulo B + 1: sum and absolute value; returns whether the
 // difference was negative. sum, difference: k limbs.
-limb fold(limb* sum, limb* difference, std::size_t k, const limb* a, std::size_t an) noexcept {
+limb fold(limb* sum, limb* difference, std::size_t k, const limb* a, std::size_t an, carrying how) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     if (an <= k) {
         for (limb* r : {sum, difference}) {
@@ -43,7 +43,7 @@ limb fold(limb* sum, limb* difference, std::size_t k, const limb* a, std::size_t
     const limb both = kernel.add_and_sub(sum, difference, a, a + k, upper);
     const limb carry = add_1(sum + upper, a + upper, k - upper, static_cast<limb>(both & 1));
     const limb borrow = sub_1(difference + upper, a + upper, k - upper, static_cast<limb>(both >> 1));
-    add_1(sum, sum, k, carry);
+    carry_on(sum, k, carry, how);
     kernel.negate_if(difference, k, borrow);
     return borrow;
 }
@@ -51,7 +51,7 @@ limb fold(limb* sum, limb* difference, std::size_t k, const limb* a, std::size_t
 // x + e modulo B^2 - 1, from u modulo B - 1 and z = t - t_negative B modulo B + 1, or - z where negate is 1: x = z + (B + 1) y
 // for y = (u - z) / 2 modulo B - 1. Where u - z is odd, B - 1 makes it even. Returns e.
 // x: 2k limbs; u, t: k + 1 limbs, which are used up.
-limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k) noexcept {
+limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k, carrying how) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     t[k] = mask_from_bit(t_negative);
     const limb odd = static_cast<limb>((u[0] ^ t[0]) & 1);
@@ -62,7 +62,7 @@ limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k
     const limb top = static_cast<limb>((u[k] | ((u[k] << 1) & sign_bit)) + carry);  // of y, which counts at B and at 1
     const limb carried = kernel.add_or_sub_n(x, u, t, k, negate);
     const limb to_upper = static_cast<limb>(with_sign(static_cast<limb>(carried - t_negative), negate) + top);
-    return static_cast<limb>(add_small(x + k, u, k, to_upper) + top);
+    return static_cast<limb>(add_small(x + k, u, k, to_upper, how) + top);
 }
 
 /// The limbs that a constructor writes for this length alone.
@@ -70,28 +70,30 @@ std::size_t folds_of(std::size_t length) noexcept { return length + 1 + (has_thi
 
 // r + e = a b modulo 2^(w length) - 1; returns e. folds: what the constructor of cyclic_factor wrote.
 limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const limb* b, std::size_t bn, const limb* folds,
-              limb* scratch) noexcept {
+              carrying how, limb* scratch) noexcept {
     if (!is_halved(length)) {
         limb* product = scratch;
-        const std::size_t size = an + bn, low = std::min(size, length);
+        const std::size_t size = an + bn;
         mul(product, a, an, b, bn, product + size);
-        row::zero(r + low, length - low);
-        row::copy(r, product, low);
-        return add(r, r, length, product + low, size - low);
+        if (size > length) {
+            return add(r, product, length, product + length, size - length);
+        }
+        row::fit(r, length, product, size);
+        return 0;
     }
     const std::size_t k = length / 2;
     const limb *b_sum = folds, *b_difference = folds + k;
     limb *u = scratch, *t = u + k + 1;
     limb *sum = r, *difference = r + k;
-    const limb negative = folds[length] ^ fold(sum, difference, k, a, an);
-    u[k] = multiply(u, k, sum, k, b_sum, k, folds + folds_of(length), t);
+    const limb negative = folds[length] ^ fold(sum, difference, k, a, an, how);
+    u[k] = multiply(u, k, sum, k, b_sum, k, folds + folds_of(length), how, t);
     if (has_thirds(k)) {
         const limb* const thirds = folds + length + 1;
-        const limb t_negative = mul_by_thirds(t, difference, thirds, thirds + k / 3, thirds[k], k / 3, t + 2 * k);
-        return join(r, u, t, t_negative, negative, k);
+        const limb t_negative = mul_by_thirds(t, difference, thirds, thirds + k / 3, thirds[k], k / 3, how, t + 2 * k);
+        return join(r, u, t, t_negative, negative, k, how);
     }
     mul(t, difference, k, b_difference, k, t + 2 * k);
-    return join(r, u, t, kernels::integer().sub_n(t, t, t + k, k), negative, k);
+    return join(r, u, t, kernels::integer().sub_n(t, t, t + k, k), negative, k, how);
 }
 
 }  // namespace
@@ -116,10 +118,10 @@ cyclic_factor::cyclic_factor(limb* memory, std::size_t length, const limb* b, st
     : factor_(b), folds_(memory), length_(length), size_(bn) {
     for (std::size_t n = length; is_halved(n); n /= 2) {
         const std::size_t k = n / 2;
-        memory[n] = fold(memory, memory + k, k, b, bn);
+        memory[n] = fold(memory, memory + k, k, b, bn, carrying::constant_time);
         if (has_thirds(k)) {
             limb* const thirds = memory + n + 1;
-            thirds[k] = fold_thirds(thirds, thirds + k / 3, memory + k, k / 3);
+            thirds[k] = fold_thirds(thirds, thirds + k / 3, memory + k, k / 3, carrying::constant_time);
         }
         b = memory;
         bn = k;
@@ -127,18 +129,18 @@ cyclic_factor::cyclic_factor(limb* memory, std::size_t length, const limb* b, st
     }
 }
 
-limb cyclic_factor::mul(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept {
-    return multiply(r, length_, a, an, factor_, size_, folds_, scratch);
+limb cyclic_factor::mul(limb* r, const limb* a, std::size_t an, carrying how, limb* scratch) const noexcept {
+    return multiply(r, length_, a, an, factor_, size_, folds_, how, scratch);
 }
 
 // A level of halves wants 3 k + 1 limbs and what the products of k limbs inside want; the last one 2 k and that, or, by thirds,
 // 3 k + 1 and that.
 std::size_t mul_cyclic_scratch(std::size_t length) noexcept { return 4 * length + limb_bits + mul_scratch(length, length); }
 
-void add_small_cyclic(limb* r, std::size_t n, limb e) noexcept {
+void add_small_cyclic(limb* r, std::size_t n, limb e, carrying how) noexcept {
     // What is carried or borrowed at the top leaves next to nothing or to 2^(wn) there: only the lowest limb changes when it
     // comes in below.
-    const limb out = add_small(r, r, n, e);
+    const limb out = add_small(r, r, n, e, how);
     r[0] = static_cast<limb>(r[0] + out);
 }
 

@@ -3,6 +3,8 @@
 /// half, which L limbs then complete.
 #pragma once
 
+#include "integer/small_carry.hpp"
+
 #include <carry/limb.hpp>
 
 #include <cstddef>
@@ -17,7 +19,7 @@ std::size_t cyclic_size(std::size_t n) noexcept;
 constexpr std::size_t cyclic_size_bound(std::size_t n) noexcept { return n + 7 + n / 15; }
 
 /// A factor of products modulo 2^(w L) - 1 and what is made of its halves, once for many products. It keeps pointers to both
-/// and owns nothing. Constant-time for constant sizes.
+/// and owns nothing. Constant-time for constant sizes, if it is told to carry so.
 class cyclic_factor {
 public:
     /// Limbs of memory for a length, at any kernel level.
@@ -32,7 +34,7 @@ public:
 
     /// r + e = a b modulo 2^(w length) - 1 for the small e that is returned, in two's complement. a: an limbs, 1 <= an <=
     /// length; r: length limbs, overlapping nothing; scratch: mul_cyclic_scratch(length) limbs.
-    limb mul(limb* r, const limb* a, std::size_t an, limb* scratch) const noexcept;
+    limb mul(limb* r, const limb* a, std::size_t an, carrying how, limb* scratch) const noexcept;
 
 private:
     const limb* factor_ = nullptr;
@@ -44,7 +46,6 @@ private:
 std::size_t mul_cyclic_scratch(std::size_t length) noexcept;
 
 /// r = r + e modulo 2^(wn) - 1 for a small e in two's complement. r: n >= 1 limbs, which may be 2^(wn) - 1 for zero.
-/// Constant-time.
-void add_small_cyclic(limb* r, std::size_t n, limb e) noexcept;
+void add_small_cyclic(limb* r, std::size_t n, limb e, carrying how) noexcept;
 
 }  // namespace carry::integer_rows

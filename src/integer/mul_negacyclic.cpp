@@ -48,35 +48,35 @@ bool has_thirds(std::size_t k) noexcept {
 std::size_t negacyclic_scratch(std::size_t m) noexcept { return 9 * m + 1 + mul_scratch(2 * m, 2 * m); }
 
 // a = a0 + a1 X + a2 X^2.
-limb fold_thirds(limb* linear, limb* quadratic, const limb* a, std::size_t m) noexcept {
+limb fold_thirds(limb* linear, limb* quadratic, const limb* a, std::size_t m, carrying how) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     const limb *a0 = a, *a1 = a + m, *a2 = a + 2 * m;
     // X^2 = X - 1: a0 - a2 + (a1 + a2) X, between 0 and 2 X^2 - 2 X. If it is X^2 or more, X - 1 for that carries nothing.
     limb *low = quadratic, *high = quadratic + m;
     const limb below = kernel.sub_n(low, a0, a2, m);
     limb above = kernel.add_n(high, a1, a2, m);
-    above = static_cast<limb>(above - sub_1(high, high, m, below));
-    add_1(high, high, m, static_cast<limb>(above - sub_1(low, low, m, above)));
+    above = static_cast<limb>(above - borrow_on(high, m, below, how));
+    carry_on(high, m, static_cast<limb>(above - borrow_on(low, m, above, how)), how);
     // X = -1: a0 - a1 + a2, and 1 less in place of an X.
     const limb carry = kernel.add_n(linear, a0, a2, m), borrow = kernel.sub_n(linear, linear, a1, m);
     const limb too_large = static_cast<limb>(carry & (borrow ^ 1)), negative = static_cast<limb>(borrow & (carry ^ 1));
-    const limb sign = static_cast<limb>(negative | sub_1(linear, linear, m, too_large));
+    const limb sign = static_cast<limb>(negative | borrow_on(linear, m, too_large, how));
     kernel.negate_if(linear, m, sign);
     return sign;
 }
 
 limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_quadratic, limb b_sign, std::size_t m,
-                   limb* scratch) noexcept {
+                   carrying how, limb* scratch) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     limb *linear = scratch, *quadratic = linear + m, *u = quadratic + 2 * m, *v = u + 2 * m + 1, *rest = v + 4 * m;
-    const limb sign = static_cast<limb>(b_sign ^ fold_thirds(linear, quadratic, a, m));
+    const limb sign = static_cast<limb>(b_sign ^ fold_thirds(linear, quadratic, a, m, how));
     mul(v, quadratic, 2 * m, b_quadratic, 2 * m, rest);
     mul(u, linear, m, b_linear, m, rest);
 
     // v = v0 + v1 X + v_top X^2, for X^3 = -1: v0 - v2 - v3 + (v1 + v2) X.
     limb *v0 = v, *v1 = v + m;
     limb v_top = kernel.add_n(v1, v1, v + 2 * m, m);
-    v_top = static_cast<limb>(v_top - sub_1(v1, v1, m, kernel.sub_both(v0, v0, v + 2 * m, v + 3 * m, m)));
+    v_top = static_cast<limb>(v_top - borrow_on(v1, m, kernel.sub_both(v0, v0, v + 2 * m, v + 3 * m, m), how));
 
     // w X + ... = u - v modulo X + 1: plus or minus (u0 - u1), and - v0 + v1 - v_top. What is above counts as -1.
     limb* const w = u;
@@ -84,12 +84,12 @@ limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_q
     limb* const difference = t;
     limb top = static_cast<limb>(0 - kernel.sub_n(difference, v1, v0, m));
     top = static_cast<limb>(top + with_sign(kernel.add_or_sub_n(w, difference, w, m, sign), sign) - with_sign(u_borrow, sign));
-    top = add_small(w, w, m, static_cast<limb>(0 - top - v_top));
+    top = add_small(w, w, m, static_cast<limb>(0 - top - v_top), how);
 
     // Divided by 3, once it is less by as many times X + 1, which is 2 modulo 3, as that takes. Then - X <= w < X.
     const limb modulo = modulo_3({static_cast<limb>(row_modulo_3(w, m) + top + 3), 0});
     const limb times = static_cast<limb>(modulo_3({static_cast<limb>(2 * modulo), 0}));
-    w[m] = static_cast<limb>(top - times - sub_1(w, w, m, times));
+    w[m] = static_cast<limb>(top - times - borrow_on(w, m, times, how));
     kernel.divide_exactly(w, m + 1, max_limb<limb> / 3);
     const limb w_top = w[m];
 
@@ -97,8 +97,8 @@ limb mul_by_thirds(limb* t, const limb* a, const limb* b_linear, const limb* b_q
     // X^3.
     limb carry = kernel.add_n(t, v0, w, m);
     const limb borrow = kernel.sub_n(t + m, v1, w, m);
-    carry = static_cast<limb>(add_small(t + m, t + m, m, static_cast<limb>(carry + w_top)) - borrow);
-    carry = static_cast<limb>(add_small(t + 2 * m, w, m, static_cast<limb>(carry + v_top - w_top)) + w_top);
+    carry = static_cast<limb>(add_small(t + m, t + m, m, static_cast<limb>(carry + w_top), how) - borrow);
+    carry = static_cast<limb>(add_small(t + 2 * m, w, m, static_cast<limb>(carry + v_top - w_top), how) + w_top);
     return static_cast<limb>(0 - carry);
 }
 

@@ -21,25 +21,34 @@ fixed_factor::fixed_factor(limb* memory, const limb* f, std::size_t n, std::size
 
 namespace {
 
-// h = h + more - a modulo B^L - 1, which stands for zero, too; returns all ones unless it does. As in subtract_cyclic.
-limb subtract_unreduced(limb* h, std::size_t total, limb more, const limb* a, std::size_t n) noexcept {
-    const limb borrow = integer_rows::sub(h, h, total, a, n);
-    integer_rows::add_small_cyclic(h, total, static_cast<limb>(more - borrow));
+// Whether h is B^n - 1, as all ones or 0.
+limb is_all_ones(const limb* h, std::size_t n, carrying how) noexcept {
     limb all = max_limb<limb>;
-    for (std::size_t i = 0; i < total; ++i) {
+    for (std::size_t i = 0; i < n; ++i) {
         all &= h[i];
+        if (how == carrying::variable_time && all != max_limb<limb>) {
+            return 0;
+        }
     }
-    return mask_from_bit(static_cast<limb>(is_zero_bit<limb>(static_cast<limb>(~all)) ^ 1));
+    return mask_from_bit(is_zero_bit<limb>(static_cast<limb>(~all)));
+}
+
+// h = h + more - a modulo B^L - 1, which stands for zero, too; returns all ones unless it does. As in subtract_cyclic.
+limb subtract_unreduced(limb* h, std::size_t total, limb more, const limb* a, std::size_t n, carrying how) noexcept {
+    const limb borrow = integer_rows::sub(h, h, total, a, n);
+    integer_rows::add_small_cyclic(h, total, static_cast<limb>(more - borrow), how);
+    return static_cast<limb>(~is_all_ones(h, total, how));
 }
 
 }  // namespace
 
-void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n) noexcept {
-    row::keep_if(h, h, modulus_limbs, subtract_unreduced(h, modulus_limbs, more, a, n));
+void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, carrying how) noexcept {
+    row::keep_if(h, h, modulus_limbs, subtract_unreduced(h, modulus_limbs, more, a, n, how));
 }
 
-const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n) noexcept {
-    const limb keep = subtract_unreduced(h, modulus_limbs, more, low, n);
+const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,
+                            carrying how) noexcept {
+    const limb keep = subtract_unreduced(h, modulus_limbs, more, low, n, how);
     // Now it is B^n h: its upper limbs come first, and belong above the others.
     const std::size_t above = std::min(modulus_limbs, 2 * n);
     row::keep_if(h + n, h + n, above - n, keep);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "integer/ntt.hpp"
+#include "integer/small_carry.hpp"
 
 #include <carry/limb.hpp>
 
@@ -43,13 +44,16 @@ private:
     std::size_t n_ = 0;
 };
 
-/// h = h + more - a modulo B^L - 1, below it. h: L limbs; more: small, in two's complement; a: n <= L limbs. Either
-/// row may be B^L - 1, which is zero.
-void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n) noexcept;
+using integer_rows::carrying;
+
+/// h = h + more - a modulo B^L - 1, below it. h: L limbs; more: small, in two's complement; a: n <= L limbs. Either row may be
+/// B^L - 1, which is zero.
+void subtract_cyclic(limb* h, std::size_t modulus_limbs, limb more, const limb* a, std::size_t n, carrying how) noexcept;
 
 /// The upper half h of a product whose lower half is known: x + more = low + B^n h, for x modulo B^L - 1 (which may be B^L - 1
 /// for zero) in L >= n limbs at h, which has 2n, where that is more. Returns where its n limbs are, in h; h < B^n - 1. more:
 /// small, in two's complement; low: n limbs.
-const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n) noexcept;
+const limb* take_upper_half(limb* h, std::size_t modulus_limbs, limb more, const limb* low, std::size_t n,
+                            carrying how) noexcept;
 
 }  // namespace carry::modular

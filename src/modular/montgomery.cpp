@@ -24,13 +24,14 @@ std::size_t montgomery::scratch_size(std::size_t n) noexcept {
 
 std::size_t montgomery::to_scratch_size(std::size_t n) noexcept { return 2 * n + integer_rows::divrem_scratch(2 * n, n); }
 
-montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept
+montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch, carrying how) noexcept
     : kernels_(kernels::integer()),
       m_(m),
       n_(n),
       factor_(montgomery_factor(m[0])),
       by_halves_(n >= std::max(kernels_.thresholds.redc_by_halves, least_by_halves)),
-      small_(n < std::min(kernels_.thresholds.mul_karatsuba, kernels_.thresholds.sqr_karatsuba)) {
+      small_(n < std::min(kernels_.thresholds.mul_karatsuba, kernels_.thresholds.sqr_karatsuba)),
+      carrying_(how) {
     if (n >= std::max(kernels_.thresholds.redc_by_products, least_by_products)) {
         inverse_mod_power(constants, m, n, scratch);
         inverse_ = constants;
@@ -83,9 +84,9 @@ void montgomery::reduce_by_products(limb* r, limb* t) const noexcept {
     } else {
         total = modulus_halves_.length();
         mul_low(quotient, t, inverse_, n_, product);
-        more = modulus_halves_.mul(product, quotient, n_, product + total);
+        more = modulus_halves_.mul(product, quotient, n_, carrying_, product + total);
     }
-    const limb* high = take_upper_half(product, total, more, t, n_);
+    const limb* high = take_upper_half(product, total, more, t, n_, carrying_);
     const limb mask = mask_from_bit(kernels_.sub_n(t + n_, t + n_, high, n_));
     row::keep_if(t, m_, n_, mask);
     kernels_.add_n(r, t + n_, t, n_);

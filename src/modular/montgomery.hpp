@@ -33,8 +33,8 @@ using integer_rows::inverse_mod_power_scratch;
 /// The arithmetic modulo one odd m. It keeps pointers to m and to its constants and owns nothing.
 ///
 /// Everything but `to` and `reduce_once` takes the same time for all values of m and of the residues, as long as the products
-/// of rows do (integer/mul.hpp); what the constructor and the operations leave in constants and scratch is as secret as their
-/// operands.
+/// of rows do (integer/mul.hpp), unless it is told that carries may stop early; what the constructor and the operations leave in
+/// constants and scratch is as secret as their operands.
 class montgomery {
 public:
     /// Limbs that the constants of a modulus of n limbs take, at any kernel level.
@@ -54,7 +54,7 @@ public:
     static std::size_t to_scratch_size(std::size_t n) noexcept;
 
     /// m: n >= 1 limbs, odd; high zeros are allowed. m and constants must outlive this.
-    montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch) noexcept;
+    montgomery(const limb* m, std::size_t n, limb* constants, limb* scratch, carrying how = carrying::constant_time) noexcept;
 
     std::size_t size() const noexcept { return n_; }
     /// The limbs of an element that are not always zero.
@@ -128,6 +128,7 @@ private:
     cyclic_factor modulus_halves_;                        // and where they do not
     bool by_halves_;                                      // whether reductions take products of halves
     bool small_;                                          // whether the base case serves products and squares
+    carrying carrying_;
 };
 
 }  // namespace carry::modular

@@ -171,7 +171,7 @@ void powm_odd(limb* r, const limb* b, std::size_t bn, const limb* e, std::size_t
         limb* const table = x + n;
         limb* const constants = table + window_rows(k) * n;
         limb* const inner = constants + montgomery::constants_size(n);
-        const montgomery residues(m, n, constants, inner);
+        const montgomery residues(m, n, constants, inner, carrying::variable_time);
         if (bits <= limb_bits && (e[0] & 1) != 0 && is_sparse(e[0], bits) && row::compare(b, bn, m, n) < 0) {
             powm_sparse(r, b, bn, e[0], bits, residues, x, table, inner);
             return;

@@ -100,7 +100,7 @@ private:
             carry = static_cast<limb>(rest[i] == 0);
         }
         modulus_transform_.mul(product, total, quotient, n + 1, product + total);
-        subtract_cyclic(rest, total, 0, product, total);
+        subtract_cyclic(rest, total, 0, product, total, carrying::variable_time);
         row::copy(x, rest, n + 1);
     }
 

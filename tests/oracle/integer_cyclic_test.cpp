@@ -52,12 +52,13 @@ TEST_F(cyclic_products, modulo_one_less) {
             const row_t a = number(random.between(1, length)), b = number(random.between(1, length));
             kept_row memory(cyclic_factor::memory_size(length)), scratch(mul_cyclic_scratch(length)), r(length);
             const cyclic_factor factor(memory.data(), length, b.data(), b.size());
-            const limb e = factor.mul(r.data(), a.data(), a.size(), scratch.data());
+            const carrying how = random.coin() ? carrying::constant_time : carrying::variable_time;
+            const limb e = factor.mul(r.data(), a.data(), a.size(), how, scratch.data());
             memory.value();
             scratch.value();
             mpz expected;
             mpz_mul(expected, mpz(a), mpz(b));
-            add_small_cyclic(r.data(), length, e);
+            add_small_cyclic(r.data(), length, e, how);
             ASSERT_TRUE(mpz_congruent_p(expected, mpz(r.value()), modulus(length, -1)) != 0)
                 << length << ' ' << a.size() << ' ' << b.size();
         }
@@ -72,8 +73,9 @@ TEST_F(cyclic_products, modulo_one_more) {
             const std::size_t m = random.between(1, i % 20 == 0 ? 100 : 24), n = 3 * m;
             const row_t a = number(n), b = number(n);
             kept_row linear(m), quadratic(2 * m), scratch(negacyclic_scratch(m)), r(n);
-            const limb sign = fold_thirds(linear.data(), quadratic.data(), b.data(), m);
-            const limb e = mul_by_thirds(r.data(), a.data(), linear.data(), quadratic.data(), sign, m, scratch.data());
+            const carrying how = random.coin() ? carrying::constant_time : carrying::variable_time;
+            const limb sign = fold_thirds(linear.data(), quadratic.data(), b.data(), m, how);
+            const limb e = mul_by_thirds(r.data(), a.data(), linear.data(), quadratic.data(), sign, m, how, scratch.data());
             linear.value();
             quadratic.value();
             scratch.value();

@@ -316,8 +316,9 @@ TEST_F(integer_mul, cyclic_products) {
         guarded_row r(n, side()), memory(integer_rows::cyclic_factor::memory_size(n), side());
         guarded_row scratch(integer_rows::mul_cyclic_scratch(n), side());
         const integer_rows::cyclic_factor factor(memory.data(), n, gb.span().data(), b.size());
-        const limb more = factor.mul(r.data(), ga.span().data(), a.size(), scratch.data());
-        integer_rows::add_small_cyclic(r.data(), n, more);
+        const auto how = random.coin() ? integer_rows::carrying::constant_time : integer_rows::carrying::variable_time;
+        const limb more = factor.mul(r.data(), ga.span().data(), a.size(), how, scratch.data());
+        integer_rows::add_small_cyclic(r.data(), n, more, how);
         mpz_mod(found, mpz(std::vector<limb>(r.data(), r.data() + n)), modulus);
         ASSERT_EQ(mpz_cmp(found, expected), 0) << "cyclic_factor " << n << " level " << isa_name(isa());
     }
