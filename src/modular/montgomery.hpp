@@ -33,8 +33,8 @@ using integer_rows::inverse_mod_power_scratch;
 /// The arithmetic modulo one odd m. It keeps pointers to m and to its constants and owns nothing.
 ///
 /// Everything but `to` and `reduce_once` takes the same time for all values of m and of the residues, as long as the products
-/// of rows do (integer/mul.hpp), unless it is told that carries may stop early; what the constructor and the operations leave in
-/// constants and scratch is as secret as their operands.
+/// of rows do (integer/mul.hpp), unless it is told that carries may stop early. What the constructor and the operations leave
+/// in constants and scratch is as secret as their operands.
 class montgomery {
 public:
     /// Limbs that the constants of a modulus of n limbs take, at any kernel level.
