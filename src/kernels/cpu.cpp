@@ -26,7 +26,10 @@ tuning::cpu_family family_of(unsigned vendor1, unsigned vendor2, unsigned vendor
     constexpr unsigned auth = 0x68747541, enti = 0x69746e65, camd = 0x444d4163;  // "AuthenticAMD"
     const bool is_amd = vendor1 == auth && vendor2 == enti && vendor3 == camd;
     const unsigned base = version >> 8 & 0xf, family = base == 0xf ? base + (version >> 20 & 0xff) : base;
-    return is_amd && family == 0x1a ? tuning::cpu_family::zen5 : tuning::cpu_family::other;
+    return !is_amd          ? tuning::cpu_family::other
+           : family == 0x19 ? tuning::cpu_family::zen3
+           : family == 0x1a ? tuning::cpu_family::zen5
+                            : tuning::cpu_family::other;
 }
 
 }  // namespace

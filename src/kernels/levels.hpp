@@ -5,6 +5,7 @@
 
 #include "kernels/kernels.hpp"
 #include "kernels/transform.hpp"
+#include "tuning/family.hpp"
 
 #include <carry/detail/field_kernels.hpp>
 
@@ -31,8 +32,8 @@ namespace x86_64 {
 const integer_kernels& adx_integer_table() noexcept;
 const gf2x_kernels& adx_gf2x_table() noexcept;
 const integer_kernels& avx512_integer_table() noexcept;
-/// Puts those functions into a table of either level that take less time on Zen 5.
-void adapt_to_zen5(integer_kernels& kernels) noexcept;
+/// Puts those functions into a table of either level that take less time on processors of the family.
+void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept;
 const gf2x_kernels& avx512_gf2x_table() noexcept;
 
 /// `integer_kernels::look_up` of these levels, for limbs of 64 bits.

@@ -1,6 +1,7 @@
 /// \file
 /// The choice of a kernel level: at first use the best that runs here, unless `CARRY_ISA` names a lower one.
 #include "kernels/cpu.hpp"
+#include "kernels/family.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/levels.hpp"
 #include "tuning/environment.hpp"
@@ -73,12 +74,7 @@ template <isa_level Level>
 const integer_kernels& adapted(const integer_kernels& table) noexcept {
     static const integer_kernels of_this_family = [&] {
         integer_kernels copy = table;
-        tuning::adapt(copy.thresholds, Level, this_cpu().family);
-#ifdef CARRY_HAS_X86_64_KERNELS
-        if (this_cpu().family == tuning::cpu_family::zen5) {
-            x86_64::adapt_to_zen5(copy);
-        }
-#endif
+        adapt(copy, Level, this_cpu().family);
         return copy;
     }();
     return of_this_family;
@@ -188,6 +184,15 @@ bool is_available(isa_level level) noexcept {
 }
 
 }  // namespace
+
+void adapt(integer_kernels& table, isa_level level, tuning::cpu_family family) noexcept {
+    tuning::adapt(table.thresholds, level, family);
+#ifdef CARRY_HAS_X86_64_KERNELS
+    if (level == isa_level::adx || level == isa_level::avx512) {
+        x86_64::adapt_to_family(table, family);
+    }
+#endif
+}
 
 void select() noexcept {
     const std::lock_guard lock(choosing);

@@ -13,6 +13,7 @@ namespace carry::tuning {
 
 enum class cpu_family {
     other,
+    zen3,  ///< AMD's family 19h: Zen 3 and Zen 4
     zen5,  ///< AMD's family 1Ah
 };
 

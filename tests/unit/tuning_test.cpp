@@ -53,7 +53,8 @@ TEST(tuning_table, would_take_every_familys_thresholds) {
     const std::string text = tuning::to_text(isa_level::adx, tuning::integer_adx_zen5, kernels::gf2x().thresholds);
     EXPECT_EQ(error_of(text), "");
     for (const isa_level level : isa_available()) {
-        for (const tuning::cpu_family family : {tuning::cpu_family::other, tuning::cpu_family::zen5}) {
+        for (const tuning::cpu_family family :
+             {tuning::cpu_family::other, tuning::cpu_family::zen3, tuning::cpu_family::zen5}) {
             const integer_thresholds of_level = kernels::integer_at(level)->thresholds;
             integer_thresholds own = of_level;
             tuning::adapt(own, level, family);

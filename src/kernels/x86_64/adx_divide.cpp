@@ -13,12 +13,16 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-/// Rows of the dividend: there is no subtraction with two borrows, and so products are added to the complement of the dividend;
-/// but a row of few limbs takes less time than the quotient limb beside it, also by complements of its own.
-/// N: dn - 2, or 0 for any.
-template <std::size_t N>
+/// From how many limbs on rows of the dividend are complements, anywhere and on Zen 3. There is no subtraction with two
+/// borrows, and so products are added to the complement of the dividend; but a row of few limbs takes less time than the
+/// quotient limb beside it, also by complements of its own. Not so on Zen 3: there a division by such rows of four to eight
+/// limbs takes a quarter more from the seventh limb of a quotient on, as if their loads were foretold wrongly.
+constexpr std::size_t least_complements = 9, least_complements_on_zen3 = 4;
+
+/// Rows of N = dn - 2 limbs of the dividend, or of any number where N is 0.
+template <std::size_t N, bool AreComplements>
 struct dividend_rows {
-    static constexpr bool are_complements = N == 0 || N > 8;
+    static constexpr bool are_complements = AreComplements;
 
     /// The limb of the dividend for a limb of the row, and the other way round.
     static limb limb_of(limb x) noexcept { return are_complements ? ~x : x; }
@@ -41,9 +45,9 @@ struct dividend_rows {
     }
 };
 
-template <std::size_t N>
+template <std::size_t N, bool AreComplements>
 std::size_t divide_rows(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
-    using rows = dividend_rows<N>;
+    using rows = dividend_rows<N, AreComplements>;
     const leading_limbs leading{d[dn - 1], d[dn - 2], d[dn - 3], v};
     const std::size_t n = N != 0 ? N : dn - 2;
     limb* window = u + (un - dn);
@@ -88,16 +92,30 @@ std::size_t divide_rows(limb* q, limb* u, std::size_t un, const limb* d, std::si
     return left;
 }
 
-template <std::size_t... N>
-constexpr auto all_divisions(std::index_sequence<N...>) noexcept {
-    return std::array{divide_rows<N>...};
+/// What divides by as many limbs as there are.
+using division = std::size_t (*)(limb*, limb*, std::size_t, const limb*, std::size_t, limb) noexcept;
+
+template <std::size_t Least, std::size_t... N>
+constexpr std::array<division, sizeof...(N)> all_divisions(std::index_sequence<N...>) noexcept {
+    return {divide_rows < N, N == 0 || N >= Least > ...};
 }
-constexpr auto divisions = all_divisions(std::make_index_sequence<longest_row + 1>());
+
+template <std::size_t Least>
+constexpr auto divisions = all_divisions<Least>(std::make_index_sequence<longest_row + 1>());
+
+template <std::size_t Least>
+std::size_t divide(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
+    return divisions<Least>[dn - 2 <= longest_row ? dn - 2 : 0](q, u, un, d, dn, v);
+}
 
 }  // namespace
 
 std::size_t adx_divide(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
-    return divisions[dn - 2 <= longest_row ? dn - 2 : 0](q, u, un, d, dn, v);
+    return divide<least_complements>(q, u, un, d, dn, v);
+}
+
+std::size_t adx_divide_on_zen3(limb* q, limb* u, std::size_t un, const limb* d, std::size_t dn, limb v) noexcept {
+    return divide<least_complements_on_zen3>(q, u, un, d, dn, v);
 }
 
 }  // namespace carry::kernels::x86_64

@@ -56,9 +56,12 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 
 }  // namespace
 
-void adapt_to_zen5(integer_kernels& kernels) noexcept {
-    kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
-    kernels.sqr_in_chain = with(kernels.sqr_in_chain, adx_ordered_sqr_zen5);
+void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept {
+    kernels.divide_ahead = family == tuning::cpu_family::zen3 ? adx_divide_on_zen3 : adx_divide;
+    if (family == tuning::cpu_family::zen5) {
+        kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
+        kernels.sqr_in_chain = with(kernels.sqr_in_chain, adx_ordered_sqr_zen5);
+    }
 }
 
 const integer_kernels& adx_integer_table() noexcept {
