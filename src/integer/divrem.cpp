@@ -43,8 +43,13 @@ bool by_digits(std::size_t an, std::size_t dn) noexcept {
     return dn >= kernels::integer().least_divisor && dn <= kernels::most_digit_divisor && an - dn > 5;
 }
 
-// Divides in pieces, by a scaled divisor, by columns, or in registers, where these serve; returns whether one does.
+// Divides by few rows, in one pass, in pieces, by a scaled divisor, by columns, or in registers, where these serve; returns
+// whether one does.
 bool divide_by_few(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
+    if (has_few_rows(an, dn)) {
+        divrem_by_rows(q, r, a, an, d, dn);
+        return true;
+    }
     return (has_one_pass(an, dn) && divrem_one_pass(q, r, a, an, d, dn)) ||
            (has_pieces(an, dn) && divrem_pieces(q, r, a, an, d, dn, scratch)) || divrem_scaled(q, r, a, an, d, dn, scratch) ||
            (has_short_columns(an, dn, q != nullptr) && divrem_columns(q, r, a, an, d, dn, scratch)) ||
@@ -124,7 +129,7 @@ void divrem(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std:
 
 void divrem_quadratic(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {
     CARRY_VERIFY(an >= dn && dn >= 1 && d[dn - 1] != 0);
-    const bool has_few = dn <= 2 || has_pieces(an, dn) || has_short_columns(an, dn, q != nullptr);
+    const bool has_few = dn <= 2 || has_few_rows(an, dn) || has_pieces(an, dn) || has_short_columns(an, dn, q != nullptr);
     if ((has_few || (dn <= most_scaled_at_once && has_scaled(an - dn + 1, dn, true))) &&
         divide_by_few(q, r, a, an, d, dn, scratch)) {
         return;

@@ -11,6 +11,7 @@
 
 #include <carry/limb.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace carry::integer_rows {
@@ -154,26 +155,61 @@ inline bool divrem_in_registers(limb* q, limb* r, const limb* a, std::size_t an,
     return true;
 }
 
-/// The longest quotients that divrem_one_pass finds, those that it finds at any level, and whether it serves.
-inline constexpr std::size_t most_in_one_pass = 13, most_by_rows = 3;
+/// The longest quotients that divrem_one_pass finds, those that it finds at any level, and the divisors that it serves where
+/// there is no pass over the rows but the quotient is found by columns.
+inline constexpr std::size_t most_in_one_pass = 24, most_by_rows = 3, least_in_product = 16, most_in_product = 424;
+
+/// Whether it serves.
 inline bool has_one_pass(std::size_t an, std::size_t dn) noexcept {
     const std::size_t k = an - dn + 1;
     if (k <= most_by_rows) {
         return k >= 2 && dn > k;
     }
-    const bool is_long = dn >= k || (dn == 8 && k == 9);
-    return dn >= 8 && is_long && k <= kernels::integer().most_short_factor;
+    const kernels::integer_kernels& kernel = kernels::integer();
+    if (kernel.most_short_factor != 0) {
+        const bool is_long = dn >= k || (dn == 8 && k == 9);
+        return dn >= 8 && is_long && k <= kernel.most_short_factor;
+    }
+    return dn >= least_in_product && dn <= most_in_product && k <= std::min({dn, most_in_one_pass, kernel.most_columns});
 }
 
 /// What divrem computes, under the same contract, for has_one_pass(an, dn), and without scratch: the quotient from the highest
 /// limbs, without the remainder, and this in one pass over the rows (integer_kernels::sub_short_product) or, where the level
-/// has none, by a row for each of up to three limbs of the quotient. Returns whether it is done; if not, as a limb of the
-/// quotient was not what is usual, nothing is. Cost: k dn products of limbs, and k^2 / 2 for the quotient of k = an - dn + 1.
+/// has none, by a row for each of up to three limbs of the quotient, or by the product. Returns whether it is done; if not, as
+/// a limb of the quotient was not what is usual, nothing is. Cost: k dn products of limbs, and k^2 / 2 for the quotient of
+/// k = an - dn + 1.
 bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
-/// What divrem computes without scratch, under the same contract: divrem_one_pass, or divrem_in_registers where divrem knows
-/// nothing faster. Returns whether one of them does it; if not, nothing is done.
+/// The divisors that divrem_by_rows serves, and the longest dividends.
+inline constexpr std::size_t least_divisor_by_rows = 4, most_divisor_by_rows = 28, most_dividend_by_rows = 64;
+
+/// Whether divrem_by_rows serves, at a level that foretells quotient limbs and does not divide by digits: from a quotient of
+/// four limbs on, or where the divisor is long from half its length on; below, divrem_one_pass is faster.
+inline bool has_few_rows(std::size_t an, std::size_t dn) noexcept {
+    constexpr std::size_t least = 3, least_long_divisor = 16;
+    if (dn < least_divisor_by_rows || dn > most_divisor_by_rows || an > most_dividend_by_rows ||
+        an - dn < (dn < least_long_divisor ? least : dn / 2)) {
+        return false;
+    }
+    const kernels::integer_kernels& kernel = kernels::integer();
+    return kernel.divide_ahead != nullptr && kernel.least_divisor > kernels::most_digit_divisor;
+}
+
+/// What divrem computes, under the same contract, for has_few_rows(an, dn), and without scratch: row by row
+/// (integer_kernels::divide_ahead), where all else that there is to do would take as long as many rows.
+void divrem_by_rows(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
+
+/// What divrem computes without scratch, under the same contract: divrem_one_pass, divrem_by_rows, or divrem_in_registers where
+/// divrem knows nothing faster. Returns whether one of them does it; if not, nothing is done.
 inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
+    if (an == dn && dn > 2) {
+        divrem_few(q, r, a, an, d, dn);
+        return true;
+    }
+    if (has_few_rows(an, dn)) {
+        divrem_by_rows(q, r, a, an, d, dn);
+        return true;
+    }
     return (has_one_pass(an, dn) && divrem_one_pass(q, r, a, an, d, dn)) ||
            (!has_pieces(an, dn) && !has_short_columns(an, dn) && divrem_in_registers(q, r, a, an, d, dn));
 }

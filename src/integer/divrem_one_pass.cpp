@@ -47,14 +47,20 @@ void subtract_row(limb* r, limb q, std::size_t i, const limb* d, std::size_t n) 
     }
 }
 
-// r = a - q d modulo B^n for q of k limbs, of which n count, in one pass where the level has it. Up to three from few limbs are
-// faster row by row.
+// r = a - q d modulo B^n for q of k limbs, of which n count, in one pass where the level has it, or else by the product. Few
+// rows are faster one by one.
 void subtract_product(limb* r, const limb* a, const limb* q, std::size_t k, const limb* d, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
     constexpr std::size_t least = 8;
     const bool by_rows = k <= most_by_rows && n < least;
     if (k <= kernel.most_short_factor && !by_rows) {
         kernel.sub_short_product(r, a, q, std::min(k, n), d, n);
+        return;
+    }
+    if (k > most_by_rows || (k == most_by_rows && n >= least_in_product && n <= most_in_product)) {
+        limb product[most_in_product + most_in_one_pass];
+        kernel.mul_basecase(product, d, n, q, q[k - 1] == 0 ? k - 1 : k);
+        kernel.sub_n(r, a, product, n);
         return;
     }
     kernel.sub_product(r, a, d, n, q[0]);

@@ -326,7 +326,7 @@ bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::
     if (k <= most_beside_columns || most_columns == 0) {
         return quotient_of_few(q, a, an, d, dn);
     }
-    if (dn > k && k <= most_by_columns && k <= most_columns) {
+    if ((dn > k ? k <= most_by_columns : dn > 2 && has_long_columns()) && k <= std::min(most_columns, most_in_short_quotient)) {
         limb rest;
         return divide_by_columns(q, a, an, d, dn, rest, scratch) && rest > k;
     }

@@ -30,12 +30,18 @@ void quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t
 /// The most limbs of what short_quotient finds, and the limbs of scratch that it wants for any of them.
 inline constexpr std::size_t most_in_short_quotient = 40, enough_for_short_quotient = 4 * most_in_short_quotient + 5;
 
-/// What quotient computes, under the same contract, where the quotient is shorter than the divisor and has few limbs, and these
-/// are found by columns or, up to three, in registers. Returns whether it is found; if not, as it has more limbs, the level has
-/// no columns, or what is left does not tell, q is left undefined.
+/// Whether there is nothing faster than columns for a quotient of few limbs that is not shorter than the divisor.
+inline bool has_long_columns() noexcept {
+    const kernels::integer_kernels& kernel = kernels::integer();
+    return kernel.most_columns != 0 && kernel.most_scaled == 0;
+}
+
+/// What quotient computes, under the same contract, where the quotient is shorter than the divisor, or has_long_columns(), and
+/// it has few limbs, and these are found by columns or, up to three, in registers. Returns whether it is found; if not, as it
+/// has more limbs, the level has no columns, or what is left does not tell, q is left undefined.
 bool short_quotient(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept;
 
-/// What quotient computes, under the same contract, where the quotient has two to nine limbs and the divisor more than that,
+/// What quotient computes, under the same contract, where the quotient has up to nine limbs and the divisor more than that,
 /// or the divisor has three to six and the quotient not many more, without scratch: in registers, from as many of the
 /// divisor's highest limbs as the quotient has, and one. Returns whether it is found; if not, as the sizes are others or what
 /// is left does not tell, q is left undefined.

@@ -16,6 +16,17 @@ using kernels::certainty;
 // A single limb is found by a division, with no reciprocal; and of more limbs than the most rows in memory are faster.
 constexpr std::size_t least_in_registers = 2, most_in_registers = 8;
 
+// By three limbs or more, without branches: what the shift moves out is less than the divisor's highest limb.
+certainty divide_to_one(limb* q, const limb* a, const limb* d, std::size_t n) noexcept {
+    const auto shift = static_cast<unsigned>(std::countl_zero(d[n - 1]));
+    const limb d1 = shifted(d[n - 1], d[n - 2], shift), d0 = shifted(d[n - 2], d[n - 3], shift);
+    const limb u2 = shifted_out(a[n - 1], shift), u1 = shifted(a[n - 1], a[n - 2], shift),
+               u0 = shifted(a[n - 2], a[n - 3], shift);
+    const quotient_remainder_3by2 step = divide_3by2(u2, u1, u0, d1, d0);
+    q[0] = step.quotient;
+    return step.r1 != 0 ? certainty::exact : certainty::exact_or_one_more;  // less than q units of r0 were left out
+}
+
 // The divisors of quotients of as many limbs or more; and for how many products of limbs in rows that are whole this is faster
 // than rows in memory, since compilers keep fewer limbs in registers than these rows have.
 constexpr std::size_t least_long = 3, most_long = 6, most_long_work = 40;
@@ -179,6 +190,9 @@ certainty estimate_of_few(limb* q, const limb* a, std::size_t an, const limb* d,
         return dn >= least_long && dn <= most_long && (dn - 2) * k <= most_long_work
                    ? long_divisions[dn - least_long](q, k, a, d)
                    : certainty::unknown;
+    }
+    if (k == 1 && dn >= 3) {
+        return divide_to_one(q, a, d, dn);
     }
     if (k < least_in_registers || k > most_in_registers + 1) {
         return certainty::unknown;

@@ -109,16 +109,17 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
         divide_above_zeros(quotient, rest, a, d);
         return;
     }
-    const bool may_be_short = qn <= integer_rows::most_in_short_quotient && (an > integer_rows::most_unasked || qn < dn);
-    if (may_be_short && divide_shortly(quotient, a, d)) {
-        return;
-    }
     if (is_as_fast_with_remainder(qn, dn)) {
         limb rest[4];
         find_quotient(quotient, qn, [&](limb* q) {
             integer_rows::divrem_few(q, rest, a.data(), an, d.data(), dn);
             return true;
         });
+        return;
+    }
+    const bool may_be_short = qn <= integer_rows::most_in_short_quotient &&
+                              (an > integer_rows::most_unasked || qn < dn || integer_rows::has_long_columns());
+    if (may_be_short && divide_shortly(quotient, a, d)) {
         return;
     }
     product_scratch scratch(integer_rows::quotient_scratch(an, dn));
@@ -131,7 +132,8 @@ void divide(limb_row& quotient, const limb_row& a, const limb_row& d) {
 /// Whether integer_rows::divrem_at_once is tried before there is scratch, which would take a good part of the time.
 bool tries_at_once(std::size_t an, std::size_t dn) noexcept {
     constexpr std::size_t most = 450;
-    return an <= most && (integer_rows::has_one_pass(an, dn) || !integer_rows::divrem_wants_scratch(an, dn));
+    return an <= most && (integer_rows::has_one_pass(an, dn) || integer_rows::has_few_rows(an, dn) ||
+                          !integer_rows::divrem_wants_scratch(an, dn));
 }
 
 /// The same with the remainder, where tries_at_once; returns whether it is found. If not, rows that have room are as they were.
@@ -162,6 +164,14 @@ void divide(limb_row& quotient, limb_row& remainder, const limb_row& a, const li
     }
     if (integer_rows::has_zeros(d.data(), dn)) {
         divide_above_zeros(quotient, remainder, a, d);
+        return;
+    }
+    if (integer_rows::has_few_rows(an, dn)) {
+        remainder.resize_discarding(dn);
+        find_quotient(quotient, qn, [&](limb* q) {
+            integer_rows::divrem_by_rows(q, remainder.data(), a.data(), an, d.data(), dn);
+            return true;
+        });
         return;
     }
     if (tries_at_once(an, dn) && divide_at_once(quotient, remainder, a, d)) {

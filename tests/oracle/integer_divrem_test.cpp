@@ -4,6 +4,7 @@
 
 #include "integer/mul.hpp"
 #include "integer/reciprocal.hpp"
+#include "kernels/family.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/pieces.hpp"
 #include "row/row.hpp"
@@ -293,20 +294,47 @@ TEST_F(divrem_test, by_digits) {
 // With the quotient's limbs foretold; among hard operands many are foretold wrongly.
 TEST_F(divrem_test, a_limb_ahead) {
     for_each_level([&] {
-        const kernels::integer_kernels& kernel = kernels::integer();
-        if (kernel.divide_ahead == nullptr) return;
-        std::size_t found_none_of = 0;
-        for (std::size_t dn = 3; dn <= 40; ++dn) {
-            for (std::size_t i = 0; i < rounds(60); ++i) {
-                expect_of_kernel(dn, i, [&](limb* q, limb* u, std::size_t un, const limb* d, limb v) {
-                    const std::size_t left = kernel.divide_ahead(q, u, un, d, dn, v);
-                    found_none_of += left == un - dn ? 1 : 0;
-                    return left;
-                });
-                if (HasFatalFailure()) return;
+        for (const tuning::cpu_family family : {tuning::cpu_family::other, tuning::cpu_family::zen3}) {
+            kernels::integer_kernels kernel = kernels::integer();
+            kernels::adapt(kernel, isa(), family);
+            if (kernel.divide_ahead == nullptr) return;
+            std::size_t found_none_of = 0;
+            for (std::size_t dn = 3; dn <= 40; ++dn) {
+                for (std::size_t i = 0; i < rounds(60); ++i) {
+                    expect_of_kernel(dn, i, [&](limb* q, limb* u, std::size_t un, const limb* d, limb v) {
+                        const std::size_t left = kernel.divide_ahead(q, u, un, d, dn, v);
+                        found_none_of += left == un - dn ? 1 : 0;
+                        return left;
+                    });
+                    if (HasFatalFailure()) return;
+                }
+            }
+            EXPECT_LT(found_none_of, rounds(60) * 38 / 2);
+        }
+    });
+}
+
+// Row by row: hard operands of every size that these rows serve, also where the level has something else for them.
+TEST_F(divrem_test, few_rows) {
+    for_each_level([&] {
+        if (kernels::integer().divide_ahead == nullptr) return;
+        using namespace integer_rows;
+        for (std::size_t dn = least_divisor_by_rows; dn <= most_divisor_by_rows; ++dn) {
+            for (std::size_t an = dn + 3; an <= most_dividend_by_rows; ++an) {
+                for (std::size_t i = 0; i < rounds(4); ++i) {
+                    const row_t d = divisor(dn), a = dividend(an, d);
+                    mpz quotient, remainder;
+                    mpz_tdiv_qr(quotient, remainder, mpz(a), mpz(d));
+                    kept_row q(an - dn + 1), r(dn);
+                    divrem_by_rows(q.data(), r.data(), a.data(), an, d.data(), dn);
+                    ASSERT_EQ(q.value(), quotient.row(an - dn + 1)) << an << ' ' << dn;
+                    ASSERT_EQ(r.value(), remainder.row(dn)) << an << ' ' << dn;
+                    row_t in_place = a;
+                    divrem_by_rows(nullptr, in_place.data(), in_place.data(), an, d.data(), dn);
+                    ASSERT_TRUE(std::equal(in_place.begin(), in_place.begin() + static_cast<std::ptrdiff_t>(dn), r.data()));
+                }
             }
         }
-        EXPECT_LT(found_none_of, rounds(60) * 38 / 2);
     });
 }
 
