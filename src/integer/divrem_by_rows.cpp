@@ -13,19 +13,6 @@ namespace {
 /// Divisors of more limbs are divided by in loops that the compiler does not unroll.
 constexpr std::size_t most_unrolled = 16;
 
-// r = u less d where that is not negative, and 1; or u and 0. Either is as likely, and so there are no branches. r may be u.
-[[gnu::always_inline]] inline limb take_away_once(limb* u, const limb* d, std::size_t n) noexcept {
-    limb less[most_divisor_by_rows], borrow = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        less[i] = subtract_with_borrow(u[i], d[i], borrow);
-    }
-    const limb mask = mask_from_bit(borrow);
-    for (std::size_t i = 0; i < n; ++i) {
-        u[i] = select(mask, u[i], less[i]);
-    }
-    return limb{1} - borrow;
-}
-
 // r = a 2^shift, returns the bits moved out. n >= 1 limbs, no overlap; shift < w.
 [[gnu::always_inline]] inline limb move_up(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept {
     for (std::size_t i = n; i-- > 1;) {
@@ -53,12 +40,7 @@ constexpr std::size_t most_unrolled = 16;
     if (q == nullptr) {
         q = spare;
     }
-    std::size_t un = an + 1;  // what is moved out is less than the divisor's highest limb
-    if (u[an] == 0) {
-        un = an;
-        q[an - dn] = take_away_once(u + (an - dn), by, dn);
-    }
-    const std::size_t left = kernels::integer().divide_ahead(q, u, un, by, dn, v);
+    const std::size_t left = kernels::integer().divide_ahead(q, u, an + 1, by, dn, v);
     if (left != 0) [[unlikely]] {
         divrem_schoolbook(q, u, left + dn, by, dn, v);
     }
