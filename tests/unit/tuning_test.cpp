@@ -50,16 +50,22 @@ TEST(tuning_table, reads_what_it_writes) {
 }
 
 TEST(tuning_table, would_take_every_familys_thresholds) {
-    const std::string text = tuning::to_text(isa_level::adx, tuning::integer_adx_zen5, kernels::gf2x().thresholds);
-    EXPECT_EQ(error_of(text), "");
-    for (const isa_level level : isa_available()) {
-        for (const tuning::cpu_family family :
-             {tuning::cpu_family::other, tuning::cpu_family::zen3, tuning::cpu_family::zen5}) {
+    struct family_thresholds {
+        tuning::cpu_family family;
+        integer_thresholds at_adx;
+    };
+    for (const auto& [family, at_adx] : {family_thresholds{tuning::cpu_family::zen3, tuning::integer_adx_zen3},
+                                         family_thresholds{tuning::cpu_family::zen5, tuning::integer_adx_zen5}}) {
+        EXPECT_EQ(error_of(tuning::to_text(isa_level::adx, at_adx, kernels::gf2x().thresholds)), "");
+        for (const isa_level level : isa_available()) {
             const integer_thresholds of_level = kernels::integer_at(level)->thresholds;
-            integer_thresholds own = of_level;
+            integer_thresholds own = of_level, others = of_level;
             tuning::adapt(own, level, family);
-            const bool changes = limb_bits == 64 && level == isa_level::adx && family == tuning::cpu_family::zen5;
-            EXPECT_EQ(own.mul_ntt, changes ? tuning::integer_adx_zen5.mul_ntt : of_level.mul_ntt) << isa_name(level);
+            tuning::adapt(others, level, tuning::cpu_family::other);
+            const integer_thresholds& expected = limb_bits == 64 && level == isa_level::adx ? at_adx : of_level;
+            EXPECT_EQ(own.mul_toom3, expected.mul_toom3) << isa_name(level);
+            EXPECT_EQ(own.xgcd_half, expected.xgcd_half) << isa_name(level);
+            EXPECT_EQ(others.mul_toom3, of_level.mul_toom3) << isa_name(level);
         }
     }
 }
