@@ -202,7 +202,7 @@ void divrem_by_rows(limb* q, limb* r, const limb* a, std::size_t an, const limb*
 /// What divrem computes without scratch, under the same contract: divrem_one_pass, divrem_by_rows, or divrem_in_registers where
 /// divrem knows nothing faster. Returns whether one of them does it; if not, nothing is done.
 inline bool divrem_at_once(limb* q, limb* r, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept {
-    if (an == dn && dn > 2) {
+    if (an == dn && dn > 2) {  // one limb of quotient, for which nothing else is asked
         divrem_few(q, r, a, an, d, dn);
         return true;
     }

@@ -97,7 +97,7 @@ using division = std::size_t (*)(limb*, limb*, std::size_t, const limb*, std::si
 
 template <std::size_t Least, std::size_t... N>
 constexpr std::array<division, sizeof...(N)> all_divisions(std::index_sequence<N...>) noexcept {
-    return {divide_rows < N, N == 0 || N >= Least > ...};
+    return {divide_rows<N, (N == 0 || N >= Least)>...};
 }
 
 template <std::size_t Least>
