@@ -6,6 +6,7 @@
 #include "integer/mul_low.hpp"
 #include "integer/mul_middle.hpp"
 #include "integer/sqr.hpp"
+#include "kernels/family.hpp"
 #include "kernels/kernels.hpp"
 #include "support/gmp.hpp"
 #include "support/guarded.hpp"
@@ -156,6 +157,28 @@ TEST_F(integer_mul, squares) {
         for (std::size_t round = 0; round < rounds(n < 64 ? 4 : 1); ++round) ASSERT_NO_FATAL_FAILURE(check_square(n));
     }
     for (std::size_t round = 0; round < rounds(6); ++round) ASSERT_NO_FATAL_FAILURE(check_square(random.between(100, 1500)));
+}
+
+// Families of processors have some of their own, which any machine of the level can run.
+TEST_F(integer_mul, short_squares_of_every_family) {
+    for_each_level([&] {
+        for (const tuning::cpu_family family :
+             {tuning::cpu_family::other, tuning::cpu_family::zen3, tuning::cpu_family::zen5}) {
+            kernels::integer_kernels kernel = kernels::integer();
+            kernels::adapt(kernel, isa(), family);
+            for (std::size_t n = 1; n <= kernels::most_equal; ++n) {
+                for (std::size_t i = 0; i < rounds(40); ++i) {
+                    const std::vector<limb> a = random.row(n), expected = gmp_product(a, a);
+                    const guarded_row ga(a, side());
+                    guarded_row r(2 * n, side());
+                    kernel.sqr_n[n](r.data(), ga.span().data());
+                    ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << n;
+                    kernel.sqr_in_chain[n](r.data(), ga.span().data());
+                    ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << n;
+                }
+            }
+        }
+    });
 }
 
 TEST_F(integer_mul, around_the_toom_threshold) {
