@@ -36,13 +36,12 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     return t;
 }();
 
-/// Zen 3, level adx, with another thread on the core more often than not. Rows of `mulx` last longer there: squares of 39 and
-/// 40 limbs by them take a tenth less, products of 120 and 128 limbs by halves a twentieth, divisions of 36 to 56 limbs row by
-/// row as much, and exact ones of 34 to 48 a sixth. Halves pay sooner for greatest common divisors: of 160 limbs with
+/// Zen 3, level adx, with another thread on the core more often than not. Rows of `mulx` last longer there: products of 120 and
+/// 128 limbs by halves take a twentieth less, divisions of 36 to 56 limbs row by row as much, and exact ones of 34 to 48 a
+/// sixth. Halves pay sooner for greatest common divisors: of 160 limbs with
 /// cofactors, and of 320 without, a twentieth.
 inline constexpr integer_thresholds integer_adx_zen3 = [] {
     integer_thresholds t = integer_adx;
-    t.sqr_karatsuba = 41;
     t.mul_toom3 = 140;
     t.sqr_toom4 = 180;
     t.divrem_recursive = 64;

@@ -4,11 +4,14 @@
 
 #include "kernel_checks.hpp"
 
+#include "kernels/family.hpp"
 #include "kernels/kernels.hpp"
 #include "level.hpp"
 
 #include <carry/algorithms.hpp>
+#include <carry/isa.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -108,9 +111,6 @@ void check_few(const integer_kernels& k) {
                            [&](rows& v) { (*table)[n](v[0].data(), v[1].data(), v[2].data()); });
             }
         }
-        for (const auto* table : {&k.sqr_n, &k.sqr_in_chain}) {
-            check_rows("sqr_n", n, of_sizes(2 * n, n), [&](rows& v) { (*table)[n](v[0].data(), v[1].data()); });
-        }
     }
     if (k.mul_few == nullptr) return;
     constexpr std::size_t most = carry::kernels::most_few;
@@ -118,6 +118,23 @@ void check_few(const integer_kernels& k) {
         const std::size_t an = i / most + 1, bn = i % most + 1;
         check_rows("mul_few", an * 100 + bn, of_sizes(an + bn, an, bn),
                    [&](rows& v) { (*k.mul_few)[i](v[0].data(), v[1].data(), v[2].data()); });
+    }
+}
+
+/// What families of processors have of their own.
+void check_families(const integer_kernels& k) {
+    using carry::tuning::cpu_family;
+    for (const cpu_family family : {cpu_family::other, cpu_family::zen3, cpu_family::zen5}) {
+        integer_kernels own = k;
+        carry::kernels::adapt(own, carry::isa(), family);
+        for (std::size_t n = 1; n <= carry::kernels::most_equal; ++n) {
+            for (const auto* table : {&own.sqr_n, &own.sqr_in_chain}) {
+                check_rows("sqr_n", n, of_sizes(2 * n, n), [&](rows& v) { (*table)[n](v[0].data(), v[1].data()); });
+            }
+        }
+        for (const std::size_t n : std::array<std::size_t, 3>{17, 25, 35}) {
+            check_rows("sqr_basecase", n, of_sizes(2 * n, n), [&](rows& v) { own.sqr_basecase(v[0].data(), v[1].data(), n); });
+        }
     }
 }
 
@@ -266,6 +283,7 @@ void checks() {
         check_bits(*k.bits, n);
     }
     check_few(k);
+    check_families(k);
     check_karatsuba(k);
     check_toom(k);
     check_digits(k);

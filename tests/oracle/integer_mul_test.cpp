@@ -160,7 +160,7 @@ TEST_F(integer_mul, squares) {
 }
 
 // Families of processors have some of their own, which any machine of the level can run.
-TEST_F(integer_mul, short_squares_of_every_family) {
+TEST_F(integer_mul, squares_of_every_family) {
     for_each_level([&] {
         for (const tuning::cpu_family family :
              {tuning::cpu_family::other, tuning::cpu_family::zen3, tuning::cpu_family::zen5}) {
@@ -174,6 +174,15 @@ TEST_F(integer_mul, short_squares_of_every_family) {
                     kernel.sqr_n[n](r.data(), ga.span().data());
                     ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << n;
                     kernel.sqr_in_chain[n](r.data(), ga.span().data());
+                    ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << n;
+                }
+            }
+            for (std::size_t n = 1; n <= 70; ++n) {
+                for (std::size_t i = 0; i < rounds(6); ++i) {
+                    const std::vector<limb> a = random.row(n), expected = gmp_product(a, a);
+                    const guarded_row ga(a, side());
+                    guarded_row r(2 * n, side());
+                    kernel.sqr_basecase(r.data(), ga.span().data(), n);
                     ASSERT_TRUE(std::ranges::equal(r.span(), expected)) << n;
                 }
             }

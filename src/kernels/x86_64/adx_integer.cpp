@@ -58,6 +58,7 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 
 void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept {
     kernels.divide_ahead = family == tuning::cpu_family::zen3 ? adx_divide_on_zen3 : adx_divide;
+    kernels.sqr_basecase = family == tuning::cpu_family::zen3 ? adx_sqr_strips : adx_sqr_basecase;
     if (family == tuning::cpu_family::zen5) {
         kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
         kernels.sqr_in_chain = with(kernels.sqr_in_chain, adx_ordered_sqr_zen5);

@@ -56,6 +56,8 @@ limb adx_addmul_strip(limb* r, const limb* a, std::size_t an, const limb* b, std
 
 // r = a^2. r: 2n limbs, no overlap; n >= 1.
 void adx_sqr_basecase(limb* r, const limb* a, std::size_t n) noexcept;
+// The same on Zen 3.
+void adx_sqr_strips(limb* r, const limb* a, std::size_t n) noexcept;
 
 // r = a * b mod 2^(wn). r, a, b: n >= 1 limbs; r overlaps neither.
 void adx_mul_low(limb* r, const limb* a, const limb* b, std::size_t n) noexcept;
