@@ -37,7 +37,7 @@ bool divides_1(const limb* a, std::size_t n, limb d) noexcept;
 bool has_hensel_rows(std::size_t k, std::size_t dn) noexcept;
 
 /// The longest a and d of divides_from_below.
-inline constexpr std::size_t most_from_below = 256, most_divisor_from_below = 100;
+inline constexpr std::size_t most_from_below = 256, most_divisor_from_below = 128;
 
 /// Whether d divides a, for few limbs. a: an <= most_from_below limbs, d: 1 <= dn <= most_divisor_from_below, an >= dn, neither
 /// with a zero on top. Hensel's division, of which only the remainder is wanted: q with a + q d = r B^k, where an odd d divides

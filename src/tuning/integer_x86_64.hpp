@@ -97,8 +97,9 @@ inline constexpr std::size_t adx_hensel_divisor = 1, adx_hensel_quotient = 3, ad
                              adx_hensel_most_divisor = 180;
 
 /// The limbs of a divisor up to which Hensel's division row by row tells whether it divides, rather than a product, and
-/// those of the quotient.
-inline constexpr std::size_t adx_hensel_rows = 100, ifma_hensel_rows = 14, ifma_longest_hensel_rows = 32;
+/// those of the quotient; and of a divisor where that finds eight digits at a time.
+inline constexpr std::size_t adx_hensel_rows = 100, ifma_hensel_rows = 14, ifma_longest_hensel_rows = 32,
+                             adx_hensel_eights = 128;
 
 /// The same where the dividend is negated, and its place is the quotient's.
 inline constexpr std::size_t adx_hensel_low_columns = 28;

@@ -68,6 +68,14 @@ void check_sums(const integer_kernels& k, std::size_t n) {
                [&](rows& v) { k.divide_exactly(v[0].data(), n, carry::max_limb<limb> / limb{3}); });
 }
 
+void check_reductions(const integer_kernels& k, std::size_t n) {
+    check_rows("redc", n, of_sizes(2 * n, n, 2), [&](rows& v) { v[2][0] = k.redc(v[0].data(), v[1].data(), n, v[2][1]); });
+    check_rows("montgomery_reduce", n, of_sizes(2 * n, n, 1, n),
+               [&](rows& v) { k.montgomery_reduce(v[3].data(), v[0].data(), v[1].data(), n, v[2][0]); });
+    check_rows("hensel", n, of_sizes(2 * n, n, 2),
+               [&](rows& v) { v[2][0] = k.hensel(v[0].data(), n, v[1].data(), n, v[2][1]); });
+}
+
 void check_products(const integer_kernels& k, std::size_t n) {
     check_rows("mul_1", n, of_sizes(n, n, 1), [&](rows& v) { v[2][0] = k.mul_1(v[0].data(), v[1].data(), n, v[2][0]); });
     check_rows("addmul_1", n, of_sizes(n, n, 1), [&](rows& v) { v[2][0] = k.addmul_1(v[0].data(), v[1].data(), n, v[2][0]); });
@@ -88,11 +96,6 @@ void check_products(const integer_kernels& k, std::size_t n) {
                [&](rows& v) { k.mul_middle(v[0].data(), v[1].data(), 2 * n - 1, v[2].data(), n); });
     check_rows("sum_at_carries", n, of_sizes(n, n, n, n, 1),
                [&](rows& v) { v[4][0] = k.sum_at_carries(v[0].data(), v[1].data(), v[2].data(), v[3].data(), n).low; });
-    check_rows("redc", n, of_sizes(2 * n, n, 2), [&](rows& v) { v[2][0] = k.redc(v[0].data(), v[1].data(), n, v[2][1]); });
-    check_rows("montgomery_reduce", n, of_sizes(2 * n, n, 1, n),
-               [&](rows& v) { k.montgomery_reduce(v[3].data(), v[0].data(), v[1].data(), n, v[2][0]); });
-    check_rows("hensel", n, of_sizes(2 * n, n, 2),
-               [&](rows& v) { v[2][0] = k.hensel(v[0].data(), n, v[1].data(), n, v[2][1]); });
     for (const std::size_t columns : {std::size_t{8}, std::size_t{16}, std::size_t{32}, std::size_t{64}}) {
         if (!asked_for_more() && n > 8) break;
         check_rows("look_up", n, of_sizes(n, columns * n, 1),
@@ -134,6 +137,7 @@ void check_families(const integer_kernels& k) {
         }
         for (const std::size_t n : std::array<std::size_t, 3>{17, 25, 35}) {
             check_rows("sqr_basecase", n, of_sizes(2 * n, n), [&](rows& v) { own.sqr_basecase(v[0].data(), v[1].data(), n); });
+            check_reductions(own, n);
         }
     }
 }
@@ -280,6 +284,7 @@ void checks() {
     for (const std::size_t n : sizes()) {
         check_sums(k, n);
         check_products(k, n);
+        check_reductions(k, n);
         check_bits(*k.bits, n);
     }
     check_few(k);

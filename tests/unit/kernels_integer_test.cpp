@@ -1,5 +1,6 @@
 // Each level's leaf loops with carries, held against the portable ones on rows that end at guard pages.
 #include "integer/divexact.hpp"
+#include "kernels/family.hpp"
 #include "kernels/hensel_segments.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -28,11 +29,30 @@ protected:
             SCOPED_TRACE("level " + std::string(isa_name(level)));
             const integer_kernels& kernel = *kernels::integer_at(level);
             ASSERT_EQ(kernel.level, level);
-            for (std::size_t n = least; n <= most; ++n) {
-                SCOPED_TRACE("n = " + std::to_string(n));
-                for (std::size_t round = 0; round < rounds(6); ++round) body(kernel, n);
+            for_each_size(kernel, least, most, body);
+            if (HasFailure()) return;
+        }
+    }
+    /// The same with the kernels of every family of processors, which all of the level can run.
+    template <class Body>
+    void for_each_family_and_size(std::size_t least, std::size_t most, Body&& body) {
+        for (const isa_level level : isa_available()) {
+            for (const tuning::cpu_family family :
+                 {tuning::cpu_family::other, tuning::cpu_family::zen3, tuning::cpu_family::zen5}) {
+                SCOPED_TRACE("level " + std::string(isa_name(level)) + ", family " + std::to_string(static_cast<int>(family)));
+                integer_kernels kernel = *kernels::integer_at(level);
+                kernels::adapt(kernel, level, family);
+                for_each_size(kernel, least, most, body);
                 if (HasFailure()) return;
             }
+        }
+    }
+    template <class Body>
+    void for_each_size(const integer_kernels& kernel, std::size_t least, std::size_t most, Body& body) {
+        for (std::size_t n = least; n <= most; ++n) {
+            SCOPED_TRACE("n = " + std::to_string(n));
+            for (std::size_t round = 0; round < rounds(6); ++round) body(kernel, n);
+            if (HasFailure()) return;
         }
     }
     guard side() { return random.coin() ? guard::after : guard::before; }
@@ -499,7 +519,7 @@ TEST_F(kernels_integer, mul_basecase_of_long_rows) {
 }
 
 TEST_F(kernels_integer, mul_basecase_of_itself_is_sqr_basecase) {
-    for_each_level_and_size(1, 100, [&](const integer_kernels& kernel, std::size_t n) {
+    for_each_family_and_size(1, 100, [&](const integer_kernels& kernel, std::size_t n) {
         const std::vector<limb> a = random.row(n);
         std::vector<limb> expected(2 * n);
         portable.mul_basecase(expected.data(), a.data(), n, a.data(), n);
@@ -514,7 +534,7 @@ TEST_F(kernels_integer, mul_basecase_of_itself_is_sqr_basecase) {
 }
 
 TEST_F(kernels_integer, rows_of_one_size) {
-    for_each_level_and_size(1, kernels::most_equal, [&](const integer_kernels& kernel, std::size_t n) {
+    for_each_family_and_size(1, kernels::most_equal, [&](const integer_kernels& kernel, std::size_t n) {
         const std::vector<limb> a = random.row(n), b = random.row(n);
         std::vector<limb> expected(2 * n);
         portable.mul_basecase(expected.data(), a.data(), n, b.data(), n);
@@ -667,7 +687,7 @@ TEST_F(kernels_integer, long_rows) {
 }
 
 TEST_F(kernels_integer, redc) {
-    for_each_level_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
+    for_each_family_and_size(0, 70, [&](const integer_kernels& kernel, std::size_t n) {
         std::vector<limb> m = random.row(n);
         if (n != 0) m[0] |= 1;
         const limb m_inverse = n == 0 ? limb{1} : static_cast<limb>(limb{0} - inverse_mod_radix(m[0]));
@@ -678,6 +698,13 @@ TEST_F(kernels_integer, redc) {
         guarded_row r(t, side());
         EXPECT_EQ(kernel.redc(r.data(), gm.span().data(), n, m_inverse), carry);
         EXPECT_TRUE(std::equal(expected.begin() + static_cast<std::ptrdiff_t>(n), expected.end(), r.data() + n));
+        if (n != 0) {
+            std::vector<limb> reduced(n), used = t;
+            portable.montgomery_reduce(reduced.data(), used.data(), m.data(), n, m_inverse);
+            guarded_row from(t, side()), to(n, side());
+            kernel.montgomery_reduce(to.data(), from.data(), gm.span().data(), n, m_inverse);
+            expect_equal(to, reduced);
+        }
         // (upper half + carry 2^(wn)) 2^(wn) - t is a multiple of m: adding back q m, digit by digit, undoes it
         std::vector<limb> upper(expected.begin() + static_cast<std::ptrdiff_t>(n), expected.end()), sum = t;
         limb over = 0;
@@ -697,7 +724,7 @@ TEST_F(kernels_integer, redc) {
 }
 
 TEST_F(kernels_integer, hensel) {
-    for_each_level_and_size(1, 105, [&](const integer_kernels& kernel, std::size_t n) {
+    for_each_family_and_size(1, 105, [&](const integer_kernels& kernel, std::size_t n) {
         std::vector<limb> d = random.row(n);
         d[0] |= 1;
         const auto factor = static_cast<limb>(limb{0} - inverse_mod_radix(d[0]));
@@ -821,14 +848,13 @@ TEST_F(kernels_integer, hensel_in_segments) {
 }
 
 TEST_F(kernels_integer, thresholds_are_sane) {
-    for (const isa_level level : isa_available()) {
-        const integer_kernels& kernel = *kernels::integer_at(level);
+    for_each_family_and_size(1, 1, [](const integer_kernels& kernel, std::size_t) {
         EXPECT_LE(kernel.most_hensel_rows, integer_rows::most_divisor_from_below);
         const integer_thresholds& thresholds = kernel.thresholds;
         EXPECT_GT(thresholds.mul_karatsuba, kernels::most_equal);
         EXPECT_GT(thresholds.sqr_karatsuba, kernels::most_equal);
         EXPECT_GE(thresholds.divrem_recursive, 2u);
-    }
+    });
 }
 
 }  // namespace

@@ -11,6 +11,9 @@ namespace carry::kernels::x86_64 {
 // t = t + q d, with q in the place of the zeros below: see `integer_kernels::hensel`.
 limb adx_hensel(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
 
+// The same, where dn > 32 eight digits at a time.
+limb adx_hensel_by_eights(limb* t, std::size_t k, const limb* d, std::size_t dn, limb factor) noexcept;
+
 // t becomes q modulo 2^(wn): see `integer_kernels::hensel_low`.
 void adx_hensel_low(limb* t, const limb* d, std::size_t n, limb factor) noexcept;
 

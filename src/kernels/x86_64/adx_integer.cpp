@@ -21,29 +21,6 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-// Montgomery's REDC: the upper half of t, plus 2^(wn) times the carry returned, = t / 2^(wn) mod m.
-// t: 2n limbs, in and out; m: n >= 0 limbs, odd; m_inverse = -m^(-1) mod 2^w.
-// (Montgomery, "Modular multiplication without trial division", 1985.)
-template <std::size_t N>
-limb redc_small(limb* t, const limb* m, std::size_t, limb m_inverse) noexcept {
-    for (std::size_t i = 0; i < N; ++i) {
-        t[i] = addmul_row<N>(t + i, m, t[i] * m_inverse, 0);  // makes t[i] zero: its place keeps what is carried out
-    }
-    return adx_add_n(t + N, t + N, t, N);
-}
-
-/// By n - 1.
-constexpr auto redc_small_functions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{redc_small<I + 1>...};
-}(std::make_index_sequence<longest_single_row>());
-
-limb redc(limb* t, const limb* m, std::size_t n, limb m_inverse) noexcept {
-    if (n - 1 < longest_single_row) {
-        return redc_small_functions[n - 1](t, m, n, m_inverse);
-    }
-    return n == 0 ? 0 : adx_hensel(t, n, m, n, m_inverse);
-}
-
 /// The functions of a table, but for those that the other one has.
 template <class Function>
 std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> table,
@@ -58,7 +35,13 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 
 void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept {
     kernels.divide_ahead = family == tuning::cpu_family::zen3 ? adx_divide_on_zen3 : adx_divide;
-    kernels.sqr_basecase = family == tuning::cpu_family::zen3 ? adx_sqr_strips : adx_sqr_basecase;
+    if (family == tuning::cpu_family::zen3 && kernels.level == isa_level::adx) {
+        kernels.sqr_basecase = adx_sqr_strips;
+        kernels.redc = adx_redc_by_eights;
+        kernels.hensel = adx_hensel_by_eights;
+        kernels.montgomery_reduce = montgomery_reduce_by_eights;
+        kernels.most_hensel_rows = tuning::adx_hensel_eights;
+    }
     if (family == tuning::cpu_family::zen5) {
         kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
         kernels.sqr_in_chain = with(kernels.sqr_in_chain, adx_ordered_sqr_zen5);
@@ -109,7 +92,7 @@ const integer_kernels& adx_integer_table() noexcept {
         .mul_upper = adx_mul_upper,
         .mul_middle = adx_mul_middle,
         .sum_at_carries = adx_sum_at_carries,
-        .redc = redc,
+        .redc = adx_redc,
         .hensel = adx_hensel,
         .hensel_low = adx_hensel_low,
         .most_hensel_rows = tuning::adx_hensel_rows,
