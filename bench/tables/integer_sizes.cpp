@@ -539,18 +539,22 @@ measured compete(const operation& o, const std::vector<many_operands>& all, int 
         const std::size_t hand = (i + turn) % contenders;
         return time_of(o.contenders[i].run, all[hand], count, at[hand]);
     };
-    // Once round for everybody, as results take their memory then, and its pages are touched for the first time.
-    const std::size_t round = all[0].size();
-    double once = 1.0;
-    for (std::size_t i = 0; i < contenders; ++i) {
-        once = std::max(once, time_in(0, i, round));
-    }
-    const std::size_t hands = once < longest_to_change_hands ? contenders : 1;
-    for (std::size_t turn = 1; turn < hands; ++turn) {
+    const auto longest = [&](std::size_t count) {
+        double time = 1.0;
         for (std::size_t i = 0; i < contenders; ++i) {
-            time_in(turn, i, round);
+            time = std::max(time, time_in(0, i, count));
+        }
+        return time;
+    };
+    // Results take their memory the first time, and its pages are touched. Whoever came first for all operands would have his
+    // results at other distances from them than the next, which makes up to a quarter of a sum's time.
+    const std::size_t round = all[0].size(), hands = longest(1) < longest_to_change_hands ? contenders : 1;
+    for (std::size_t k = 0; hands != 1 && k < round; ++k) {
+        for (std::size_t i = 0; i < contenders * contenders; ++i) {
+            o.contenders[(i + k) % contenders].run(*all[(i / contenders + k) % contenders][k]);
         }
     }
+    const double once = longest(round);
     const auto count = static_cast<std::size_t>(std::max(1.0, 30000 / once));
     turns = once > 1e8 ? 1 : once > 1e6 ? std::min(turns, 5) : turns;
     std::vector<std::vector<double>> times(contenders), ratios(contenders);
