@@ -468,8 +468,18 @@ public:
             return false;
         }
         // The highest limbs tell most numbers apart, and are all that many have.
-        return n == 0 || (a.magnitude_[n - 1] == b.magnitude_[n - 1] &&
-                          (n == 1 || std::memcmp(a.magnitude_.data(), b.magnitude_.data(), (n - 1) * sizeof(limb)) == 0));
+        if (n == 0 || a.magnitude_[n - 1] != b.magnitude_[n - 1]) {
+            return n == 0;
+        }
+        constexpr std::size_t few = 12;  // limbs below it, for which a call takes longer
+        if (n > few + 1) {
+            return std::memcmp(a.magnitude_.data(), b.magnitude_.data(), (n - 1) * sizeof(limb)) == 0;
+        }
+        limb difference = 0;
+        for (std::size_t i = 0; i + 1 < n; ++i) {
+            difference |= static_cast<limb>(a.magnitude_[i] ^ b.magnitude_[i]);
+        }
+        return difference == 0;
     }
     template <detail::short_integer T>
     friend bool operator==(const integer& a, T b) noexcept {

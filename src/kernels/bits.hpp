@@ -18,7 +18,7 @@ struct bit_kernels {
     /// The bits of a that are one.
     std::size_t (*popcount)(const limb* a, std::size_t n) noexcept;
     /// The same by the size, n < few.
-    std::size_t (*const* popcount_few)(const limb* a) noexcept;
+    std::array<std::size_t (*)(const limb* a) noexcept, few> popcount_few;
     /// The bits in which a and b differ.
     std::size_t (*hamming_distance)(const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a 2^shift without the bits shifted out, which are returned. 0 <= shift < w; r may be a or lie above it, as the limbs

@@ -29,6 +29,8 @@ struct bit_xor_of {
 
 /// Numbers of so many limbs take no call.
 constexpr std::size_t few = limb_row::inline_capacity;
+/// And of so many where one has a sign, if there is room for the result.
+constexpr std::size_t most_signed_of_few = 2 * few;
 
 /// The mask of a sign: 0, or all ones to take the complement.
 constexpr limb mask_of(bool negative) noexcept { return negative ? max_limb<limb> : 0; }
@@ -168,7 +170,7 @@ template <class Operation>
     });
 }
 
-/// What combine_signed does for 1 <= xn < few limbs, for which any row has room, and one more. The barriers keep the compiler
+/// What combine_signed does for few limbs, xn >= 1, where r has room for xn and for the result. The barriers keep the compiler
 /// from vectors, which take longer for so few.
 template <class Operation>
 [[gnu::noinline]] void combine_few_signed(integer& r, const integer& longer, const integer& shorter) noexcept {
@@ -191,8 +193,10 @@ template <class Operation>
     for (; i < xn; ++i) {
         z[i] = value_barrier(static_cast<limb>(Operation{}(a[i] ^ x_mask, y_mask) ^ z_mask));
     }
-    z[xn] = z_carry;
-    integer_access::row(r).truncate(xn + 1);
+    if (z_carry != 0) {
+        z[xn] = z_carry;
+    }
+    integer_access::row(r).truncate(xn + static_cast<std::size_t>(z_carry));
     integer_access::settle(r, negative);
 }
 
@@ -203,7 +207,11 @@ template <class Operation>
     const limb_row &x = integer_access::row(longer), &y = integer_access::row(shorter);
     const std::size_t xn = x.size(), yn = y.size();
     if (a.is_negative() || b.is_negative()) {
-        (xn < few ? combine_few_signed<Operation> : combine_signed<Operation>)(r, longer, shorter);
+        const std::size_t room = integer_access::row(r).capacity();
+        const bool is_short =
+            xn < few || (xn <= most_signed_of_few && xn <= room &&
+                         combined_size<Operation>(xn, longer.is_negative(), yn, shorter.is_negative()) <= room);
+        (is_short ? combine_few_signed<Operation> : combine_signed<Operation>)(r, longer, shorter);
         return;
     }
     if (xn > few) {

@@ -11,6 +11,7 @@
 namespace {
 
 using carry::test::check_bits;
+using carry::test::check_few_bits;
 using carry::test::check_reached;
 using carry::test::check_rows;
 using carry::test::of_sizes;
@@ -34,6 +35,7 @@ void checks() {
         check_rows("reverse", n, of_sizes(n, n), [&](rows& v) { k.reverse(v[0].data(), v[1].data(), n); });
         check_bits(*k.bits, n);
     }
+    check_few_bits(*k.bits);
     for (std::size_t n = 1; n <= carry::kernels::most_equal; ++n) {
         if (k.mul_n[n] != nullptr) {
             check_rows("mul_n", n, of_sizes(2 * n, n, n), [&](rows& v) { k.mul_n[n](v[0].data(), v[1].data(), v[2].data()); });

@@ -25,6 +25,7 @@ using carry::test::address_of;
 using carry::test::asked_for_more;
 using carry::test::bit;
 using carry::test::check_bits;
+using carry::test::check_few_bits;
 using carry::test::check_reached;
 using carry::test::check_rows;
 using carry::test::of_sizes;
@@ -287,6 +288,7 @@ void checks() {
         check_reductions(k, n);
         check_bits(*k.bits, n);
     }
+    check_few_bits(*k.bits);
     check_few(k);
     check_families(k);
     check_karatsuba(k);

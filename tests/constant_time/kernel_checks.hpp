@@ -46,6 +46,15 @@ void check_bits(const Bits& b, std::size_t n) {
                [&](rows& v) { b.exclusive_or(v[0].data(), v[1].data(), v[2].data(), n, 0); });
 }
 
+/// And of bits of few limbs, by their number.
+template <class Bits>
+void check_few_bits(const Bits& b) {
+    for (std::size_t n = 0; n < b.popcount_few.size(); ++n) {
+        check_rows("popcount_few", n, of_sizes(n, 1),
+                   [&](rows& v) { v[1][0] = static_cast<limb>(b.popcount_few[n](v[0].data())); });
+    }
+}
+
 /// The address that a table holds of a function.
 template <class Function>
 std::uintptr_t address_of(Function* function) {

@@ -110,11 +110,24 @@ protected:
 };
 
 TEST_F(integer_value, operators_at_every_small_size) {
-    for (std::size_t an = 0; an <= 12; ++an) {
-        for (std::size_t bn = 0; bn <= 12; ++bn) {
+    for (std::size_t an = 0; an <= 18; ++an) {
+        for (std::size_t bn = 0; bn <= 18; ++bn) {
             const integer a = integer::from_limbs(random.row(an), random.coin()),
                           b = integer::from_limbs(random.row(bn), random.coin());
             ASSERT_NO_FATAL_FAILURE(check_operators(a, b));
+        }
+    }
+}
+
+TEST_F(integer_value, a_bit_makes_unequal) {
+    for (std::size_t n = 1; n <= 40; ++n) {
+        const integer a = integer::from_limbs(random.row(n), random.coin()), copy = a;
+        EXPECT_TRUE(a == copy);
+        EXPECT_EQ(a == -a, a.is_zero());
+        for (std::size_t i = 0; i < n; ++i) {
+            const integer b = a ^ (integer(1) << (i * limb_bits + random.below(limb_bits)));
+            EXPECT_FALSE(a == b);
+            EXPECT_FALSE(b == a);
         }
     }
 }

@@ -52,7 +52,7 @@ std::size_t hamming_distance(const limb* a, const limb* b, std::size_t n) noexce
 }  // namespace
 
 constinit const bit_kernels bit_table{.popcount = popcount,
-                                      .popcount_few = popcounts_of_few<popcount>.data(),
+                                      .popcount_few = popcounts_of_few<popcount>,
                                       .hamming_distance = hamming_distance,
                                       .shift_left = row::shift_left,
                                       .shift_right = portable::shift_right,

@@ -44,7 +44,7 @@ void exclusive_or(limb* r, const limb* a, const limb* b, std::size_t n, limb mas
 }
 
 const bit_kernels bit_table{.popcount = popcount,
-                            .popcount_few = popcounts_of_few<popcount>.data(),
+                            .popcount_few = popcounts_of_few<popcount>,
                             .hamming_distance = hamming_distance,
                             .shift_left = row::shift_left,
                             .shift_right = shift_right,

@@ -82,7 +82,7 @@ CARRY_BITS std::size_t hamming_distance(const limb* a, const limb* b, std::size_
 }  // namespace
 
 const bit_kernels avx512_bit_table{.popcount = popcount,
-                                   .popcount_few = popcounts.data(),
+                                   .popcount_few = popcounts,
                                    .hamming_distance = hamming_distance,
                                    .shift_left = shift_left<eights>,
                                    .shift_right = shift_right<eights>,

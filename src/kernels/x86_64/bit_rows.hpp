@@ -52,7 +52,14 @@ struct quads {
     }
 };
 
-// Adds the bits of x to sum. In assembly, as the compiler would clear what popcnt writes, and make one chain of all additions.
+// The bits of x. In assembly, as the compiler would clear what popcnt writes.
+CARRY_BITS_INLINE std::size_t bits_of(const limb& x) noexcept {
+    std::size_t bits;
+    asm("popcnt %[x], %[bits]" : [bits] "=r"(bits) : [x] "m"(x) : "cc");
+    return bits;
+}
+
+// Adds the bits of x to sum. In assembly, too, as the compiler would make one chain of all additions.
 CARRY_BITS_INLINE void add_bits(std::size_t& sum, const limb& x) noexcept {
     std::size_t bits;
     asm("popcnt %[x], %[bits]\n\tadd %[bits], %[sum]" : [sum] "+r"(sum), [bits] "=&r"(bits) : [x] "m"(x) : "cc");
@@ -66,12 +73,16 @@ CARRY_BITS_INLINE void add_bits_of_difference(std::size_t& sum, limb x, limb y) 
 // The bits of N limbs, in two sums, so that an addition need not wait for the one before.
 template <std::size_t N>
 CARRY_BITS_INLINE std::size_t popcount_words(const limb* a) noexcept {
-    std::size_t sums[2] = {0, 0};
+    if constexpr (N <= 1) {
+        return N == 0 ? 0 : bits_of(a[0]);
+    } else {
+        std::size_t sums[2] = {bits_of(a[0]), bits_of(a[1])};
 #pragma GCC unroll 32
-    for (std::size_t i = 0; i < N; ++i) {
-        add_bits(sums[i % 2], a[i]);
+        for (std::size_t i = 2; i < N; ++i) {
+            add_bits(sums[i % 2], a[i]);
+        }
+        return sums[0] + sums[1];
     }
-    return sums[0] + sums[1];
 }
 
 template <std::size_t N>
