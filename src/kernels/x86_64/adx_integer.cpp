@@ -34,13 +34,14 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 }  // namespace
 
 void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept {
-    kernels.divide_ahead = family == tuning::cpu_family::zen3 ? adx_divide_on_zen3 : adx_divide;
-    if (family == tuning::cpu_family::zen3 && kernels.level == isa_level::adx) {
-        kernels.sqr_basecase = adx_sqr_strips;
-        kernels.redc = adx_redc_by_eights;
-        kernels.hensel = adx_hensel_by_eights;
-        kernels.montgomery_reduce = montgomery_reduce_by_eights;
-        kernels.most_hensel_rows = tuning::adx_hensel_eights;
+    const bool on_zen3 = family == tuning::cpu_family::zen3;
+    kernels.divide_ahead = on_zen3 ? adx_divide_on_zen3 : adx_divide;
+    if (kernels.level == isa_level::adx) {
+        kernels.sqr_basecase = on_zen3 ? adx_sqr_strips : adx_sqr_basecase;
+        kernels.redc = on_zen3 ? adx_redc_by_eights : adx_redc;
+        kernels.hensel = on_zen3 ? adx_hensel_by_eights : adx_hensel;
+        kernels.montgomery_reduce = on_zen3 ? montgomery_reduce_by_eights : montgomery_reduce;
+        kernels.most_hensel_rows = on_zen3 ? tuning::adx_hensel_eights : tuning::adx_hensel_rows;
     }
     if (family == tuning::cpu_family::zen5) {
         kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
