@@ -48,6 +48,7 @@
 
 #include <carry/config.h>
 #include <carry/bytes.hpp>
+#include <carry/detail/bit_counts.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/exact_limits.hpp>
 #include <carry/detail/formatter.hpp>
@@ -58,6 +59,7 @@
 #include <carry/limits.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <compare>
 #include <concepts>
@@ -232,7 +234,13 @@ public:
 
     /// The number of bits that are one. Throws std::domain_error where the value is negative and they are infinitely many.
     /// O(n).
-    std::size_t popcount() const;
+    std::size_t popcount() const {
+        const std::size_t n = magnitude_.size();
+        if (negative_ || n >= detail::few_counted_limbs) [[unlikely]] {
+            return popcount_of_many();
+        }
+        return detail::bit_counts_in_use[n].load(std::memory_order_acquire)(magnitude_.data());
+    }
 
     /// Bit i. O(n) for negative values, else O(1).
     bool bit(std::size_t i) const noexcept;
@@ -471,6 +479,9 @@ public:
         if (n == 0 || a.magnitude_[n - 1] != b.magnitude_[n - 1]) {
             return n == 0;
         }
+        if (n <= 2) {
+            return a.magnitude_[0] == b.magnitude_[0];
+        }
         constexpr std::size_t few = 12;  // limbs below it, for which a call takes longer
         if (n > few + 1) {
             return std::memcmp(a.magnitude_.data(), b.magnitude_.data(), (n - 1) * sizeof(limb)) == 0;
@@ -527,6 +538,7 @@ private:
 
     integer(detail::limb_row&& magnitude, bool negative) noexcept : negative_(negative), magnitude_(std::move(magnitude)) {}
 
+    std::size_t popcount_of_many() const;
     static void put_sum(integer& r, const integer& a, detail::signed_limb b);
     static integer sum(const integer& a, detail::signed_limb b);
     static integer product(const integer& a, detail::signed_limb b);

@@ -2,6 +2,7 @@
 /// The leaf loops on bits of rows, in which no carry goes from limb to limb: counts, shifts and logic.
 #pragma once
 
+#include <carry/detail/bit_counts.hpp>
 #include <carry/limb.hpp>
 
 #include <array>
@@ -12,13 +13,12 @@ namespace carry::kernels {
 
 /// Sizes in limbs, n >= 0. A mask is 0, or all ones to take the complement.
 struct bit_kernels {
-    /// For how many limbs, from none on, a has a function of its own.
-    static constexpr std::size_t few = 32;
+    static constexpr std::size_t few = detail::few_counted_limbs;
 
     /// The bits of a that are one.
     std::size_t (*popcount)(const limb* a, std::size_t n) noexcept;
     /// The same by the size, n < few.
-    std::array<std::size_t (*)(const limb* a) noexcept, few> popcount_few;
+    std::array<detail::bit_count, few> popcount_few;
     /// The bits in which a and b differ.
     std::size_t (*hamming_distance)(const limb* a, const limb* b, std::size_t n) noexcept;
     /// r = a 2^shift without the bits shifted out, which are returned. 0 <= shift < w; r may be a or lie above it, as the limbs

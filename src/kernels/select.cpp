@@ -166,12 +166,31 @@ void use_few_limbs(isa_level level) noexcept {
     std::atomic_ref(few.has_adx).store(has_adx ? ~none : none, std::memory_order_release);
 }
 
+/// What stands in detail::bit_counts_in_use until a level is chosen.
+template <std::size_t N>
+std::size_t count_by_chosen(const limb* a) noexcept {
+    return integer().bits->popcount_few[N](a);
+}
+
+template <std::size_t... N>
+constexpr auto counts_by_chosen(std::index_sequence<N...>) noexcept {
+    return std::array<std::atomic<detail::bit_count>, sizeof...(N)>{count_by_chosen<N>...};
+}
+
+void use_bit_counts(isa_level level) noexcept {
+    const std::span<const detail::bit_count> counts = integer_at(level)->bits->popcount_few;
+    for (std::size_t n = 0; n < counts.size(); ++n) {
+        detail::bit_counts_in_use[n].store(counts[n], std::memory_order_release);
+    }
+}
+
 void use(isa_level level) noexcept {
     const bool own = !tuning::from_environment().empty();
     detail::active_field_kernels.store(field_at(level), std::memory_order_release);
     active_gf2x.store(own ? &tuned(level)->gf2x : gf2x_at(level), std::memory_order_release);
     active_integer.store(own ? &tuned(level)->integer : integer_at(level), std::memory_order_release);
     use_few_limbs(level);
+    use_bit_counts(level);
 }
 
 bool is_available(isa_level level) noexcept {
@@ -266,6 +285,8 @@ const detail::field_kernels* field_at(isa_level level) noexcept {
 namespace detail {
 
 constinit std::atomic<const field_kernels*> active_field_kernels{nullptr};
+constinit std::array<std::atomic<bit_count>, few_counted_limbs> bit_counts_in_use =
+    kernels::counts_by_chosen(std::make_index_sequence<few_counted_limbs>());
 
 const field_kernels& select_field_kernels() noexcept {
     kernels::select();

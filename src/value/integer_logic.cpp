@@ -260,26 +260,11 @@ integer& integer::operator^=(const integer& b) {
 integer integer::operator~() const& { return -(*this + 1); }
 integer integer::operator~() && { return -(std::move(*this) + 1); }
 
-namespace {
-
-/// popcount where a level has to be chosen first, or there is none.
-[[gnu::noinline]] std::size_t popcount_otherwise(const integer& a) {
-    if (a.is_negative()) {
+std::size_t integer::popcount_of_many() const {
+    if (negative_) {
         throw std::domain_error("carry: a negative number has infinitely many bits that are one");
     }
-    return kernels::integer().bits->popcount(a.limbs().data(), a.limbs().size());
-}
-
-}  // namespace
-
-std::size_t integer::popcount() const {
-    const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
-    if (negative_ || kernels == nullptr) [[unlikely]] {
-        return popcount_otherwise(*this);
-    }
-    const kernels::bit_kernels& bits = *kernels->bits;
-    const std::size_t n = magnitude_.size();
-    return n < kernels::bit_kernels::few ? bits.popcount_few[n](magnitude_.data()) : bits.popcount(magnitude_.data(), n);
+    return kernels::integer().bits->popcount(magnitude_.data(), magnitude_.size());
 }
 
 std::size_t hamming_distance(const integer& a, const integer& b) {

@@ -15,16 +15,11 @@ namespace {
 constexpr std::size_t lanes = quads::lanes;
 
 /// From how many limbs on bits of one row are counted in vectors.
-constexpr std::size_t least_counted_in_vectors = 42;
+constexpr std::size_t least_counted_in_vectors = 63;
 static_assert(least_counted_in_vectors < 2 * bit_kernels::few);
 
-template <std::size_t N>
-CARRY_BITS std::size_t popcount_few(const limb* a) noexcept {
-    return popcount_words<N>(a);
-}
-
 constexpr auto popcounts = []<std::size_t... N>(std::index_sequence<N...>) {
-    return std::array{popcount_few<N>...};
+    return std::array{popcount_words<N>...};
 }(std::make_index_sequence<bit_kernels::few>());
 
 constexpr auto hamming_distances = hamming_distances_in_words<bit_kernels::few>();

@@ -72,7 +72,7 @@ CARRY_BITS_INLINE void add_bits_of_difference(std::size_t& sum, limb x, limb y) 
 
 // The bits of N limbs, in two sums, so that an addition need not wait for the one before.
 template <std::size_t N>
-CARRY_BITS_INLINE std::size_t popcount_words(const limb* a) noexcept {
+CARRY_BITS std::size_t popcount_words(const limb* a) noexcept {
     if constexpr (N <= 1) {
         return N == 0 ? 0 : bits_of(a[0]);
     } else {

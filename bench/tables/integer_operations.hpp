@@ -1,0 +1,106 @@
+/// \file
+/// What the table of operations on integers has: how operands are drawn, and each contender's way.
+#pragma once
+
+#include "../peer_integers.hpp"
+#include "sizes.hpp"
+#include "turns.hpp"
+
+#include <carry/integer.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace carry::bench {
+
+static_assert(limb_bits == GMP_NUMB_BITS, "the peers' rows are taken as ours");
+
+/// What an operation is done on.
+struct numbers {
+    integer a, b, c;
+    int base = 10;  ///< of a's text
+};
+
+/// The same for everybody, and room for results.
+struct operands {
+    integer a, b, c, r, s;
+    big za, zb, zc, zr, zs;
+    flint_big fa, fb, fc, fr, fs;
+    std::string text;
+    std::vector<char> digits;
+    std::size_t count = 0;
+    std::vector<limb> rows;  ///< of functions of rows: the result, or remainder and quotient
+
+    explicit operands(const numbers& n)
+        : a(n.a),
+          b(n.b),
+          c(n.c),
+          za(a),
+          zb(b),
+          zc(c),
+          fa(a),
+          fb(b),
+          fc(c),
+          text(a.to_string(n.base)),
+          digits(text.size() + 2),
+          rows(a.limbs().size() + std::max(a.limbs().size(), b.limbs().size()) + 1) {}
+};
+
+using way = std::function<void(operands&)>;
+using outcome = std::function<std::string(operands&)>;
+
+/// A library's way, and how the result is told from the operands afterwards.
+struct contender {
+    way run;
+    outcome result;
+};
+
+inline std::string our_result(operands& o) { return o.r.to_string(16); }
+inline std::string gmp_result(operands& o) { return o.zr.text(); }
+inline std::string count_result(operands& o) { return std::to_string(o.count); }
+#ifdef CARRY_BENCH_FLINT
+inline std::string flint_result(operands& o) { return o.fr.text(); }
+#define FLINT_CONTENDER(...) \
+    , { __VA_ARGS__ }
+#else
+#define FLINT_CONTENDER(...)
+#endif
+
+/// A sign or a symbol in a count.
+inline std::size_t residue_class(int sign) { return static_cast<std::size_t>(1 + (sign > 0) - (sign < 0)); }
+
+/// A random number of so many limbs, the upper one of them full.
+inline integer draw(std::size_t limbs, unsigned seed) {
+    row drawn = random_row(limbs, seed);
+    drawn.back() |= limb{1} << (limb_bits - 1);
+    return integer::from_limbs(drawn);
+}
+
+/// a and b of the two sizes.
+inline numbers draw_both(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.second, seed + 1), 0}; }
+
+inline numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
+
+inline numbers draw_division(two_sizes n, unsigned seed) {
+    return {draw(n.first == n.second ? 2 * n.first : n.first, seed), draw(n.second, seed + 1), 0};
+}
+
+/// An operation: how operands are drawn, and the contenders, ours first.
+struct operation {
+    std::string_view name;
+    numbers (*draw)(two_sizes n, unsigned seed);
+    std::vector<contender> contenders;
+};
+
+/// Sums, products, quotients, divisors, powers modulo numbers, square roots and text.
+std::vector<operation> arithmetic_operations();
+
+/// With numbers of one limb, roots, powers, primes, and numbers from combinatorics.
+std::vector<operation> theory_operations();
+
+}  // namespace carry::bench
