@@ -12,8 +12,8 @@
 // compares a number with its copy. Where the name says `word`, and in remove_factor of one size, the other number has one
 // limb; iroot and rootrem take the degree of the root as second size, 3 where there is none, pow its exponent, and binomial
 // its k; factorials and the like are of the size itself. Primes are tested once by Baillie and PSW, also by GMP; where the name
-// says `any` the numbers are random. Only ratios below --below are printed, and how many there were. With --gmp FLINT does not
-// take part.
+// says `rough` the numbers have no small factors. is_square is of squares, is_square_any of random numbers. Only ratios below
+// --below are printed, and how many there were. With --gmp FLINT does not take part.
 //
 // Ours and the peers' take turns, each call on other operands than the one before, as a processor learns the branches that a
 // single pair takes by heart: --operands many of them, 64 unless given, and 4 of more than 256 limbs. Some processors learn 64

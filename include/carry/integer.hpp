@@ -86,6 +86,9 @@ namespace detail {
 /// The inside of an integer, for the functions that compute it.
 struct integer_access;
 
+/// The order of two rows of n limbs.
+CARRY_API std::strong_ordering compare_rows(const limb* a, const limb* b, std::size_t n) noexcept;
+
 }  // namespace detail
 
 /// A signed integer of any size.
@@ -275,11 +278,32 @@ public:
     /// @{
 
     /// Throws std::length_error.
+    /// @{
     integer& operator+=(const integer& b);
+    template <detail::short_integer T>
+    integer& operator+=(T b) {
+        put_sum(*this, *this, detail::signed_limb(b));
+        return *this;
+    }
+    /// @}
     /// Throws std::length_error.
+    /// @{
     integer& operator-=(const integer& b);
+    template <detail::short_integer T>
+    integer& operator-=(T b) {
+        put_sum(*this, *this, -detail::signed_limb(b));
+        return *this;
+    }
+    /// @}
     /// Throws std::length_error. M(n).
+    /// @{
     integer& operator*=(const integer& b);
+    template <detail::short_integer T>
+    integer& operator*=(T b) {
+        put_product(*this, *this, detail::signed_limb(b));
+        return *this;
+    }
+    /// @}
     /// Throws std::domain_error where d = 0. O(M(n) log n).
     integer& operator/=(const integer& d);
     /// Throws std::domain_error where d = 0. O(M(n) log n).
@@ -368,6 +392,14 @@ public:
     /// @{
     friend CARRY_API void add(integer& r, const integer& a, const integer& b);
     friend CARRY_API void sub(integer& r, const integer& a, const integer& b);
+    template <detail::short_integer T>
+    friend void add(integer& r, const integer& a, T b) {
+        put_sum(r, a, detail::signed_limb(b));
+    }
+    template <detail::short_integer T>
+    friend void sub(integer& r, const integer& a, T b) {
+        put_sum(r, a, -detail::signed_limb(b));
+    }
     /// @}
     /// a b. Throws std::length_error. M(n).
     /// @{
@@ -383,7 +415,13 @@ public:
     /// @}
     /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
     /// than 512 bits. r may be an operand. Throws std::length_error. M(n).
+    /// @{
     friend CARRY_API void mul(integer& r, const integer& a, const integer& b);
+    template <detail::short_integer T>
+    friend void mul(integer& r, const integer& a, T b) {
+        put_product(r, a, detail::signed_limb(b));
+    }
+    /// @}
     /// r = r + a b and r = r - a b, in the memory that r has, if that suffices; the product is never an object. r may be an
     /// operand. Throw std::length_error where a b or the result is too long. M(n).
     /// @{
@@ -396,6 +434,14 @@ public:
     /// @{
     friend CARRY_API integer operator/(const integer& a, const integer& d);
     friend CARRY_API integer operator%(const integer& a, const integer& d);
+    template <detail::short_integer T>
+    friend integer operator/(const integer& a, T d) {
+        return quotient_by(a, detail::signed_limb(d));
+    }
+    template <detail::short_integer T>
+    friend integer operator%(const integer& a, T d) {
+        return remainder_by(a, detail::signed_limb(d));
+    }
     /// @}
     /// The bits that are one in both, in either, and in exactly one. Throw as bit_and does.
     /// @{
@@ -501,7 +547,21 @@ public:
     }
     /// The order of the values. O(n), O(1) for most.
     /// @{
-    friend CARRY_API std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept;
+    friend std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept {
+        if (a.negative_ != b.negative_) {
+            return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        }
+        const detail::limb_row &x = (a.negative_ ? b : a).magnitude_, &y = (a.negative_ ? a : b).magnitude_;
+        const std::size_t n = x.size();
+        if (n != y.size()) {
+            return n <=> y.size();
+        }
+        // The highest limbs tell most numbers apart, and are all that many have.
+        if (n <= 1 || x[n - 1] != y[n - 1]) {
+            return n == 0 ? std::strong_ordering::equal : x[n - 1] <=> y[n - 1];
+        }
+        return detail::compare_rows(x.data(), y.data(), n - 1);
+    }
     template <detail::short_integer T>
     friend std::strong_ordering operator<=>(const integer& a, T b) noexcept {
         const detail::signed_limb number(b);
@@ -533,6 +593,8 @@ public:
 
 private:
     friend struct detail::integer_access;
+    template <std::unsigned_integral T>
+    friend T mod_word(const integer& a, T d);
 
     static integer from_double(double value);
 
@@ -541,7 +603,11 @@ private:
     std::size_t popcount_of_many() const;
     static void put_sum(integer& r, const integer& a, detail::signed_limb b);
     static integer sum(const integer& a, detail::signed_limb b);
+    static void put_product(integer& r, const integer& a, detail::signed_limb b);
     static integer product(const integer& a, detail::signed_limb b);
+    static integer quotient_by(const integer& a, detail::signed_limb d);
+    static integer remainder_by(const integer& a, detail::signed_limb d);
+    static limb residue_by(const integer& a, limb d);
     static void put_shifted_left(integer& r, const integer& a, std::size_t count);
     static void put_shifted_right(integer& r, const integer& a, std::size_t count);
     static void put_shifted_left_by_kernel(integer& r, const integer& a, std::size_t count);
@@ -597,6 +663,17 @@ CARRY_API void div_ceil(integer& q, const integer& a, const integer& d);
 CARRY_API integer mod_floor(const integer& a, const integer& d);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void mod_floor(integer& r, const integer& a, const integer& d);
+
+/// a mod d, from 0 to d - 1, as a built-in integer: what a loop over many small d saves by it is the making of integers. Throws
+/// std::domain_error where d = 0. O(n).
+template <std::unsigned_integral T>
+T mod_word(const integer& a, T d) {
+    if constexpr (sizeof(T) <= sizeof(limb)) {
+        return static_cast<T>(integer::residue_by(a, d));
+    } else {
+        return mod_floor(a, integer(d)).template to_wrapped<T>();
+    }
+}
 
 /// a / d. Throws std::domain_error also where d does not divide a.
 CARRY_API integer divexact(const integer& a, const integer& d);

@@ -54,23 +54,55 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
 constexpr std::size_t least_in_pairs = 6;
 
 /// From how many limbs on folding pays for the powers of the radix, four limbs at a time into two limbs or three, and eight.
-constexpr std::size_t least_folded_in_two = 16, least_folded_in_three = 28, least_folded_by_eights = 72;
+constexpr std::size_t least_folded_in_two = 28, least_folded_in_three = 48, least_folded_by_eights = 72;
 
-// With x = (x1, x0) for what stands above a limb a, x B + a is (x0, a) + x1 (B^2 mod d) modulo the normalized d, and what is
-// carried out of that is B^2, or B^2 - d B, which the upper limb holds: it is less than d then. For d^-1 = (B + v) / B^2 from
-// above, B^2 mod d is B^2 - d (B + v), of which the lower limb is -d v. A limb of it waits for one product of the limb before.
+/// What stands above a limb, modulo the normalized d: two limbs, each of any value. square = B^2 mod d.
+struct limb_pair_modulo {
+    limb high, low, square, d;
+
+    /// (high, low) = (high, low) B + a, modulo d. That is (low, a) + high square, and where it carries, B^2 more, for which
+    /// square is added to the low limb modulo d: beside the next product, which waits for the high limb alone.
+    void take(limb a) noexcept {
+#if defined(__x86_64__) && defined(__GNUC__)
+        if constexpr (limb_steps_in_assembly) {
+            limb upper, carried, more, less;
+            __asm__(
+                "mulq %[square]\n\t"
+                "addq %[a], %%rax\n\t"
+                "adcq %[low], %%rdx\n\t"
+                "sbbq %[carried], %[carried]\n\t"
+                "leaq (%%rax, %[square]), %[more]\n\t"
+                "movq %%rax, %[less]\n\t"
+                "subq %[without], %[less]\n\t"
+                "cmovcq %[more], %[less]\n\t"
+                "movq %%rax, %[low]\n\t"
+                "testq %[carried], %[carried]\n\t"
+                "cmovneq %[less], %[low]\n\t"
+                : "+&a"(high), [low] "+&r"(low), "=&d"(upper), [carried] "=&r"(carried), [more] "=&r"(more), [less] "=&r"(less)
+                : [square] "r"(square), [a] "rm"(a), [without] "r"(static_cast<limb>(d - square))
+                : "cc");
+            high = upper;
+            return;
+        }
+#endif
+        const wide product = static_cast<wide>(high) * square, sum = product + join(low, a);
+        const auto lower = static_cast<limb>(sum), without = static_cast<limb>(d - square);
+        const limb carried = value_barrier(mask_from_bit(static_cast<limb>(sum < product)));  // as likely as not: no branch
+        const auto added = static_cast<limb>(lower < without ? lower + square : lower - without);
+        high = static_cast<limb>(sum >> limb_bits);
+        low = static_cast<limb>(lower ^ ((lower ^ added) & carried));
+    }
+};
+
+// For d^-1 = (B + v) / B^2 from above, B^2 mod d is B^2 - d (B + v), of which the lower limb is -d v.
 // Source: P. Montgomery's, as GMP's mpn_mod_1_1p has it.
 limb remainder_in_pairs(const limb* a, std::size_t n, const divisor_1& by) noexcept {
     const auto [shift, d, v] = by;
-    const limb square = static_cast<limb>(limb{0} - d * v);
-    limb high = a[n - 1], low = a[n - 2];
+    limb_pair_modulo x{a[n - 1], a[n - 2], static_cast<limb>(limb{0} - d * v), d};
     for (std::size_t i = n - 2; i-- > 0;) {
-        const wide product = static_cast<wide>(high) * square, sum = product + join(low, a[i]);
-        const limb carried = value_barrier(mask_from_bit(static_cast<limb>(sum < product)));  // as likely as not: no branch
-        high = static_cast<limb>(static_cast<limb>(sum >> limb_bits) - (d & carried));
-        low = static_cast<limb>(sum);
+        x.take(a[i]);
     }
-    const limb rest = divide_2by1(high >= d ? high - d : high, low, d, v).remainder;
+    const limb rest = divide_2by1(x.high >= d ? x.high - d : x.high, x.low, d, v).remainder;
     return shift == 0 ? rest : divide_2by1(shifted_out(rest, shift), rest << shift, d, v).remainder >> shift;
 }
 
@@ -91,9 +123,8 @@ limb remainder_by_folds(const limb* a, std::size_t n, const divisor_1& by) noexc
     return (in_two ? remainder_by<8, 2> : remainder_by<8, 3>)(a, n, by);
 }
 
-/// From how many limbs on segments side by side pay for the power of the radix, the inverse, and the products with it.
-constexpr std::size_t least_in_segments = 27;
-
+// Segments pay from where they outweigh the power of the radix, the inverse, and the products with it.
+//
 // Of each segment that is divided from below the remainder is that of what stands above it, less what the segment carries,
 // times B to the segment's length; and the segment less its remainder is divisible.
 limb divide_in_segments(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcept {
@@ -141,7 +172,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
     if (n >= kernels::integer().least_in_lanes[0]) {
         return divide_in_lanes(q, n, a, n, two_ended_divisor(d));
     }
-    if (n >= least_in_segments) {
+    if (n >= kernels::integer().thresholds.divrem_1_segments) {
         return divide_in_segments(q, a, n, d);
     }
     return q != nullptr ? divide_row<true>(q, a, n, d) : divide_row<false>(q, a, n, d);
@@ -156,11 +187,17 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         return value % d;
     }
     if (n - 2 < (q == nullptr ? most_remainder_by_divisions - 1 : most_by_divisions - 1)) {
-        const limb highest = a[n - 1], top = highest < d ? 0 : highest - d < d ? 1 : highest / d;
+        const limb highest = a[n - 1];
+        auto top = static_cast<limb>(highest >= d);  // of a divisor of w bits it is as likely as not: no branch
+        limb rest = highest - (d & value_barrier(mask_from_bit(top)));
+        if (rest >= d) {
+            top = highest / d;
+            rest = highest % d;
+        }
         if (q != nullptr) {
             q[n - 1] = top;
         }
-        return divide_by_divisions(q, static_cast<limb>(highest - top * d), a, n - 1, d);
+        return divide_by_divisions(q, rest, a, n - 1, d);
     }
     return divrem_1(q, a, n, divisor_1(d));
 }

@@ -35,6 +35,7 @@ struct integer_thresholds {
     std::size_t mul_middle_product;   ///< from which one out of the whole product beats both; at least 8
     std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
     std::size_t mul_negacyclic;       ///< from which one modulo 2^(wn) + 1 by thirds does
+    std::size_t divrem_1_segments;    ///< from which a division by one limb goes by segments side by side; at least 27
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
     std::size_t quotient_halves;      ///< quotient without a remainder, from which it goes by halves where there are no digits
@@ -73,6 +74,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_middle_product", &integer_thresholds::mul_middle_product, 8},
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"mul_negacyclic", &integer_thresholds::mul_negacyclic, 12},
+    {"divrem_1_segments", &integer_thresholds::divrem_1_segments, 27},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
     {"divrem_newton", &integer_thresholds::divrem_newton, 500},
     {"quotient_halves", &integer_thresholds::quotient_halves, 16},

@@ -169,7 +169,11 @@ gf2x_without_factor remove_factor(const gf2x& a, const gf2x& f) {
         const std::size_t multiplicity = a.trailing_zeros() / degree;
         return {a >> multiplicity * degree, multiplicity};
     }
-    return detail::remove_factor_by_powers<gf2x_without_factor>(a, f);
+    return detail::remove_factor_by_powers<gf2x_without_factor>(a, f, [](gf2x& q, const gf2x& x, const gf2x& y) {
+        gf2x_divrem parts = divrem(x, y);
+        q = std::move(parts.quotient);
+        return parts.remainder.is_zero();
+    });
 }
 
 }  // namespace carry

@@ -75,16 +75,14 @@ integer_frexp frexp(const integer& a) noexcept {
     return {a.is_negative() ? -fraction : fraction, below + static_cast<std::size_t>(exponent)};
 }
 
-std::strong_ordering operator<=>(const integer& a, const integer& b) noexcept {
-    if (a.negative_ != b.negative_) {
-        return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
+    const auto differ = [a, b](std::size_t i) { return static_cast<limb>(a[i] ^ b[i]); };
+    constexpr std::size_t block = 4;  // limbs, for which there is one branch
+    const auto block_differs = [&](std::size_t i) { return (differ(i) | differ(i + 1) | differ(i + 2) | differ(i + 3)) != 0; };
+    while (n > block && !block_differs(n - block)) {
+        n -= block;
     }
-    const integer& x = a.negative_ ? b : a;
-    const integer& y = a.negative_ ? a : b;
-    if (x.magnitude_.size() != y.magnitude_.size()) {
-        return x.magnitude_.size() <=> y.magnitude_.size();
-    }
-    return row::compare_n(x.magnitude_.data(), y.magnitude_.data(), x.magnitude_.size());
+    return n == block && !block_differs(0) ? std::strong_ordering::equal : row::compare_n(a, b, n);
 }
 
 std::size_t hash_value(const integer& a) noexcept {

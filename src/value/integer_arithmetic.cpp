@@ -418,7 +418,17 @@ namespace {
 
 void integer::put_sum(integer& r, const integer& a, detail::signed_limb b) {
     const std::size_t n = a.magnitude_.size();
-    if (n - 1 < limb_row::inline_capacity && step(r.magnitude_, a.magnitude_, b.magnitude, a.negative_ == b.negative)) {
+    if (n == 1) {
+        const limb x = a.magnitude_[0];
+        if (a.negative_ == b.negative) {
+            const auto low = static_cast<limb>(x + b.magnitude);
+            integer_access::set(r, low, static_cast<limb>(low < x), a.negative_);
+        } else {
+            const bool larger = x >= b.magnitude, negative = larger ? a.negative_ : b.negative;
+            integer_access::set(r, static_cast<limb>(larger ? x - b.magnitude : b.magnitude - x), 0);
+            integer_access::set_sign(r, negative);
+        }
+    } else if (n - 1 < r.magnitude_.capacity() && step(r.magnitude_, a.magnitude_, b.magnitude, a.negative_ == b.negative)) {
         r.negative_ = a.negative_;
     } else {
         add_word_otherwise(r, a, b);
@@ -713,21 +723,36 @@ integer operator*(const integer& a, const integer& b) {
     return r;
 }
 
-integer integer::product(const integer& a, detail::signed_limb b) {
+void integer::put_product(integer& r, const integer& a, detail::signed_limb b) {
     const limb_row& x = a.magnitude_;
     const std::size_t n = x.size();
-    integer r;
-    if (n == 1) {
-        const wide_limb<limb> z = multiply_wide(x[0], b.magnitude);
+    const bool negative = a.negative_ != b.negative;
+    if (n <= 1 || b.magnitude == 0) {
+        const wide_limb<limb> z = multiply_wide(n == 0 ? limb{0} : x[0], b.magnitude);
         integer_access::set(r, z.low, z.high);
-        integer_access::set_sign(r, a.negative_ != b.negative);
-    } else if (n != 0 && b.magnitude != 0) {
-        r.magnitude_.resize_discarding(n + 1);
-        limb* const z = r.magnitude_.data();
-        const limb high = z[n] = kernels::integer().mul_1(z, x.data(), n, b.magnitude);
-        integer_access::prepare(r, n + (high != 0 ? 1 : 0), a.negative_ != b.negative);
-        integer_access::check_size(r);
+        integer_access::set_sign(r, negative);
+        return;
     }
+    integer_access::into(r, n < max_bits / limb_bits, [&](integer& to) {
+        limb_row& row = to.magnitude_;
+        std::size_t room = n + 1;
+        if (n >= row.capacity()) [[unlikely]] {
+            room = a.bit_length() + significant_bits(b.magnitude) > n * limb_bits ? n + 1 : n;
+            &to == &a ? row.resize_uninitialized(room) : row.resize_discarding(room);
+        }
+        limb* const z = row.data();
+        const limb high = kernels::integer().mul_1(z, x.data(), n, b.magnitude);
+        if (room > n) {
+            z[n] = high;
+        }
+        integer_access::prepare(to, n + (high != 0 ? 1 : 0), negative);
+        integer_access::check_size(to);
+    });
+}
+
+integer integer::product(const integer& a, detail::signed_limb b) {
+    integer r;
+    put_product(r, a, b);
     return r;
 }
 
@@ -764,18 +789,10 @@ integer multiply(const integer& a, const integer& b, unsigned threads) {
 }
 
 integer& integer::operator*=(const integer& b) {
-    if (b.magnitude_.size() == 1 && !magnitude_.empty() && bit_length() + b.bit_length() <= max_bits) {
-        const limb factor = b.magnitude_[0];
-        const bool negative = negative_ != b.negative_;
-        const std::size_t n = magnitude_.size();
-        if (bit_length() + b.bit_length() > n * limb_bits) {
-            magnitude_.resize_uninitialized(n + 1);
-        }
-        const limb high = kernels::integer().mul_1(magnitude_.data(), magnitude_.data(), n, factor);
-        if (magnitude_.size() > n) {
-            magnitude_[n] = high;
-        }
-        integer_access::settle(*this, negative);
+    if (b.magnitude_.size() == 1) {
+        detail::signed_limb factor(b.magnitude_[0]);
+        factor.negative = b.negative_;
+        put_product(*this, *this, factor);
         return *this;
     }
     return *this = *this * b;

@@ -355,6 +355,47 @@ integer operator/(const integer& a, const integer& d) {
     return result;
 }
 
+namespace {
+
+void check_divisor(limb d) {
+    if (d == 0) {
+        throw std::domain_error("carry: division by zero");
+    }
+}
+
+/// The remainder of a's magnitude.
+limb rest_by(const integer& a, limb d) noexcept {
+    const limb_row& x = integer_access::row(a);
+    if (x.size() <= 1) {
+        return x.empty() ? limb{0} : static_cast<limb>(x[0] % d);
+    }
+    return integer_rows::divrem_1(nullptr, x.data(), x.size(), d);
+}
+
+}  // namespace
+
+integer integer::quotient_by(const integer& a, detail::signed_limb d) {
+    check_divisor(d.magnitude);
+    integer q = integer_access::sized(a.magnitude_.size());
+    integer_rows::divrem_1(q.magnitude_.data(), a.magnitude_.data(), a.magnitude_.size(), d.magnitude);
+    integer_access::settle(q, a.negative_ != d.negative);
+    return q;
+}
+
+integer integer::remainder_by(const integer& a, detail::signed_limb d) {
+    check_divisor(d.magnitude);
+    const limb rest = rest_by(a, d.magnitude);
+    integer r;
+    integer_access::set(r, rest, 0, a.negative_ && rest != 0);
+    return r;
+}
+
+limb integer::residue_by(const integer& a, limb d) {
+    check_divisor(d);
+    const limb rest = rest_by(a, d);
+    return a.negative_ && rest != 0 ? static_cast<limb>(d - rest) : rest;
+}
+
 void quotient(integer& q, const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
@@ -586,16 +627,28 @@ integer sqrmod(const integer& a, const integer& m) {
     return r;
 }
 
+namespace {
+
+/// quotient = a / d where d, which is not zero, divides a; whether it does. Else the quotient is left undefined.
+bool divide_where_exact(integer& quotient, const integer& a, const integer& d) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (x.size() < y.size()) {
+        quotient = 0;
+        return x.empty();
+    }
+    const bool is_exact = divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch);
+    integer_access::settle(quotient, a.is_negative() != d.is_negative());
+    return is_exact;
+}
+
+}  // namespace
+
 integer divexact(const integer& a, const integer& d) {
     check_divisor(d);
-    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
-    if (x.size() < y.size()
-            ? !x.empty()
-            : !divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch)) {
+    if (!divide_where_exact(quotient, a, d)) {
         throw std::domain_error("carry: the division leaves a remainder");
     }
-    integer_access::settle(quotient, a.is_negative() != d.is_negative());
     return quotient;
 }
 
@@ -643,6 +696,42 @@ bool divides(const integer& d, const integer& a) {
     return divides_by_quotient(x, y);
 }
 
+namespace {
+
+/// remove_factor for an f of one limb, other than 1 and 2. What divides a few times does so by its powers of one limb, which
+/// take a pass over a each; what has not ended then goes on by powers that grow.
+integer_without_factor remove_word(const integer& a, const integer& f) {
+    integer_without_factor result{a, 0};
+    std::vector<integer> powers{f};  // f, f^2, f^4, ...
+    while (2 * powers.back().bit_length() <= limb_bits) {
+        powers.push_back(sqr(powers.back()));
+    }
+    integer quotient;
+    const auto take = [&](std::size_t i) {
+        if (!divide_where_exact(quotient, result.cofactor, powers[i])) {
+            return false;
+        }
+        std::swap(result.cofactor, quotient);
+        result.multiplicity += std::size_t{1} << i;
+        return true;
+    };
+    constexpr std::size_t a_few = 8;
+    std::size_t times = 0;
+    while (take(powers.size() - 1)) {
+        if (++times == a_few) {
+            auto rest = detail::remove_factor_by_powers<integer_without_factor>(result.cofactor, f, divide_where_exact);
+            rest.multiplicity += result.multiplicity;
+            return rest;
+        }
+    }
+    for (std::size_t i = powers.size() - 1; i-- > 0;) {
+        take(i);
+    }
+    return result;
+}
+
+}  // namespace
+
 integer_without_factor remove_factor(const integer& a, const integer& f) {
     if (a.is_zero() || f.bit_length() < 2) {
         throw std::domain_error("carry: no end of factors to remove");
@@ -652,7 +741,10 @@ integer_without_factor remove_factor(const integer& a, const integer& f) {
         integer cofactor = a >> count;
         return {f.is_negative() && count % 2 != 0 ? -std::move(cofactor) : std::move(cofactor), count};
     }
-    return detail::remove_factor_by_powers<integer_without_factor>(a, f);
+    if (integer_access::row(f).size() == 1) {
+        return remove_word(a, f);
+    }
+    return detail::remove_factor_by_powers<integer_without_factor>(a, f, divide_where_exact);
 }
 
 }  // namespace carry

@@ -224,6 +224,21 @@ TEST_F(divrem_test, by_one_limb) {
     });
 }
 
+// Divisors by which a power of the radix leaves nothing, little, or nearly as much as there is.
+TEST_F(divrem_test, remainders_by_hostile_limbs) {
+    constexpr limb top = limb{1} << (limb_bits - 1), most = static_cast<limb>(-1);
+    for (const limb d : {top, static_cast<limb>(top + 1), static_cast<limb>(top - 1), most, static_cast<limb>(most - 1),
+                         static_cast<limb>(most / 3 * 2), limb{1}, limb{2}, limb{3}, static_cast<limb>(top >> 1)}) {
+        for (std::size_t n = 1; n <= 60; ++n) {
+            for (const row_t& a : {row_t(n, most), random.row(n), dividend(n, {d})}) {
+                mpz expected;
+                mpz_tdiv_r(expected, mpz(a), mpz(row_t{d}));
+                ASSERT_EQ(integer_rows::divrem_1(nullptr, a.data(), n, d), expected.row(1)[0]) << n << ' ' << d;
+            }
+        }
+    }
+}
+
 // By one limb and by two: every number of limbs that are left over, of blocks, and of zeros below the divisor.
 TEST_F(divrem_test, in_segments) {
     for_each_level([&] {

@@ -607,6 +607,18 @@ TEST_F(integer_value, comparison_and_hash) {
     }
 }
 
+TEST_F(integer_value, one_limb_decides_the_order) {
+    for (std::size_t n = 0; n <= 20; ++n) {
+        const integer a = integer::from_limbs(random.row(n), random.coin());
+        ASSERT_EQ(a <=> integer(a), std::strong_ordering::equal);
+        for (std::size_t i = 0; i < n; ++i) {
+            const integer b = a + (integer(1) << i * limb_bits);
+            ASSERT_EQ(a <=> b, std::strong_ordering::less) << n << ' ' << i;
+            ASSERT_EQ(b <=> a, std::strong_ordering::greater) << n << ' ' << i;
+        }
+    }
+}
+
 template <class T>
 void check_builtin(random_source& random) {
     std::vector<T> values{
@@ -686,6 +698,28 @@ void check_word(const integer& a, T word) {
     x = a;
     x = x + word;
     ASSERT_EQ(x, sum);
+    for (const integer& before : {integer(1), -a, integer(-1) << 2000}) {
+        x = before;
+        add(x, a, word);
+        ASSERT_EQ(x, sum);
+        x = before;
+        sub(x, a, word);
+        ASSERT_EQ(x, difference);
+        x = before;
+        mul(x, a, word);
+        ASSERT_EQ(x, product);
+    }
+    ASSERT_EQ((x = a) += word, sum);
+    ASSERT_EQ((x = a) -= word, difference);
+    ASSERT_EQ((x = a) *= word, product);
+    if (word != 0) {
+        ASSERT_EQ(a / word, divrem(a, b).quotient);
+        ASSERT_EQ(a % word, divrem(a, b).remainder);
+        if constexpr (std::is_unsigned_v<T>) {
+            ASSERT_EQ(mod_word(a, word), mod_floor(a, b));
+            ASSERT_EQ(mod_word(-a, word), mod_floor(-a, b));
+        }
+    }
     ASSERT_EQ(a == word, a == b);
     ASSERT_EQ(word == a, a == b);
     ASSERT_EQ(a <=> word, a <=> b);

@@ -59,6 +59,13 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("<<=", [](operands& o) { o.a <<= 100000; });
     check_out_of_memory("set_bit", [](operands& o) { o.a.set_bit(1000000); });
     check_out_of_memory("set_bit of a negative number", [](operands& o) { o.b.set_bit(100000, false); });
+    check_out_of_memory("/ word", [](operands& o) { o.r = o.a / 3; });
+    check_out_of_memory("add of a word", [](operands& o) { add(o.r, o.a, 3); });
+    check_out_of_memory("mul by a word", [](operands& o) { mul(o.r, o.a, 3); });
+    check_out_of_memory("*= word", [](operands& o) {
+        integer x = o.a;
+        x *= std::numeric_limits<unsigned>::max();
+    });
     check_out_of_memory("divrem", [](operands& o) { o.r = divrem(o.a, o.b).remainder; });
     check_out_of_memory("quotient", [](operands& o) { quotient(o.r, o.a, o.b); });
     check_out_of_memory("remainder", [](operands& o) { remainder(o.r, o.a, o.b); });
@@ -221,6 +228,9 @@ TEST(integer_error, division_by_zero) {
         check_error<std::domain_error>("%", a, 0, [](integer& x, integer& y) { x = x % y; });
         check_error<std::domain_error>("/=", a, 0, [](integer& x, integer& y) { x /= y; });
         check_error<std::domain_error>("%=", a, 0, [](integer& x, integer& y) { x %= y; });
+        check_error<std::domain_error>("/ word", a, 0, [](integer& x, integer&) { x = x / 0; });
+        check_error<std::domain_error>("% word", a, 0, [](integer& x, integer&) { x = x % 0; });
+        check_error<std::domain_error>("mod_word", a, 0, [](integer& x, integer&) { x = mod_word(x, 0u); });
         check_error<std::domain_error>("divrem", a, 0, [](integer& x, integer& y) { x = divrem(x, y).quotient; });
         check_error<std::domain_error>("divrem_floor", a, 0, [](integer& x, integer& y) { x = divrem_floor(x, y).quotient; });
         check_error<std::domain_error>("mod_floor", a, 0, [](integer& x, integer& y) { x = mod_floor(x, y); });
