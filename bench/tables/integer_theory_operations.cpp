@@ -196,7 +196,7 @@ std::vector<operation> theory_operations() {
           FLINT_CONTENDER([](operands& o) { fmpz_fac_ui(o.fr, first(o)); }, flint_result)}},
         {"double_factorial",
          draw_sizes,
-         {{[](operands& o) { o.r = multifactorial(first(o), 2); }, our_result},
+         {{[](operands& o) { multifactorial(o.r, first(o), 2); }, our_result},
           {[](operands& o) { mpz_2fac_ui(o.zr, first(o)); }, gmp_result}}},
         {"binomial",
          draw_sizes,
@@ -210,11 +210,11 @@ std::vector<operation> theory_operations() {
           FLINT_CONTENDER([](operands& o) { fmpz_fib_ui(o.fr, first(o)); }, flint_result)}},
         {"lucas",
          draw_sizes,
-         {{[](operands& o) { o.r = lucas(first(o)); }, our_result},
+         {{[](operands& o) { lucas(o.r, first(o)); }, our_result},
           {[](operands& o) { mpz_lucnum_ui(o.zr, first(o)); }, gmp_result}}},
         {"primorial",
          draw_sizes,
-         {{[](operands& o) { o.r = primorial(first(o)); }, our_result},
+         {{[](operands& o) { primorial(o.r, first(o)); }, our_result},
           {[](operands& o) { mpz_primorial_ui(o.zr, first(o)); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_primorial(o.fr, first(o)); }, flint_result)}},
     };

@@ -772,9 +772,10 @@ CARRY_API integer factorial(std::uint64_t n);
 /// The same in the memory that r has, if that suffices.
 CARRY_API void factorial(integer& r, std::uint64_t n);
 
-/// n over k: n (n - 1) ... (n - k + 1) / k!, 0 where k > n; with the smaller of k and n - k. From its primes where k is more
-/// than n / 16 (P. Goetgheluck, American Mathematical Monthly 94, 1987), else by two product trees and a division. Throws
-/// std::length_error where it is too long, or its numerator in the latter case. O(M(size of the numerator) log k).
+/// n over k: n (n - 1) ... (n - k + 1) / k!, 0 where k > n; with the smaller of k and n - k. Up to 2^128 from factorials modulo
+/// that; of few factors by their product and exact divisions by words; else from its primes where k is more than n / 16 (P.
+/// Goetgheluck, American Mathematical Monthly 94, 1987), or by two product trees and a division. Throws std::length_error where
+/// it is too long, or its numerator in the latter case. O(M(size of the numerator) log k).
 CARRY_API integer binomial(std::uint64_t n, std::uint64_t k);
 /// The same in the memory that r has, if that suffices.
 CARRY_API void binomial(integer& r, std::uint64_t n, std::uint64_t k);
@@ -795,17 +796,24 @@ CARRY_API integer fibonacci(std::uint64_t n);
 /// The same in the memory that r has, if that suffices.
 CARRY_API void fibonacci(integer& r, std::uint64_t n);
 
-/// L(n), with L(0) = 2, L(1) = 1 (E. Lucas): by a square for each factor 2 of n, and by two Fibonacci numbers of half the index
-/// for the rest of it. Throws std::length_error before any work. M(size of the result).
+/// L(n), with L(0) = 2, L(1) = 1 (E. Lucas): by a square for each factor 2 of n, and a product of two that follow one another,
+/// by Fibonacci numbers, for the rest of it. Throws std::length_error before any work. M(size of the result).
 CARRY_API integer lucas(std::uint64_t n);
+/// The same in the memory that r has, if that suffices.
+CARRY_API void lucas(integer& r, std::uint64_t n);
 
 /// The product of the primes up to n. Throws std::length_error where n > 2^32 - 1, or it is too long, which only happens where
 /// addresses have 32 bits. O(M(size) log n), beside the sieve.
 CARRY_API integer primorial(std::uint64_t n);
+/// The same in the memory that r has, if that suffices.
+CARRY_API void primorial(integer& r, std::uint64_t n);
 
-/// n (n - k) (n - 2k) ... as long as the factors are positive: n! for k = 1, n!! for k = 2. 1 where n = 0. Throws
-/// std::domain_error where k = 0, std::length_error before any work unless the last few bits decide. O(M(size) log n).
+/// n (n - k) (n - 2k) ... as long as the factors are positive: n! for k = 1, n!! for k = 2, which is found as factorials are. 1
+/// where n = 0. Throws std::domain_error where k = 0, std::length_error before any work unless the last few bits decide.
+/// O(M(size) log n).
 CARRY_API integer multifactorial(std::uint64_t n, std::uint64_t k);
+/// The same in the memory that r has, if that suffices.
+CARRY_API void multifactorial(integer& r, std::uint64_t n, std::uint64_t k);
 
 /// The number of bits in which a and b differ. Throws std::domain_error where one of them is negative and the other is not, as
 /// then they are infinitely many. O(n).

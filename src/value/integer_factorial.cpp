@@ -49,10 +49,11 @@ void push_swing(factor_list& list, std::uint64_t n, const detail::primes_to& pri
     primes.between(n / 2, n, [&](std::uint64_t p, auto) { list.push(p); });
 }
 
-/// The odd part of n!, n > last_tabulated_factorial, as the product of two rows.
+/// The odd part of n!, n > last_tabulated_factorial, as the product of two rows: the square of that of floor(n / 2)!, and what
+/// the swing leaves. Or the same without the last square, which is n!! for an odd n.
 class odd_factorial {
 public:
-    explicit odd_factorial(std::uint64_t n)
+    explicit odd_factorial(std::uint64_t n, bool last_square = true)
         : root_limbs_(odd_factorial_limbs(n / 2) + 2),
           swing_limbs_(factor_list::limbs(static_cast<std::size_t>(n) + static_cast<std::size_t>(std::bit_width(n)), n)),
           memory_(3 * root_limbs_ + 2 * swing_limbs_ + scratch_limbs()),
@@ -61,9 +62,14 @@ public:
         limb* const root = memory_.data();
         std::size_t size = detail::put_odd_factorial(root, n >> level, 0);
         for (;;) {
-            integer_rows::sqr(square_data(), root, size, scratch());
-            square_limbs_ = row::normalized_size(square_data(), 2 * size);
             --level;
+            if (level == 0 && !last_square) {
+                row::copy(square_data(), root, size);
+                square_limbs_ = size;
+            } else {
+                integer_rows::sqr(square_data(), root, size, scratch());
+                square_limbs_ = row::normalized_size(square_data(), 2 * size);
+            }
             factor_list list(swing_data());
             push_swing(list, n >> level, primes_);
             swing_ = list.product(swing_data() + swing_limbs_, scratch());
@@ -107,12 +113,8 @@ constexpr auto short_factorials = [] {
     return f;
 }();
 
-[[gnu::noinline]] void long_factorial(integer& r, std::uint64_t n) {
-    if (factorial_bits(n) > static_cast<double>(max_bits)) {
-        detail::check_bits(max_bits + 1);
-    }
-    odd_factorial odd(n);
-    const auto twos = detail::twos_of_factorial(n);
+/// r = 2^twos times the product that is odd's. bits: about as many as r has.
+void put_shifted(integer& r, odd_factorial& odd, std::uint64_t twos, double bits) {
     const auto zeros = static_cast<std::size_t>(twos / limb_bits);
     const std::size_t size = odd.limbs();
     const auto find = [&](integer& to) {
@@ -125,24 +127,42 @@ constexpr auto short_factorials = [] {
         integer_access::finish(to, false);
     };
     // What may be too long goes apart.
-    integer_access::into(r, factorial_bits(n) + 64 < static_cast<double>(max_bits), find);
+    integer_access::into(r, bits + 64 < static_cast<double>(max_bits), find);
+}
+
+/// r = 2^more n!
+[[gnu::noinline]] void long_factorial(integer& r, std::uint64_t n, std::uint64_t more) {
+    const double bits = factorial_bits(n) + static_cast<double>(more);
+    if (bits > static_cast<double>(max_bits)) {
+        detail::check_bits(max_bits + 1);
+    }
+    odd_factorial odd(n);
+    put_shifted(r, odd, detail::twos_of_factorial(n) + more, bits);
+}
+
+/// r = n!! for an odd n.
+[[gnu::noinline]] void long_double_factorial(integer& r, std::uint64_t n) {
+    odd_factorial odd(n, false);
+    put_shifted(r, odd, 0, factorial_bits(n) / 2 + std::log2(static_cast<double>(n)));
 }
 
 /// Any row has room for 80!, of 395 bits, and for two limbs more.
 constexpr std::uint64_t last_factorial_in_object = 80;
 
-/// n! for an n of the table.
-[[gnu::noinline]] void tabulated_factorial(integer& r, std::uint64_t n) {
-    const auto twos = detail::twos_of_factorial(n);
+/// 2^more n! for an n of the table.
+[[gnu::always_inline]] inline void tabulated_factorial(integer& r, std::uint64_t n, std::uint64_t more) {
+    const auto twos = detail::twos_of_factorial(n) + more;
     const auto zeros = static_cast<std::size_t>(twos / limb_bits);
     limb_row& row = integer_access::row(r);
-    if (n > last_factorial_in_object) {
+    if (n > last_factorial_in_object || more != 0) {
         row.resize_discarding(zeros + detail::odd_factorial_room(n));
     }
     row::zero(row.data(), zeros);
     row.truncate(zeros + detail::put_odd_factorial(row.data() + zeros, n, static_cast<unsigned>(twos % limb_bits)));
     integer_access::set_sign(r, false);
 }
+
+[[gnu::noinline]] void tabulated_factorial(integer& r, std::uint64_t n) { tabulated_factorial(r, n, 0); }
 
 }  // namespace
 
@@ -161,13 +181,32 @@ integer detail::odd_part_of_factorial(std::uint64_t n) {
     return r;
 }
 
+// (2h)!! = 2^h h!; the odd part of n! for an odd n is n!! times that of floor(n / 2)!.
+void detail::put_double_factorial(integer& r, std::uint64_t n) {
+    const std::uint64_t half = n / 2;
+    if (n % 2 == 0) {
+        if (half <= last_tabulated_factorial) {
+            tabulated_factorial(r, half, half);
+        } else {
+            long_factorial(r, half, half);
+        }
+    } else if (n <= last_tabulated_factorial) {
+        limb_row& row = integer_access::row(r);
+        row.resize_discarding(double_factorial_room(n));
+        row.truncate(put_double_factorial(row.data(), n));
+        integer_access::set_sign(r, false);
+    } else {
+        long_double_factorial(r, n);
+    }
+}
+
 void factorial(integer& r, std::uint64_t n) {
     if (n < short_factorials.size()) {
         integer_access::set_word(r, short_factorials[static_cast<std::size_t>(n)]);
     } else if (n <= detail::last_tabulated_factorial) {
         tabulated_factorial(r, n);
     } else {
-        long_factorial(r, n);
+        long_factorial(r, n, 0);
     }
 }
 

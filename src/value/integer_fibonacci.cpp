@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 namespace carry {
 
@@ -28,8 +29,26 @@ constexpr auto short_fibonacci = [] {
     return f;
 }();
 
+/// L(0), L(1), ..., all that 64 bits hold.
+constexpr auto short_lucas = [] {
+    std::array<std::uint64_t, 93> l{2, 1};
+    for (std::size_t i = 2; i < l.size(); ++i) {
+        l[i] = l[i - 1] + l[i - 2];
+    }
+    return l;
+}();
+
 /// The bits of F(n), or one more: it is the whole number next to phi^n / sqrt(5), and log2(phi) = 0.694...
 double fibonacci_bits(std::uint64_t n) { return static_cast<double>(n) * 0.6942419136306174 + 1; }
+
+/// r = r + a or r - a, which is not below 0, nor too long.
+void add_or_subtract(limb* r, std::size_t n, limb a, bool add) noexcept {
+    if (add) {
+        kernels::integer().add_1(r, r, n, a);
+    } else {
+        kernels::integer().sub_1(r, r, n, a);
+    }
+}
 
 /// F(k) and F(k - 1) in rows of one length.
 class fibonacci_pair {
@@ -84,15 +103,25 @@ public:
         }
     }
 
+    /// r = L(2k + 1), as finish: L(2k + 1) = L(k) L(k + 1) - (-1)^k with L(k) = F(k) + 2 F(k - 1), L(k + 1) = L(k) + 2 F(k) -
+    /// F(k - 1).
+    void finish_lucas(limb* r, limb* scratch) noexcept {
+        const kernels::integer_kernels& kernels = kernels::integer();
+        const std::size_t n = n_ + 1;
+        limb *const at = f_square_, *const after = g_square_;
+        f_[n_] = g_[n_] = 0;
+        row::shift_left(at, g_, n, 1);
+        kernels.add_n(at, at, f_, n);
+        row::shift_left(after, f_, n, 1);
+        kernels.sub_n(after, after, g_, n);
+        kernels.add_n(after, after, at, n);
+        integer_rows::mul(r, at, n, after, n, scratch);
+        add_or_subtract(r, 2 * n, 1, odd_);
+    }
+
 private:
     /// r + 2 (-1)^k
-    void add_two(limb* r, std::size_t n) const noexcept {
-        if (odd_) {
-            kernels::integer().sub_1(r, r, n, 2);
-        } else {
-            kernels::integer().add_1(r, r, n, 2);
-        }
-    }
+    void add_two(limb* r, std::size_t n) const noexcept { add_or_subtract(r, n, 2, !odd_); }
     void add_two(std::size_t n) noexcept { add_two(f_, n); }
 
     limb *f_, *g_, *f_square_, *g_square_, *scratch_;
@@ -167,59 +196,93 @@ integer fibonacci(std::uint64_t n) {
 
 namespace {
 
-/// f = F(k) and g = F(k - 1), k >= 1.
-void put_fibonacci_pair(integer& f, integer& g, std::uint64_t k) {
-    if (k <= detail::last_tabulated_fibonacci) {
-        fibonacci(f, k);
-        fibonacci(g, k - 1);
-        return;
+/// L(n) for an n whose half is below the table's last, with limbs of 64 bits:
+/// L(2k) = L(k)^2 - 2 (-1)^k, L(2k + 1) = L(k) L(k + 1) - (-1)^k.
+void lucas_of_two_words(integer& r, std::uint64_t n) noexcept {
+    const auto k = static_cast<std::size_t>(n >> 1), odd = static_cast<std::size_t>(n & 1);
+    const wide_limb<std::uint64_t> x = multiply_wide(short_lucas[k], short_lucas[k + odd]);
+    const std::uint64_t less = 2 - odd, sign = mask_from_bit<std::uint64_t>(~k & 1);  // - less or + less
+    std::uint64_t carry = 0;
+    const std::uint64_t low = add_with_carry(x.low, (less ^ sign) - sign, carry);
+    const std::uint64_t high = x.high + sign + carry;
+    integer_access::set(r, static_cast<limb>(low), static_cast<limb>(high));
+}
+
+/// L(n) for an n of the table.
+[[gnu::noinline]] void tabulated_lucas(integer& r, std::uint64_t n) {
+    limb_row& row = integer_access::row(r);
+    row.resize_discarding(detail::lucas_room(n));
+    row.truncate(detail::put_lucas(row.data(), n));
+    integer_access::set_sign(r, false);
+}
+
+/// L(n) for n above the table's last: L(m) with m = n / 2^t odd or of the table, and t squares.
+[[gnu::noinline]] void long_lucas(integer& r, std::uint64_t n) {
+    check_fibonacci_bits(n);
+    std::uint64_t m = n;
+    unsigned twos = 0;
+    for (; m % 2 == 0 && m > detail::last_tabulated_lucas; m /= 2) {
+        ++twos;
     }
-    const std::size_t limbs = static_cast<std::size_t>(fibonacci_bits(k)) / limb_bits + 3;
-    product_scratch memory(4 * limbs + integer_rows::sqr_scratch_up_to(limbs));
-    auto bits = static_cast<unsigned>(std::bit_width(k / (detail::last_tabulated_fibonacci + 1)));
-    fibonacci_pair pair(k >> bits, memory.data(), limbs);
-    while (bits-- > 0) {
-        pair.twice((k >> bits & 1) != 0);
-    }
-    f = integer::from_limbs({memory.data(), pair.limbs()});
-    g = integer::from_limbs({memory.data() + limbs, pair.limbs()});
+    const bool from_table = m <= detail::last_tabulated_lucas;
+    const auto limbs_of = [](std::uint64_t k) { return static_cast<std::size_t>(fibonacci_bits(k)) / limb_bits + 3; };
+    const std::size_t limbs = limbs_of(n / 2) + 1, pair_limbs = from_table ? 0 : limbs_of(m / 2);
+    const std::size_t product = std::max(integer_rows::sqr_scratch_up_to(limbs), integer_rows::mul_scratch_up_to(limbs));
+    const std::size_t rows = twos != 0 ? 2 * limbs : 0;
+    product_scratch memory(rows + 4 * pair_limbs + product);
+    limb *at = memory.data(), *next = at + limbs, *const scratch = memory.data() + rows + 4 * pair_limbs;
+    const auto find = [&](integer& to) {
+        limb_row& result = integer_access::row(to);
+        std::size_t size = 0;
+        if (from_table) {
+            size = detail::put_lucas(at, m);
+        } else {
+            const std::uint64_t k = m / 2;
+            auto bits = static_cast<unsigned>(std::bit_width(k / (detail::last_tabulated_fibonacci + 1)));
+            fibonacci_pair pair(k >> bits, memory.data() + rows, pair_limbs);
+            while (bits-- > 0) {
+                pair.twice((k >> bits & 1) != 0);
+            }
+            size = 2 * (pair.limbs() + 1);
+            if (twos == 0) {
+                result.resize_discarding(size);
+                at = result.data();
+            }
+            pair.finish_lucas(at, scratch);
+            size = row::normalized_size(at, size);
+        }
+        for (unsigned left = twos; left-- > 0; std::swap(at, next)) {
+            if (left == 0) {
+                result.resize_discarding(2 * size);
+                next = result.data();
+            }
+            integer_rows::sqr(next, at, size, scratch);
+            add_or_subtract(next, 2 * size, 2, m % 2 != 0 && left + 1 == twos);  // the others are of even indices
+            size = row::normalized_size(next, 2 * size);
+        }
+        integer_access::finish(to, false);
+    };
+    // What may be too long goes apart.
+    integer_access::into(r, fibonacci_bits(n) + 4 < static_cast<double>(max_bits), find);
 }
 
 }  // namespace
 
-// L(n) = F(n - 1) + F(n + 1); L(2k) = L(k)^2 - 2 (-1)^k; L(2k + 1) = 5 F(k - 1) (2 F(k) + F(k - 1)) - 4 (-1)^k.
+void lucas(integer& r, std::uint64_t n) {
+    if (n < short_lucas.size()) {
+        integer_access::set_word(r, short_lucas[static_cast<std::size_t>(n)]);
+    } else if (limb_bits == 64 && n < 2 * (short_lucas.size() - 1)) {
+        lucas_of_two_words(r, n);
+    } else if (n <= detail::last_tabulated_lucas) {
+        tabulated_lucas(r, n);
+    } else {
+        long_lucas(r, n);
+    }
+}
+
 integer lucas(std::uint64_t n) {
     integer r;
-    if (n == 0) {
-        r = 2;
-    } else if (n < short_fibonacci.size() - 1) {
-        const auto i = static_cast<std::size_t>(n);
-        integer_access::set_word(r, short_fibonacci[i - 1] + short_fibonacci[i + 1]);
-    } else if (n < detail::last_tabulated_fibonacci) {
-        limb_row& row = integer_access::row(r);
-        row.resize_discarding(detail::fibonacci_room(n));
-        row.truncate(detail::put_lucas(row.data(), n));
-        if (row.empty()) {
-            fibonacci(r, n - 1);
-            r += fibonacci(n + 1);
-        }
-    } else {
-        check_fibonacci_bits(n);
-        const std::uint64_t k = n / 2;
-        const bool odd = k % 2 != 0;
-        if (n % 2 == 0) {
-            r = sqr(lucas(k));
-            r += odd ? 2 : -2;
-        } else {
-            integer f, g;
-            put_fibonacci_pair(f, g, k);
-            f <<= 1;
-            f += g;
-            mul(r, f, g);
-            r *= 5;
-            r += odd ? 4 : -4;
-        }
-    }
+    lucas(r, n);
     return r;
 }
 

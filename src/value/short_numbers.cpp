@@ -32,6 +32,17 @@ constexpr limb multiply_two(limb* r, const limb* a, limb f, const limb* b, limb 
     return a_carry + b_carry;
 }
 
+/// r = a f - b for rows of n limbs, a f >= b; returns the limb above.
+constexpr limb multiply_subtract(limb* r, const limb* a, limb f, const limb* b, std::size_t n) noexcept {
+    limb carry = 0, borrow = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> product = multiply_add(a[i], f, carry);
+        r[i] = subtract_with_borrow(product.low, b[i], borrow);
+        carry = product.high;
+    }
+    return carry - borrow;
+}
+
 constexpr std::size_t group = limb_bits == 64 ? 8 : 4;
 constexpr std::size_t groups = (last_tabulated_factorial + 1) / group;
 
@@ -70,6 +81,47 @@ constexpr auto factorial_ends = [] {
     std::array<limb, last_tabulated_factorial + 1> ends{};
     for (std::size_t n = 0; n < ends.size(); ++n) {
         ends[n] = n % group == 0 ? limb{1} : ends[n - 1] * odd_part(n);
+    }
+    return ends;
+}();
+
+/// The same for products of odd numbers, of which the ith is 2i + 1. Row k, the product of the first (odd_group k), is there up
+/// to that of all.
+constexpr std::size_t odd_group = limb_bits == 64 ? 7 : 3;
+constexpr std::size_t odd_numbers = (last_tabulated_factorial + 1) / 2, odd_groups = odd_numbers / odd_group + 1;
+
+template <std::size_t Limbs>
+struct odd_product_rows {
+    std::array<limb, Limbs> limbs{};
+    std::array<std::uint16_t, odd_groups + 1> at{};
+};
+
+template <std::size_t Limbs>
+constexpr auto make_odd_product_rows() {
+    odd_product_rows<Limbs> rows;
+    std::array<limb, 2048 / limb_bits> row{1};
+    std::size_t size = 1;
+    for (std::size_t k = 0; k < odd_groups; ++k) {
+        rows.at[k + 1] = static_cast<std::uint16_t>(rows.at[k] + size);
+        for (std::size_t i = 0; i < size; ++i) {
+            rows.limbs[rows.at[k] + i] = row[i];
+        }
+        for (std::size_t i = odd_group * k; i < odd_group * (k + 1); ++i) {
+            row[size] = multiply(row.data(), size, static_cast<limb>(2 * i + 1));
+            size += row[size] != 0 ? 1U : 0U;
+        }
+    }
+    return rows;
+}
+
+constexpr std::size_t odd_product_limbs = make_odd_product_rows<odd_groups * 2048 / limb_bits>().at[odd_groups];
+constexpr odd_product_rows<odd_product_limbs> odd_products = make_odd_product_rows<odd_product_limbs>();
+
+/// The product of the odd numbers after the last whole group, by how many they are together.
+constexpr auto odd_product_ends = [] {
+    std::array<limb, odd_numbers + 1> ends{};
+    for (std::size_t count = 0; count < ends.size(); ++count) {
+        ends[count] = count % odd_group == 0 ? limb{1} : ends[count - 1] * static_cast<limb>(2 * count - 1);
     }
     return ends;
 }();
@@ -141,6 +193,26 @@ std::size_t put_odd_factorial(limb* r, std::uint64_t n, unsigned shift) noexcept
     return r[size + 1] != 0 ? size + 2 : r[size] != 0 ? size + 1 : size;
 }
 
+std::size_t double_factorial_room(std::uint64_t n) noexcept {
+    const std::size_t k = static_cast<std::size_t>(n + 1) / 2 / odd_group;
+    return static_cast<std::size_t>(odd_products.at[k + 1] - odd_products.at[k]) + 1;
+}
+
+std::size_t put_double_factorial(limb* r, std::uint64_t n) noexcept {
+    const std::size_t count = static_cast<std::size_t>(n + 1) / 2, k = count / odd_group;
+    const limb* const row = odd_products.limbs.data() + odd_products.at[k];
+    const auto size = static_cast<std::size_t>(odd_products.at[k + 1] - odd_products.at[k]);
+    const limb end = odd_product_ends[count];
+    limb carry = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        const wide_limb<limb> product = multiply_add(row[i], end, carry);
+        r[i] = product.low;
+        carry = product.high;
+    }
+    r[size] = carry;
+    return size + (carry != 0 ? 1U : 0U);
+}
+
 std::size_t fibonacci_room(std::uint64_t n) noexcept {
     return fibonaccis[static_cast<std::size_t>(n) / fibonacci_step].size + 1;
 }
@@ -153,14 +225,19 @@ std::size_t put_fibonacci(limb* r, std::uint64_t n) noexcept {
     return carry::row::normalized_size(r, size + 1);
 }
 
+std::size_t lucas_room(std::uint64_t n) noexcept { return fibonacci_room(n + 2); }
+
 std::size_t put_lucas(limb* r, std::uint64_t n) noexcept {
-    const fibonacci_row& row = fibonaccis[static_cast<std::size_t>(n) / fibonacci_step];
-    const std::size_t i = static_cast<std::size_t>(n) % fibonacci_step, size = row.size;
-    if (i + 2 >= fibonacci_step) {
-        return 0;
+    const std::size_t i = static_cast<std::size_t>(n) % fibonacci_step, below = fibonacci_step - i;
+    const fibonacci_row& row = fibonaccis[static_cast<std::size_t>(n + 2) / fibonacci_step];
+    const std::size_t size = row.size;
+    if (below <= 2) {
+        r[size] = below == 1 ? multiply_subtract(r, row.at.data(), 2, row.before.data(), size)
+                             : multiply_subtract(r, row.before.data(), 3, row.at.data(), size);
+    } else {
+        const limb lower = fibonacci_limbs[i] + fibonacci_limbs[i + 2], upper = fibonacci_limbs[i + 1] + fibonacci_limbs[i + 3];
+        r[size] = multiply_two(r, row.at.data(), upper, row.before.data(), lower, size);
     }
-    const limb lower = fibonacci_limbs[i] + fibonacci_limbs[i + 2], upper = fibonacci_limbs[i + 1] + fibonacci_limbs[i + 3];
-    r[size] = multiply_two(r, row.at.data(), upper, row.before.data(), lower, size);
     return carry::row::normalized_size(r, size + 1);
 }
 
