@@ -44,6 +44,9 @@ public:
         }
     }
 
+    /// The limbs of the words until now, and of one that is still open.
+    std::size_t limbs() const noexcept { return limbs_ + word_limbs; }
+
     /// The product's limbs, in one of two rows of as many limbs: where, and how many. The list is used up.
     struct row {
         const limb* data;
@@ -53,8 +56,8 @@ public:
         void put_shifted_left(integer& r, std::size_t count) const;
     };
 
-    /// The product. other: as many limbs as the list's memory; scratch: product_scratch(limbs of the list). The row lies in one
-    /// of the two memories, and the list is used up.
+    /// The product. other: as many limbs as the list's memory; scratch: product_scratch(limbs of the list), or of limbs(). The
+    /// row lies in one of the two memories, and the list is used up.
     row product(limb* other, limb* scratch) noexcept;
     static std::size_t product_scratch(std::size_t limbs) noexcept;
 

@@ -4,11 +4,11 @@
 #include "value/integer_access.hpp"
 #include "value/odd_factorials.hpp"
 #include "value/primes_to.hpp"
+#include "value/short_binomials.hpp"
 
 #include <carry/integer.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -22,42 +22,9 @@ using detail::integer_access;
 
 namespace {
 
-/// The inverses of the odd factorials modulo 2^64.
-constexpr auto odd_factorial_inverses = [] {
-    auto inverses = detail::odd_factorials;
-    for (std::uint64_t& x : inverses) {
-        x = inverse_mod_radix(x);
-    }
-    return inverses;
-}();
-
-/// How many times 2 is a factor of n!, for the n of the table.
-constexpr auto tabulated_twos = [] {
-    std::array<std::uint8_t, detail::odd_factorials.size()> twos{};
-    for (std::size_t n = 0; n < twos.size(); ++n) {
-        twos[n] = static_cast<std::uint8_t>(detail::twos_of_factorial(n));
-    }
-    return twos;
-}();
-
 /// How many times 2 is a factor of n over k.
 std::uint64_t twos_of_binomial(std::uint64_t n, std::uint64_t k) noexcept {
     return detail::twos_of_factorial(n) - detail::twos_of_factorial(k) - detail::twos_of_factorial(n - k);
-}
-
-/// n over k for an n of the tables' and a result below 2^64: nothing of its odd part is lost modulo 2^64.
-std::uint64_t tabulated_binomial(std::size_t n, std::size_t k) noexcept {
-    return (detail::odd_factorials[n] * odd_factorial_inverses[k] * odd_factorial_inverses[n - k])
-           << (tabulated_twos[n] - tabulated_twos[k] - tabulated_twos[n - k]);
-}
-
-/// The same for any n and a k of the tables'.
-std::uint64_t short_binomial(std::uint64_t n, std::size_t k) noexcept {
-    std::uint64_t odd = odd_factorial_inverses[k];
-    for (std::size_t i = 0; i < k; ++i) {
-        odd *= (n - i) >> std::countr_zero(n - i);
-    }
-    return odd << twos_of_binomial(n, k);
 }
 
 /// r = n over k by its primes: an odd p is in it as often as k and n - k have carries where they are added in base p (Kummer),
@@ -66,7 +33,7 @@ std::uint64_t short_binomial(std::uint64_t n, std::size_t k) noexcept {
 void binomial_by_primes(integer& r, std::uint64_t n, std::uint64_t k, std::size_t bits) {
     const detail::primes_to primes(n);
     const std::size_t limbs = factor_list::limbs(bits, n);
-    product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
+    scratch_limbs<1024> memory(2 * limbs);
     factor_list list(memory.data());
     std::uint64_t root = 1;  // above which no square of a prime is up to n
     while (root * root < n) {
@@ -81,7 +48,9 @@ void binomial_by_primes(integer& r, std::uint64_t n, std::uint64_t k, std::size_
     primes.between(root, n / 2,
                    [&](std::uint64_t p, auto divide) { list.push(divide(n) != divide(k) + divide(n - k) ? p : 1); });
     primes.between(n - k, n, [&](std::uint64_t p, auto) { list.push(p); });  // of the others above n / 2 there is none
-    const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
+    // The list may be a quarter shorter than its bound, and its product have short scratch.
+    scratch_limbs<3072> scratch(factor_list::product_scratch(list.limbs()));
+    const factor_list::row odd = list.product(memory.data() + limbs, scratch.data());
     odd.put_shifted_left(r, static_cast<std::size_t>(twos_of_binomial(n, k)));
 }
 
@@ -112,30 +81,16 @@ integer falling_factorial(const integer& n, std::uint64_t count) {
     return r;
 }
 
-}  // namespace
-
-void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
-    k = k > n ? k : std::min(k, n - k);
-    if (k > n || k < 2) {
-        integer_access::set_word(r, k > n ? 0 : k == 0 ? 1 : n);
-        return;
-    }
-    if (n < detail::odd_factorials.size()) {
-        integer_access::set_word(r, tabulated_binomial(static_cast<std::size_t>(n), static_cast<std::size_t>(k)));
-        return;
-    }
-    constexpr std::uint64_t few = 512, long_from = 32;  // 68 over 32 has more than 64 bits
-    if (n <= few && k >= long_from) {
+/// r = n over k for the others, 2 <= k <= n / 2.
+[[gnu::noinline]] void long_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
+    constexpr std::uint64_t few = 512;
+    if (n <= few) {
         binomial_by_primes(r, n, k, static_cast<std::size_t>(n));
         return;
     }
     // n over k is below (e n / k)^k and below 2^n, and by a factor of n + 1 at most below 2^(n H(k / n)), H being the entropy.
     const double x = static_cast<double>(n), y = static_cast<double>(k);
     const double upper_bits = std::min(x, y * (std::log2(x / y) + std::numbers::log2e));
-    if (upper_bits < 64 && k < detail::odd_factorials.size()) {
-        integer_access::set_word(r, short_binomial(n, static_cast<std::size_t>(k)));
-        return;
-    }
     constexpr std::uint64_t most_by_primes = 16;  // times k
     if (n / most_by_primes < k && n >> 32 == 0) {
         const double entropy_bits = y * std::log2(x / y) + (x - y) * std::log2(x / (x - y));
@@ -149,6 +104,30 @@ void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
         detail::check_bits(max_bits + 1);
     }
     r = binomial_by_division(n, k);
+}
+
+}  // namespace
+
+void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
+    k = k > n ? k : std::min(k, n - k);
+    if (k > n || k < 2) {
+        integer_access::set_word(r, k > n ? 0 : k == 0 ? 1 : n);
+        return;
+    }
+    if (n <= detail::last_binomial_of_word) {
+        integer_access::set_word(r, detail::binomial_of_word(n, k));
+        return;
+    }
+    if (n <= detail::last_binomial_of_two_words) {
+        detail::put_tabulated_binomial(r, n, k);
+        return;
+    }
+    constexpr std::uint64_t surely_few = 25, rather_few = 110;
+    if (k <= surely_few || (k <= rather_few && n / 4 >= k) || (k <= detail::most_binomial_factors && n / 8 >= k)) {
+        detail::put_binomial_of_few(r, n, k);
+    } else {
+        long_binomial(r, n, k);
+    }
 }
 
 integer binomial(const integer& n, std::uint64_t k) {

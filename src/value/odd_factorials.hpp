@@ -1,25 +1,13 @@
 /// \file
-/// Odd parts of small factorials, modulo 2^64.
+/// Factorials for the other files of this folder: their odd parts, the powers of two beside them, and double factorials.
 #pragma once
 
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
 
-#include <array>
-#include <bit>
-#include <cstddef>
 #include <cstdint>
 
 namespace carry::detail {
-
-/// The odd part of n!, modulo 2^64: n! / 2^(n - popcount(n)).
-inline constexpr auto odd_factorials = [] {
-    std::array<std::uint64_t, 68> f{1};
-    for (std::size_t n = 1; n < f.size(); ++n) {
-        f[n] = f[n - 1] * (n >> std::countr_zero(n));
-    }
-    return f;
-}();
 
 /// The odd part of n!, which is to have no more than max_bits bits.
 integer odd_part_of_factorial(std::uint64_t n);

@@ -1,0 +1,299 @@
+#include "value/short_binomials.hpp"
+
+#include "row/scratch.hpp"
+#include "value/factor_list.hpp"
+#include "value/integer_access.hpp"
+#include "value/odd_factorials.hpp"
+
+#include <carry/limb.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+namespace carry::detail {
+
+namespace {
+
+using two_words = wide_limb<std::uint64_t>;
+
+constexpr std::size_t word_limbs = 64 / limb_bits;
+
+void put_word(limb* to, std::uint64_t word) noexcept {
+    for (std::size_t i = 0; i < word_limbs; ++i) {
+        to[i] = static_cast<limb>(word >> i * limb_bits);
+    }
+}
+
+/// a b modulo 2^128.
+constexpr two_words multiply_low(const two_words& a, const two_words& b) noexcept {
+    two_words r = multiply_wide(a.low, b.low);
+    r.high += a.low * b.high + a.high * b.low;
+    return r;
+}
+
+/// The inverse of an odd a modulo 2^128, by one step of Newton's from that modulo 2^64: x (2 - a x).
+constexpr two_words inverse(const two_words& a) noexcept {
+    const two_words x{inverse_mod_radix(a.low), 0};
+    const two_words product = multiply_low(a, x);  // 1 modulo 2^64
+    return multiply_low(x, {1, std::uint64_t{0} - product.high});
+}
+
+constexpr std::size_t tabulated = static_cast<std::size_t>(last_binomial_of_two_words) + 1;
+
+/// The odd part of n! and its inverse modulo 2^128, and how often 2 is a factor of n!.
+struct odd_factorial {
+    two_words odd, inverse;
+    unsigned twos;
+};
+
+constexpr auto factorials = [] {
+    std::array<odd_factorial, tabulated> table{};
+    two_words odd{1, 0};
+    for (std::size_t n = 0; n < table.size(); ++n) {
+        odd = multiply_low(odd, {n == 0 ? 1 : n >> std::countr_zero(n), 0});
+        table[n] = {odd, inverse(odd), static_cast<unsigned>(twos_of_factorial(n))};
+    }
+    return table;
+}();
+
+constexpr std::size_t most_factors = static_cast<std::size_t>(most_binomial_factors);
+
+/// The odd part of a product of numbers that follow one another, below 2^64, and its inverse modulo 2^64.
+struct odd_divisor {
+    std::uint64_t odd, inverse;
+};
+
+/// The numbers from 1 on, parted so that the odd part of each part's product is below 2^64.
+struct divisor_table {
+    std::array<odd_divisor, most_factors + 1> to{};         ///< from the first number of the part that k is in to k
+    std::array<std::uint8_t, most_factors + 1> part_end{};  ///< the last of the part that begins after this number
+};
+
+constexpr divisor_table divisors = [] {
+    divisor_table table;
+    std::uint64_t odd = 1;
+    std::size_t begin = 0;
+    for (std::size_t k = 1; k <= most_factors; ++k) {
+        const two_words next = multiply_wide<std::uint64_t>(odd, k >> std::countr_zero(k));
+        if (next.high != 0) {
+            begin = k - 1;
+        }
+        odd = next.high != 0 ? k >> std::countr_zero(k) : next.low;
+        table.to[k] = {odd, inverse_mod_radix(odd)};
+        table.part_end[begin] = static_cast<std::uint8_t>(k);
+    }
+    return table;
+}();
+
+/// A number of words on its way.
+class word_row {
+public:
+    word_row() noexcept { words_[0] = 1; }  // the others are written before they are read
+
+    /// Multiplies by the product of two words.
+    void multiply(std::uint64_t a, std::uint64_t b) noexcept {
+        const auto [low, high] = multiply_wide(a, b);
+        two_words carry{0, 0};
+        for (std::size_t i = 0; i < size_; ++i) {
+            const std::uint64_t word = words_[i];
+            const two_words x = multiply_add(word, low, carry.low);
+            words_[i] = x.low;
+            carry = multiply_add(word, high, carry.high, x.high);
+        }
+        words_[size_++] = carry.low;
+        words_[size_++] = carry.high;
+        normalize();
+    }
+
+    /// The number in n limbs.
+    void assign(const limb* a, std::size_t n) noexcept {
+        size_ = (n + word_limbs - 1) / word_limbs;
+        for (std::size_t i = 0; i < size_; ++i) {
+            words_[i] = 0;
+            for (std::size_t j = 0; j < word_limbs && word_limbs * i + j < n; ++j) {
+                words_[i] |= std::uint64_t{a[word_limbs * i + j]} << j * limb_bits % 64;
+            }
+        }
+    }
+
+    /// The number modulo 2^(64 most).
+    void truncate(std::size_t most) noexcept { size_ = std::min(size_, most); }
+
+    /// Divides by words whose product is a divisor: each word of the quotients from the lowest, modulo 2^64 (Jebelean). The
+    /// divisions follow each other closely, as each would be waiting for its own product most of the time.
+    template <std::size_t Count>
+    void divide(const odd_divisor* by) noexcept {
+        std::array<std::uint64_t, Count> borrows{};
+        for (std::size_t i = 0; i < size_; ++i) {
+            std::uint64_t word = words_[i];
+            for (std::size_t j = 0; j < Count; ++j) {
+                const std::uint64_t quotient = (word - borrows[j]) * by[j].inverse;
+                borrows[j] = multiply_wide(quotient, by[j].odd).high + static_cast<std::uint64_t>(word < borrows[j]);
+                word = quotient;
+            }
+            words_[i] = word;
+        }
+        normalize();
+    }
+
+    /// r = the number times 2^shift, shift < 64.
+    void put(integer& r, unsigned shift) const {
+        const std::uint64_t top = words_[size_ - 1] >> 1 >> (63 - shift);
+        const std::size_t size = size_ + (top != 0 ? 1U : 0U);
+        limb_row& row = integer_access::row(r);
+        row.resize_discarding(size * word_limbs);
+        std::uint64_t below = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::uint64_t word = i < size_ ? words_[i] : 0;
+            put_word(row.data() + i * word_limbs, word << shift | below);
+            below = word >> 1 >> (63 - shift);
+        }
+        integer_access::settle(r, false);
+    }
+
+private:
+    void normalize() noexcept {
+        while (words_[size_ - 1] == 0) {
+            --size_;
+        }
+    }
+
+    std::size_t size_ = 1;
+    std::array<std::uint64_t, most_factors + 2> words_;
+};
+
+/// How many factors of so many bits fit in a word.
+constexpr auto factors_of_bits_in_word = [] {
+    std::array<std::uint8_t, 65> r{};
+    for (std::size_t bits = 1; bits < r.size(); ++bits) {
+        r[bits] = static_cast<std::uint8_t>(64 / bits);
+    }
+    return r;
+}();
+
+/// r = odd 2^twos, which is below 2^128; twos < 64.
+void put_two_words(integer& r, const two_words& odd, unsigned twos) noexcept {
+    const std::uint64_t low = odd.low << twos, high = odd.high << twos | odd.low >> 1 >> (63 - twos);
+    if constexpr (limb_bits == 64) {
+        integer_access::set(r, static_cast<limb>(low), static_cast<limb>(high));
+    } else {
+        integer_access::row(r).truncate(2 * word_limbs);  // any row has room for them
+        put_word(integer_access::row(r).data(), low);
+        put_word(integer_access::row(r).data() + word_limbs, high);
+        integer_access::settle(r, false);
+    }
+}
+
+/// visit(word) for the words of n (n - 1) ... (n - k + 1), so many factors to each as said, without their twos. Returns how many
+/// twos these are.
+template <class Visitor>
+unsigned for_each_word(std::uint64_t n, std::size_t k, std::size_t joined, Visitor visit) {
+    unsigned twos = 0;
+    for (std::size_t left = k; left != 0;) {
+        const std::size_t count = std::min(joined, left);
+        std::uint64_t word = n;
+        for (std::size_t i = 1; i < count; ++i) {
+            word *= n - i;
+        }
+        n -= count;
+        left -= count;
+        const auto zeros = static_cast<unsigned>(std::countr_zero(word));
+        twos += zeros;
+        visit(word >> zeros);
+    }
+    return twos;
+}
+
+/// The same by a tree, into a row.
+[[gnu::noinline]] unsigned multiply_by_tree(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) {
+    const std::size_t limbs = (k / joined + 2) * word_limbs;
+    product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
+    factor_list list(memory.data());
+    const unsigned twos = for_each_word(n, k, joined, [&](std::uint64_t word) { list.push_word(word); });
+    const factor_list::row product = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
+    row.assign(product.data, product.size);
+    return twos;
+}
+
+/// Divides by the odd part of k!, four parts of it at once while there are so many.
+void divide_by_odd_factorial(word_row& row, std::size_t k) noexcept {
+    for (std::size_t done = 0; done < k;) {
+        std::array<odd_divisor, 4> by;
+        std::size_t parts = 0;
+        for (; parts < by.size() && done < k; ++parts) {
+            done = std::min<std::size_t>(divisors.part_end[done], k);
+            by[parts] = divisors.to[done];
+        }
+        if (parts == 1) {
+            row.divide<1>(by.data());
+        } else if (parts == 2) {
+            row.divide<2>(by.data());
+        } else if (parts == 3) {
+            row.divide<3>(by.data());
+        } else {
+            row.divide<4>(by.data());
+        }
+    }
+}
+
+}  // namespace
+
+std::uint64_t binomial_of_word(std::uint64_t n, std::uint64_t k) noexcept {
+    const odd_factorial &all = factorials[static_cast<std::size_t>(n)], &some = factorials[static_cast<std::size_t>(k)],
+                        &others = factorials[static_cast<std::size_t>(n - k)];
+    return (some.inverse.low * others.inverse.low * all.odd.low) << (all.twos - some.twos - others.twos);
+}
+
+void put_tabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) noexcept {
+    const odd_factorial &all = factorials[static_cast<std::size_t>(n)], &some = factorials[static_cast<std::size_t>(k)],
+                        &others = factorials[static_cast<std::size_t>(n - k)];
+    const two_words odd = multiply_low(multiply_low(some.inverse, others.inverse), all.odd);
+    put_two_words(r, odd, all.twos - some.twos - others.twos);
+}
+
+void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k) {
+    const auto count = static_cast<std::size_t>(k);
+    const std::size_t joined = factors_of_bits_in_word[static_cast<std::size_t>(std::bit_width(n))];
+    if (count <= joined) {
+        std::uint64_t odd = 0;
+        const unsigned twos = for_each_word(n, count, joined, [&](std::uint64_t word) { odd = word; });
+        integer_access::set_word(r, odd * factorials[count].inverse.low << (twos - factorials[count].twos));
+        return;
+    }
+    if (count <= 2 * joined) {  // the inverse modulo 2^128 does for two words
+        std::array<std::uint64_t, 2> words{1, 1};
+        std::uint64_t* to = words.data();
+        const unsigned twos = for_each_word(n, count, joined, [&](std::uint64_t word) { *to++ = word; });
+        put_two_words(r, multiply_low(multiply_wide(words[0], words[1]), factorials[count].inverse),
+                      twos - factorials[count].twos);
+        return;
+    }
+    constexpr std::size_t most_in_turn = 18;
+    word_row row;
+    unsigned twos = 0;
+    if (count <= most_in_turn * joined) {
+        std::uint64_t waiting = 1;
+        twos = for_each_word(n, count, joined, [&](std::uint64_t word) {
+            if (waiting == 1) {
+                waiting = word;
+            } else {
+                row.multiply(waiting, word);
+                waiting = 1;
+            }
+        });
+        row.multiply(waiting, 1);
+    } else {
+        twos = multiply_by_tree(row, n, count, joined);
+        // The quotient, below (e n / k)^k, wants no more words of the product than it has itself.
+        const auto x = static_cast<double>(n), y = static_cast<double>(k);
+        row.truncate(static_cast<std::size_t>(y * (std::log2(x / y) + std::numbers::log2e)) / 64 + 2);
+    }
+    divide_by_odd_factorial(row, count);
+    row.put(r, twos - static_cast<unsigned>(twos_of_factorial(k)));
+}
+
+}  // namespace carry::detail
