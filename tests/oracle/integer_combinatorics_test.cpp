@@ -77,8 +77,21 @@ TEST_F(integer_combinatorics, binomials) {
         ASSERT_TRUE(same(in_memory, expected)) << n << " " << k;
         if (n % 7 == 0) in_memory = -7;
     };
-    for (unsigned n = 0; n < 150; ++n) {
+    for (unsigned n = 0; n < 240; ++n) {
         for (unsigned k = 0; k < n + 3; ++k) check(n, k);
+    }
+    // Few factors, of which from 64 to 1 are joined in a word, and more and more parts of k!.
+    for (unsigned bits = 9; bits <= 64; ++bits) {
+        const unsigned long above = ~0ul >> (64 - bits), rest = random.below(above / 2);
+        for (unsigned k = 2; k <= 202; k += k < 45 ? 1 : 7) {
+            check(above, k);
+            check(above - rest, k);
+        }
+    }
+    for (const unsigned long k : {25ul, 26ul, 109ul, 110ul, 111ul, 198ul, 199ul, 200ul}) {
+        for (unsigned long times = 1; times < 18; ++times) {  // n / k decides, too
+            for (unsigned long n = times * k - 2; n < times * k + 3; ++n) check(n, k);
+        }
     }
     for (unsigned n = 150; n < 530; n += 3) {
         for (unsigned k = 28; k <= n / 2; k += k < 36 ? 1 : 17) check(n, k);
@@ -118,22 +131,32 @@ TEST_F(integer_combinatorics, binomials) {
     EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
 }
 
-/// The nth number of a sequence, by us and by GMP.
-void check_term(integer (*ours)(std::uint64_t), void (*theirs)(mpz_ptr, unsigned long), unsigned long n) {
+using term = integer(std::uint64_t);
+using term_in_place = void(integer&, std::uint64_t);
+
+/// The nth number of a sequence, by us and by GMP; in a new object, in one that is short, and in one that has the memory.
+void check_term(term* ours, term_in_place* in_place, void (*theirs)(mpz_ptr, unsigned long), unsigned long n) {
     mpz expected;
     theirs(expected, n);
-    ASSERT_TRUE(same(ours(n), expected)) << n;
+    integer r = ours(n);
+    ASSERT_TRUE(same(r, expected)) << n;
+    r = -r;
+    in_place(r, n);
+    ASSERT_TRUE(same(r, expected)) << n;
+    integer fresh = -7;
+    in_place(fresh, n);
+    ASSERT_TRUE(same(fresh, expected)) << n;
 }
 
 TEST_F(integer_combinatorics, lucas_numbers) {
-    const auto check = [](unsigned long n) { check_term(lucas, mpz_lucnum_ui, n); };
-    for (unsigned n = 0; n < 1700; ++n) check(n);
+    const auto check = [](unsigned long n) { check_term(lucas, lucas, mpz_lucnum_ui, n); };
+    for (unsigned n = 0; n < 3300; ++n) check(n);
     for (std::size_t i = 0; i < rounds(30); ++i) check(random.below(40000));
     for (unsigned k = 5; k < 18; ++k) check(1ul << k);
 }
 
 TEST_F(integer_combinatorics, primorials) {
-    const auto check = [](unsigned long n) { check_term(primorial, mpz_primorial_ui, n); };
+    const auto check = [](unsigned long n) { check_term(primorial, primorial, mpz_primorial_ui, n); };
     for (unsigned n = 0; n < 800; ++n) check(n);
     for (std::size_t i = 0; i < rounds(20); ++i) check(random.below(50000));
     for (const unsigned n : {8190u, 8191u, 8192u, 8208u, 8209u, 8210u, 300007u}) check(n);
@@ -143,8 +166,17 @@ TEST_F(integer_combinatorics, multifactorials) {
     const auto check = [&](unsigned long n, unsigned long k) {
         mpz expected;
         mpz_mfac_uiui(expected, n, k);
-        ASSERT_TRUE(same(multifactorial(n, k), expected)) << n << " " << k;
+        integer r = multifactorial(n, k);
+        ASSERT_TRUE(same(r, expected)) << n << " " << k;
+        r = -r;
+        multifactorial(r, n, k);
+        ASSERT_TRUE(same(r, expected)) << n << " " << k;
+        integer fresh = -7;
+        multifactorial(fresh, n, k);
+        ASSERT_TRUE(same(fresh, expected)) << n << " " << k;
     };
+    for (unsigned n = 0; n < 1700; ++n) check(n, 2);
+    for (const unsigned n : {8191u, 8192u, 8209u, 16383u, 16384u, 20011u}) check(n, 2);
     for (unsigned n = 0; n < 120; ++n) {
         for (unsigned k = 1; k < n + 3; ++k) check(n, k);
     }

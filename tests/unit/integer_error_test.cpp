@@ -98,6 +98,11 @@ TEST(integer_error, out_of_memory) {
     check_out_of_memory("lucas", [](operands& o) { o.r = lucas(30000); });
     check_out_of_memory("primorial", [](operands& o) { o.r = primorial(30000); });
     check_out_of_memory("multifactorial", [](operands& o) { o.r = multifactorial(3001, 4); });
+    check_out_of_memory("lucas in place", [](operands& o) { lucas(o.r, 30000); });
+    check_out_of_memory("primorial in place", [](operands& o) { primorial(o.r, 30000); });
+    check_out_of_memory("multifactorial in place", [](operands& o) { multifactorial(o.r, 3001, 4); });
+    check_out_of_memory("double factorial in place", [](operands& o) { multifactorial(o.r, 3001, 2); });
+    check_out_of_memory("binomial of few factors", [](operands& o) { binomial(o.r, ~std::uint64_t{0}, 150); });
     check_out_of_memory("previous_prime", [](operands& o) { o.r = previous_prime(o.m); });
     check_out_of_memory("reserve", [](operands& o) { o.r.reserve(100000); });
     check_out_of_memory("mul", [](operands& o) { mul(o.r, o.a, o.b); });
@@ -311,6 +316,12 @@ TEST(integer_error, beyond_the_size_limit_at_once) {
     check_error<std::length_error>("factorial", 5, 0, [=](integer& x, integer&) { factorial(x, huge); });
     check_error<std::length_error>("binomial", 5, 0, [=](integer& x, integer&) { binomial(x, huge, huge / 2); });
     check_error<std::length_error>("fibonacci", 5, 0, [=](integer& x, integer&) { fibonacci(x, huge); });
+    check_error<std::length_error>("lucas", 5, 0, [=](integer& x, integer&) { lucas(x, huge); });
+    check_error<std::length_error>("primorial", 5, 0, [=](integer& x, integer&) { primorial(x, huge); });
+    check_error<std::length_error>("multifactorial", 5, 0, [=](integer& x, integer&) { multifactorial(x, huge, 3); });
+    check_error<std::length_error>("multifactorial", 5, 0, [=](integer& x, integer&) { multifactorial(x, huge - 1, 2); });
+    check_error<std::length_error>("multifactorial", 5, 0, [=](integer& x, integer&) { multifactorial(x, huge, 2); });
+    check_error<std::domain_error>("multifactorial", 5, 0, [](integer& x, integer&) { multifactorial(x, 7, 0); });
     check_error<std::length_error>("to_bytes", 256, 0, [](integer& x, integer&) { x = x.to_bytes(byte_order::big, 1).size(); });
     check_error<std::length_error>("to_signed_bytes", 128, 0,
                                    [](integer& x, integer&) { x = x.to_signed_bytes(byte_order::big, 1).size(); });
