@@ -188,8 +188,8 @@ void put_two_words(integer& r, const two_words& odd, unsigned twos) noexcept {
     }
 }
 
-/// visit(word) for the words of n (n - 1) ... (n - k + 1), so many factors to each as said, without their twos. Returns how many
-/// twos these are.
+/// visit(word) for the words of n (n - 1) ... (n - k + 1), so many factors to each as said, without their twos. Returns how
+/// many twos these are.
 template <class Visitor>
 unsigned for_each_word(std::uint64_t n, std::size_t k, std::size_t joined, Visitor visit) {
     unsigned twos = 0;
