@@ -88,6 +88,15 @@ inline std::size_t count_trailing_zeros(const limb* a) noexcept {
     return i * limb_bits + static_cast<std::size_t>(std::countr_zero(a[i]));
 }
 
+/// The same of a row of n limbs, of which blocks of zeros are passed by at once.
+inline std::size_t count_trailing_zeros(const limb* a, std::size_t n) noexcept {
+    std::size_t i = 0;
+    while (n - i >= 4 && (a[i] | a[i + 1] | a[i + 2] | a[i + 3]) == 0) {
+        i += 4;
+    }
+    return i * limb_bits + count_trailing_zeros(a + i);
+}
+
 /// r = a * 2^k (x^k) without the limb shifted out, which is returned. 0 <= k < w; r = a or r above a is fine (it works
 /// downwards).
 inline limb shift_left(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {

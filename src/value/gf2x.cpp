@@ -31,7 +31,9 @@ std::size_t gf2x::bit_length() const noexcept { return row::bit_length(row_.data
 
 std::size_t gf2x::weight() const noexcept { return kernels::gf2x().bits->popcount(row_.data(), row_.size()); }
 
-std::size_t gf2x::trailing_zeros() const noexcept { return is_zero() ? 0 : row::count_trailing_zeros(row_.data()); }
+std::size_t gf2x::trailing_zeros() const noexcept {
+    return is_zero() ? 0 : row::count_trailing_zeros(row_.data(), row_.size());
+}
 
 void gf2x::reserve(std::size_t bits) {
     detail::check_bits(bits);

@@ -90,7 +90,17 @@ integer lcm(const integer& a, const integer& b) {
     if (a.is_zero() || b.is_zero()) {
         return {};
     }
-    return abs(a / gcd(a, b) * b);
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
+    if (x.size() == 1 && y.size() == 1) {
+        const wide_limb<limb> product = multiply_wide(static_cast<limb>(x[0] / gcd_of_limbs(x.data(), y.data())), y[0]);
+        integer r;
+        integer_access::set(r, product.low, product.high);
+        return r;
+    }
+    const integer g = gcd(a, b);
+    integer r = g == 1 ? a : divexact_unchecked(a, g);
+    r *= b;
+    return abs(std::move(r));
 }
 
 namespace {
