@@ -14,7 +14,7 @@ namespace {
 
 /// The most limbs that are divided by divisions of the processor's: a reciprocal takes as long as one of them, and a limb by it
 /// little less.
-constexpr std::size_t most_by_divisions = 3, most_remainder_by_divisions = 5;
+constexpr std::size_t most_by_divisions = 5, most_remainder_by_divisions = 6;
 
 // The dividend is shifted on the way like the divisor; the remainder comes out shifted.
 template <bool WantsQuotient>

@@ -31,9 +31,9 @@ std::size_t power_bits(const integer& a, std::size_t bits, std::uint64_t e) {
     return static_cast<std::size_t>(exact * (1 + 1e-12)) + 2;
 }
 
-/// r = a^e low for an e >= 2 where that takes no heap, or none but for the last step: by products and squares of integers,
-/// which for such are the shortest way. r may be a.
-void put_power_in_object(integer& r, const integer& a, std::uint64_t e, limb low) {
+/// r = a^e low for an e >= 2 and few limbs: by products and squares of integers, which for such are the shortest way. r may be
+/// a, and is as it was where there is no memory for it.
+void put_short_power(integer& r, const integer& a, std::uint64_t e, limb low) {
     integer x, y;
     const integer* from = &a;
     integer *to = &x, *other = &y;
@@ -65,7 +65,7 @@ void put_power_of_limb(integer& r, limb a, std::uint64_t e) {
         const wide_limb<limb> power = multiply_wide(a, low);
         integer_access::set(r, power.low, power.high);
     } else {
-        put_power_in_object(r, a, e, low);
+        put_short_power(r, a, e, low);
     }
 }
 
@@ -132,17 +132,17 @@ void pow(integer& r, const integer& a, std::uint64_t e) {
     }
     const bool negative = a.is_negative() && e % 2 != 0;
     const limb_row& x = integer_access::row(a);
-    constexpr std::size_t object_bits = limb_row::inline_capacity * limb_bits;
-    // The bits of the power before the last step, which alone may need the heap; with a base of one limb those of all, as its
-    // steps are others.
+    // Up to here nothing is gained by scratch for all steps at once.
+    constexpr std::size_t short_bits = 2 * limb_row::inline_capacity * limb_bits;
+    // The bits of the power before the last step; with a base of one limb those of all, as its steps are others.
     const bool single = x.size() == 1;
     const std::uint64_t before = single ? e : e % 2 != 0 ? e - 1 : e / 2;
     const std::size_t base_bits = single ? static_cast<std::size_t>(std::bit_width(x[0])) : x.size() * limb_bits;
-    if (before <= object_bits && before * base_bits <= object_bits) {
+    if (before <= short_bits && before * base_bits <= short_bits) {
         if (single) {
             put_power_of_limb(r, x[0], e);
         } else {
-            put_power_in_object(r, a, e, 1);
+            put_short_power(r, a, e, 1);
         }
         integer_access::set_sign(r, negative);
         return;
