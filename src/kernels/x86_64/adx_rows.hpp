@@ -240,7 +240,7 @@ template <std::size_t N>
 #define CARRY_STEP(i, in, out)           \
     "mulx 8*" #i "(%[a]), %[x], %[" #out \
     "]\n\t"                              \
-    "adcq %[" #in                        \
+    "adcx %[" #in                        \
     "], %[x]\n\t"                        \
     "movq %[x], 8*" #i "(%[r])\n\t"
 #define CARRY_ROW(n)                                                                                       \
@@ -268,7 +268,7 @@ template <std::size_t N>
     "], %[x]\n\t"                        \
     ".elseif " #i                        \
     " > 1\n\t"                           \
-    "adcq %[" #in                        \
+    "adcx %[" #in                        \
     "], %[x]\n\t"                        \
     ".endif\n\t"                         \
     "movq %[x], 8*" #i "(%[r])\n\t"
