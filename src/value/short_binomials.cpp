@@ -60,6 +60,18 @@ constexpr auto factorials = [] {
     return table;
 }();
 
+/// floor(log2(n!)) while n! is below 2^128.
+constexpr auto least_logarithms = [] {
+    std::array<std::uint8_t, 35> r{};
+    two_words factorial{1, 0};
+    for (std::size_t n = 1; n < r.size(); ++n) {
+        factorial = multiply_low(factorial, {n, 0});
+        const unsigned bits = significant_bits(factorial.high != 0 ? factorial.high : factorial.low);
+        r[n] = static_cast<std::uint8_t>(bits - 1 + (factorial.high != 0 ? 64 : 0));
+    }
+    return r;
+}();
+
 constexpr std::size_t most_factors = static_cast<std::size_t>(most_binomial_factors);
 
 /// The odd part of a product of numbers that follow one another, below 2^64, and its inverse modulo 2^64.
@@ -94,9 +106,9 @@ class word_row {
 public:
     word_row() noexcept { words_[0] = 1; }  // the others are written before they are read
 
-    /// Multiplies by the product of two words.
-    void multiply(std::uint64_t a, std::uint64_t b) noexcept {
-        const auto [low, high] = multiply_wide(a, b);
+    /// Multiplies by two words.
+    void multiply(const two_words& by) noexcept {
+        const auto [low, high] = by;
         two_words carry{0, 0};
         for (std::size_t i = 0; i < size_; ++i) {
             const std::uint64_t word = words_[i];
@@ -166,14 +178,16 @@ private:
     std::array<std::uint64_t, most_factors + 2> words_;
 };
 
-/// How many factors of so many bits fit in a word.
-constexpr auto factors_of_bits_in_word = [] {
+/// How many factors of so many bits fit in a word, and in two.
+template <std::size_t Words>
+constexpr auto factors_that_fit = [] {
     std::array<std::uint8_t, 65> r{};
     for (std::size_t bits = 1; bits < r.size(); ++bits) {
-        r[bits] = static_cast<std::uint8_t>(64 / bits);
+        r[bits] = static_cast<std::uint8_t>(64 * Words / bits);
     }
     return r;
 }();
+constexpr auto &factors_of_bits_in_word = factors_that_fit<1>, &factors_of_bits_in_two_words = factors_that_fit<2>;
 
 /// r = odd 2^twos, which is below 2^128; twos < 64.
 void put_two_words(integer& r, const two_words& odd, unsigned twos) noexcept {
@@ -188,35 +202,63 @@ void put_two_words(integer& r, const two_words& odd, unsigned twos) noexcept {
     }
 }
 
-/// visit(word) for the words of n (n - 1) ... (n - k + 1), so many factors to each as said, without their twos. Returns how
-/// many twos these are.
-template <class Visitor>
-unsigned for_each_word(std::uint64_t n, std::size_t k, std::size_t joined, Visitor visit) {
-    unsigned twos = 0;
-    for (std::size_t left = k; left != 0;) {
-        const std::size_t count = std::min(joined, left);
-        std::uint64_t word = n;
-        for (std::size_t i = 1; i < count; ++i) {
-            word *= n - i;
+/// The factors of n (n - 1) ... (n - k + 1), without their twos.
+class falling_factors {
+public:
+    falling_factors(std::uint64_t n, std::size_t k) noexcept : n_(n), left_(k) {}
+
+    std::size_t left() const noexcept { return left_; }
+    unsigned twos() const noexcept { return twos_; }
+
+    /// The product of the next ones, so many or as many as there are, which must be a word.
+    std::uint64_t take(std::size_t most) noexcept {
+        const std::size_t count = std::min(most, left_);
+        std::uint64_t word = 1;
+        for (std::size_t i = 0; i < count; ++i) {
+            word *= n_ - i;
         }
-        n -= count;
-        left -= count;
+        n_ -= count;
+        left_ -= count;
         const auto zeros = static_cast<unsigned>(std::countr_zero(word));
-        twos += zeros;
-        visit(word >> zeros);
+        twos_ += zeros;
+        return word >> zeros;
     }
-    return twos;
+
+private:
+    std::uint64_t n_;
+    std::size_t left_;
+    unsigned twos_ = 0;
+};
+
+/// visit(product) for all of them, two words at a time, of which each takes `joined` factors, and both together one more where
+/// it fits. Returns how many twos they have.
+template <class Visitor>
+unsigned for_each_two_words(std::uint64_t n, std::size_t k, std::size_t joined, Visitor visit) {
+    const std::size_t alone = factors_of_bits_in_two_words[static_cast<std::size_t>(std::bit_width(n))] - 2 * joined;
+    falling_factors factors(n, k);
+    while (factors.left() != 0) {
+        const std::uint64_t first = factors.take(joined), second = factors.take(joined);
+        two_words product = multiply_wide(first, second);
+        if (alone != 0) {
+            product = multiply_low(product, {factors.take(1), 0});
+        }
+        visit(product);
+    }
+    return factors.twos();
 }
 
-/// The same by a tree, into a row.
+/// The product of them all by a tree, into a row.
 [[gnu::noinline]] unsigned multiply_by_tree(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) {
     const std::size_t limbs = (k / joined + 2) * word_limbs;
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
     factor_list list(memory.data());
-    const unsigned twos = for_each_word(n, k, joined, [&](std::uint64_t word) { list.push_word(word); });
+    falling_factors factors(n, k);
+    while (factors.left() != 0) {
+        list.push_word(factors.take(joined));
+    }
     const factor_list::row product = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
     row.assign(product.data, product.size);
-    return twos;
+    return factors.twos();
 }
 
 /// Divides by the odd part of k!, four parts of it at once while there are so many.
@@ -259,33 +301,23 @@ void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k) {
     const auto count = static_cast<std::size_t>(k);
     const std::size_t joined = factors_of_bits_in_word[static_cast<std::size_t>(std::bit_width(n))];
     if (count <= joined) {
-        std::uint64_t odd = 0;
-        const unsigned twos = for_each_word(n, count, joined, [&](std::uint64_t word) { odd = word; });
-        integer_access::set_word(r, odd * factorials[count].inverse.low << (twos - factorials[count].twos));
+        falling_factors factors(n, count);
+        const std::uint64_t odd = factors.take(joined) * factorials[count].inverse.low;
+        integer_access::set_word(r, odd << (factors.twos() - factorials[count].twos));
         return;
     }
-    if (count <= 2 * joined) {  // the inverse modulo 2^128 does for two words
-        std::array<std::uint64_t, 2> words{1, 1};
-        std::uint64_t* to = words.data();
-        const unsigned twos = for_each_word(n, count, joined, [&](std::uint64_t word) { *to++ = word; });
-        put_two_words(r, multiply_low(multiply_wide(words[0], words[1]), factorials[count].inverse),
-                      twos - factorials[count].twos);
+    if (count < least_logarithms.size() &&
+        count * static_cast<std::size_t>(std::bit_width(n)) - least_logarithms[count] <= 128) {
+        two_words odd = factorials[count].inverse;
+        const unsigned twos = for_each_two_words(n, count, joined, [&](const two_words& x) { odd = multiply_low(odd, x); });
+        put_two_words(r, odd, twos - factorials[count].twos);
         return;
     }
-    constexpr std::size_t most_in_turn = 18;
+    constexpr std::size_t most_in_turn = 24;
     word_row row;
     unsigned twos = 0;
     if (count <= most_in_turn * joined) {
-        std::uint64_t waiting = 1;
-        twos = for_each_word(n, count, joined, [&](std::uint64_t word) {
-            if (waiting == 1) {
-                waiting = word;
-            } else {
-                row.multiply(waiting, word);
-                waiting = 1;
-            }
-        });
-        row.multiply(waiting, 1);
+        twos = for_each_two_words(n, count, joined, [&](const two_words& x) { row.multiply(x); });
     } else {
         twos = multiply_by_tree(row, n, count, joined);
         // The quotient, below (e n / k)^k, wants no more words of the product than it has itself.
