@@ -16,11 +16,14 @@
 namespace carry::detail {
 
 /// Throws std::domain_error if d = 0.
-inline void check_divisor(const integer& d) {
-    if (d.is_zero()) {
+/// @{
+inline void check_divisor(limb d) {
+    if (d == 0) {
         throw std::domain_error("carry: division by zero");
     }
 }
+inline void check_divisor(const integer& d) { check_divisor(static_cast<limb>(d.is_zero() ? 0 : 1)); }
+/// @}
 
 struct integer_access {
     /// Whether a is as it should be at rest: the highest limb is not zero, and zero has no sign.

@@ -335,11 +335,19 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     return divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch);
 }
 
-/// r = a % d for a divisor of one limb. r may be an operand.
-[[gnu::always_inline]] inline void put_remainder(integer& r, const integer& a, const integer& d) noexcept {
+/// The remainder of a's magnitude.
+limb rest_by(const integer& a, limb d) noexcept {
     const limb_row& x = integer_access::row(a);
+    if (x.size() <= 1) {
+        return x.empty() ? limb{0} : static_cast<limb>(x[0] % d);
+    }
+    return integer_rows::divrem_1(nullptr, x.data(), x.size(), d);
+}
+
+/// r = a % d for a divisor of one limb. r may be an operand.
+[[gnu::always_inline]] inline void put_remainder(integer& r, const integer& a, limb d) noexcept {
+    const limb rest = rest_by(a, d);
     const bool negative = a.is_negative();
-    const limb rest = integer_rows::divrem_1(nullptr, x.data(), x.size(), integer_access::row(d)[0]);
     integer_access::set(r, rest, 0, negative && rest != 0);
 }
 
@@ -355,25 +363,6 @@ integer operator/(const integer& a, const integer& d) {
     return result;
 }
 
-namespace {
-
-void check_divisor(limb d) {
-    if (d == 0) {
-        throw std::domain_error("carry: division by zero");
-    }
-}
-
-/// The remainder of a's magnitude.
-limb rest_by(const integer& a, limb d) noexcept {
-    const limb_row& x = integer_access::row(a);
-    if (x.size() <= 1) {
-        return x.empty() ? limb{0} : static_cast<limb>(x[0] % d);
-    }
-    return integer_rows::divrem_1(nullptr, x.data(), x.size(), d);
-}
-
-}  // namespace
-
 integer integer::quotient_by(const integer& a, detail::signed_limb d) {
     check_divisor(d.magnitude);
     integer q = integer_access::sized(a.magnitude_.size());
@@ -384,9 +373,8 @@ integer integer::quotient_by(const integer& a, detail::signed_limb d) {
 
 integer integer::remainder_by(const integer& a, detail::signed_limb d) {
     check_divisor(d.magnitude);
-    const limb rest = rest_by(a, d.magnitude);
     integer r;
-    integer_access::set(r, rest, 0, a.negative_ && rest != 0);
+    put_remainder(r, a, d.magnitude);
     return r;
 }
 
@@ -425,7 +413,7 @@ integer operator%(const integer& a, const integer& d) {
     }
     if (d.magnitude_.size() == 1) {
         integer result;
-        put_remainder(result, a, d);
+        put_remainder(result, a, d.magnitude_[0]);
         return result;
     }
     integer result = integer_access::sized(d.magnitude_.size());
@@ -439,7 +427,7 @@ void remainder(integer& r, const integer& a, const integer& d) {
     limb_row& result = integer_access::row(r);
     const std::size_t dn = y.size();
     if (dn == 1) {
-        put_remainder(r, a, d);
+        put_remainder(r, a, y[0]);
         return;
     }
     if (&r == &d || x.size() < dn || dn == 0 || (&r != &a && result.capacity() < dn)) {
