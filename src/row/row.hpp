@@ -88,11 +88,14 @@ inline std::size_t count_trailing_zeros(const limb* a) noexcept {
     return i * limb_bits + static_cast<std::size_t>(std::countr_zero(a[i]));
 }
 
-/// The same of a row of n limbs, of which blocks of zeros are passed by at once.
+/// The same of a row of n limbs: in a long one blocks of zeros are passed by at once.
 inline std::size_t count_trailing_zeros(const limb* a, std::size_t n) noexcept {
+    constexpr std::size_t least_long = 16;
     std::size_t i = 0;
-    while (n - i >= 4 && (a[i] | a[i + 1] | a[i + 2] | a[i + 3]) == 0) {
-        i += 4;
+    if (n >= least_long) {
+        while (n - i >= 4 && (a[i] | a[i + 1] | a[i + 2] | a[i + 3]) == 0) {
+            i += 4;
+        }
     }
     return i * limb_bits + count_trailing_zeros(a + i);
 }
