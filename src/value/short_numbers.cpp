@@ -4,6 +4,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 
 namespace carry::detail {
 
@@ -43,88 +46,70 @@ constexpr limb multiply_subtract(limb* r, const limb* a, limb f, const limb* b, 
     return carry - borrow;
 }
 
-constexpr std::size_t group = limb_bits == 64 ? 8 : 4;
-constexpr std::size_t groups = (last_tabulated_factorial + 1) / group;
-
-constexpr limb odd_part(std::size_t n) noexcept { return static_cast<limb>(n >> std::countr_zero(n)); }
-
-/// Row k, the odd part of (group k)!, begins at limb at[k].
-template <std::size_t Limbs>
-struct factorial_rows {
+/// Products of the first of numbers f(0), f(1), ...: row k is that of the first (Group k), and ends[count] that of those which
+/// follow it up to f(count - 1).
+template <std::size_t Limbs, std::size_t Rows, std::size_t Group>
+struct product_table {
     std::array<limb, Limbs> limbs{};
-    std::array<std::uint16_t, groups + 1> at{};
+    std::array<std::uint16_t, Rows + 1> at{};  ///< where rows begin
+    std::array<limb, Rows * Group> ends{};
+
+    std::span<const limb> row(std::size_t count) const noexcept {
+        const std::size_t k = count / Group;
+        return std::span<const limb>(limbs).subspan(at[k], static_cast<std::size_t>(at[k + 1] - at[k]));
+    }
 };
 
-template <std::size_t Limbs>
-constexpr auto make_factorial_rows() {
-    factorial_rows<Limbs> rows;
+template <std::size_t Limbs, std::size_t Rows, std::size_t Group, limb (*F)(std::size_t) noexcept>
+constexpr auto make_product_table() {
+    product_table<Limbs, Rows, Group> table;
     std::array<limb, 4096 / limb_bits> row{1};
     std::size_t size = 1;
-    for (std::size_t k = 0; k < groups; ++k) {
-        rows.at[k + 1] = static_cast<std::uint16_t>(rows.at[k] + size);
+    for (std::size_t k = 0; k < Rows; ++k) {
+        table.at[k + 1] = static_cast<std::uint16_t>(table.at[k] + size);
         for (std::size_t i = 0; i < size; ++i) {
-            rows.limbs[rows.at[k] + i] = row[i];
+            table.limbs[table.at[k] + i] = row[i];
         }
-        for (std::size_t n = group * k + 1; n <= group * (k + 1); ++n) {
-            row[size] = multiply(row.data(), size, odd_part(n));
+        limb end = 1;
+        for (std::size_t i = Group * k; i < Group * (k + 1); ++i) {
+            table.ends[i] = end;
+            end *= F(i);
+            row[size] = multiply(row.data(), size, F(i));
             size += row[size] != 0 ? 1U : 0U;
         }
     }
-    return rows;
+    return table;
 }
 
-constexpr std::size_t factorial_limbs = make_factorial_rows<groups * 4096 / limb_bits>().at[groups];
-constexpr factorial_rows<factorial_limbs> factorials = make_factorial_rows<factorial_limbs>();
+/// With as many limbs as the rows have.
+template <std::size_t Rows, std::size_t Group, limb (*F)(std::size_t) noexcept>
+constexpr auto product_table_of =
+    make_product_table<make_product_table<Rows * 4096 / limb_bits, Rows, Group, F>().at[Rows], Rows, Group, F>();
 
-/// The odd part of n! / (group floor(n / group))!.
-constexpr auto factorial_ends = [] {
-    std::array<limb, last_tabulated_factorial + 1> ends{};
-    for (std::size_t n = 0; n < ends.size(); ++n) {
-        ends[n] = n % group == 0 ? limb{1} : ends[n - 1] * odd_part(n);
+/// The odd part of i + 1.
+constexpr limb odd_part(std::size_t i) noexcept { return static_cast<limb>((i + 1) >> std::countr_zero(i + 1)); }
+
+constexpr limb odd_number(std::size_t i) noexcept { return static_cast<limb>(2 * i + 1); }
+
+constexpr std::size_t group = limb_bits == 64 ? 8 : 4, odd_group = limb_bits == 64 ? 7 : 3;
+constexpr std::size_t numbers = last_tabulated_factorial + 1;
+constexpr auto& factorials = product_table_of<numbers / group, group, odd_part>;
+constexpr auto& odd_products = product_table_of<numbers / 2 / odd_group + 1, odd_group, odd_number>;
+
+/// r = row end 2^shift, shift < w; returns its size, up to two limbs more than the row's.
+std::size_t put_product(limb* r, std::span<const limb> row, limb end, unsigned shift) noexcept {
+    const std::size_t size = row.size();
+    limb carry = 0, below = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        const wide_limb<limb> product = multiply_add(row[i], end, carry);
+        r[i] = product.low << shift | below;
+        below = product.low >> 1 >> (limb_bits - 1 - shift);
+        carry = product.high;
     }
-    return ends;
-}();
-
-/// The same for products of odd numbers, of which the ith is 2i + 1. Row k, the product of the first (odd_group k), is there up
-/// to that of all.
-constexpr std::size_t odd_group = limb_bits == 64 ? 7 : 3;
-constexpr std::size_t odd_numbers = (last_tabulated_factorial + 1) / 2, odd_groups = odd_numbers / odd_group + 1;
-
-template <std::size_t Limbs>
-struct odd_product_rows {
-    std::array<limb, Limbs> limbs{};
-    std::array<std::uint16_t, odd_groups + 1> at{};
-};
-
-template <std::size_t Limbs>
-constexpr auto make_odd_product_rows() {
-    odd_product_rows<Limbs> rows;
-    std::array<limb, 2048 / limb_bits> row{1};
-    std::size_t size = 1;
-    for (std::size_t k = 0; k < odd_groups; ++k) {
-        rows.at[k + 1] = static_cast<std::uint16_t>(rows.at[k] + size);
-        for (std::size_t i = 0; i < size; ++i) {
-            rows.limbs[rows.at[k] + i] = row[i];
-        }
-        for (std::size_t i = odd_group * k; i < odd_group * (k + 1); ++i) {
-            row[size] = multiply(row.data(), size, static_cast<limb>(2 * i + 1));
-            size += row[size] != 0 ? 1U : 0U;
-        }
-    }
-    return rows;
+    r[size] = carry << shift | below;
+    r[size + 1] = carry >> 1 >> (limb_bits - 1 - shift);
+    return r[size + 1] != 0 ? size + 2 : r[size] != 0 ? size + 1 : size;
 }
-
-constexpr std::size_t odd_product_limbs = make_odd_product_rows<odd_groups * 2048 / limb_bits>().at[odd_groups];
-constexpr odd_product_rows<odd_product_limbs> odd_products = make_odd_product_rows<odd_product_limbs>();
-
-/// The product of the odd numbers after the last whole group, by how many they are together.
-constexpr auto odd_product_ends = [] {
-    std::array<limb, odd_numbers + 1> ends{};
-    for (std::size_t count = 0; count < ends.size(); ++count) {
-        ends[count] = count % odd_group == 0 ? limb{1} : ends[count - 1] * static_cast<limb>(2 * count - 1);
-    }
-    return ends;
-}();
 
 /// F(-1), F(0), F(1), ..., all that a limb holds.
 constexpr auto fibonacci_limbs = [] {
@@ -171,46 +156,20 @@ constexpr auto fibonaccis = [] {
 
 }  // namespace
 
-std::size_t odd_factorial_room(std::uint64_t n) noexcept {
-    const auto k = static_cast<std::size_t>(n) / group;
-    return static_cast<std::size_t>(factorials.at[k + 1] - factorials.at[k]) + 2;
-}
+std::size_t odd_factorial_room(std::uint64_t n) noexcept { return factorials.row(static_cast<std::size_t>(n)).size() + 2; }
 
 std::size_t put_odd_factorial(limb* r, std::uint64_t n, unsigned shift) noexcept {
-    const auto k = static_cast<std::size_t>(n) / group;
-    const limb* const row = factorials.limbs.data() + factorials.at[k];
-    const auto size = static_cast<std::size_t>(factorials.at[k + 1] - factorials.at[k]);
-    const limb end = factorial_ends[static_cast<std::size_t>(n)];
-    limb carry = 0, below = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-        const wide_limb<limb> product = multiply_add(row[i], end, carry);
-        r[i] = product.low << shift | below;
-        below = product.low >> 1 >> (limb_bits - 1 - shift);
-        carry = product.high;
-    }
-    r[size] = carry << shift | below;
-    r[size + 1] = carry >> 1 >> (limb_bits - 1 - shift);
-    return r[size + 1] != 0 ? size + 2 : r[size] != 0 ? size + 1 : size;
+    const auto count = static_cast<std::size_t>(n);
+    return put_product(r, factorials.row(count), factorials.ends[count], shift);
 }
 
 std::size_t double_factorial_room(std::uint64_t n) noexcept {
-    const std::size_t k = static_cast<std::size_t>(n + 1) / 2 / odd_group;
-    return static_cast<std::size_t>(odd_products.at[k + 1] - odd_products.at[k]) + 1;
+    return odd_products.row(static_cast<std::size_t>(n + 1) / 2).size() + 2;
 }
 
 std::size_t put_double_factorial(limb* r, std::uint64_t n) noexcept {
-    const std::size_t count = static_cast<std::size_t>(n + 1) / 2, k = count / odd_group;
-    const limb* const row = odd_products.limbs.data() + odd_products.at[k];
-    const auto size = static_cast<std::size_t>(odd_products.at[k + 1] - odd_products.at[k]);
-    const limb end = odd_product_ends[count];
-    limb carry = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-        const wide_limb<limb> product = multiply_add(row[i], end, carry);
-        r[i] = product.low;
-        carry = product.high;
-    }
-    r[size] = carry;
-    return size + (carry != 0 ? 1U : 0U);
+    const std::size_t count = static_cast<std::size_t>(n + 1) / 2;
+    return put_product(r, odd_products.row(count), odd_products.ends[count], 0);
 }
 
 std::size_t fibonacci_room(std::uint64_t n) noexcept {
