@@ -66,15 +66,16 @@ std::size_t shifted(limb* r, const limb* a, std::size_t n, std::ptrdiff_t shift)
     const auto count = static_cast<std::size_t>(shift < 0 ? -shift : shift);
     const std::size_t limbs = count / limb_bits;
     const auto rest = static_cast<unsigned>(count % limb_bits);
+    const kernels::bit_kernels& bits = *kernels::integer().bits;
     if (shift < 0) {
         row::zero(r, limbs);
-        r[limbs + n] = row::shift_left(r + limbs, a, n, rest);
+        r[limbs + n] = bits.shift_left(r + limbs, a, n, rest);
         return row::normalized_size(r, limbs + n + 1);
     }
     if (limbs >= n) {
         return 0;
     }
-    row::shift_right(r, a + limbs, n - limbs, rest);
+    bits.shift_right(r, a + limbs, n - limbs, rest);
     return row::normalized_size(r, n - limbs);
 }
 
