@@ -39,8 +39,6 @@ way longer_by_shorter(Mul mul) {
 
 numbers draw_negative(two_sizes n, unsigned seed) { return {-draw(n.first, seed), draw(n.second, seed + 1), 0}; }
 
-numbers draw_equal(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed), 0}; }
-
 numbers draw_two(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed + 1), 0}; }
 
 numbers draw_middle(two_sizes n, unsigned seed) {

@@ -84,6 +84,8 @@ inline integer draw(std::size_t limbs, unsigned seed) {
 /// a and b of the two sizes.
 inline numbers draw_both(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.second, seed + 1), 0}; }
 
+inline numbers draw_equal(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed), 0}; }
+
 inline numbers draw_one(two_sizes n, unsigned seed) { return {draw(n.first, seed), 0, 0}; }
 
 inline numbers draw_division(two_sizes n, unsigned seed) {

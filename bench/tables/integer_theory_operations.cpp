@@ -14,10 +14,6 @@ namespace {
 /// b of one limb.
 numbers draw_word(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(1, seed + 1), 0}; }
 
-limb word(const operands& o) { return o.b.limbs()[0]; }
-
-numbers draw_copy(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(n.first, seed), 0}; }
-
 /// The lower half zero.
 numbers draw_high(two_sizes n, unsigned seed) {
     const std::size_t zeros = n.first / 2 * limb_bits + seed % limb_bits;
@@ -49,8 +45,8 @@ numbers draw_multiple(two_sizes n, unsigned seed) {
 /// The sizes themselves.
 numbers draw_sizes(two_sizes n, unsigned) { return {n.first, n.second, 0}; }
 
-std::uint64_t first(const operands& o) { return o.a.limbs()[0]; }
-std::uint64_t second(const operands& o) { return o.b.limbs()[0]; }
+limb first(const operands& o) { return o.a.limbs()[0]; }
+limb second(const operands& o) { return o.b.limbs()[0]; }
 
 /// An odd prime, of the top of its size.
 numbers draw_prime(two_sizes n, unsigned seed) { return {next_prime(draw(n.first, seed)), 0, 0}; }
@@ -99,35 +95,35 @@ std::vector<operation> theory_operations() {
           {[](operands& o) { o.count = mpz_cmp(o.za, o.zb) > 0 ? 1 : 0; }, count_result}  //
           FLINT_CONTENDER([](operands& o) { o.count = fmpz_cmp(o.fa, o.fb) > 0 ? 1 : 0; }, count_result)}},
         {"compare_equal",
-         draw_copy,
+         draw_equal,
          {{[](operands& o) { o.count = (o.a <=> o.b) > 0 ? 1 : 0; }, count_result},
           {[](operands& o) { o.count = mpz_cmp(o.za, o.zb) > 0 ? 1 : 0; }, count_result}  //
           FLINT_CONTENDER([](operands& o) { o.count = fmpz_cmp(o.fa, o.fb) > 0 ? 1 : 0; }, count_result)}},
         {"compare_word",
          draw_word,
-         {{[](operands& o) { o.count = o.a > word(o) ? 1 : 0; }, count_result},
-          {[](operands& o) { o.count = mpz_cmp_ui(static_cast<mpz_srcptr>(o.za), word(o)) > 0 ? 1 : 0; }, count_result}  //
-          FLINT_CONTENDER([](operands& o) { o.count = fmpz_cmp_ui(o.fa, word(o)) > 0 ? 1 : 0; }, count_result)}},
+         {{[](operands& o) { o.count = o.a > second(o) ? 1 : 0; }, count_result},
+          {[](operands& o) { o.count = mpz_cmp_ui(static_cast<mpz_srcptr>(o.za), second(o)) > 0 ? 1 : 0; }, count_result}  //
+          FLINT_CONTENDER([](operands& o) { o.count = fmpz_cmp_ui(o.fa, second(o)) > 0 ? 1 : 0; }, count_result)}},
         {"add_word",
          draw_word,
-         {{[](operands& o) { add(o.r, o.a, word(o)); }, our_result},
-          {[](operands& o) { mpz_add_ui(o.zr, o.za, word(o)); }, gmp_result}  //
-          FLINT_CONTENDER([](operands& o) { fmpz_add_ui(o.fr, o.fa, word(o)); }, flint_result)}},
+         {{[](operands& o) { add(o.r, o.a, second(o)); }, our_result},
+          {[](operands& o) { mpz_add_ui(o.zr, o.za, second(o)); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_add_ui(o.fr, o.fa, second(o)); }, flint_result)}},
         {"mul_word",
          draw_word,
-         {{[](operands& o) { mul(o.r, o.a, word(o)); }, our_result},
-          {[](operands& o) { mpz_mul_ui(o.zr, o.za, word(o)); }, gmp_result}  //
-          FLINT_CONTENDER([](operands& o) { fmpz_mul_ui(o.fr, o.fa, word(o)); }, flint_result)}},
+         {{[](operands& o) { mul(o.r, o.a, second(o)); }, our_result},
+          {[](operands& o) { mpz_mul_ui(o.zr, o.za, second(o)); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_mul_ui(o.fr, o.fa, second(o)); }, flint_result)}},
         {"div_word",
          draw_word,
-         {{[](operands& o) { quotient(o.r, o.a, word(o)); }, our_result},
-          {[](operands& o) { mpz_tdiv_q_ui(o.zr, o.za, word(o)); }, gmp_result}  //
-          FLINT_CONTENDER([](operands& o) { fmpz_tdiv_q_ui(o.fr, o.fa, word(o)); }, flint_result)}},
+         {{[](operands& o) { quotient(o.r, o.a, second(o)); }, our_result},
+          {[](operands& o) { mpz_tdiv_q_ui(o.zr, o.za, second(o)); }, gmp_result}  //
+          FLINT_CONTENDER([](operands& o) { fmpz_tdiv_q_ui(o.fr, o.fa, second(o)); }, flint_result)}},
         {"mod_word",
          draw_word,
-         {{[](operands& o) { o.count = mod_word(o.a, word(o)); }, count_result},
-          {[](operands& o) { o.count = mpz_tdiv_ui(o.za, word(o)); }, count_result}  //
-          FLINT_CONTENDER([](operands& o) { o.count = fmpz_tdiv_ui(o.fa, word(o)); }, count_result)}},
+         {{[](operands& o) { o.count = mod_word(o.a, second(o)); }, count_result},
+          {[](operands& o) { o.count = mpz_tdiv_ui(o.za, second(o)); }, count_result}  //
+          FLINT_CONTENDER([](operands& o) { o.count = fmpz_tdiv_ui(o.fa, second(o)); }, count_result)}},
         {"trailing_zeros",
          draw_high,
          {{[](operands& o) { o.count = o.a.trailing_zeros(); }, count_result},
