@@ -160,6 +160,17 @@ bool divides(const gf2x& d, const gf2x& a) {
     return d.degree() <= a.degree() && d.trailing_zeros() <= a.trailing_zeros() && (a % d).is_zero();
 }
 
+namespace {
+
+/// q = a / d where d divides a; whether it does.
+bool divide_where_exact(gf2x& q, const gf2x& a, const gf2x& d) {
+    gf2x_divrem parts = divrem(a, d);
+    q = std::move(parts.quotient);
+    return parts.remainder.is_zero();
+}
+
+}  // namespace
+
 gf2x_without_factor remove_factor(const gf2x& a, const gf2x& f) {
     if (a.is_zero() || f.degree() < 1) {
         throw std::domain_error("carry: no end of factors to remove");
@@ -169,11 +180,10 @@ gf2x_without_factor remove_factor(const gf2x& a, const gf2x& f) {
         const std::size_t multiplicity = a.trailing_zeros() / degree;
         return {a >> multiplicity * degree, multiplicity};
     }
-    return detail::remove_factor_by_powers<gf2x_without_factor>(a, f, [](gf2x& q, const gf2x& x, const gf2x& y) {
-        gf2x_divrem parts = divrem(x, y);
-        q = std::move(parts.quotient);
-        return parts.remainder.is_zero();
-    });
+    gf2x_without_factor result{a, 0};
+    detail::factor_removal<gf2x_without_factor, gf2x, divide_where_exact> removal(result);
+    removal.take_all(f);
+    return result;
 }
 
 }  // namespace carry

@@ -686,36 +686,26 @@ bool divides(const integer& d, const integer& a) {
 
 namespace {
 
-/// remove_factor for an f of one limb, other than 1 and 2. What divides a few times does so by its powers of one limb, which
-/// take a pass over a each; what has not ended then goes on by powers that grow.
-integer_without_factor remove_word(const integer& a, const integer& f) {
-    integer_without_factor result{a, 0};
+using factor_removal = detail::factor_removal<integer_without_factor, integer, divide_where_exact>;
+
+/// Takes out f of one limb, other than 1 and 2, where it divides a few times: by its powers of one limb, which take a pass over
+/// the number each. Returns whether that was all.
+bool take_few(factor_removal& removal, const integer& f) {
     std::vector<integer> powers{f};  // f, f^2, f^4, ...
     while (2 * powers.back().bit_length() <= limb_bits) {
         powers.push_back(sqr(powers.back()));
     }
-    integer quotient;
-    const auto take = [&](std::size_t i) {
-        if (!divide_where_exact(quotient, result.cofactor, powers[i])) {
-            return false;
-        }
-        std::swap(result.cofactor, quotient);
-        result.multiplicity += std::size_t{1} << i;
-        return true;
-    };
-    constexpr std::size_t a_few = 8;
-    std::size_t times = 0;
-    while (take(powers.size() - 1)) {
-        if (++times == a_few) {
-            auto rest = detail::remove_factor_by_powers<integer_without_factor>(result.cofactor, f, divide_where_exact);
-            rest.multiplicity += result.multiplicity;
-            return rest;
+    const auto take = [&](std::size_t i) { return removal.take(powers[i], std::size_t{1} << i); };
+    constexpr int a_few = 8;
+    for (int times = 0; times < a_few; ++times) {
+        if (!take(powers.size() - 1)) {
+            for (std::size_t i = powers.size() - 1; i-- > 0;) {
+                take(i);
+            }
+            return true;
         }
     }
-    for (std::size_t i = powers.size() - 1; i-- > 0;) {
-        take(i);
-    }
-    return result;
+    return false;
 }
 
 }  // namespace
@@ -729,10 +719,12 @@ integer_without_factor remove_factor(const integer& a, const integer& f) {
         integer cofactor = a >> count;
         return {f.is_negative() && count % 2 != 0 ? -std::move(cofactor) : std::move(cofactor), count};
     }
-    if (integer_access::row(f).size() == 1) {
-        return remove_word(a, f);
+    integer_without_factor result{a, 0};
+    factor_removal removal(result);
+    if (integer_access::row(f).size() != 1 || !take_few(removal, f)) {
+        removal.take_all(f);
     }
-    return detail::remove_factor_by_powers<integer_without_factor>(a, f, divide_where_exact);
+    return result;
 }
 
 }  // namespace carry
