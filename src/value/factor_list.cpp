@@ -16,14 +16,8 @@ constexpr std::size_t most_in_turn = 4 * word_limbs;  // limbs of words that are
 
 /// r = r w for a word w; returns the limbs of r, which were n <= most_in_turn.
 std::size_t multiply_by_word(limb* r, std::size_t n, const limb* w) noexcept {
-    if constexpr (word_limbs == 1) {  // so few limbs are not worth a kernel's call
-        limb carry = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            const wide_limb<limb> x = multiply_add(r[i], w[0], carry);
-            r[i] = x.low;
-            carry = x.high;
-        }
-        r[n] = carry;
+    if constexpr (word_limbs == 1) {
+        r[n] = multiply_few(r, n, w[0]);
     } else {
         const kernels::integer_kernels& kernels = kernels::integer();
         limb a[most_in_turn];

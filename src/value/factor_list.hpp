@@ -5,11 +5,33 @@
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace carry::detail {
+
+/// How many factors surely fit in so many bits, by the bits of the largest.
+template <std::size_t Bits>
+inline constexpr auto factors_that_fit = [] {
+    std::array<std::uint8_t, 65> r{};
+    for (std::size_t bits = 1; bits < r.size(); ++bits) {
+        r[bits] = static_cast<std::uint8_t>(Bits / bits);
+    }
+    return r;
+}();
+
+/// r = r f for a row of n limbs, too few to be worth a kernel's call; returns the limb above.
+constexpr limb multiply_few(limb* r, std::size_t n, limb f) noexcept {
+    limb carry = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> product = multiply_add(r[i], f, carry);
+        r[i] = product.low;
+        carry = product.high;
+    }
+    return carry;
+}
 
 /// Factors on their way into a product.
 class factor_list {

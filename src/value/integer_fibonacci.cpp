@@ -53,31 +53,18 @@ void add_or_subtract(limb* r, std::size_t n, limb a, bool add) noexcept {
 /// F(k) and F(k - 1) in rows of one length.
 class fibonacci_pair {
 public:
-    /// 1 <= k <= last_tabulated_fibonacci. limbs: two more than the last F(k) has; memory: 4 times as many, and
-    /// sqr_scratch_up_to(limbs).
+    /// k >= 1. limbs: two more than F(k) has; memory: 4 times as many, and sqr_scratch_up_to(limbs).
     fibonacci_pair(std::uint64_t k, limb* memory, std::size_t limbs) noexcept
         : f_(memory), g_(f_ + limbs), f_square_(g_ + limbs), g_square_(f_square_ + limbs), scratch_(g_square_ + limbs) {
-        n_ = detail::put_fibonacci(f_, k);
+        auto bits = static_cast<unsigned>(std::bit_width(k / (detail::last_tabulated_fibonacci + 1)));
+        const std::uint64_t tabulated = k >> bits;
+        n_ = detail::put_fibonacci(f_, tabulated);
         row::zero(g_, n_);
-        detail::put_fibonacci(g_, k - 1);
-        odd_ = (k & 1) != 0;
-    }
-
-    /// k <- 2 k + (one ? 1 : 0):
-    /// F(2k - 1) = F(k)^2 + F(k - 1)^2, F(2k + 1) = 4 F(k)^2 - F(k - 1)^2 + 2 (-1)^k, F(2k) = F(2k + 1) - F(2k - 1).
-    void twice(bool one) noexcept {
-        const kernels::integer_kernels& kernels = kernels::integer();
-        integer_rows::sqr(f_square_, f_, n_, scratch_);
-        integer_rows::sqr(g_square_, g_, n_, scratch_);
-        const std::size_t n = 2 * n_;
-        g_[n] = kernels.add_n(g_, f_square_, g_square_, n);
-        f_[n] = row::shift_left(f_, f_square_, n, 2);
-        f_[n] -= kernels.sub_n(f_, f_, g_square_, n);
-        add_two(n + 1);
-        limb* const even = one ? g_ : f_;  // F(2k) takes the place of F(2k - 1) or of F(2k + 1)
-        kernels.sub_n(even, f_, g_, n + 1);
-        odd_ = one;
-        n_ = row::normalized_size(f_, n + 1);
+        detail::put_fibonacci(g_, tabulated - 1);
+        odd_ = (tabulated & 1) != 0;
+        while (bits-- > 0) {
+            twice((k >> bits & 1) != 0);
+        }
     }
 
     std::size_t limbs() const noexcept { return n_; }
@@ -120,6 +107,23 @@ public:
     }
 
 private:
+    /// k <- 2 k + (one ? 1 : 0):
+    /// F(2k - 1) = F(k)^2 + F(k - 1)^2, F(2k + 1) = 4 F(k)^2 - F(k - 1)^2 + 2 (-1)^k, F(2k) = F(2k + 1) - F(2k - 1).
+    void twice(bool one) noexcept {
+        const kernels::integer_kernels& kernels = kernels::integer();
+        integer_rows::sqr(f_square_, f_, n_, scratch_);
+        integer_rows::sqr(g_square_, g_, n_, scratch_);
+        const std::size_t n = 2 * n_;
+        g_[n] = kernels.add_n(g_, f_square_, g_square_, n);
+        f_[n] = row::shift_left(f_, f_square_, n, 2);
+        f_[n] -= kernels.sub_n(f_, f_, g_square_, n);
+        add_two(n + 1);
+        limb* const even = one ? g_ : f_;  // F(2k) takes the place of F(2k - 1) or of F(2k + 1)
+        kernels.sub_n(even, f_, g_, n + 1);
+        odd_ = one;
+        n_ = row::normalized_size(f_, n + 1);
+    }
+
     /// r + 2 (-1)^k
     void add_two(limb* r, std::size_t n) const noexcept { add_or_subtract(r, n, 2, !odd_); }
     void add_two(std::size_t n) noexcept { add_two(f_, n); }
@@ -141,11 +145,7 @@ void check_fibonacci_bits(std::uint64_t n) {
     const std::size_t limbs = static_cast<std::size_t>(fibonacci_bits(n / 2)) / limb_bits + 3;
     const std::size_t product = std::max(integer_rows::sqr_scratch_up_to(limbs), integer_rows::mul_scratch_up_to(limbs));
     product_scratch memory(4 * limbs + product);
-    auto bits = static_cast<unsigned>(std::bit_width(n / (detail::last_tabulated_fibonacci + 1)));
-    fibonacci_pair pair(n >> bits, memory.data(), limbs);
-    while (--bits > 0) {
-        pair.twice((n >> bits & 1) != 0);
-    }
+    fibonacci_pair pair(n / 2, memory.data(), limbs);
     const auto find = [&](integer& to) {
         integer_access::row(to).resize_discarding(2 * (pair.limbs() + 1));
         pair.finish(integer_access::row(to).data(), (n & 1) != 0, memory.data() + 4 * limbs);
@@ -155,11 +155,12 @@ void check_fibonacci_bits(std::uint64_t n) {
     integer_access::into(r, fibonacci_bits(n) + 4 < static_cast<double>(max_bits), find);
 }
 
-/// F(n) for an n of the table.
-[[gnu::noinline]] void tabulated_fibonacci(integer& r, std::uint64_t n) {
+/// r = F(n) or L(n) for an n of the table.
+template <std::size_t (*Room)(std::uint64_t n) noexcept, std::size_t (*Put)(limb* r, std::uint64_t n) noexcept>
+[[gnu::noinline]] void put_tabulated(integer& r, std::uint64_t n) {
     limb_row& row = integer_access::row(r);
-    row.resize_discarding(detail::fibonacci_room(n));
-    row.truncate(detail::put_fibonacci(row.data(), n));
+    row.resize_discarding(Room(n));
+    row.truncate(Put(row.data(), n));
     integer_access::set_sign(r, false);
 }
 
@@ -182,7 +183,7 @@ void fibonacci(integer& r, std::uint64_t n) {
     } else if (limb_bits == 64 && n < 2 * (short_fibonacci.size() - 1)) {
         fibonacci_of_two_words(r, n);
     } else if (n <= detail::last_tabulated_fibonacci) {
-        tabulated_fibonacci(r, n);
+        put_tabulated<detail::fibonacci_room, detail::put_fibonacci>(r, n);
     } else {
         long_fibonacci(r, n);
     }
@@ -208,14 +209,6 @@ void lucas_of_two_words(integer& r, std::uint64_t n) noexcept {
     integer_access::set(r, static_cast<limb>(low), static_cast<limb>(high));
 }
 
-/// L(n) for an n of the table.
-[[gnu::noinline]] void tabulated_lucas(integer& r, std::uint64_t n) {
-    limb_row& row = integer_access::row(r);
-    row.resize_discarding(detail::lucas_room(n));
-    row.truncate(detail::put_lucas(row.data(), n));
-    integer_access::set_sign(r, false);
-}
-
 /// L(n) for n above the table's last: L(m) with m = n / 2^t odd or of the table, and t squares.
 [[gnu::noinline]] void long_lucas(integer& r, std::uint64_t n) {
     check_fibonacci_bits(n);
@@ -237,12 +230,7 @@ void lucas_of_two_words(integer& r, std::uint64_t n) noexcept {
         if (from_table) {
             size = detail::put_lucas(at, m);
         } else {
-            const std::uint64_t k = m / 2;
-            auto bits = static_cast<unsigned>(std::bit_width(k / (detail::last_tabulated_fibonacci + 1)));
-            fibonacci_pair pair(k >> bits, memory.data() + rows, pair_limbs);
-            while (bits-- > 0) {
-                pair.twice((k >> bits & 1) != 0);
-            }
+            fibonacci_pair pair(m / 2, memory.data() + rows, pair_limbs);
             size = 2 * (pair.limbs() + 1);
             if (twos == 0) {
                 result.resize_discarding(size);
@@ -274,7 +262,7 @@ void lucas(integer& r, std::uint64_t n) {
     } else if (limb_bits == 64 && n < 2 * (short_lucas.size() - 1)) {
         lucas_of_two_words(r, n);
     } else if (n <= detail::last_tabulated_lucas) {
-        tabulated_lucas(r, n);
+        put_tabulated<detail::lucas_room, detail::put_lucas>(r, n);
     } else {
         long_lucas(r, n);
     }

@@ -175,15 +175,6 @@ std::size_t push_odd_parts(factor_list& list, std::uint64_t n, std::uint64_t k, 
     return twos;
 }
 
-/// How many factors of so many bits fit in a limb.
-constexpr auto factors_of_bits_in_limb = [] {
-    std::array<std::uint8_t, 65> r{};
-    for (std::size_t bits = 1; bits < r.size(); ++bits) {
-        r[bits] = static_cast<std::uint8_t>(limb_bits / bits);
-    }
-    return r;
-}();
-
 /// The limbs of a product that is found a limb at a time: by halves it would take longer.
 constexpr std::size_t most_limbs_of_short = 2 * detail::limb_row::inline_capacity;
 
@@ -202,12 +193,7 @@ void put_short_product(integer& r, std::uint64_t n, std::uint64_t k, std::uint64
         for (std::uint64_t i = 0; i < count; ++i, n -= k) {
             word *= static_cast<limb>(n);
         }
-        limb carry = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            const wide_limb<limb> product = multiply_add(row[i], word, carry);
-            row[i] = product.low;
-            carry = product.high;
-        }
+        const limb carry = detail::multiply_few(row.data(), size, word);
         if (carry != 0) {
             row[size++] = carry;
         }
@@ -232,7 +218,7 @@ constexpr auto short_double_factorials = [] {
         r = 1;
         return;
     }
-    const std::uint64_t to_limb = factors_of_bits_in_limb[static_cast<std::size_t>(std::bit_width(n))];
+    const std::uint64_t to_limb = detail::factors_that_fit<limb_bits>[static_cast<std::size_t>(std::bit_width(n))];
     if (factors <= 2 * to_limb) {
         put_short_product(r, n, k, factors, to_limb);
         return;

@@ -178,17 +178,6 @@ private:
     std::array<std::uint64_t, most_factors + 2> words_;
 };
 
-/// How many factors of so many bits fit in a word, and in two.
-template <std::size_t Words>
-constexpr auto factors_that_fit = [] {
-    std::array<std::uint8_t, 65> r{};
-    for (std::size_t bits = 1; bits < r.size(); ++bits) {
-        r[bits] = static_cast<std::uint8_t>(64 * Words / bits);
-    }
-    return r;
-}();
-constexpr auto &factors_of_bits_in_word = factors_that_fit<1>, &factors_of_bits_in_two_words = factors_that_fit<2>;
-
 /// r = odd 2^twos, which is below 2^128; twos < 64.
 void put_two_words(integer& r, const two_words& odd, unsigned twos) noexcept {
     const std::uint64_t low = odd.low << twos, high = odd.high << twos | odd.low >> 1 >> (63 - twos);
@@ -234,7 +223,7 @@ private:
 /// it fits. Returns how many twos they have.
 template <class Visitor>
 unsigned for_each_two_words(std::uint64_t n, std::size_t k, std::size_t joined, Visitor visit) {
-    const std::size_t alone = factors_of_bits_in_two_words[static_cast<std::size_t>(std::bit_width(n))] - 2 * joined;
+    const std::size_t alone = factors_that_fit<128>[static_cast<std::size_t>(std::bit_width(n))] - 2 * joined;
     falling_factors factors(n, k);
     while (factors.left() != 0) {
         const std::uint64_t first = factors.take(joined), second = factors.take(joined);
@@ -299,7 +288,7 @@ void put_tabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) noexce
 
 void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k) {
     const auto count = static_cast<std::size_t>(k);
-    const std::size_t joined = factors_of_bits_in_word[static_cast<std::size_t>(std::bit_width(n))];
+    const std::size_t joined = factors_that_fit<64>[static_cast<std::size_t>(std::bit_width(n))];
     if (count <= joined) {
         falling_factors factors(n, count);
         const std::uint64_t odd = factors.take(joined) * factorials[count].inverse.low;

@@ -1,6 +1,7 @@
 #include "value/short_numbers.hpp"
 
 #include "row/row.hpp"
+#include "value/factor_list.hpp"
 
 #include <array>
 #include <bit>
@@ -11,17 +12,6 @@
 namespace carry::detail {
 
 namespace {
-
-/// r = r f for a row of n limbs; returns the limb above.
-constexpr limb multiply(limb* r, std::size_t n, limb f) noexcept {
-    limb carry = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide_limb<limb> product = multiply_add(r[i], f, carry);
-        r[i] = product.low;
-        carry = product.high;
-    }
-    return carry;
-}
 
 /// r = a f + b g for rows of n limbs; returns the limb above, if the sum has no more. r may be a or b.
 constexpr limb multiply_two(limb* r, const limb* a, limb f, const limb* b, limb g, std::size_t n) noexcept {
@@ -74,7 +64,7 @@ constexpr auto make_product_table() {
         for (std::size_t i = Group * k; i < Group * (k + 1); ++i) {
             table.ends[i] = end;
             end *= F(i);
-            row[size] = multiply(row.data(), size, F(i));
+            row[size] = multiply_few(row.data(), size, F(i));
             size += row[size] != 0 ? 1U : 0U;
         }
     }
