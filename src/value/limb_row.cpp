@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <stdexcept>
@@ -23,13 +24,41 @@ constexpr std::size_t most_limbs = 32 * limb_row::inline_capacity, longest_kept 
 /// Rows of inline_capacity limbs more and more, 64 bytes each, so that sums and their operands mostly are of one size.
 constexpr std::size_t size_step = limb_row::inline_capacity;
 
+/// Bytes of a line of the processor's cache. Rows begin with one: vectors of eight limbs of a row that begins elsewhere lie
+/// across two, and sums, shifts and copies of such rows take a seventh longer.
+constexpr std::size_t cache_line = 64;
+
+/// Limbs more than are asked for, so that a line begins among them. None where nothing is kept, so that the sanitizer sees the
+/// ends of rows.
+constexpr std::size_t limbs_before = CARRY_KEEPS_MEMORY ? cache_line / sizeof(limb) : 0;
+
+/// New memory for n limbs. Right before a row stands where its memory begins: operator new leaves 16 bytes or more for that.
+limb* new_row(std::size_t n) {
+    limb* const memory = allocate_block(n + limbs_before);
+    if constexpr (limbs_before == 0) {
+        return memory;
+    }
+    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= sizeof(memory));
+    limb* const row = memory + (cache_line - reinterpret_cast<std::uintptr_t>(memory) % cache_line) / sizeof(limb);
+    std::memcpy(reinterpret_cast<char*>(row) - sizeof(memory), static_cast<const void*>(&memory), sizeof(memory));
+    return row;
+}
+
+void delete_row(limb* row) noexcept {
+    limb* memory = row;
+    if constexpr (limbs_before != 0) {
+        std::memcpy(static_cast<void*>(&memory), reinterpret_cast<const char*>(row) - sizeof(memory), sizeof(memory));
+    }
+    delete[] memory;
+}
+
 /// The list of rows of at least n limbs.
 std::size_t list_of(std::size_t n) noexcept { return (n - 1) / size_step; }
 
 /// The rows that a thread keeps: for each size a list, whose links lie in the rows.
 struct kept_rows {
     std::array<limb*, most_limbs / size_step> first;
-    std::size_t limbs;  ///< in all
+    std::size_t limbs;  ///< in all, with those before rows
     std::size_t most;   ///< that there may be
 
     /// Not for those that are never written.
@@ -38,7 +67,7 @@ struct kept_rows {
             while (list != nullptr) {
                 limb* const row = list;
                 list = next(row);
-                delete[] row;
+                delete_row(row);
             }
         }
         limbs = 0;
@@ -86,7 +115,7 @@ void release_kept_rows() noexcept {
     } else {
         release_kept_rows();  // so that sizes that nobody wants any more are not in the way
     }
-    delete[] row;
+    delete_row(row);
 }
 
 /// New memory for n limbs.
@@ -94,7 +123,7 @@ void release_kept_rows() noexcept {
     if (n > limb_row::max_size) {
         throw std::length_error("carry: a row of too many limbs");
     }
-    return allocate_block(n);
+    return new_row(n);
 }
 
 }  // namespace
@@ -110,21 +139,21 @@ row_memory allocate_row(std::size_t n) {
         return {allocate_otherwise(capacity), capacity};
     }
     rows.first[index] = kept_rows::next(row);
-    rows.limbs -= capacity;
+    rows.limbs -= capacity + limbs_before;
     return {row, capacity};
 }
 
 void release_row(limb* row, std::size_t capacity) noexcept {
     kept_rows& rows = *kept;
     if (capacity > longest_kept) {
-        delete[] row;
-    } else if (rows.limbs + capacity > rows.most) {
+        delete_row(row);
+    } else if (rows.limbs + capacity + limbs_before > rows.most) {
         release_otherwise(row);
     } else {
         limb*& list = rows.first[list_of(capacity)];
         kept_rows::set_next(row, list);
         list = row;
-        rows.limbs += capacity;
+        rows.limbs += capacity + limbs_before;
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -51,6 +52,14 @@ TEST(kept_rows, serve_the_next_values) {
         const std::size_t before = allocations;
         work();
         EXPECT_EQ(allocations, before) << n;
+    }
+}
+
+TEST(kept_rows, begin_lines_of_the_cache) {
+    if (nothing_is_kept()) GTEST_SKIP();
+    for (std::size_t n = 2 * 512 / limb_bits; n != 600; ++n) {
+        const integer a = of_limbs(n);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(a.limbs().data()) % 64, 0U) << n;
     }
 }
 

@@ -21,7 +21,8 @@ struct row_memory {
     std::size_t capacity;
 };
 
-/// Memory for n limbs or some more, with n > limb_row::inline_capacity, which is to be released on any thread. Each thread
+/// Memory for n limbs or some more, with n > limb_row::inline_capacity, which is to be released on any thread. It begins a line
+/// of the processor's cache, for which 64 bytes more are allocated; not where an address sanitizer is at work. Each thread
 /// keeps short rows that were released on it, 32 kB at most and until it ends, for the next that are allocated: values come and
 /// go with each operation, and the heap would take longer than a sum. Throws std::length_error, std::bad_alloc.
 CARRY_API row_memory allocate_row(std::size_t n);
