@@ -659,21 +659,50 @@ bool may_be_too_long(std::size_t limbs) noexcept { return limbs >= max_bits / li
         multiply_otherwise(r, a, b);
     }
 }
-/// r = a b for a b of one limb: by the kernel where r, which may be an operand, has room, and the level has been chosen;
-/// otherwise as above.
-[[gnu::noinline]] void multiply_by_one(integer& r, const integer& a, const integer& b) {
-    const limb_row& x = integer_access::row(a);
+
+/// r = x b with this sign, b not 0, by the kernel where r, which may be what x belongs to, has room, and the level has been
+/// chosen; returns whether it is done.
+[[gnu::always_inline]] inline bool multiply_by_limb(integer& r, const limb_row& x, limb b, bool negative) noexcept {
     const kernels::integer_kernels* const kernels = kernels::active_integer.load(std::memory_order_acquire);
     const std::size_t n = x.size();
     if (n - 1 >= integer_rows::basecase_block || n >= integer_access::row(r).capacity() || kernels == nullptr) {
-        multiply_any(r, a, b);
-        return;
+        return false;
     }
-    const bool negative = a.is_negative() != b.is_negative();
     limb* const product = integer_access::row(r).data();
-    const limb high = kernels->mul_1(product, x.data(), n, integer_access::row(b)[0]);
+    const limb high = kernels->mul_1(product, x.data(), n, b);
     product[n] = high;
     integer_access::prepare(r, n + (high != 0 ? 1 : 0), negative);
+    return true;
+}
+
+/// r = a b for all others, b not 0; r may be a.
+[[gnu::noinline]] void multiply_any_by_limb(integer& r, const integer& a, limb b, bool negative) {
+    const limb_row& x = integer_access::row(a);
+    const std::size_t n = x.size();
+    integer_access::into(r, n < max_bits / limb_bits, [&](integer& to) {
+        limb_row& row = integer_access::row(to);
+        std::size_t room = n + 1;
+        if (n >= row.capacity()) [[unlikely]] {
+            room = a.bit_length() + significant_bits(b) > n * limb_bits ? n + 1 : n;
+            &to == &a ? row.resize_uninitialized(room) : row.resize_discarding(room);
+        }
+        limb* const z = row.data();
+        const limb high = kernels::integer().mul_1(z, x.data(), n, b);
+        if (room > n) {
+            z[n] = high;
+        }
+        integer_access::prepare(to, n + (high != 0 ? 1 : 0), negative && n != 0);
+        integer_access::check_size(to);
+    });
+}
+
+/// r = a b for a b of one limb; r may be an operand.
+[[gnu::noinline]] void multiply_by_one(integer& r, const integer& a, const integer& b) {
+    const limb factor = integer_access::row(b)[0];
+    const bool negative = a.is_negative() != b.is_negative();
+    if (!multiply_by_limb(r, integer_access::row(a), factor, negative)) {
+        multiply_any_by_limb(r, a, factor, negative);
+    }
 }
 
 /// r = a b by the kernel where it multiplies such operands, r has room and is none of them, and the level has been chosen;
@@ -733,21 +762,9 @@ void integer::put_product(integer& r, const integer& a, detail::signed_limb b) {
         integer_access::set_sign(r, negative);
         return;
     }
-    integer_access::into(r, n < max_bits / limb_bits, [&](integer& to) {
-        limb_row& row = to.magnitude_;
-        std::size_t room = n + 1;
-        if (n >= row.capacity()) [[unlikely]] {
-            room = a.bit_length() + significant_bits(b.magnitude) > n * limb_bits ? n + 1 : n;
-            &to == &a ? row.resize_uninitialized(room) : row.resize_discarding(room);
-        }
-        limb* const z = row.data();
-        const limb high = kernels::integer().mul_1(z, x.data(), n, b.magnitude);
-        if (room > n) {
-            z[n] = high;
-        }
-        integer_access::prepare(to, n + (high != 0 ? 1 : 0), negative);
-        integer_access::check_size(to);
-    });
+    if (!multiply_by_limb(r, x, b.magnitude, negative)) {
+        multiply_any_by_limb(r, a, b.magnitude, negative);
+    }
 }
 
 integer integer::product(const integer& a, detail::signed_limb b) {
