@@ -96,9 +96,18 @@ bool has_hensel_quotient(std::size_t k, std::size_t dn) noexcept {
            k >= (k > dn ? kernel.least_hensel_quotient : kernel.least_hensel_short);
 }
 
-/// How many limbs of the quotient are found from the lowest limbs up: all, or half of them. Of a quotient that is many times as
-/// long as d all but d's length is as much work from above, and more by few limbs.
+/// Whether a quotient takes the least time from above, which goes by a reciprocal there, while that from below goes by halves.
+bool by_reciprocal(std::size_t k, std::size_t dn) noexcept {
+    return std::min(k, dn) / 3 >= kernels::integer().thresholds.divrem_newton;
+}
+
+/// How many limbs of the quotient are found from the lowest limbs up: all, half of them, or one, which tells whether those from
+/// above are right. Of a quotient that is many times as long as d all but d's length is as much work from above, and more by
+/// few limbs.
 std::size_t from_below(std::size_t k, std::size_t dn) noexcept {
+    if (by_reciprocal(k, dn)) {
+        return 1;
+    }
     if (std::min(k, dn) < kernels::integer().thresholds.divexact_halves || has_hensel_blocks(k, dn)) {
         return k;
     }
@@ -281,7 +290,7 @@ std::size_t divexact_scratch(std::size_t an, std::size_t dn) noexcept {
     if (an <= most_unasked || (k <= dn && k <= most_unasked / 2)) {
         return enough_unasked;
     }
-    const std::size_t m = k / 2 + 3;
+    const std::size_t m = by_reciprocal(k, dn) ? k + 1 : k / 2 + 3;
     return std::max(dn + hensel_low_scratch(k, dn), m + upper_quotient_scratch(m, dn));
 }
 

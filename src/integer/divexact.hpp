@@ -58,8 +58,9 @@ void divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, con
 ///
 /// Once the zeros below d are gone, the quotient modulo B^k is a d^(-1), whatever stands above: nothing is looked at but as
 /// many low limbs as the quotient has. Of a longer quotient the lower half is found so, and the upper one from the highest
-/// limbs, which leave a unit open that the lower half knows: half as many limbs, twice, are half of the work or less.
-/// Cost: k^2 / 2 products of limbs for k <= dn, see hensel_divide_low, or its half, see upper_quotient.
+/// limbs, which leave a unit open that the lower half knows: half as many limbs, twice, are half of the work or less. Of one
+/// of thousands of limbs, which a reciprocal finds from above, only the lowest limb is found from below.
+/// Cost: k^2 / 2 products of limbs for k <= dn, see hensel_divide_low, or its half, or that of upper_quotient.
 /// Source: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993); W. Krandick, T. Jebelean,
 /// "Bidirectional exact integer division", J. Symbolic Computation 21 (1996); Brent, Zimmermann, "Modern Computer Arithmetic",
 /// section 1.4.5.

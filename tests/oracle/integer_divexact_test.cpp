@@ -112,6 +112,20 @@ TEST_F(divexact_test, large_sizes) {
     });
 }
 
+// All of the quotient but its lowest limb from above.
+TEST_F(divexact_test, by_reciprocal) {
+    for_each_level([&] {
+        const std::size_t least = 3 * kernels::integer().thresholds.divrem_newton;
+        ASSERT_NO_FATAL_FAILURE(expect_divisions(least, least));
+        ASSERT_NO_FATAL_FAILURE(expect_divisions(least - 1, least));
+        for (std::size_t i = 0; i < rounds(3); ++i) {
+            const std::size_t more = random.between(least, least + least / 4);
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(more, random.between(least, least + least / 4)));
+            ASSERT_NO_FATAL_FAILURE(expect_divisions(2 * more, more));
+        }
+    });
+}
+
 // Side by side, from the shortest rows on that the kernel takes, and where divexact does.
 TEST_F(divexact_test, in_pieces) {
     for_each_level([&] {
