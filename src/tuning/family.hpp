@@ -9,6 +9,8 @@
 #include <carry/isa.hpp>
 #include <carry/limb.hpp>
 
+#include <cstddef>
+
 namespace carry::tuning {
 
 enum class cpu_family {
@@ -19,8 +21,7 @@ enum class cpu_family {
 
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
 /// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
-/// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth. At level avx512 no other threshold gains two
-/// hundredths.
+/// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth.
 inline constexpr integer_thresholds integer_adx_zen5 = [] {
     integer_thresholds t = integer_adx;
     t.mul_karatsuba = 22;
@@ -29,12 +30,18 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     t.mul_toom4 = 100;
     t.mul_ntt = 442;
     t.sqr_ntt = 695;
+    t.mul_middle_halves = 38;
+    t.mul_middle_product = 240;
     t.divrem_newton = 702;
     t.quotient_halves = 205;
     t.xgcd_half = 160;
     t.xgcd_split = 48;
     return t;
 }();
+
+/// Zen 5, level avx512, where digits are multiplied twice as fast: a whole product overtakes the rows of a middle one sooner.
+/// No other threshold gains two hundredths.
+inline constexpr std::size_t avx512_zen5_mul_middle_product = 19;
 
 /// Zen 3, level adx, with another thread on the core more often than not. Rows of `mulx` last longer there: products of 120 and
 /// 128 limbs by halves take a twentieth less, divisions of 36 to 56 limbs row by row as much, and exact ones of 34 to 48 a
@@ -45,6 +52,8 @@ inline constexpr integer_thresholds integer_adx_zen3 = [] {
     integer_thresholds t = integer_adx;
     t.mul_toom3 = 140;
     t.sqr_toom4 = 180;
+    t.mul_middle_halves = 38;
+    t.mul_middle_product = 240;
     t.divrem_1_segments = 64;
     t.divrem_recursive = 64;
     t.divexact_halves = 60;
@@ -59,6 +68,8 @@ inline constexpr integer_thresholds integer_adx_zen3 = [] {
 constexpr void adapt(integer_thresholds& thresholds, isa_level level, cpu_family family) noexcept {
     if (limb_bits == 64 && level == isa_level::adx) {
         thresholds = family == cpu_family::zen3 ? integer_adx_zen3 : family == cpu_family::zen5 ? integer_adx_zen5 : thresholds;
+    } else if (limb_bits == 64 && level == isa_level::avx512 && family == cpu_family::zen5) {
+        thresholds.mul_middle_product = avx512_zen5_mul_middle_product;
     }
 }
 
