@@ -12,7 +12,7 @@ namespace carry::detail {
 namespace {
 
 constexpr std::size_t word_limbs = 64 / limb_bits;
-constexpr std::size_t most_in_turn = 4 * word_limbs;  // limbs of words that are multiplied one after the other
+constexpr std::size_t most_in_turn = 8 * word_limbs;  // limbs of words that are multiplied one after the other
 
 /// r = r w for a word w; returns the limbs of r, which were n <= most_in_turn.
 std::size_t multiply_by_word(limb* r, std::size_t n, const limb* w) noexcept {

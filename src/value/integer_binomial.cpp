@@ -82,7 +82,7 @@ integer falling_factorial(const integer& n, std::uint64_t count) {
 }
 
 /// r = n over k for the others, 2 <= k <= n / 2.
-[[gnu::noinline]] void long_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
+void long_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
     constexpr std::uint64_t few = 512;
     if (n <= few) {
         binomial_by_primes(r, n, k, static_cast<std::size_t>(n));
@@ -106,6 +106,17 @@ integer falling_factorial(const integer& n, std::uint64_t count) {
     r = binomial_by_division(n, k);
 }
 
+/// r = n over k for n > last_binomial_of_two_words, 2 <= k <= n / 2.
+[[gnu::noinline]] void untabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
+    constexpr std::uint64_t surely_few = 25, rather_few = 110;
+    if (k <= surely_few || detail::is_binomial_of_few_words(n, k) || (k <= rather_few && n / 4 >= k) ||
+        (k <= detail::most_binomial_factors && n / 8 >= k)) {
+        detail::put_binomial_of_few(r, n, k);
+    } else {
+        long_binomial(r, n, k);
+    }
+}
+
 }  // namespace
 
 void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
@@ -122,12 +133,7 @@ void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
         detail::put_tabulated_binomial(r, n, k);
         return;
     }
-    constexpr std::uint64_t surely_few = 25, rather_few = 110;
-    if (k <= surely_few || (k <= rather_few && n / 4 >= k) || (k <= detail::most_binomial_factors && n / 8 >= k)) {
-        detail::put_binomial_of_few(r, n, k);
-    } else {
-        long_binomial(r, n, k);
-    }
+    untabulated_binomial(r, n, k);
 }
 
 integer binomial(const integer& n, std::uint64_t k) {

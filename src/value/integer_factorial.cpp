@@ -106,9 +106,11 @@ private:
 
 /// All n! that 64 bits hold.
 constexpr auto short_factorials = [] {
-    std::array<std::uint64_t, 21> f{1};
+    std::array<wide_limb<std::uint64_t>, 35> f{};
+    f[0].low = 1;
     for (std::size_t n = 1; n < f.size(); ++n) {
-        f[n] = f[n - 1] * n;
+        f[n] = multiply_wide<std::uint64_t>(f[n - 1].low, n);
+        f[n].high += f[n - 1].high * n;
     }
     return f;
 }();
@@ -201,8 +203,9 @@ void detail::put_double_factorial(integer& r, std::uint64_t n) {
 }
 
 void factorial(integer& r, std::uint64_t n) {
-    if (n < short_factorials.size()) {
-        integer_access::set_word(r, short_factorials[static_cast<std::size_t>(n)]);
+    if (limb_bits == 64 && n < short_factorials.size()) {
+        const wide_limb<std::uint64_t>& x = short_factorials[static_cast<std::size_t>(n)];
+        integer_access::set(r, static_cast<limb>(x.low), static_cast<limb>(x.high));
     } else if (n <= detail::last_tabulated_factorial) {
         tabulated_factorial(r, n);
     } else {

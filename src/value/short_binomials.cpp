@@ -10,9 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstddef>
-#include <numbers>
+#include <utility>
 
 namespace carry::detail {
 
@@ -60,19 +59,44 @@ constexpr auto factorials = [] {
     return table;
 }();
 
-/// floor(log2(n!)) while n! is below 2^128.
-constexpr auto least_logarithms = [] {
-    std::array<std::uint8_t, 35> r{};
-    two_words factorial{1, 0};
-    for (std::size_t n = 1; n < r.size(); ++n) {
-        factorial = multiply_low(factorial, {n, 0});
-        const unsigned bits = significant_bits(factorial.high != 0 ? factorial.high : factorial.low);
-        r[n] = static_cast<std::uint8_t>(bits - 1 + (factorial.high != 0 ? 64 : 0));
+constexpr std::size_t most_factors = static_cast<std::size_t>(most_binomial_factors);
+
+/// floor(log2) of the odd part of k!, or one less.
+constexpr auto divisor_bits = [] {
+    std::array<std::uint16_t, most_factors + 1> r{};
+    std::uint64_t mantissa = std::uint64_t{1} << 63;  // the odd part of k! by a power of two, rounded down
+    unsigned bits = 0;
+    for (std::size_t k = 1; k < r.size(); ++k) {
+        const std::uint64_t odd = k >> std::countr_zero(k);
+        const two_words product = multiply_wide(mantissa, odd);
+        const unsigned more = significant_bits(product.high);
+        mantissa = more == 0 ? product.low : product.low >> more | product.high << (64 - more);
+        bits += more;
+        r[k] = static_cast<std::uint16_t>(bits);
     }
     return r;
 }();
 
-constexpr std::size_t most_factors = static_cast<std::size_t>(most_binomial_factors);
+/// The most words that a number found modulo a power of two has, and the most factors of k!, which is not divisible by 2^64.
+constexpr std::size_t most_words = 6, most_inverted = 64;
+
+/// The inverses of the odd parts of k! modulo 2^(64 most_words).
+constexpr auto inverses = [] {
+    using words = std::array<std::uint64_t, most_words>;
+    std::array<words, most_inverted + 1> table{};
+    table[0] = {1};
+    for (std::size_t k = 1; k < table.size(); ++k) {
+        // Divided by the odd part of k from the lowest word up, modulo the power of two.
+        const std::uint64_t odd = k >> std::countr_zero(k), inverse = inverse_mod_radix(odd);
+        std::uint64_t borrow = 0;
+        for (std::size_t i = 0; i < most_words; ++i) {
+            const std::uint64_t word = table[k - 1][i], quotient = (word - borrow) * inverse;
+            borrow = multiply_wide(quotient, odd).high + static_cast<std::uint64_t>(word < borrow);
+            table[k][i] = quotient;
+        }
+    }
+    return table;
+}();
 
 /// The odd part of a product of numbers that follow one another, below 2^64, and its inverse modulo 2^64.
 struct odd_divisor {
@@ -101,10 +125,12 @@ constexpr divisor_table divisors = [] {
     return table;
 }();
 
-/// A number of words on its way.
+/// A number of words on its way, modulo 2^(64 most).
 class word_row {
 public:
-    word_row() noexcept { words_[0] = 1; }  // the others are written before they are read
+    explicit word_row(std::size_t most) noexcept : most_(most) {
+        words_[0] = 1;
+    }  // the others are written before they are read
 
     /// Multiplies by two words.
     void multiply(const two_words& by) noexcept {
@@ -116,14 +142,15 @@ public:
             words_[i] = x.low;
             carry = multiply_add(word, high, carry.high, x.high);
         }
-        words_[size_++] = carry.low;
-        words_[size_++] = carry.high;
+        words_[size_] = carry.low;
+        words_[size_ + 1] = carry.high;
+        size_ = std::min(size_ + 2, most_);
         normalize();
     }
 
     /// The number in n limbs.
     void assign(const limb* a, std::size_t n) noexcept {
-        size_ = (n + word_limbs - 1) / word_limbs;
+        size_ = std::min((n + word_limbs - 1) / word_limbs, most_);
         for (std::size_t i = 0; i < size_; ++i) {
             words_[i] = 0;
             for (std::size_t j = 0; j < word_limbs && word_limbs * i + j < n; ++j) {
@@ -131,9 +158,6 @@ public:
             }
         }
     }
-
-    /// The number modulo 2^(64 most).
-    void truncate(std::size_t most) noexcept { size_ = std::min(size_, most); }
 
     /// Divides by words whose product is a divisor: each word of the quotients from the lowest, modulo 2^64 (Jebelean). The
     /// divisions follow each other closely, as each would be waiting for its own product most of the time.
@@ -174,6 +198,7 @@ private:
         }
     }
 
+    std::size_t most_;
     std::size_t size_ = 1;
     std::array<std::uint64_t, most_factors + 2> words_;
 };
@@ -191,6 +216,60 @@ void put_two_words(integer& r, const two_words& odd, unsigned twos) noexcept {
     }
 }
 
+/// n (n - 1) ... (n - count + 1), which must be a word; count >= 1.
+std::uint64_t product_of_falling(std::uint64_t n, std::size_t count) noexcept {
+    std::uint64_t product = n;
+    for (std::size_t i = 1; i < count; ++i) {
+        product *= n - i;
+    }
+    return product;
+}
+
+/// The bits of 2^t n over k, or a few more, for n of `width` bits and the power 2^t in k!.
+std::size_t bits_of_few(std::size_t width, std::size_t k) noexcept { return k * width - divisor_bits[k]; }
+
+/// Whether put_by_inverse serves.
+bool is_inverted(std::size_t k, std::size_t bits) noexcept { return k <= most_inverted && bits <= 64 * most_words; }
+
+/// r = n over k for k <= most_inverted, where 2^t n over k is below 2^(64 Words) for the power 2^t in k!: it is the product of
+/// the factors and of an inverse modulo that. `joined` factors fit in a word.
+template <std::size_t Words>
+void put_by_inverse(integer& r, std::uint64_t n, std::size_t k, std::size_t joined) {
+    std::array<std::uint64_t, Words + 1> x;
+    std::copy_n(inverses[k].begin(), Words, x.begin());
+    for (std::size_t left = k; left != 0;) {
+        const std::size_t count = std::min(joined, left);
+        const std::uint64_t factor = product_of_falling(n, count);
+        n -= count;
+        left -= count;
+        std::uint64_t carry = 0;
+        for (std::size_t i = 0; i < Words; ++i) {
+            const two_words product = multiply_add(x[i], factor, carry);
+            x[i] = product.low;
+            carry = product.high;
+        }
+    }
+    const auto twos = static_cast<unsigned>(twos_of_factorial(k));
+    x[Words] = 0;
+    for (std::size_t i = 0; i < Words; ++i) {
+        x[i] = x[i] >> twos | x[i + 1] << 1 << (63 - twos);
+    }
+    if constexpr (Words <= 2 && limb_bits == 64) {
+        integer_access::set(r, static_cast<limb>(x[0]), static_cast<limb>(x[1]));
+    } else {
+        limb_row& row = integer_access::row(r);
+        row.resize_discarding(Words * word_limbs);
+        for (std::size_t i = 0; i < Words; ++i) {
+            put_word(row.data() + i * word_limbs, x[i]);
+        }
+        integer_access::settle(r, false);
+    }
+}
+
+constexpr auto put_by_inverse_of_words = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{put_by_inverse<I + 1>...};
+}(std::make_index_sequence<most_words>());
+
 /// The factors of n (n - 1) ... (n - k + 1), without their twos.
 class falling_factors {
 public:
@@ -202,10 +281,7 @@ public:
     /// The product of the next ones, so many or as many as there are, which must be a word.
     std::uint64_t take(std::size_t most) noexcept {
         const std::size_t count = std::min(most, left_);
-        std::uint64_t word = 1;
-        for (std::size_t i = 0; i < count; ++i) {
-            word *= n_ - i;
-        }
+        const std::uint64_t word = count == 0 ? 1 : product_of_falling(n_, count);
         n_ -= count;
         left_ -= count;
         const auto zeros = static_cast<unsigned>(std::countr_zero(word));
@@ -250,25 +326,34 @@ unsigned for_each_two_words(std::uint64_t n, std::size_t k, std::size_t joined, 
     return factors.twos();
 }
 
-/// Divides by the odd part of k!, four parts of it at once while there are so many.
+/// Divides by the odd part of k!, eight parts of it at once while there are so many.
 void divide_by_odd_factorial(word_row& row, std::size_t k) noexcept {
+    static constexpr auto divide = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array{&word_row::divide<I + 1>...};
+    }(std::make_index_sequence<8>());
     for (std::size_t done = 0; done < k;) {
-        std::array<odd_divisor, 4> by;
+        std::array<odd_divisor, divide.size()> by;
         std::size_t parts = 0;
         for (; parts < by.size() && done < k; ++parts) {
             done = std::min<std::size_t>(divisors.part_end[done], k);
             by[parts] = divisors.to[done];
         }
-        if (parts == 1) {
-            row.divide<1>(by.data());
-        } else if (parts == 2) {
-            row.divide<2>(by.data());
-        } else if (parts == 3) {
-            row.divide<3>(by.data());
-        } else {
-            row.divide<4>(by.data());
-        }
+        (row.*divide[parts - 1])(by.data());
     }
+}
+
+/// r = n over k, which has no more than so many bits, by the product of all factors and exact divisions.
+[[gnu::noinline]] void put_by_division(integer& r, std::uint64_t n, std::size_t count, std::size_t joined, std::size_t bits) {
+    constexpr std::size_t most_in_turn = 20;
+    word_row row((bits + 63) / 64);
+    unsigned twos = 0;
+    if (count <= most_in_turn * joined) {
+        twos = for_each_two_words(n, count, joined, [&](const two_words& x) { row.multiply(x); });
+    } else {
+        twos = multiply_by_tree(row, n, count, joined);
+    }
+    divide_by_odd_factorial(row, count);
+    row.put(r, twos - static_cast<unsigned>(twos_of_factorial(count)));
 }
 
 }  // namespace
@@ -286,35 +371,24 @@ void put_tabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) noexce
     put_two_words(r, odd, all.twos - some.twos - others.twos);
 }
 
+bool is_binomial_of_few_words(std::uint64_t n, std::uint64_t k) noexcept {
+    const auto count = static_cast<std::size_t>(k);
+    return k <= most_inverted && is_inverted(count, bits_of_few(static_cast<std::size_t>(std::bit_width(n)), count));
+}
+
 void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k) {
     const auto count = static_cast<std::size_t>(k);
-    const std::size_t joined = factors_that_fit<64>[static_cast<std::size_t>(std::bit_width(n))];
+    const auto width = static_cast<std::size_t>(std::bit_width(n)), joined = std::size_t{factors_that_fit<64>[width]};
     if (count <= joined) {
-        falling_factors factors(n, count);
-        const std::uint64_t odd = factors.take(joined) * factorials[count].inverse.low;
-        integer_access::set_word(r, odd << (factors.twos() - factorials[count].twos));
+        integer_access::set_word(r, product_of_falling(n, count) * inverses[count][0] >> twos_of_factorial(k));
         return;
     }
-    if (count < least_logarithms.size() &&
-        count * static_cast<std::size_t>(std::bit_width(n)) - least_logarithms[count] <= 128) {
-        two_words odd = factorials[count].inverse;
-        const unsigned twos = for_each_two_words(n, count, joined, [&](const two_words& x) { odd = multiply_low(odd, x); });
-        put_two_words(r, odd, twos - factorials[count].twos);
+    const std::size_t bits = bits_of_few(width, count);
+    if (is_inverted(count, bits)) {
+        put_by_inverse_of_words[(bits - 1) / 64](r, n, count, joined);
         return;
     }
-    constexpr std::size_t most_in_turn = 24;
-    word_row row;
-    unsigned twos = 0;
-    if (count <= most_in_turn * joined) {
-        twos = for_each_two_words(n, count, joined, [&](const two_words& x) { row.multiply(x); });
-    } else {
-        twos = multiply_by_tree(row, n, count, joined);
-        // The quotient, below (e n / k)^k, wants no more words of the product than it has itself.
-        const auto x = static_cast<double>(n), y = static_cast<double>(k);
-        row.truncate(static_cast<std::size_t>(y * (std::log2(x / y) + std::numbers::log2e)) / 64 + 2);
-    }
-    divide_by_odd_factorial(row, count);
-    row.put(r, twos - static_cast<unsigned>(twos_of_factorial(k)));
+    put_by_division(r, n, count, joined, bits);
 }
 
 }  // namespace carry::detail

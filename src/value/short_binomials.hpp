@@ -23,8 +23,12 @@ void put_tabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) noexce
 /// The most factors that put_binomial_of_few takes.
 inline constexpr std::uint64_t most_binomial_factors = 199;
 
+/// Whether a product modulo 2^384 at most, and no division, tells n over k, 1 <= k <= n.
+bool is_binomial_of_few_words(std::uint64_t n, std::uint64_t k) noexcept;
+
 /// r = n over k for 1 <= k <= most_binomial_factors, k <= n: the product of the factors, as many as fit joined in a word, and
-/// the exact division by the words that k! is the product of. Throws std::bad_alloc.
+/// of the inverse of k! modulo a power of two, or else the exact division by the words that k! is the product of. Throws
+/// std::bad_alloc.
 void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k);
 
 }  // namespace carry::detail

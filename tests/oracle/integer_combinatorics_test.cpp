@@ -109,6 +109,9 @@ TEST_F(integer_combinatorics, binomials) {
         const std::uint64_t n = random.below(~std::uint64_t{0}) >> random.below(56);
         if (n > 200) check(n, random.below(100));
     }
+    for (std::size_t width = 8; width <= 64; ++width) {  // and of each length, for results of each number of words
+        for (unsigned long k = 2; k < 70; ++k) check(~std::uint64_t{0} >> (64 - width), k);
+    }
     for (std::size_t i = 0; i < rounds(200); ++i) {  // of long and of negative numbers
         const integer n = random_integer(random, 6);
         const std::uint64_t k = random.below(random.coin() ? 6 : 90);
