@@ -64,9 +64,10 @@ inline bool test_bit(const limb* a, std::size_t n, std::size_t i) noexcept {
 
 /// a <=> b as numbers of n limbs each.
 inline std::strong_ordering compare_n(const limb* a, const limb* b, std::size_t n) noexcept {
-    while (n-- > 0) {
-        if (a[n] != b[n]) {
-            return a[n] <=> b[n];
+    for (; n > 0; --n) {
+        const limb x = a[n - 1], y = b[n - 1];
+        if (x != y) {
+            return x <=> y;
         }
     }
     return std::strong_ordering::equal;
@@ -81,11 +82,11 @@ inline std::strong_ordering compare(const limb* a, std::size_t an, const limb* b
 
 /// The number of zero bits below the lowest set bit. a must not be zero.
 inline std::size_t count_trailing_zeros(const limb* a) noexcept {
-    std::size_t i = 0;
-    while (a[i] == 0) {
-        ++i;
+    const limb* lowest = a;
+    while (*lowest == 0) {
+        ++lowest;
     }
-    return i * limb_bits + static_cast<std::size_t>(std::countr_zero(a[i]));
+    return static_cast<std::size_t>(lowest - a) * limb_bits + static_cast<std::size_t>(std::countr_zero(*lowest));
 }
 
 /// The same of a row of n limbs: in a long one blocks of zeros are passed by at once.

@@ -79,10 +79,12 @@ std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::siz
     const auto differ = [a, b](std::size_t i) { return static_cast<limb>(a[i] ^ b[i]); };
     constexpr std::size_t block = 4;  // limbs, for which there is one branch
     const auto block_differs = [&](std::size_t i) { return (differ(i) | differ(i + 1) | differ(i + 2) | differ(i + 3)) != 0; };
-    while (n > block && !block_differs(n - block)) {
-        n -= block;
+    if (n >= block) [[unlikely]] {  // so that short rows find no taken branch before their loop
+        while (n >= block && !block_differs(n - block)) {
+            n -= block;
+        }
     }
-    return n == block && !block_differs(0) ? std::strong_ordering::equal : row::compare_n(a, b, n);
+    return row::compare_n(a, b, n);
 }
 
 std::size_t hash_value(const integer& a) noexcept {

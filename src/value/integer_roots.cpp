@@ -169,16 +169,8 @@ namespace {
     return integer_rows::sqrtrem(root, nullptr, x.data(), x.size(), scratch.data()) == 0;
 }
 
-}  // namespace
-
-bool is_square(const integer& a) {
-    const limb_row& x = integer_access::row(a);
-    if (x.empty()) {
-        return true;
-    }
-    if (a.is_negative() || !detail::ends_as_square(x[0])) {
-        return false;
-    }
+// x: not empty, its lowest bits those of a square. Apart, as most numbers are none by their lowest bits, and need no registers.
+[[gnu::noinline]] bool is_square_that_ends_so(const limb_row& x) {
     if (!detail::has_residues_of_square(x.data(), x.size())) {
         return false;
     }
@@ -188,6 +180,13 @@ bool is_square(const integer& a) {
         return (rest[0] | rest[1]) == 0;
     }
     return is_square_of_rows(x);
+}
+
+}  // namespace
+
+bool is_square(const integer& a) {
+    const limb_row& x = integer_access::row(a);
+    return x.empty() || (!a.is_negative() && detail::ends_as_square(x[0]) && is_square_that_ends_so(x));
 }
 
 }  // namespace carry

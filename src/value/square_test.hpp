@@ -69,6 +69,7 @@ inline std::uint64_t modulo_48_bits_of_many(const limb* a, std::size_t n) noexce
         carries[place] += static_cast<std::uint64_t>(sum[place] < x);
     };
     std::size_t i = 0;
+#pragma GCC unroll 4
     for (; i + 3 <= n; i += 3) {
         add(a[i], 0);
         add(a[i + 1], 1);
