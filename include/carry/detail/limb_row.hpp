@@ -74,7 +74,11 @@ public:
             copy_short(data_, other.data_, other.size_);
             size_ = other.size_;
         } else if (this != &other) {
-            assign(other.span());
+            if (other.size_ > capacity_) [[unlikely]] {
+                replace(other.size_);
+            }
+            std::copy_n(other.data_, other.size_, data_);
+            size_ = other.size_;
         }
         return *this;
     }
@@ -123,9 +127,7 @@ public:
     /// it was.
     void resize_discarding(std::size_t n) {
         if (n > capacity_) {
-            const row_memory fresh = allocate_row(n);
-            release();
-            hold(fresh);
+            hold_instead(allocate_row(n));
         }
         size_ = static_cast<std::uint32_t>(n);
     }
@@ -192,6 +194,14 @@ private:
         data_ = memory.data;
         capacity_ = static_cast<std::uint32_t>(memory.capacity);
     }
+
+    void hold_instead(row_memory fresh) noexcept {
+        release();
+        hold(fresh);
+    }
+
+    /// Room for n limbs, of which none is kept. A function apart, as who copies where there is room then saves no registers.
+    [[gnu::noinline]] void replace(std::size_t n) { hold_instead(allocate_row(n)); }
 
     void release() noexcept {
         if (on_heap()) {
