@@ -53,8 +53,9 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
 /// From how many limbs on a remainder is found in two limbs, one limb at a time, for which there is no power to find.
 constexpr std::size_t least_in_pairs = 6;
 
-/// From how many limbs on folding pays for the powers of the radix, four limbs at a time into two limbs or three, and eight.
-constexpr std::size_t least_folded_in_two = 28, least_folded_in_three = 48, least_folded_by_eights = 72;
+/// From how many limbs on folding pays for the powers of the radix, four limbs at a time into two limbs, and eight; into three
+/// limbs the level decides.
+constexpr std::size_t least_folded_in_two = 28, least_folded_by_eights = 72;
 
 /// What stands above a limb, modulo the normalized d: two limbs, each of any value. square = B^2 mod d.
 struct limb_pair_modulo {
@@ -166,7 +167,8 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
         return 0;
     }
     if (q == nullptr && n >= least_in_pairs) {
-        const bool is_folded = n >= (folds_in_two_limbs(d.d >> d.shift) ? least_folded_in_two : least_folded_in_three);
+        const bool is_folded =
+            n >= (folds_in_two_limbs(d.d >> d.shift) ? least_folded_in_two : kernels::integer().thresholds.mod_1_folds);
         return (is_folded ? remainder_by_folds : remainder_in_pairs)(a, n, d);
     }
     if (n >= kernels::integer().least_in_lanes[0]) {

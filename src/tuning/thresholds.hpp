@@ -36,6 +36,7 @@ struct integer_thresholds {
     std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
     std::size_t mul_negacyclic;       ///< from which one modulo 2^(wn) + 1 by thirds does
     std::size_t divrem_1_segments;    ///< from which a division by one limb goes by segments side by side; at least 27
+    std::size_t mod_1_folds;          ///< from which a remainder by one limb folds into three for powers of B; at least 16
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
     std::size_t divrem_newton;        ///< divisor, from which division by a reciprocal beats division by halves; at least 500
     std::size_t quotient_halves;      ///< quotient without a remainder, from which it goes by halves where there are no digits
@@ -75,6 +76,7 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"mul_negacyclic", &integer_thresholds::mul_negacyclic, 12},
     {"divrem_1_segments", &integer_thresholds::divrem_1_segments, 27},
+    {"mod_1_folds", &integer_thresholds::mod_1_folds, 16},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},
     {"divrem_newton", &integer_thresholds::divrem_newton, 500},
     {"quotient_halves", &integer_thresholds::quotient_halves, 16},
