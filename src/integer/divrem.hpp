@@ -183,16 +183,23 @@ bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb
 /// The divisors that divrem_by_rows serves, and the longest dividends.
 inline constexpr std::size_t least_divisor_by_rows = 4, most_divisor_by_rows = 28, most_dividend_by_rows = 64;
 
-/// Whether divrem_by_rows serves, at a level that foretells quotient limbs and does not divide by digits: from a quotient of
-/// four limbs on, or where the divisor is long from half its length on; below, divrem_one_pass is faster.
+/// Whether divrem_by_rows serves, at a level that foretells quotient limbs: from a quotient of four limbs on, or where the divisor
+/// is long from half its length on; below, divrem_one_pass is faster. Where the level divides by digits, it serves divisors that
+/// are too short for that, and dividends that are too short for pieces and for scaled divisors; passes are faster there by
+/// ten limbs and more for quotients of up to eight.
 inline bool has_few_rows(std::size_t an, std::size_t dn) noexcept {
     constexpr std::size_t least = 3, least_long_divisor = 16;
+    constexpr std::size_t most_beside_digits = 39, least_in_passes = 10, most_in_passes = 7;
     if (dn < least_divisor_by_rows || dn > most_divisor_by_rows || an > most_dividend_by_rows ||
         an - dn < (dn < least_long_divisor ? least : dn / 2)) {
         return false;
     }
     const kernels::integer_kernels& kernel = kernels::integer();
-    return kernel.divide_ahead != nullptr && kernel.least_divisor > kernels::most_digit_divisor;
+    if (kernel.divide_ahead == nullptr || dn >= kernel.least_divisor) {
+        return false;
+    }
+    return kernel.least_divisor > kernels::most_digit_divisor ||
+           (an <= most_beside_digits && (dn < least_in_passes || an - dn > most_in_passes));
 }
 
 /// What divrem computes, under the same contract, for has_few_rows(an, dn), and without scratch: row by row
