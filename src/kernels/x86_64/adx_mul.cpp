@@ -263,7 +263,7 @@ constexpr auto addmul_strip_functions = []<std::size_t... I>(std::index_sequence
 
 /// Up to so many limbs by two, three and four are multiplied in strips whose sums are in registers; longer ones take less time
 /// row by row where the core is their own.
-constexpr std::size_t longest_in_strips_by_2 = 60, longest_in_strips_by_3 = 32, longest_in_strips_by_4 = 21;
+constexpr std::size_t longest_in_strips_by_2 = 60, longest_in_strips_by_3 = 32, longest_in_strips_by_4 = 26;
 
 // r = a * b in strips, their sums in registers.
 // r: an + Rows limbs, no overlap; a: an >= 2 * widest_register_strip limbs, b: Rows limbs, 2 to 4.
