@@ -183,10 +183,10 @@ bool divrem_one_pass(limb* q, limb* r, const limb* a, std::size_t an, const limb
 /// The divisors that divrem_by_rows serves, and the longest dividends.
 inline constexpr std::size_t least_divisor_by_rows = 4, most_divisor_by_rows = 28, most_dividend_by_rows = 64;
 
-/// Whether divrem_by_rows serves, at a level that foretells quotient limbs: from a quotient of four limbs on, or where the divisor
-/// is long from half its length on; below, divrem_one_pass is faster. Where the level divides by digits, it serves divisors that
-/// are too short for that, and dividends that are too short for pieces and for scaled divisors; passes are faster there by
-/// ten limbs and more for quotients of up to eight.
+/// Whether divrem_by_rows serves, at a level that foretells quotient limbs: from a quotient of four limbs on, or where the
+/// divisor is long from half its length on; below, divrem_one_pass is faster. Where the level divides by digits, it serves
+/// divisors that are too short for that, and dividends that are too short for pieces and for scaled divisors; passes are
+/// faster there by ten limbs and more for quotients of up to eight.
 inline bool has_few_rows(std::size_t an, std::size_t dn) noexcept {
     constexpr std::size_t least = 3, least_long_divisor = 16;
     constexpr std::size_t most_beside_digits = 39, least_in_passes = 10, most_in_passes = 7;

@@ -34,6 +34,7 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     t.mul_middle_product = 240;
     t.divrem_newton = 702;
     t.quotient_halves = 205;
+    t.redc_by_halves = 52;
     t.xgcd_half = 160;
     t.xgcd_split = 48;
     return t;

@@ -35,7 +35,7 @@ inline constexpr integer_thresholds integer_adx{
     .divexact_divrem = never,
     .divexact_halves = 34,
     .cofactor_halves = 34,
-    .redc_by_halves = 52,
+    .redc_by_halves = 100,
     .redc_by_products = 74,
     .hensel_low_split = 140,
     .hensel_blocks = 112,
