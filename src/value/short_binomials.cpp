@@ -176,17 +176,14 @@ public:
         normalize();
     }
 
-    /// r = the number times 2^shift, shift < 64.
-    void put(integer& r, unsigned shift) const {
-        const std::uint64_t top = words_[size_ - 1] >> 1 >> (63 - shift);
-        const std::size_t size = size_ + (top != 0 ? 1U : 0U);
+    /// r = the number by 2^twos, by which it is divisible.
+    void put(integer& r, std::size_t twos) const {
+        const std::size_t skipped = twos / 64, shift = twos % 64, size = size_ - skipped;
         limb_row& row = integer_access::row(r);
         row.resize_discarding(size * word_limbs);
-        std::uint64_t below = 0;
         for (std::size_t i = 0; i < size; ++i) {
-            const std::uint64_t word = i < size_ ? words_[i] : 0;
-            put_word(row.data() + i * word_limbs, word << shift | below);
-            below = word >> 1 >> (63 - shift);
+            const std::uint64_t above = i + 1 < size ? words_[skipped + i + 1] : 0;
+            put_word(row.data() + i * word_limbs, words_[skipped + i] >> shift | above << 1 << (63 - shift));
         }
         integer_access::settle(r, false);
     }
@@ -270,13 +267,12 @@ constexpr auto put_by_inverse_of_words = []<std::size_t... I>(std::index_sequenc
     return std::array{put_by_inverse<I + 1>...};
 }(std::make_index_sequence<most_words>());
 
-/// The factors of n (n - 1) ... (n - k + 1), without their twos.
+/// The factors of n (n - 1) ... (n - k + 1).
 class falling_factors {
 public:
     falling_factors(std::uint64_t n, std::size_t k) noexcept : n_(n), left_(k) {}
 
     std::size_t left() const noexcept { return left_; }
-    unsigned twos() const noexcept { return twos_; }
 
     /// The product of the next ones, so many or as many as there are, which must be a word.
     std::uint64_t take(std::size_t most) noexcept {
@@ -284,36 +280,28 @@ public:
         const std::uint64_t word = count == 0 ? 1 : product_of_falling(n_, count);
         n_ -= count;
         left_ -= count;
-        const auto zeros = static_cast<unsigned>(std::countr_zero(word));
-        twos_ += zeros;
-        return word >> zeros;
+        return word;
     }
 
 private:
     std::uint64_t n_;
     std::size_t left_;
-    unsigned twos_ = 0;
 };
 
-/// visit(product) for all of them, two words at a time, of which each takes `joined` factors, and both together one more where
-/// it fits. Returns how many twos they have.
-template <class Visitor>
-unsigned for_each_two_words(std::uint64_t n, std::size_t k, std::size_t joined, Visitor visit) {
+/// Multiplies a row by all of them, two words at a time, of which each takes `joined` factors, and both together one more where
+/// it fits.
+void multiply_in_turn(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) noexcept {
     const std::size_t alone = factors_that_fit<128>[static_cast<std::size_t>(std::bit_width(n))] - 2 * joined;
     falling_factors factors(n, k);
     while (factors.left() != 0) {
         const std::uint64_t first = factors.take(joined), second = factors.take(joined);
-        two_words product = multiply_wide(first, second);
-        if (alone != 0) {
-            product = multiply_low(product, {factors.take(1), 0});
-        }
-        visit(product);
+        const two_words product = multiply_wide(first, second);
+        row.multiply(alone == 0 ? product : multiply_low(product, {factors.take(1), 0}));
     }
-    return factors.twos();
 }
 
-/// The product of them all by a tree, into a row.
-[[gnu::noinline]] unsigned multiply_by_tree(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) {
+/// Makes a row the product of them all by a tree.
+[[gnu::noinline]] void multiply_by_tree(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) {
     const std::size_t limbs = (k / joined + 2) * word_limbs;
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
     factor_list list(memory.data());
@@ -323,7 +311,6 @@ unsigned for_each_two_words(std::uint64_t n, std::size_t k, std::size_t joined, 
     }
     const factor_list::row product = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
     row.assign(product.data, product.size);
-    return factors.twos();
 }
 
 /// Divides by the odd part of k!, eight parts of it at once while there are so many.
@@ -342,18 +329,14 @@ void divide_by_odd_factorial(word_row& row, std::size_t k) noexcept {
     }
 }
 
-/// r = n over k, which has no more than so many bits, by the product of all factors and exact divisions.
+/// r = n over k, where 2^t n over k has no more than so many bits for the power 2^t in k!, by the product of all factors and
+/// exact divisions.
 [[gnu::noinline]] void put_by_division(integer& r, std::uint64_t n, std::size_t count, std::size_t joined, std::size_t bits) {
     constexpr std::size_t most_in_turn = 20;
     word_row row((bits + 63) / 64);
-    unsigned twos = 0;
-    if (count <= most_in_turn * joined) {
-        twos = for_each_two_words(n, count, joined, [&](const two_words& x) { row.multiply(x); });
-    } else {
-        twos = multiply_by_tree(row, n, count, joined);
-    }
+    (count <= most_in_turn * joined ? multiply_in_turn : multiply_by_tree)(row, n, count, joined);
     divide_by_odd_factorial(row, count);
-    row.put(r, twos - static_cast<unsigned>(twos_of_factorial(count)));
+    row.put(r, static_cast<std::size_t>(twos_of_factorial(count)));
 }
 
 }  // namespace
