@@ -83,6 +83,9 @@ std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::siz
         while (n >= block && !block_differs(n - block)) {
             n -= block;
         }
+        if ((n == 2 || n == 3) && !block_differs(0)) {  // with limbs that are known to be equal
+            return std::strong_ordering::equal;
+        }
     }
     return row::compare_n(a, b, n);
 }
