@@ -104,7 +104,7 @@ private:
     factor_list::row swing_{};
 };
 
-/// All n! that 64 bits hold.
+/// All n! below 2^128, which are two limbs of 64 bits.
 constexpr auto short_factorials = [] {
     std::array<wide_limb<std::uint64_t>, 35> f{};
     f[0].low = 1;

@@ -46,32 +46,6 @@ constexpr auto rows_by_length = []<std::size_t... N>(std::index_sequence<N...>) 
     return std::array{row_of<Operation, N>...};
 }(std::make_index_sequence<longest_single_row + 1>());
 
-constexpr std::size_t eight = 8;
-
-// r = a * b, returns the limb above: the one chain of carries stays in CF along the loop. r, a: 8 eights limbs, eights >= 1.
-limb mul_by_eights(limb* r, const limb* a, std::size_t eights, limb b) noexcept {
-    limb x, h0 = 0, h1;
-#define CARRY_STEP(i, in, out)           \
-    "mulx 8*" #i "(%[a]), %[x], %[" #out \
-    "]\n\t"                              \
-    "adcx %[" #in                        \
-    "], %[x]\n\t"                        \
-    "movq %[x], 8*" #i "(%[r])\n\t"
-    __asm__ volatile("xorl %k[x], %k[x]\n"
-                     ".p2align 4\n"
-                     "1:\n\t" CARRY_STEPS_8(CARRY_STEP)
-                     "leaq 64(%[a]), %[a]\n\t"
-                     "leaq 64(%[r]), %[r]\n\t"
-                     "decq %[eights]\n\t"
-                     "jnz 1b\n\t"
-                     "adcx %[eights], %[h0]\n\t"
-                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1), [r] "+&r"(r), [a] "+&r"(a), [eights] "+&r"(eights)
-                     : "d"(b)
-                     : "cc", "memory");
-#undef CARRY_STEP
-    return h0;
-}
-
 }  // namespace
 
 // r = a * b, returns the high limb.
@@ -81,8 +55,8 @@ limb adx_mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
     if (n < rows.size()) {
         return rows[n](r, a, b, 0);
     }
-    const std::size_t eights = n / eight, done = eights * eight;
-    const limb high = mul_by_eights(r, a, eights, b);
+    const std::size_t eights = n / 8, done = 8 * eights;
+    const limb high = mul_eights(r, a, eights, b);
     return rows[n - done](r + done, a + done, b, high);
 }
 

@@ -220,6 +220,10 @@ inline constexpr std::size_t longest_reducing_row = 11;
     "adcx %[" #in "], %[x]\n\t"                             \
     "movq %[x], 8*" #i at "(%[" r "])\n\t"
 #define CARRY_ADDMUL_STEP(i, in, out) CARRY_ADD_LIMB(i, "", "r", in) CARRY_ADD_PRODUCT(i, "", "a", "r", in, out)
+#define CARRY_MUL_STEP(i, in, out)                \
+    "mulx 8*" #i "(%[a]), %[x], %[" #out "]\n\t" \
+    "adcx %[" #in "], %[x]\n\t"                  \
+    "movq %[x], 8*" #i "(%[r])\n\t"
 // What both chains carry out goes to the high limb.
 #define CARRY_END_CHAINS(high)                              \
     "movl $0, %k[x]\n\t"                                    \
@@ -237,21 +241,31 @@ template <std::size_t N>
 [[gnu::always_inline]] inline limb mul_row(limb* r, const limb* a, limb b, limb high) noexcept {
     static_assert(N >= 1 && N <= longest_single_row);
     limb x, h0 = high, h1;
-#define CARRY_STEP(i, in, out)           \
-    "mulx 8*" #i "(%[a]), %[x], %[" #out \
-    "]\n\t"                              \
-    "adcx %[" #in                        \
-    "], %[x]\n\t"                        \
-    "movq %[x], 8*" #i "(%[r])\n\t"
-#define CARRY_ROW(n)                                                                                       \
-    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_STEP) "adcq $0, " CARRY_HIGH_##n "\n\t" \
-                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)                                        \
-                     : [r] "r"(r), [a] "r"(a), "d"(b)                                                      \
+#define CARRY_ROW(n)                                                                                           \
+    __asm__ volatile("xorl %k[x], %k[x]\n\t" CARRY_STEPS_##n(CARRY_MUL_STEP) "adcq $0, " CARRY_HIGH_##n "\n\t" \
+                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1)                                            \
+                     : [r] "r"(r), [a] "r"(a), "d"(b)                                                          \
                      : "cc", "memory");
     CARRY_FOR_SINGLE_ROW(N, CARRY_ROW)
 #undef CARRY_ROW
-#undef CARRY_STEP
     return N % 2 == 0 ? h0 : h1;
+}
+
+// The same for 8 eights limbs, eights >= 1, and no limb from below: the one chain of carries stays in CF along the loop.
+[[gnu::always_inline]] inline limb mul_eights(limb* r, const limb* a, std::size_t eights, limb b) noexcept {
+    limb x, h0 = 0, h1;
+    __asm__ volatile("xorl %k[x], %k[x]\n"
+                     ".p2align 4\n"
+                     "1:\n\t" CARRY_STEPS_8(CARRY_MUL_STEP)
+                     "leaq 64(%[a]), %[a]\n\t"
+                     "leaq 64(%[r]), %[r]\n\t"
+                     "decq %[eights]\n\t"
+                     "jnz 1b\n\t"
+                     "adcx %[eights], %[h0]\n\t"
+                     : [x] "=&r"(x), [h0] "+&r"(h0), [h1] "=&r"(h1), [r] "+&r"(r), [a] "+&r"(a), [eights] "+&r"(eights)
+                     : "d"(b)
+                     : "cc", "memory");
+    return h0;
 }
 
 // r = a * b, returns the limb above. r, a: N limbs.
