@@ -106,7 +106,7 @@ void long_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
     r = binomial_by_division(n, k);
 }
 
-/// r = n over k for n > last_binomial_of_two_words, 2 <= k <= n / 2.
+/// r = n over k for n > last_binomial_of_word, 2 <= k <= n / 2.
 [[gnu::noinline]] void untabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
     constexpr std::uint64_t surely_few = 25, rather_few = 110;
     if (k <= surely_few || detail::is_binomial_of_few_words(n, k) || (k <= rather_few && n / 4 >= k) ||
@@ -129,7 +129,8 @@ void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
         integer_access::set_word(r, detail::binomial_of_word(n, k));
         return;
     }
-    if (n <= detail::last_binomial_of_two_words) {
+    constexpr std::uint64_t most_in_word = 5;  // factors, of which the product takes less time
+    if (n <= detail::last_binomial_of_two_words && k > most_in_word) {
         detail::put_tabulated_binomial(r, n, k);
         return;
     }

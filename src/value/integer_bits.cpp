@@ -153,7 +153,7 @@ void low_bits(integer& r, const integer& a, std::size_t count) {
                 z[i] = x[i];
             }
         } else {
-            std::copy_n(x.data(), n - 1, z.data());
+            std::copy_n(x.data(), n, z.data());
         }
     }
     z[n - 1] = top;

@@ -187,7 +187,15 @@ integer detail::odd_part_of_factorial(std::uint64_t n) {
 void detail::put_double_factorial(integer& r, std::uint64_t n) {
     const std::uint64_t half = n / 2;
     if (n % 2 == 0) {
-        if (half <= last_tabulated_factorial) {
+        if (limb_bits == 64 && half < short_factorials.size()) {
+            const wide_limb<std::uint64_t>& x = short_factorials[static_cast<std::size_t>(half)];
+            limb_row& row = integer_access::row(r);  // any storage has room for three limbs
+            row.data()[0] = static_cast<limb>(x.low << half);
+            row.data()[1] = static_cast<limb>(x.high << half | x.low >> 1 >> (63 - half));
+            row.data()[2] = static_cast<limb>(x.high >> 1 >> (63 - half));
+            row.truncate(3);
+            integer_access::settle(r, false);
+        } else if (half <= last_tabulated_factorial) {
             tabulated_factorial(r, half, half);
         } else {
             long_factorial(r, half, half);

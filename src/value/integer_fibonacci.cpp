@@ -197,16 +197,25 @@ integer fibonacci(std::uint64_t n) {
 
 namespace {
 
-/// L(n) for an n whose half is below the table's last, with limbs of 64 bits:
-/// L(2k) = L(k)^2 - 2 (-1)^k, L(2k + 1) = L(k) L(k + 1) - (-1)^k.
-void lucas_of_two_words(integer& r, std::uint64_t n) noexcept {
+/// L(n) for an n whose half is below the table's last: L(2k) = L(k)^2 - 2 (-1)^k, L(2k + 1) = L(k) L(k + 1) - (-1)^k.
+wide_limb<std::uint64_t> lucas_of_two_words(std::uint64_t n) noexcept {
     const auto k = static_cast<std::size_t>(n >> 1), odd = static_cast<std::size_t>(n & 1);
     const wide_limb<std::uint64_t> x = multiply_wide(short_lucas[k], short_lucas[k + odd]);
     const std::uint64_t less = 2 - odd, sign = mask_from_bit<std::uint64_t>(~k & 1);  // - less or + less
     std::uint64_t carry = 0;
     const std::uint64_t low = add_with_carry(x.low, (less ^ sign) - sign, carry);
-    const std::uint64_t high = x.high + sign + carry;
-    integer_access::set(r, static_cast<limb>(low), static_cast<limb>(high));
+    return {low, x.high + sign + carry};
+}
+
+/// r = L(2k) for such a k, with limbs of 64 bits.
+[[gnu::noinline]] void put_lucas_of_four_words(integer& r, std::uint64_t k) noexcept {
+    const wide_limb<std::uint64_t> x = lucas_of_two_words(k);
+    const limb half[2] = {static_cast<limb>(x.low), static_cast<limb>(x.high)};
+    limb_row& row = integer_access::row(r);
+    kernels::integer().sqr_n[2](row.data(), half);  // any storage has room
+    add_or_subtract(row.data(), 4, 2, k % 2 != 0);
+    row.truncate(4);
+    integer_access::settle(r, false);
 }
 
 /// L(n) for n above the table's last: L(m) with m = n / 2^t odd or of the table, and t squares.
@@ -259,8 +268,11 @@ void lucas_of_two_words(integer& r, std::uint64_t n) noexcept {
 void lucas(integer& r, std::uint64_t n) {
     if (n < short_lucas.size()) {
         integer_access::set_word(r, short_lucas[static_cast<std::size_t>(n)]);
-    } else if (limb_bits == 64 && n < 2 * (short_lucas.size() - 1)) {
-        lucas_of_two_words(r, n);
+    } else if (limb_bits == 64 && n <= 2 * (short_lucas.size() - 1)) {
+        const wide_limb<std::uint64_t> x = lucas_of_two_words(n);
+        integer_access::set(r, static_cast<limb>(x.low), static_cast<limb>(x.high));
+    } else if (limb_bits == 64 && n % 2 == 0 && n <= 4 * (short_lucas.size() - 1)) {
+        put_lucas_of_four_words(r, n / 2);
     } else if (n <= detail::last_tabulated_lucas) {
         put_tabulated<detail::lucas_room, detail::put_lucas>(r, n);
     } else {

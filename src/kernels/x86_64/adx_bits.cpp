@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t lanes = quads::lanes;
 
 /// From how many limbs on bits of one row are counted in vectors.
-constexpr std::size_t least_counted_in_vectors = 40;
+constexpr std::size_t least_counted_in_vectors = 63;
 static_assert(least_counted_in_vectors < 2 * bit_kernels::few);
 
 constexpr auto popcounts = []<std::size_t... N>(std::index_sequence<N...>) {
