@@ -6,6 +6,8 @@
 #include "value/integer_access.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace carry::detail {
 
@@ -31,9 +33,41 @@ std::size_t multiply_by_word(limb* r, std::size_t n, const limb* w) noexcept {
     return row::normalized_size(r, n + word_limbs);
 }
 
+/// r = r f for a row of Size limbs, and one more.
+template <std::size_t Size>
+[[gnu::always_inline]] inline void multiply_by_limb(limb* r, limb f) noexcept {
+    limb carry = 0;
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        const auto step = [&](limb& x) __attribute__((always_inline)) {
+            const wide_limb<limb> product = multiply_add(x, f, carry);
+            x = product.low;
+            carry = product.high;
+        };
+        (step(r[I]), ...);
+    }(std::make_index_sequence<Size>());
+    r[Size] = carry;
+}
+
+/// r = the product of Limbs limbs, in straight code: of loops of few turns, each one longer than the last, the processor would
+/// not foresee the ends.
+template <std::size_t Limbs>
+void multiply_limbs(limb* r, const limb* f) noexcept {
+    r[0] = f[0];
+    [&]<std::size_t... I>(std::index_sequence<I...>)
+        __attribute__((always_inline)) { (multiply_by_limb<I + 1>(r, f[I + 1]), ...); }(std::make_index_sequence<Limbs - 1>());
+}
+
+constexpr auto multiply_limbs_of = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{multiply_limbs<I + 1>...};
+}(std::make_index_sequence<most_in_turn>());
+
 /// The product of the words in the n limbs of f, in f where depth is odd and in g where it is even; returns its size. Both rows
 /// are overwritten.
 std::size_t multiply_words(limb* f, limb* g, std::size_t n, unsigned depth, limb* scratch) noexcept {
+    if (word_limbs == 1 && depth == 0) {
+        multiply_limbs_of[n - 1](g, f);
+        return row::normalized_size(g, n);
+    }
     if (depth == 0) {
         row::copy(g, f, word_limbs);
         std::size_t size = row::normalized_size(g, word_limbs);

@@ -332,7 +332,7 @@ void divide_by_odd_factorial(word_row& row, std::size_t k) noexcept {
 /// r = n over k, where 2^t n over k has no more than so many bits for the power 2^t in k!, by the product of all factors and
 /// exact divisions.
 [[gnu::noinline]] void put_by_division(integer& r, std::uint64_t n, std::size_t count, std::size_t joined, std::size_t bits) {
-    constexpr std::size_t most_in_turn = 20;
+    constexpr std::size_t most_in_turn = 15;
     word_row row((bits + 63) / 64);
     (count <= most_in_turn * joined ? multiply_in_turn : multiply_by_tree)(row, n, count, joined);
     divide_by_odd_factorial(row, count);
