@@ -101,6 +101,17 @@ inline std::size_t count_trailing_zeros(const limb* a, std::size_t n) noexcept {
     return i * limb_bits + count_trailing_zeros(a + i);
 }
 
+/// r = a b for integers, limb by limb; returns the limb above. r may be a.
+constexpr limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
+    limb high = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const wide_limb<limb> product = multiply_add(a[i], b, high);
+        r[i] = product.low;
+        high = product.high;
+    }
+    return high;
+}
+
 /// r = a * 2^k (x^k) without the limb shifted out, which is returned. 0 <= k < w; r = a or r above a is fine (it works
 /// downwards).
 inline limb shift_left(limb* r, const limb* a, std::size_t n, unsigned k) noexcept {

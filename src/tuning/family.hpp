@@ -48,8 +48,8 @@ inline constexpr std::size_t avx512_zen5_mul_middle_product = 19;
 /// 128 limbs by halves take a twentieth less, divisions of 36 to 56 limbs row by row as much, and exact ones of 34 to 48 a
 /// sixth. So do reductions eight digits at a time, of which `divides` by 52 limbs and more gains a fifth, and powers modulo 52
 /// to 90 a tenth. Divisions of 28 to 48 limbs by one go faster as one chain, by a sixth to a third, and remainders
-/// go by pairs of limbs. Halves pay sooner for
-/// greatest common divisors: of 160 limbs with cofactors, and of 320 without, a twentieth.
+/// go by pairs of limbs. Halves pay sooner for greatest common divisors: of 160 limbs with cofactors, and of 320 without, a
+/// twentieth.
 inline constexpr integer_thresholds integer_adx_zen3 = [] {
     integer_thresholds t = integer_adx;
     t.mul_toom3 = 140;

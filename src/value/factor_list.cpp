@@ -16,23 +16,6 @@ namespace {
 constexpr std::size_t word_limbs = 64 / limb_bits;
 constexpr std::size_t most_in_turn = 8 * word_limbs;  // limbs of words that are multiplied one after the other
 
-/// r = r w for a word w; returns the limbs of r, which were n <= most_in_turn.
-std::size_t multiply_by_word(limb* r, std::size_t n, const limb* w) noexcept {
-    if constexpr (word_limbs == 1) {
-        r[n] = multiply_few(r, n, w[0]);
-    } else {
-        const kernels::integer_kernels& kernels = kernels::integer();
-        limb a[most_in_turn];
-        row::copy(a, r, n);
-        if (n < word_limbs) {
-            kernels.mul_basecase(r, w, word_limbs, a, n);
-        } else {
-            kernels.mul_basecase(r, a, n, w, word_limbs);
-        }
-    }
-    return row::normalized_size(r, n + word_limbs);
-}
-
 /// r = r f for a row of Size limbs, and one more.
 template <std::size_t Size>
 [[gnu::always_inline]] inline void multiply_by_limb(limb* r, limb f) noexcept {
@@ -57,24 +40,37 @@ void multiply_limbs(limb* r, const limb* f) noexcept {
         __attribute__((always_inline)) { (multiply_by_limb<I + 1>(r, f[I + 1]), ...); }(std::make_index_sequence<Limbs - 1>());
 }
 
-constexpr auto multiply_limbs_of = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{multiply_limbs<I + 1>...};
-}(std::make_index_sequence<most_in_turn>());
+/// r = the product of the words in the n limbs of f, 1 to most_in_turn; returns its size.
+std::size_t multiply_few_words(limb* r, const limb* f, std::size_t n) noexcept {
+    if constexpr (word_limbs == 1) {
+        static constexpr auto multiply = []<std::size_t... I>(std::index_sequence<I...>) {
+            return std::array{multiply_limbs<I + 1>...};
+        }(std::make_index_sequence<most_in_turn>());
+        multiply[n - 1](r, f);
+        return row::normalized_size(r, n);
+    } else {
+        const kernels::integer_kernels& kernels = kernels::integer();
+        row::copy(r, f, word_limbs);
+        std::size_t size = row::normalized_size(r, word_limbs);
+        for (std::size_t i = word_limbs; i < n; i += word_limbs) {
+            limb a[most_in_turn];
+            row::copy(a, r, size);
+            if (size < word_limbs) {
+                kernels.mul_basecase(r, f + i, word_limbs, a, size);
+            } else {
+                kernels.mul_basecase(r, a, size, f + i, word_limbs);
+            }
+            size = row::normalized_size(r, size + word_limbs);
+        }
+        return size;
+    }
+}
 
 /// The product of the words in the n limbs of f, in f where depth is odd and in g where it is even; returns its size. Both rows
 /// are overwritten.
 std::size_t multiply_words(limb* f, limb* g, std::size_t n, unsigned depth, limb* scratch) noexcept {
-    if (word_limbs == 1 && depth == 0) {
-        multiply_limbs_of[n - 1](g, f);
-        return row::normalized_size(g, n);
-    }
     if (depth == 0) {
-        row::copy(g, f, word_limbs);
-        std::size_t size = row::normalized_size(g, word_limbs);
-        for (std::size_t i = word_limbs; i < n; i += word_limbs) {
-            size = multiply_by_word(g, size, f + i);
-        }
-        return size;
+        return multiply_few_words(g, f, n);
     }
     const std::size_t h = n / word_limbs / 2 * word_limbs;
     const std::size_t an = multiply_words(f, g, h, depth - 1, scratch);

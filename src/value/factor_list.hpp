@@ -22,17 +22,6 @@ inline constexpr auto factors_that_fit = [] {
     return r;
 }();
 
-/// r = r f for a row of n limbs, too few to be worth a kernel's call; returns the limb above.
-constexpr limb multiply_few(limb* r, std::size_t n, limb f) noexcept {
-    limb carry = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide_limb<limb> product = multiply_add(r[i], f, carry);
-        r[i] = product.low;
-        carry = product.high;
-    }
-    return carry;
-}
-
 /// Factors on their way into a product.
 class factor_list {
 public:

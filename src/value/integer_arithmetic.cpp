@@ -2,6 +2,7 @@
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 
@@ -765,14 +766,9 @@ void integer::put_product(integer& r, const integer& a, detail::signed_limb b) {
     constexpr std::size_t few = 6;  // limbs, of which the product takes less time than a call, and any storage has room for it
     if (n <= few) {
         limb* const product = integer_access::row(r).data();
-        limb carry = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            const wide_limb<limb> z = multiply_add(x[i], b.magnitude, carry);
-            product[i] = z.low;
-            carry = z.high;
-        }
-        product[n] = carry;
-        integer_access::prepare(r, n + (carry != 0 ? 1 : 0), negative);
+        const limb high = row::mul_1(product, x.data(), n, b.magnitude);
+        product[n] = high;
+        integer_access::prepare(r, n + (high != 0 ? 1 : 0), negative);
         return;
     }
     if (!multiply_by_limb(r, x, b.magnitude, negative)) {

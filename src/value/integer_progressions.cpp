@@ -1,5 +1,6 @@
 // Products of primes, and of numbers in arithmetic progression.
 #include "modular/small_primes.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/factor_list.hpp"
 #include "value/integer_access.hpp"
@@ -193,7 +194,7 @@ void put_short_product(integer& r, std::uint64_t n, std::uint64_t k, std::uint64
         for (std::uint64_t i = 0; i < count; ++i, n -= k) {
             word *= static_cast<limb>(n);
         }
-        const limb carry = detail::multiply_few(row.data(), size, word);
+        const limb carry = row::mul_1(row.data(), row.data(), size, word);
         if (carry != 0) {
             row[size++] = carry;
         }

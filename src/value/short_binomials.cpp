@@ -77,6 +77,27 @@ constexpr auto divisor_bits = [] {
     return r;
 }();
 
+/// The odd part of a product of numbers that follow one another, below 2^64, and its inverse modulo 2^64.
+struct odd_divisor {
+    std::uint64_t odd, inverse;
+};
+
+/// Divides n words by words whose product is a divisor, or modulo 2^(64 n): each word of the quotients from the lowest, modulo
+/// 2^64 (Jebelean). The divisions follow each other closely, as each would be waiting for its own product most of the time.
+template <std::size_t Count>
+constexpr void divide_from_below(std::uint64_t* words, std::size_t n, const odd_divisor* by) noexcept {
+    std::array<std::uint64_t, Count> borrows{};
+    for (std::size_t i = 0; i < n; ++i) {
+        std::uint64_t word = words[i];
+        for (std::size_t j = 0; j < Count; ++j) {
+            const std::uint64_t quotient = (word - borrows[j]) * by[j].inverse;
+            borrows[j] = multiply_wide(quotient, by[j].odd).high + static_cast<std::uint64_t>(word < borrows[j]);
+            word = quotient;
+        }
+        words[i] = word;
+    }
+}
+
 /// The most words that a number found modulo a power of two has, and the most factors of k!, which is not divisible by 2^64.
 constexpr std::size_t most_words = 6, most_inverted = 64;
 
@@ -86,22 +107,13 @@ constexpr auto inverses = [] {
     std::array<words, most_inverted + 1> table{};
     table[0] = {1};
     for (std::size_t k = 1; k < table.size(); ++k) {
-        // Divided by the odd part of k from the lowest word up, modulo the power of two.
-        const std::uint64_t odd = k >> std::countr_zero(k), inverse = inverse_mod_radix(odd);
-        std::uint64_t borrow = 0;
-        for (std::size_t i = 0; i < most_words; ++i) {
-            const std::uint64_t word = table[k - 1][i], quotient = (word - borrow) * inverse;
-            borrow = multiply_wide(quotient, odd).high + static_cast<std::uint64_t>(word < borrow);
-            table[k][i] = quotient;
-        }
+        const std::uint64_t odd = k >> std::countr_zero(k);
+        const odd_divisor by{odd, inverse_mod_radix(odd)};
+        table[k] = table[k - 1];
+        divide_from_below<1>(table[k].data(), most_words, &by);
     }
     return table;
 }();
-
-/// The odd part of a product of numbers that follow one another, below 2^64, and its inverse modulo 2^64.
-struct odd_divisor {
-    std::uint64_t odd, inverse;
-};
 
 /// The numbers from 1 on, parted so that the odd part of each part's product is below 2^64.
 struct divisor_table {
@@ -124,6 +136,17 @@ constexpr divisor_table divisors = [] {
     }
     return table;
 }();
+
+/// r = floor(a / 2^shift) for the number a in n words, shift < 64.
+inline void put_moved_down(integer& r, const std::uint64_t* words, std::size_t n, unsigned shift) {
+    limb_row& row = integer_access::row(r);
+    row.resize_discarding(n * word_limbs);
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint64_t above = i + 1 < n ? words[i + 1] : 0;
+        put_word(row.data() + i * word_limbs, words[i] >> shift | above << 1 << (63 - shift));
+    }
+    integer_access::settle(r, false);
+}
 
 /// A number of words on its way, modulo 2^(64 most).
 class word_row {
@@ -159,33 +182,16 @@ public:
         }
     }
 
-    /// Divides by words whose product is a divisor: each word of the quotients from the lowest, modulo 2^64 (Jebelean). The
-    /// divisions follow each other closely, as each would be waiting for its own product most of the time.
+    /// Divides by words whose product is a divisor.
     template <std::size_t Count>
     void divide(const odd_divisor* by) noexcept {
-        std::array<std::uint64_t, Count> borrows{};
-        for (std::size_t i = 0; i < size_; ++i) {
-            std::uint64_t word = words_[i];
-            for (std::size_t j = 0; j < Count; ++j) {
-                const std::uint64_t quotient = (word - borrows[j]) * by[j].inverse;
-                borrows[j] = multiply_wide(quotient, by[j].odd).high + static_cast<std::uint64_t>(word < borrows[j]);
-                word = quotient;
-            }
-            words_[i] = word;
-        }
+        divide_from_below<Count>(words_.data(), size_, by);
         normalize();
     }
 
     /// r = the number by 2^twos, by which it is divisible.
     void put(integer& r, std::size_t twos) const {
-        const std::size_t skipped = twos / 64, shift = twos % 64, size = size_ - skipped;
-        limb_row& row = integer_access::row(r);
-        row.resize_discarding(size * word_limbs);
-        for (std::size_t i = 0; i < size; ++i) {
-            const std::uint64_t above = i + 1 < size ? words_[skipped + i + 1] : 0;
-            put_word(row.data() + i * word_limbs, words_[skipped + i] >> shift | above << 1 << (63 - shift));
-        }
-        integer_access::settle(r, false);
+        put_moved_down(r, words_.data() + twos / 64, size_ - twos / 64, static_cast<unsigned>(twos % 64));
     }
 
 private:
@@ -222,51 +228,6 @@ std::uint64_t product_of_falling(std::uint64_t n, std::size_t count) noexcept {
     return product;
 }
 
-/// The bits of 2^t n over k, or a few more, for n of `width` bits and the power 2^t in k!.
-std::size_t bits_of_few(std::size_t width, std::size_t k) noexcept { return k * width - divisor_bits[k]; }
-
-/// Whether put_by_inverse serves.
-bool is_inverted(std::size_t k, std::size_t bits) noexcept { return k <= most_inverted && bits <= 64 * most_words; }
-
-/// r = n over k for k <= most_inverted, where 2^t n over k is below 2^(64 Words) for the power 2^t in k!: it is the product of
-/// the factors and of an inverse modulo that. `joined` factors fit in a word.
-template <std::size_t Words>
-void put_by_inverse(integer& r, std::uint64_t n, std::size_t k, std::size_t joined) {
-    std::array<std::uint64_t, Words + 1> x;
-    std::copy_n(inverses[k].begin(), Words, x.begin());
-    for (std::size_t left = k; left != 0;) {
-        const std::size_t count = std::min(joined, left);
-        const std::uint64_t factor = product_of_falling(n, count);
-        n -= count;
-        left -= count;
-        std::uint64_t carry = 0;
-        for (std::size_t i = 0; i < Words; ++i) {
-            const two_words product = multiply_add(x[i], factor, carry);
-            x[i] = product.low;
-            carry = product.high;
-        }
-    }
-    const auto twos = static_cast<unsigned>(twos_of_factorial(k));
-    x[Words] = 0;
-    for (std::size_t i = 0; i < Words; ++i) {
-        x[i] = x[i] >> twos | x[i + 1] << 1 << (63 - twos);
-    }
-    if constexpr (Words <= 2 && limb_bits == 64) {
-        integer_access::set(r, static_cast<limb>(x[0]), static_cast<limb>(x[1]));
-    } else {
-        limb_row& row = integer_access::row(r);
-        row.resize_discarding(Words * word_limbs);
-        for (std::size_t i = 0; i < Words; ++i) {
-            put_word(row.data() + i * word_limbs, x[i]);
-        }
-        integer_access::settle(r, false);
-    }
-}
-
-constexpr auto put_by_inverse_of_words = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{put_by_inverse<I + 1>...};
-}(std::make_index_sequence<most_words>());
-
 /// The factors of n (n - 1) ... (n - k + 1).
 class falling_factors {
 public:
@@ -288,8 +249,44 @@ private:
     std::size_t left_;
 };
 
-/// Multiplies a row by all of them, two words at a time, of which each takes `joined` factors, and both together one more where
-/// it fits.
+/// The bits of 2^t n over k, or a few more, for n of `width` bits and the power 2^t in k!.
+std::size_t bits_of_few(std::size_t width, std::size_t k) noexcept { return k * width - divisor_bits[k]; }
+
+/// Whether put_by_inverse serves.
+bool is_inverted(std::size_t width, std::uint64_t k) noexcept {
+    return k <= most_inverted && bits_of_few(width, static_cast<std::size_t>(k)) <= 64 * most_words;
+}
+
+/// r = n over k for k <= most_inverted, where 2^t n over k is below 2^(64 Words) for the power 2^t in k!: it is the product of
+/// the factors and of an inverse modulo that. `joined` factors fit in a word.
+template <std::size_t Words>
+void put_by_inverse(integer& r, std::uint64_t n, std::size_t k, std::size_t joined) {
+    std::array<std::uint64_t, Words> x;
+    std::copy_n(inverses[k].begin(), Words, x.begin());
+    for (falling_factors factors(n, k); factors.left() != 0;) {
+        const std::uint64_t factor = factors.take(joined);
+        std::uint64_t carry = 0;
+        for (std::size_t i = 0; i < Words; ++i) {
+            const two_words product = multiply_add(x[i], factor, carry);
+            x[i] = product.low;
+            carry = product.high;
+        }
+    }
+    const auto twos = static_cast<unsigned>(twos_of_factorial(k));
+    if constexpr (Words <= 2 && limb_bits == 64) {
+        const std::uint64_t high = Words == 2 ? x[Words - 1] : 0;
+        integer_access::set(r, static_cast<limb>(x[0] >> twos | high << 1 << (63 - twos)), static_cast<limb>(high >> twos));
+    } else {
+        put_moved_down(r, x.data(), Words, twos);
+    }
+}
+
+constexpr auto put_by_inverse_of_words = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{put_by_inverse<I + 1>...};
+}(std::make_index_sequence<most_words>());
+
+/// Multiplies a row by all factors of n (n - 1) ... (n - k + 1), two words at a time, of which each takes `joined` factors, and
+/// both together one more where it fits.
 void multiply_in_turn(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) noexcept {
     const std::size_t alone = factors_that_fit<128>[static_cast<std::size_t>(std::bit_width(n))] - 2 * joined;
     falling_factors factors(n, k);
@@ -300,7 +297,7 @@ void multiply_in_turn(word_row& row, std::uint64_t n, std::size_t k, std::size_t
     }
 }
 
-/// Makes a row the product of them all by a tree.
+/// Makes a row the product of the same factors by a tree.
 [[gnu::noinline]] void multiply_by_tree(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) {
     const std::size_t limbs = (k / joined + 2) * word_limbs;
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
@@ -355,8 +352,7 @@ void put_tabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) noexce
 }
 
 bool is_binomial_of_few_words(std::uint64_t n, std::uint64_t k) noexcept {
-    const auto count = static_cast<std::size_t>(k);
-    return k <= most_inverted && is_inverted(count, bits_of_few(static_cast<std::size_t>(std::bit_width(n)), count));
+    return is_inverted(static_cast<std::size_t>(std::bit_width(n)), k);
 }
 
 void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k) {
@@ -367,7 +363,7 @@ void put_binomial_of_few(integer& r, std::uint64_t n, std::uint64_t k) {
         return;
     }
     const std::size_t bits = bits_of_few(width, count);
-    if (is_inverted(count, bits)) {
+    if (is_inverted(width, count)) {
         put_by_inverse_of_words[(bits - 1) / 64](r, n, count, joined);
         return;
     }

@@ -64,7 +64,7 @@ constexpr auto make_product_table() {
         for (std::size_t i = Group * k; i < Group * (k + 1); ++i) {
             table.ends[i] = end;
             end *= F(i);
-            row[size] = multiply_few(row.data(), size, F(i));
+            row[size] = row::mul_1(row.data(), row.data(), size, F(i));
             size += row[size] != 0 ? 1U : 0U;
         }
     }

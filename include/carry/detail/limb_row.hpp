@@ -117,8 +117,7 @@ public:
             const std::size_t room = std::max(n, std::min<std::size_t>(max_size, capacity_ + capacity_ / 2));
             const row_memory grown = allocate_row(room);
             std::copy_n(data_, size_, grown.data);
-            release();
-            hold(grown);
+            hold_instead(grown);
         }
         size_ = static_cast<std::uint32_t>(n);
     }
@@ -195,6 +194,7 @@ private:
         capacity_ = static_cast<std::uint32_t>(memory.capacity);
     }
 
+    /// The same instead of what it holds.
     void hold_instead(row_memory fresh) noexcept {
         release();
         hold(fresh);

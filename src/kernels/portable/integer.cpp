@@ -135,15 +135,7 @@ void negate_if(limb* r, std::size_t n, limb negate) noexcept {
 
 // r = a * b, returns the high limb.
 // r, a: n >= 0 limbs; r may be a.
-limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept {
-    limb high = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const wide_limb<limb> product = multiply_add(a[i], b, high);
-        r[i] = product.low;
-        high = product.high;
-    }
-    return high;
-}
+limb mul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { return row::mul_1(r, a, n, b); }
 
 // r = r + a * b, returns the limb carried out.
 // r, a: n >= 0 limbs; r may be a.
