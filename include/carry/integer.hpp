@@ -42,8 +42,9 @@
 ///     is_strong_probable_prime                  100 n
 ///
 /// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands. Each thread keeps up to
-/// 32 kB of the memory of values that have vanished for the next results, and all together one block of working memory of 32
-/// MB or more, which the system may take back: see release_kept_memory in `carry/limits.hpp`.
+/// 32 kB of the memory of values that have vanished for the next results. Working memory of half a megabyte or more consists
+/// of whole large pages (2 MB); of its blocks all threads keep up to four together, no more than twice the longest, which the
+/// system may take back: see release_kept_memory in `carry/limits.hpp`.
 #pragma once
 
 #include <carry/config.h>

@@ -1,8 +1,9 @@
 #include "row/scratch.hpp"
 
-#include <atomic>
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <cstring>
+#include <mutex>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -13,101 +14,161 @@ namespace carry {
 
 namespace {
 
+/// Bytes of a large page of x86-64, and of arm64 where small ones have 4 kB.
+constexpr std::size_t large_page = std::size_t{1} << 21;
+
 #ifdef __linux__
 
-/// Advice on the pages of so many bytes that lie within n limbs, from number `first` on; returns whether there were any and it
-/// was taken.
-bool advise(limb* memory, std::size_t first, std::size_t n, std::size_t page, int advice) noexcept {
-    const auto address = reinterpret_cast<std::uintptr_t>(memory + first);
-    const std::size_t before = (page - address % page) % page, bytes = (n - first) * sizeof(limb);
+/// Advice on the pages of so many bytes that lie within a block; returns whether there were any and it was taken.
+bool advise(scratch_block block, std::size_t page, int advice) noexcept {
+    const auto address = reinterpret_cast<std::uintptr_t>(block.memory);
+    const std::size_t before = (page - address % page) % page, bytes = block.limbs * sizeof(limb);
     return bytes >= before + page &&
-           ::madvise(reinterpret_cast<char*>(memory + first) + before, (bytes - before) / page * page, advice) == 0;
+           ::madvise(reinterpret_cast<char*>(block.memory) + before, (bytes - before) / page * page, advice) == 0;
 }
 
 /// Whether the system does as it is asked makes no difference to results.
-void advise_large_pages(limb* memory, std::size_t n) noexcept { advise(memory, 0, n, std::size_t{1} << 21, MADV_HUGEPAGE); }
+void advise_large_pages(scratch_block block) noexcept { advise(block, large_page, MADV_HUGEPAGE); }
 
-/// Tells the system that it may have the pages when it wants them, all but the one with the first limb, and that they stay
-/// where they are until then; returns whether it has understood.
-bool offer_pages(limb* memory, std::size_t n) noexcept {
+/// Gives back the small pages that the block may have from who had its memory before, so that large ones take their place.
+void change_pages(scratch_block block) noexcept { advise(block, large_page, MADV_DONTNEED); }
+
+/// Tells the system that it may have the pages when it wants them, and that they stay where they are until then; returns
+/// whether it has understood.
+bool offer_pages(scratch_block block) noexcept {
 #ifdef MADV_FREE
-    return advise(memory, 1, n, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), MADV_FREE);
+    return advise(block, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), MADV_FREE);
 #else
-    static_cast<void>(memory), static_cast<void>(n);
+    static_cast<void>(block);
     return false;
 #endif
 }
 
 #else
 
-void advise_large_pages(limb*, std::size_t) noexcept {}
-bool offer_pages(limb*, std::size_t) noexcept { return false; }
+void advise_large_pages(scratch_block) noexcept {}
+void change_pages(scratch_block) noexcept {}
+bool offer_pages(scratch_block) noexcept { return false; }
 
 #endif
 
-/// The block that is kept, or null. It begins with the number of its limbs.
-constinit std::atomic<limb*> kept{nullptr};
+void delete_long(limb* memory) noexcept { ::operator delete[](memory, std::align_val_t{large_page}); }
 
-std::size_t limbs_of(const limb* block) noexcept {
-    std::size_t limbs;
-    std::memcpy(&limbs, block, sizeof(limbs));
-    return limbs;
-}
+/// The blocks that are kept, the shortest first.
+class kept_blocks {
+public:
+    /// The shortest of at least n limbs, which is kept no more; its memory is null where there is none.
+    scratch_block take(std::size_t n) noexcept {
+        const std::lock_guard lock(changing_);
+        const auto end = blocks_.begin() + static_cast<std::ptrdiff_t>(count_);
+        const auto found = std::find_if(blocks_.begin(), end, [n](scratch_block b) { return b.limbs >= n; });
+        if (found == end) {
+            return {nullptr, 0};
+        }
+        const scratch_block block = *found;
+        std::move(found + 1, end, found);
+        --count_;
+        return block;
+    }
+
+    void keep(scratch_block block) noexcept {
+        std::array<limb*, most_kept_blocks + 1> dropped{};
+        {
+            const std::lock_guard lock(changing_);
+            std::size_t at = count_, all = 0;
+            for (; at > 0 && blocks_[at - 1].limbs > block.limbs; --at) {
+                blocks_[at] = blocks_[at - 1];
+            }
+            blocks_[at] = block;
+            ++count_;
+            for (std::size_t i = 0; i < count_; ++i) {
+                all += blocks_[i].limbs;
+            }
+            std::size_t first = 0;
+            while (count_ - first > most_kept_blocks || all > 2 * blocks_[count_ - 1].limbs) {
+                all -= blocks_[first].limbs;
+                dropped[first] = blocks_[first].memory;
+                ++first;
+            }
+            std::move(blocks_.begin() + static_cast<std::ptrdiff_t>(first), blocks_.end(), blocks_.begin());
+            count_ -= first;
+        }
+        for (limb* memory : dropped) {
+            delete_long(memory);
+        }
+    }
+
+private:
+    std::mutex changing_;
+    std::array<scratch_block, most_kept_blocks + 1> blocks_{};  // one more while another comes
+    std::size_t count_ = 0;
+};
+
+constinit kept_blocks kept;
 
 /// Gives back what is kept where the program ends, or the shared library goes.
 const struct last_release {
     last_release() = default;
     last_release(const last_release&) = delete;
     last_release& operator=(const last_release&) = delete;
-    ~last_release() { release_kept_block(); }
+    ~last_release() { release_kept_blocks(); }
 } at_the_end;
+
+/// What allocate() gives, for which what is kept makes room where there is none.
+template <class Allocate>
+limb* allocate(Allocate allocate) {
+    try {
+        return allocate();
+    } catch (const std::bad_alloc&) {
+        if (!release_kept_blocks()) {
+            throw;
+        }
+    }
+    return allocate();
+}
 
 }  // namespace
 
 limb* allocate_block(std::size_t n) {
-    limb* block;
-    try {
-        block = new limb[n];
-    } catch (const std::bad_alloc&) {
-        if (!release_kept_block()) {
-            throw;
-        }
-        block = new limb[n];
-    }
-    if (n >= long_block) {
-        advise_large_pages(block, n);
+    limb* const block = allocate([n] { return new limb[n]; });
+    if (n * sizeof(limb) >= 2 * large_page) {
+        advise_large_pages({block, n});
     }
     return block;
 }
 
 scratch_block take_block(std::size_t n) {
-    if (n >= least_kept_block) {
-        limb* const block = kept.exchange(nullptr, std::memory_order_acq_rel);
-        if (block != nullptr && limbs_of(block) >= n) {
-            return {block, limbs_of(block)};
-        }
-        delete[] block;
+    if (n < long_block || !CARRY_KEEPS_MEMORY) {
+        return {allocate_block(n), n};
     }
-    return {allocate_block(n), n};
+    scratch_block block = kept.take(n);
+    if (block.memory == nullptr) {
+        constexpr std::size_t step = large_page / sizeof(limb);
+        block.limbs = (n + step - 1) / step * step;
+        block.memory = allocate([limbs = block.limbs] { return new (std::align_val_t{large_page}) limb[limbs]; });
+        change_pages(block);
+        advise_large_pages(block);
+    }
+    return block;
 }
 
 void put_back_block(scratch_block block) noexcept {
-    if (block.limbs < least_kept_block || !CARRY_KEEPS_MEMORY || !offer_pages(block.memory, block.limbs)) {
+    if (block.limbs < long_block || !CARRY_KEEPS_MEMORY) {
         delete[] block.memory;
-        return;
+    } else if (offer_pages(block)) {
+        kept.keep(block);
+    } else {
+        delete_long(block.memory);
     }
-    std::memcpy(block.memory, &block.limbs, sizeof(block.limbs));
-    limb* other = kept.exchange(block.memory, std::memory_order_acq_rel);
-    if (other != nullptr && limbs_of(other) > block.limbs) {
-        other = kept.exchange(other, std::memory_order_acq_rel);
-    }
-    delete[] other;
 }
 
-bool release_kept_block() noexcept {
-    limb* const block = kept.exchange(nullptr, std::memory_order_acq_rel);
-    delete[] block;
-    return block != nullptr;
+bool release_kept_blocks() noexcept {
+    bool any = false;
+    for (scratch_block block = kept.take(0); block.memory != nullptr; block = kept.take(0)) {
+        delete_long(block.memory);
+        any = true;
+    }
+    return any;
 }
 
 }  // namespace carry

@@ -21,19 +21,21 @@ namespace carry {
 #define CARRY_KEEPS_MEMORY true
 #endif
 
-/// From how many limbs on a block is long: 4 megabytes, from where large pages are worth asking for.
-inline constexpr std::size_t long_block = (std::size_t{1} << 22) / sizeof(limb);
-
-/// A new block of n limbs, not initialized: by operator new, but a long one in large pages, where the system has them to give,
-/// as it would else be slowed down by faults and the translation of addresses. Where there is no memory for it, that of
-/// the block that is kept (below) is given back first. Throws std::bad_alloc.
+/// A new block of n limbs, not initialized: by operator new, but one of 4 MB and more in large pages, where the system has them
+/// to give, as it would else be slowed down by faults and the translation of addresses. Where there is no memory for it, that
+/// of the blocks that are kept (below) is given back first. Throws std::bad_alloc.
 limb* allocate_block(std::size_t n);
 
-/// The longest block of scratch is kept for the next that is wanted, by any thread. What malloc takes from the system and gives
-/// back at once comes as fresh pages each time, which can take as long as the product; on a virtual machine, whose host has to
-/// find them, twice as long. A block is kept where the system can be told that it may take its pages back (Linux), so this
-/// costs nobody else memory.
-inline constexpr std::size_t least_kept_block = (std::size_t{1} << 25) / sizeof(limb);
+/// From how many limbs on a block of scratch is long: half a megabyte. It begins and ends with a large page (2 MB). On the
+/// small ones that malloc has at hand transforms take half as long again, and on a virtual machine up to twice as long.
+inline constexpr std::size_t long_block = (std::size_t{1} << 19) / sizeof(limb);
+
+/// Long blocks are kept for who wants one next, in any thread: the longest ones, as operations that have some lie within each
+/// other, and together at most twice as long as the longest. What malloc takes from the system and gives back at once comes as
+/// fresh pages each time, which can take as long as the product, on a virtual machine, whose host has to find them, twice as
+/// long. Blocks are kept where the system can be told that it may take their pages back (Linux), so this costs nobody else
+/// memory.
+inline constexpr std::size_t most_kept_blocks = 4;
 
 /// A block of scratch, and how many limbs there are in it.
 struct scratch_block {
@@ -41,14 +43,14 @@ struct scratch_block {
     std::size_t limbs;
 };
 
-/// A block of n limbs or more, which may be the kept one. Not initialized. Throws std::bad_alloc.
+/// A block of n limbs or more, which may be a kept one. Not initialized. Throws std::bad_alloc.
 scratch_block take_block(std::size_t n);
 
-/// Gives back or keeps a block. One is kept at most.
+/// Gives back or keeps a block.
 void put_back_block(scratch_block block) noexcept;
 
-/// Gives back the block of scratch that is kept; returns whether there was one.
-bool release_kept_block() noexcept;
+/// Gives back the blocks that are kept; returns whether there were any.
+bool release_kept_blocks() noexcept;
 
 /// Limbs of working memory for one call: on the stack up to Inline limbs, on the heap above. Not initialized.
 /// The constructor throws std::bad_alloc where there is no memory; nothing below it allocates.

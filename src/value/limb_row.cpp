@@ -161,7 +161,7 @@ void release_row(limb* row, std::size_t capacity) noexcept {
 
 void release_kept_memory() noexcept {
     detail::release_kept_rows();
-    release_kept_block();
+    release_kept_blocks();
 }
 
 }  // namespace carry

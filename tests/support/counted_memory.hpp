@@ -4,6 +4,7 @@
 
 #include "support/replaced_new.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
@@ -18,26 +19,30 @@ inline std::atomic<std::size_t> peak_bytes = 0;
 /// More than so many at once are not to be had.
 inline std::atomic<std::size_t> most_bytes = static_cast<std::size_t>(-1);
 
-/// In front of a block stands its size.
-inline constexpr std::size_t block_header = 2 * sizeof(std::max_align_t);
+/// Stands in front of a block.
+struct block_header {
+    void* memory;
+    std::size_t size;
+};
 
-inline void* allocate(std::size_t size) {
+inline void* allocate(std::size_t size, std::size_t alignment) {
     if (live_bytes + size > most_bytes) throw std::bad_alloc();
-    auto* const block = static_cast<char*>(std::malloc(size + block_header));
-    if (block == nullptr) throw std::bad_alloc();
-    *reinterpret_cast<std::size_t*>(block) = size;
+    const std::size_t before = std::max(alignment, sizeof(block_header));
+    void* const memory = allocate_by_system(before + size, alignment);
+    char* const block = static_cast<char*>(memory) + before;
+    reinterpret_cast<block_header*>(block)[-1] = {memory, size};
     ++allocations;
     const std::size_t live = live_bytes += size;
     for (std::size_t peak = peak_bytes; peak < live && !peak_bytes.compare_exchange_weak(peak, live);) {
     }
-    return block + block_header;
+    return block;
 }
 
-inline void release(void* pointer) noexcept {
-    if (pointer != nullptr) {
-        char* const block = static_cast<char*>(pointer) - block_header;
-        live_bytes -= *reinterpret_cast<std::size_t*>(block);
-        std::free(block);
+inline void release(void* block) noexcept {
+    if (block != nullptr) {
+        const block_header header = static_cast<block_header*>(block)[-1];
+        live_bytes -= header.size;
+        std::free(header.memory);
     }
 }
 

@@ -21,11 +21,10 @@ inline std::size_t live_blocks = 0;
 /// So many allocations come through, and then none.
 inline std::size_t allocations_until_failure = no_failure;
 
-inline void* allocate(std::size_t size) {
+inline void* allocate(std::size_t size, std::size_t alignment) {
     if (allocations_until_failure == 0) throw std::bad_alloc();
     --allocations_until_failure;
-    void* const block = std::malloc(size != 0 ? size : 1);
-    if (block == nullptr) throw std::bad_alloc();
+    void* const block = allocate_by_system(size, alignment);
     ++live_blocks;
     return block;
 }

@@ -1,5 +1,5 @@
-// The block of scratch that is kept for operations to come: that it serves them, that there is one at most, that it gives way
-// where memory is short, and that it can be given back.
+// The blocks of scratch that are kept for operations to come: that they serve them, that they are no more than twice as long as
+// the longest one together, that they give way where memory is short, and that they can be given back.
 #include "row/scratch.hpp"
 
 #include "support/counted_memory.hpp"
@@ -10,18 +10,26 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <new>
 #include <thread>
+#include <vector>
 
 namespace carry::test {
 namespace {
 
-constexpr std::size_t least = least_kept_block;
+constexpr std::size_t large_page = (std::size_t{1} << 21) / sizeof(limb), least = 8 * large_page;
+
+/// Scratch that takes up n limbs, also where there are some behind it that must stay as they are.
+struct scratch_of : scratch_limbs<> {
+    explicit scratch_of(std::size_t n) : scratch_limbs<>(n - 8) {}
+};
 
 /// Takes and writes scratch, and gives it back.
 void work(std::size_t n) {
-    scratch_limbs<> scratch(n);
-    std::fill_n(scratch.data(), n, max_limb<limb>);
+    scratch_of scratch(n);
+    std::fill_n(scratch.data(), n - 8, max_limb<limb>);
 }
 
 class kept_scratch : public ::testing::Test {
@@ -66,25 +74,57 @@ TEST_F(kept_scratch, is_not_forgotten_to_be_longer_than_what_it_served) {
     EXPECT_EQ(allocations, before);
 }
 
-TEST_F(kept_scratch, is_the_longest_block) {
+TEST_F(kept_scratch, is_the_shortest_block_that_suffices) {
     {
-        scratch_limbs<> longer(2 * least);
+        scratch_of longer(2 * least);
         work(least);
-        EXPECT_GE(kept(), 3 * least);
     }
-    EXPECT_GE(kept(), 2 * least);
-    EXPECT_LT(kept(), 3 * least);
+    const std::size_t before = allocations;
     {
-        scratch_limbs<> taken(least);  // the longest one; now none is kept
-        work(least + 5);
+        scratch_of shorter(least);
+        work(2 * least);
     }
-    EXPECT_GE(kept(), 2 * least);
-    EXPECT_LT(kept(), 3 * least);
+    EXPECT_EQ(allocations, before);
+}
+
+TEST_F(kept_scratch, is_twice_as_long_as_the_longest_block_at_most) {
+    {
+        scratch_of first(2 * least);
+        scratch_of second(least);
+        scratch_of third(least + large_page);
+        EXPECT_EQ(kept(), 4 * least + large_page);
+    }
+    EXPECT_EQ(kept(), 3 * least + large_page);  // the shortest one is gone
+    {
+        scratch_of equal(2 * least);
+        scratch_of other(2 * least);
+    }
+    EXPECT_EQ(kept(), 4 * least);
+    work(5 * least);
+    EXPECT_EQ(kept(), 9 * least);
+    work(20 * least);
+    EXPECT_EQ(kept(), 29 * least);
+}
+
+TEST_F(kept_scratch, is_so_many_blocks_at_most) {
+    {
+        std::vector<std::unique_ptr<scratch_of>> blocks;
+        blocks.push_back(std::make_unique<scratch_of>(20 * least));
+        for (std::size_t i = 0; i < most_kept_blocks; ++i) blocks.push_back(std::make_unique<scratch_of>(least));
+    }
+    EXPECT_EQ(kept(), (20 + most_kept_blocks - 1) * least);
 }
 
 TEST_F(kept_scratch, short_blocks_are_not_kept) {
-    work(least - 10);
+    work(long_block - 10);
     EXPECT_EQ(kept(), 0u);
+}
+
+TEST_F(kept_scratch, consists_of_whole_large_pages) {
+    work(long_block + 8);
+    EXPECT_EQ(kept(), large_page);
+    scratch_of scratch(long_block + 8);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(scratch.data()) % (large_page * sizeof(limb)), 0u);
 }
 
 TEST_F(kept_scratch, is_replaced_by_a_longer_one_without_both) {
@@ -92,13 +132,13 @@ TEST_F(kept_scratch, is_replaced_by_a_longer_one_without_both) {
     most_bytes = live_bytes + least * sizeof(limb);  // not for both
     work(least * 3 / 2);
     most_bytes = static_cast<std::size_t>(-1);
-    EXPECT_GE(kept(), least * 3 / 2);
+    EXPECT_EQ(kept(), least * 3 / 2);
 }
 
 TEST_F(kept_scratch, gives_way_where_memory_is_short) {
     work(least);
     most_bytes = live_bytes + 1000;
-    work(least / 2);
+    work(long_block - 10);
     EXPECT_EQ(kept(), 0u);
     EXPECT_THROW(work(2 * least), std::bad_alloc);
     most_bytes = static_cast<std::size_t>(-1);
