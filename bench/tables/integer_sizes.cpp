@@ -18,10 +18,10 @@
 // Ours and the peers' take turns, each call on other operands than the one before, as a processor learns the branches that a
 // single pair takes by heart: --operands many of them, 64 unless given, and 4 of more than 256 limbs. Some processors learn 64
 // pairs of a limb or two as well, so that branches on their bits count only with some hundreds. No two libraries have the same
-// operands in a turn: FLINT leaves gcd, xgcd and inverses to GMP, and would find the branches of GMP's turn foretold. From turn
-// to turn they change hands, as where operands and results lie makes up to a tenth of a short product's time. Printed are the
-// medians of the times, and of the ratios of the turns. Results are compared before they are timed. They are taken into older
-// ones where there is a function for that, as GMP's are.
+// operands in a turn, but for calls of 100 microseconds and more: FLINT leaves gcd, xgcd and inverses to GMP, and would find
+// the branches of GMP's turn foretold. From turn to turn they change hands, as where operands and results lie makes up to a
+// tenth of a short product's time. Printed are the medians of the times, and of the ratios of the turns. Results are compared
+// before they are timed. They are taken into older ones where there is a function for that, as GMP's are.
 #include "integer_operations.hpp"
 
 #include <carry/integer.hpp>
@@ -62,7 +62,8 @@ double time_of(const way& run, const many_operands& all, std::size_t count, std:
     return carry::bench::nanoseconds([&](std::size_t i) { run(*all[i]); }, count, all.size(), at);
 }
 
-/// Nanoseconds; where operands lie does not matter to what takes longer.
+/// Nanoseconds. Where operands lie does not matter to what takes longer, nor are its branches
+/// foretold; there all contenders have the same operands, as the way to the next prime is not as long for each.
 constexpr double longest_to_change_hands = 1e5;
 
 /// The median times of all contenders, and the least of the medians of the peers' ratios to ours.
@@ -75,21 +76,21 @@ struct measured {
 measured compete(const operation& o, const std::vector<many_operands>& all, int turns) {
     const std::size_t contenders = o.contenders.size();
     std::vector<std::size_t> at(contenders, 0);
-    const auto time_in = [&](std::size_t turn, std::size_t i, std::size_t count) {
-        const std::size_t hand = (i + turn) % contenders;
-        return time_of(o.contenders[i].run, all[hand], count, at[hand]);
+    const auto time_on = [&](std::size_t hand, std::size_t i, std::size_t count) {
+        return time_of(o.contenders[i].run, all[hand], count, at[i]);
     };
     const auto longest = [&](std::size_t count) {
         double time = 1.0;
         for (std::size_t i = 0; i < contenders; ++i) {
-            time = std::max(time, time_in(0, i, count));
+            time = std::max(time, time_on(i, i, count));
         }
         return time;
     };
     // Results take their memory the first time, and its pages are touched. Whoever came first for all operands would have his
     // results at other distances from them than the next, which makes up to a quarter of a sum's time.
-    const std::size_t round = all[0].size(), hands = longest(1) < longest_to_change_hands ? contenders : 1;
-    for (std::size_t k = 0; hands != 1 && k < round; ++k) {
+    const std::size_t round = all[0].size();
+    const bool changes_hands = longest(1) < longest_to_change_hands;
+    for (std::size_t k = 0; changes_hands && k < round; ++k) {
         for (std::size_t i = 0; i < contenders * contenders; ++i) {
             o.contenders[(i + k) % contenders].run(*all[(i / contenders + k) % contenders][k]);
         }
@@ -100,7 +101,7 @@ measured compete(const operation& o, const std::vector<many_operands>& all, int 
     std::vector<std::vector<double>> times(contenders), ratios(contenders);
     for (int turn = 0; turn < turns; ++turn) {
         for (std::size_t i = 0; i < contenders; ++i) {
-            times[i].push_back(time_in(static_cast<std::size_t>(turn) % hands, i, count));
+            times[i].push_back(time_on(changes_hands ? (i + static_cast<std::size_t>(turn)) % contenders : 0, i, count));
             ratios[i].push_back(times[i].back() / times[0].back());
         }
     }
