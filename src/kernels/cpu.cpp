@@ -21,13 +21,16 @@ unsigned long long read_xcr0() noexcept {
 
 constexpr bool has(unsigned word, unsigned bits) noexcept { return (word & bits) == bits; }
 
-/// By the vendor (leaf 0) and what leaf 1 says in eax: AMD64 Architecture Programmer's Manual volume 3, appendix E.3.2.
+/// By the vendor (leaf 0) and what leaf 1 says in eax: AMD64 Architecture Programmer's Manual volume 3, appendix E.3.2. Of
+/// family 19h models 10h to 1Fh, 60h to 7Fh and A0h to AFh are Zen 4, the others Zen 3 (Linux, arch/x86/kernel/cpu/amd.c).
 tuning::cpu_family family_of(unsigned vendor1, unsigned vendor2, unsigned vendor3, unsigned version) noexcept {
     constexpr unsigned auth = 0x68747541, enti = 0x69746e65, camd = 0x444d4163;  // "AuthenticAMD"
     const bool is_amd = vendor1 == auth && vendor2 == enti && vendor3 == camd;
     const unsigned base = version >> 8 & 0xf, family = base == 0xf ? base + (version >> 20 & 0xff) : base;
+    const unsigned upper_model = version >> 16 & 0xf;
+    const bool is_zen4 = upper_model == 1 || upper_model == 6 || upper_model == 7 || upper_model == 0xa;
     return !is_amd          ? tuning::cpu_family::other
-           : family == 0x19 ? tuning::cpu_family::zen3
+           : family == 0x19 ? (is_zen4 ? tuning::cpu_family::zen4 : tuning::cpu_family::zen3)
            : family == 0x1a ? tuning::cpu_family::zen5
                             : tuning::cpu_family::other;
 }

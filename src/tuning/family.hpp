@@ -9,15 +9,19 @@
 #include <carry/isa.hpp>
 #include <carry/limb.hpp>
 
+#include <array>
 #include <cstddef>
 
 namespace carry::tuning {
 
 enum class cpu_family {
     other,
-    zen3,  ///< AMD's family 19h: Zen 3 and Zen 4
+    zen3,  ///< AMD's family 19h without AVX-512: Zen 3
+    zen4,  ///< AMD's family 19h with it: Zen 4
     zen5,  ///< AMD's family 1Ah
 };
+
+inline constexpr std::array every_cpu_family{cpu_family::other, cpu_family::zen3, cpu_family::zen4, cpu_family::zen5};
 
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
 /// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
@@ -39,10 +43,6 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     t.xgcd_split = 48;
     return t;
 }();
-
-/// Zen 5, level avx512, where digits are multiplied twice as fast: a whole product overtakes the rows of a middle one sooner.
-/// No other threshold gains two hundredths.
-inline constexpr std::size_t avx512_zen5_mul_middle_product = 19;
 
 /// Zen 3, level adx, with another thread on the core more often than not. Rows of `mulx` last longer there: products of 120 and
 /// 128 limbs by halves take a twentieth less, divisions of 36 to 56 limbs row by row as much, and exact ones of 34 to 48 a
@@ -67,12 +67,47 @@ inline constexpr integer_thresholds integer_adx_zen3 = [] {
     return t;
 }();
 
+/// Zen 4, level adx: what Zen 3 has, but for divisions and remainders by one limb.
+inline constexpr integer_thresholds integer_adx_zen4 = [] {
+    integer_thresholds t = integer_adx_zen3;
+    t.divrem_1_segments = 56;
+    t.mod_1_folds = 64;
+    return t;
+}();
+
+/// Zen 4, level avx512, where a vector is worked on by halves, so that products of digits take twice as long beside the rest.
+/// Transforms overtake them sooner: products of 540 to 690 limbs gain a sixth to a third, divisions of 900 to 1300 by half as
+/// many a tenth to a quarter, upper halves of products of 32 to 43 limbs a tenth to a fifth.
+inline constexpr integer_thresholds integer_avx512_zen4 = [] {
+    integer_thresholds t = integer_avx512;
+    t.mul_ntt = 495;
+    t.mul_high_columns = 30;
+    t.mul_middle_product = 32;
+    t.divrem_1_segments = integer_adx_zen4.divrem_1_segments;
+    t.mod_1_folds = integer_adx_zen4.mod_1_folds;
+    t.divrem_newton = 860;
+    return t;
+}();
+
+/// Zen 5, level avx512, where digits are multiplied twice as fast: a whole product overtakes the rows of a middle one sooner.
+/// No other threshold gains two hundredths.
+inline constexpr integer_thresholds integer_avx512_zen5 = [] {
+    integer_thresholds t = integer_avx512;
+    t.mul_middle_product = 19;
+    return t;
+}();
+
 /// Puts in a family's own thresholds.
 constexpr void adapt(integer_thresholds& thresholds, isa_level level, cpu_family family) noexcept {
     if (limb_bits == 64 && level == isa_level::adx) {
-        thresholds = family == cpu_family::zen3 ? integer_adx_zen3 : family == cpu_family::zen5 ? integer_adx_zen5 : thresholds;
-    } else if (limb_bits == 64 && level == isa_level::avx512 && family == cpu_family::zen5) {
-        thresholds.mul_middle_product = avx512_zen5_mul_middle_product;
+        thresholds = family == cpu_family::zen3   ? integer_adx_zen3
+                     : family == cpu_family::zen4 ? integer_adx_zen4
+                     : family == cpu_family::zen5 ? integer_adx_zen5
+                                                  : thresholds;
+    } else if (limb_bits == 64 && level == isa_level::avx512) {
+        thresholds = family == cpu_family::zen4   ? integer_avx512_zen4
+                     : family == cpu_family::zen5 ? integer_avx512_zen5
+                                                  : thresholds;
     }
 }
 

@@ -127,8 +127,7 @@ void check_few(const integer_kernels& k) {
 
 /// What families of processors have of their own.
 void check_families(const integer_kernels& k) {
-    using carry::tuning::cpu_family;
-    for (const cpu_family family : {cpu_family::other, cpu_family::zen3, cpu_family::zen5}) {
+    for (const carry::tuning::cpu_family family : carry::tuning::every_cpu_family) {
         integer_kernels own = k;
         carry::kernels::adapt(own, carry::isa(), family);
         for (std::size_t n = 1; n <= carry::kernels::most_equal; ++n) {
