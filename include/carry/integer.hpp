@@ -43,8 +43,8 @@
 ///
 /// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands. Each thread keeps up to
 /// 32 kB of the memory of values that have vanished for the next results. Working memory of half a megabyte or more consists
-/// of whole large pages (2 MB); of its blocks all threads keep up to four together, no more than twice the longest, which the
-/// system may take back: see release_kept_memory in `carry/limits.hpp`.
+/// of whole large pages (2 MB), and all threads together keep some of its blocks, which the system may take back: see
+/// release_kept_memory in `carry/limits.hpp`.
 #pragma once
 
 #include <carry/config.h>

@@ -16,7 +16,7 @@ inline constexpr std::size_t max_bits = std::size_t{1} << (sizeof(std::size_t) >
 
 /// Gives back the memory that the calling thread keeps for values to come: that of integers and polynomials of up to 256 limbs
 /// (512 limbs of 32 bits) which it has ended, as far as 32 kB go; and the working memory that all threads together keep for
-/// operations to come: on Linux up to four blocks of 2 MB or more, together no more than twice the longest, whose pages the
+/// operations to come: on Linux up to 32 blocks of 2 MB or more, together up to 128 MB or twice the longest, whose pages the
 /// system may have back whenever it wants them (MADV_FREE), though until then they count as the program's. A thread and a
 /// program that end do so by themselves; this is for programs that count what is allocated.
 CARRY_API void release_kept_memory() noexcept;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
+#include <thread>
+#include <utility>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -54,27 +56,36 @@ bool offer_pages(scratch_block) noexcept { return false; }
 
 void delete_long(limb* memory) noexcept { ::operator delete[](memory, std::align_val_t{large_page}); }
 
-/// The blocks that are kept, the shortest first.
+/// The blocks that are kept, the shortest first. Nobody waits for another: who comes while they are changed finds none, or
+/// cannot leave his own. So a process that was forked meanwhile does not wait for ever either.
 class kept_blocks {
 public:
-    /// The shortest of at least n limbs, which is kept no more; its memory is null where there is none.
+    /// The shortest of at least n limbs, which is kept no more; its memory is null where there is none. Then the longest one
+    /// makes room for who comes with a longer one soon.
     scratch_block take(std::size_t n) noexcept {
-        const std::lock_guard lock(changing_);
-        const auto end = blocks_.begin() + static_cast<std::ptrdiff_t>(count_);
-        const auto found = std::find_if(blocks_.begin(), end, [n](scratch_block b) { return b.limbs >= n; });
-        if (found == end) {
-            return {nullptr, 0};
+        scratch_block block{nullptr, 0}, too_short = block;
+        {
+            const std::unique_lock lock(changing_, std::try_to_lock);
+            if (!lock || count_ == 0) {
+                return block;
+            }
+            const auto end = blocks_.begin() + static_cast<std::ptrdiff_t>(count_);
+            const auto found = std::find_if(blocks_.begin(), end, [n](scratch_block b) { return b.limbs >= n; });
+            if (found != end) {
+                block = *found;
+                std::move(found + 1, end, found);
+            } else {
+                too_short = end[-1];
+            }
+            --count_;
         }
-        const scratch_block block = *found;
-        std::move(found + 1, end, found);
-        --count_;
+        delete_long(too_short.memory);
         return block;
     }
 
     void keep(scratch_block block) noexcept {
-        std::array<limb*, most_kept_blocks + 1> dropped{};
-        {
-            const std::lock_guard lock(changing_);
+        std::array<limb*, most_kept_blocks + 1> dropped{block.memory};
+        if (const std::unique_lock lock(changing_, std::try_to_lock); lock) {
             std::size_t at = count_, all = 0;
             for (; at > 0 && blocks_[at - 1].limbs > block.limbs; --at) {
                 blocks_[at] = blocks_[at - 1];
@@ -84,18 +95,35 @@ public:
             for (std::size_t i = 0; i < count_; ++i) {
                 all += blocks_[i].limbs;
             }
+            const std::size_t most = std::max(2 * blocks_[count_ - 1].limbs, most_kept_anyway);
             std::size_t first = 0;
-            while (count_ - first > most_kept_blocks || all > 2 * blocks_[count_ - 1].limbs) {
+            for (; count_ - first > most_kept_blocks || all > most; ++first) {
                 all -= blocks_[first].limbs;
                 dropped[first] = blocks_[first].memory;
-                ++first;
             }
+            dropped[first] = nullptr;
             std::move(blocks_.begin() + static_cast<std::ptrdiff_t>(first), blocks_.end(), blocks_.begin());
             count_ -= first;
         }
-        for (limb* memory : dropped) {
-            delete_long(memory);
+        for (std::size_t i = 0; dropped[i] != nullptr; ++i) {
+            delete_long(dropped[i]);
         }
+    }
+
+    /// Gives back all; returns whether there were any.
+    bool release() noexcept {
+        std::unique_lock lock(changing_, std::defer_lock);
+        for (int tries = 1000; !lock.try_lock(); --tries) {
+            if (tries == 0) {
+                return false;
+            }
+            std::this_thread::yield();
+        }
+        const std::size_t count = std::exchange(count_, 0);
+        for (std::size_t i = 0; i < count; ++i) {
+            delete_long(blocks_[i].memory);
+        }
+        return count != 0;
     }
 
 private:
@@ -162,13 +190,6 @@ void put_back_block(scratch_block block) noexcept {
     }
 }
 
-bool release_kept_blocks() noexcept {
-    bool any = false;
-    for (scratch_block block = kept.take(0); block.memory != nullptr; block = kept.take(0)) {
-        delete_long(block.memory);
-        any = true;
-    }
-    return any;
-}
+bool release_kept_blocks() noexcept { return kept.release(); }
 
 }  // namespace carry

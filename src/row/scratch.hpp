@@ -30,12 +30,12 @@ limb* allocate_block(std::size_t n);
 /// small ones that malloc has at hand transforms take half as long again, and on a virtual machine up to twice as long.
 inline constexpr std::size_t long_block = (std::size_t{1} << 19) / sizeof(limb);
 
-/// Long blocks are kept for who wants one next, in any thread: the longest ones, as operations that have some lie within each
-/// other, and together at most twice as long as the longest. What malloc takes from the system and gives back at once comes as
-/// fresh pages each time, which can take as long as the product, on a virtual machine, whose host has to find them, twice as
-/// long. Blocks are kept where the system can be told that it may take their pages back (Linux), so this costs nobody else
-/// memory.
-inline constexpr std::size_t most_kept_blocks = 4;
+/// Long blocks are kept for who wants one next, in any thread: as many as this, the longest ones, and together at most twice
+/// as long as the longest, or 128 MB. (Operations that have some lie within each other, and threads beside each other.) What
+/// malloc takes from the system and gives back at once comes as fresh pages each time, which can take as long as the product,
+/// on a virtual machine, whose host has to find them, twice as long. Blocks are kept where the system can be told that it may
+/// take their pages back (Linux), so this costs nobody else memory.
+inline constexpr std::size_t most_kept_blocks = 32, most_kept_anyway = (std::size_t{1} << 27) / sizeof(limb);
 
 /// A block of scratch, and how many limbs there are in it.
 struct scratch_block {
