@@ -67,19 +67,22 @@ inline constexpr integer_thresholds integer_adx_zen3 = [] {
     return t;
 }();
 
-/// Zen 4, level adx: what Zen 3 has, but for divisions and remainders by one limb.
+/// Zen 4, level adx: what Zen 3 has, but for divisions and remainders by one limb, and that exact quotients of 36 to 56 limbs
+/// gain a tenth to a fifth from halves.
 inline constexpr integer_thresholds integer_adx_zen4 = [] {
     integer_thresholds t = integer_adx_zen3;
+    t.divexact_halves = 34;
     t.divrem_1_segments = 56;
     t.mod_1_folds = 64;
     return t;
 }();
 
 /// Zen 4, level avx512, where a vector is worked on by halves, so that products of digits take twice as long beside the rest.
-/// Transforms overtake them sooner: products of 540 to 690 limbs gain a sixth to a third, divisions of 900 to 1300 by half as
-/// many a tenth to a quarter, upper halves of products of 32 to 43 limbs a tenth to a fifth.
+/// Transforms overtake them sooner: products of 540 to 690 limbs gain a sixth to a third, squares of 870 to 1020 a tenth to a
+/// quarter, divisions of 900 to 1300 by half as many as much, upper halves of products of 32 to 43 limbs a tenth to a fifth.
 inline constexpr integer_thresholds integer_avx512_zen4 = [] {
     integer_thresholds t = integer_avx512;
+    t.sqr_karatsuba = t.sqr_toom3 = t.sqr_ntt = 840;
     t.mul_ntt = 495;
     t.mul_high_columns = 30;
     t.mul_middle_product = 32;
