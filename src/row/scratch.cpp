@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -56,6 +56,24 @@ bool offer_pages(scratch_block) noexcept { return false; }
 
 void delete_long(limb* memory) noexcept { ::operator delete[](memory, std::align_val_t{large_page}); }
 
+/// What one thread has at a time: whoever comes meanwhile does without it.
+class turn {
+public:
+    explicit turn(std::atomic_flag& taken) noexcept : taken_(taken), is_ours_(!taken.test_and_set(std::memory_order_acquire)) {}
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn() {
+        if (is_ours_) {
+            taken_.clear(std::memory_order_release);
+        }
+    }
+    explicit operator bool() const noexcept { return is_ours_; }
+
+private:
+    std::atomic_flag& taken_;
+    bool is_ours_;
+};
+
 /// The blocks that are kept, the shortest first. Nobody waits for another: who comes while they are changed finds none, or
 /// cannot leave his own. So a process that was forked meanwhile does not wait for ever either.
 class kept_blocks {
@@ -65,8 +83,8 @@ public:
     scratch_block take(std::size_t n) noexcept {
         scratch_block block{nullptr, 0}, too_short = block;
         {
-            const std::unique_lock lock(changing_, std::try_to_lock);
-            if (!lock || count_ == 0) {
+            const turn ours(changing_);
+            if (!ours || count_ == 0) {
                 return block;
             }
             const auto end = blocks_.begin() + static_cast<std::ptrdiff_t>(count_);
@@ -85,7 +103,7 @@ public:
 
     void keep(scratch_block block) noexcept {
         std::array<limb*, most_kept_blocks + 1> dropped{block.memory};
-        if (const std::unique_lock lock(changing_, std::try_to_lock); lock) {
+        if (const turn ours(changing_); ours) {
             std::size_t at = count_, all = 0;
             for (; at > 0 && blocks_[at - 1].limbs > block.limbs; --at) {
                 blocks_[at] = blocks_[at - 1];
@@ -112,22 +130,21 @@ public:
 
     /// Gives back all; returns whether there were any.
     bool release() noexcept {
-        std::unique_lock lock(changing_, std::defer_lock);
-        for (int tries = 1000; !lock.try_lock(); --tries) {
-            if (tries == 0) {
-                return false;
+        for (int tries = 1000; tries > 0; --tries) {
+            if (const turn ours(changing_); ours) {
+                const std::size_t count = std::exchange(count_, 0);
+                for (std::size_t i = 0; i < count; ++i) {
+                    delete_long(blocks_[i].memory);
+                }
+                return count != 0;
             }
             std::this_thread::yield();
         }
-        const std::size_t count = std::exchange(count_, 0);
-        for (std::size_t i = 0; i < count; ++i) {
-            delete_long(blocks_[i].memory);
-        }
-        return count != 0;
+        return false;
     }
 
 private:
-    std::mutex changing_;
+    std::atomic_flag changing_;
     std::array<scratch_block, most_kept_blocks + 1> blocks_{};  // one more while another comes
     std::size_t count_ = 0;
 };
