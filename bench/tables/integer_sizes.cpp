@@ -62,8 +62,8 @@ double time_of(const way& run, const many_operands& all, std::size_t count, std:
     return carry::bench::nanoseconds([&](std::size_t i) { run(*all[i]); }, count, all.size(), at);
 }
 
-/// Nanoseconds. Where operands lie does not matter to what takes longer, nor are its branches
-/// foretold; there all contenders have the same operands, as the way to the next prime is not as long for each.
+/// Nanoseconds. Where operands lie does not matter to what takes longer, nor are its branches foretold; there all contenders
+/// have the same operands, as the way to the next prime is not as long for each.
 constexpr double longest_to_change_hands = 1e5;
 
 /// The median times of all contenders, and the least of the medians of the peers' ratios to ours.

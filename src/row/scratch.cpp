@@ -102,8 +102,10 @@ public:
     }
 
     void keep(scratch_block block) noexcept {
-        std::array<limb*, most_kept_blocks + 1> dropped{block.memory};
-        if (const turn ours(changing_); ours) {
+        std::array<limb*, most_kept_blocks + 1> dropped{};
+        if (const turn ours(changing_); !ours) {
+            dropped[0] = block.memory;
+        } else {
             std::size_t at = count_, all = 0;
             for (; at > 0 && blocks_[at - 1].limbs > block.limbs; --at) {
                 blocks_[at] = blocks_[at - 1];
@@ -119,12 +121,11 @@ public:
                 all -= blocks_[first].limbs;
                 dropped[first] = blocks_[first].memory;
             }
-            dropped[first] = nullptr;
             std::move(blocks_.begin() + static_cast<std::ptrdiff_t>(first), blocks_.end(), blocks_.begin());
             count_ -= first;
         }
-        for (std::size_t i = 0; dropped[i] != nullptr; ++i) {
-            delete_long(dropped[i]);
+        for (limb* memory : dropped) {
+            delete_long(memory);
         }
     }
 

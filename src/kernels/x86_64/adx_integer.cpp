@@ -34,14 +34,14 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 }  // namespace
 
 void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept {
-    const bool on_zen = family == tuning::cpu_family::zen3 || family == tuning::cpu_family::zen4;
-    kernels.divide_ahead = on_zen ? adx_divide_on_zen3 : adx_divide;
+    const bool is_family_19h = family == tuning::cpu_family::zen3 || family == tuning::cpu_family::zen4;
+    kernels.divide_ahead = is_family_19h ? adx_divide_on_zen3 : adx_divide;
     if (kernels.level == isa_level::adx) {
-        kernels.sqr_basecase = on_zen ? adx_sqr_strips : adx_sqr_basecase;
-        kernels.redc = on_zen ? adx_redc_by_eights : adx_redc;
-        kernels.hensel = on_zen ? adx_hensel_by_eights : adx_hensel;
-        kernels.montgomery_reduce = on_zen ? montgomery_reduce_by_eights : montgomery_reduce;
-        kernels.most_hensel_rows = on_zen ? tuning::adx_hensel_eights : tuning::adx_hensel_rows;
+        kernels.sqr_basecase = is_family_19h ? adx_sqr_strips : adx_sqr_basecase;
+        kernels.redc = is_family_19h ? adx_redc_by_eights : adx_redc;
+        kernels.hensel = is_family_19h ? adx_hensel_by_eights : adx_hensel;
+        kernels.montgomery_reduce = is_family_19h ? montgomery_reduce_by_eights : montgomery_reduce;
+        kernels.most_hensel_rows = is_family_19h ? tuning::adx_hensel_eights : tuning::adx_hensel_rows;
     }
     if (family == tuning::cpu_family::zen5) {
         kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);

@@ -60,7 +60,8 @@ namespace carry::test {
 // What is computed with whole values asks operator new.
 inline void* allocate(std::size_t size, std::size_t alignment) {
     if (alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
-        return fails() ? throw std::bad_alloc() : counted(allocate_by_system(size, alignment));
+        if (fails()) throw std::bad_alloc();
+        return counted(allocate_by_system(size, alignment));
     }
     void* const block = __wrap_malloc(size != 0 ? size : 1);
     if (block == nullptr) throw std::bad_alloc();
