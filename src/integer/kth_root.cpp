@@ -2,6 +2,7 @@
 
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
+#include "integer/mul_low.hpp"
 #include "integer/power.hpp"
 #include "integer/quotient.hpp"
 #include "kernels/kernels.hpp"
@@ -21,6 +22,7 @@ namespace {
 constexpr std::size_t start_bits = 50;  ///< of the root in floating point, which is off by less than one
 constexpr std::size_t guard_bits = 10;  ///< behind the point
 constexpr limb most_error = 8;          ///< of the root with these
+constexpr std::size_t sign_bits = 4;    ///< of a residual: a root on its way is off by three, and less than one for what is cut
 
 /// The bits that are known, from the start to the root with its guard bits.
 struct precisions {
@@ -42,23 +44,27 @@ struct precisions {
 
 /// The rows of a step from b to b + h bits.
 struct step_sizes {
-    std::size_t power;     ///< x^(k - 1), and the row beside it
-    std::size_t residual;  ///< a' and x^k; their difference times 2^h, as much of it as is divided
+    std::size_t power;     ///< x^(k - 1)
+    std::size_t product;   ///< x^k
+    std::size_t residual;  ///< a' - x^k, and its sign
+    std::size_t shifted;   ///< the residual times 2^h, as much of it as is divided
     std::size_t divisor;   ///< the highest limbs of k x^(k - 1) that tell the quotient
     std::size_t quotient;  ///< which is below 2^(h + 2), and may have a zero on top
 
     step_sizes(std::size_t b, std::size_t h, unsigned k) noexcept
         : power(power_limbs((k - 1) * (b + 1)) + 1),
-          residual(row::limbs_for(k * (b + 1) + h) + 6),
+          product(power + row::limbs_for(b + 1)),
+          residual(row::limbs_for((k - 1) * (b + 1) + static_cast<std::size_t>(std::bit_width(k)) + sign_bits)),
+          shifted(residual + row::limbs_for(h) + 2),
           divisor(row::limbs_for(h) + 2),
           quotient(row::limbs_for(h) + 2) {}
 
     std::size_t dividend() const noexcept { return divisor + quotient - 1; }
     std::size_t scratch(std::size_t x) const noexcept {
-        return std::max({power_scratch(power, x), mul_scratch(power, x),
+        return std::max({power_scratch(power, x), mul_low_uneven_scratch(residual, std::min(x, residual)),
                          quotient + std::max(enough_unasked, quotient_scratch(dividend(), divisor))});
     }
-    std::size_t all(std::size_t x) const noexcept { return 2 * power + 3 * residual + scratch(x); }
+    std::size_t all(std::size_t x) const noexcept { return 2 * power + product + residual + 1 + shifted + scratch(x); }
 };
 
 /// r = floor(a 2^-shift), shift of either sign; returns its size without high zeros. r: limbs of the result and one more.
@@ -77,6 +83,13 @@ std::size_t shifted(limb* r, const limb* a, std::size_t n, std::ptrdiff_t shift)
     }
     bits.shift_right(r, a + limbs, n - limbs, rest);
     return row::normalized_size(r, n - limbs);
+}
+
+/// r = floor(a 2^-shift) mod 2^(w m). r: m + 1 limbs.
+void shifted_low(limb* r, std::size_t m, const limb* a, std::size_t n, std::size_t shift) noexcept {
+    const std::size_t limbs = std::min(shift / limb_bits, n), count = std::min(n - limbs, m + 1);
+    kernels::integer().bits->shift_right(r, a + limbs, count, static_cast<unsigned>(shift % limb_bits));
+    row::zero(r + count, m - std::min(count, m));
 }
 
 /// floor(a 2^-low) modulo 2^64.
@@ -169,33 +182,37 @@ public:
     /// From b bits to b + h.
     void step(std::size_t b, std::size_t h) noexcept {
         const step_sizes sizes(b, h, k_);
-        limb *const y = scratch_, *const beside = y + sizes.power, *const above = beside + sizes.power;
-        limb *const power = above + sizes.residual, *const residual = power + sizes.residual;
-        limb* const rest = residual + sizes.residual;
+        const std::size_t m = sizes.residual;
+        limb *const y = scratch_, *const beside = y + sizes.power, *const residual = beside + sizes.power;
+        limb *const product = residual + m + 1, *const moved = product + sizes.product;
+        limb* const rest = moved + sizes.shifted;
 
+        // x^k is near to a', and only its lower limbs, in which they differ, are found.
         std::size_t yn = integer_rows::power(y, beside, x_, size_, k_ - 1, rest);
-        mul(power, y, yn, x_, size_, rest);
-        const std::size_t pn = row::normalized_size(power, yn + size_);
-        const std::size_t an = shifted(above, a_, n_, signed_size(k_) * (signed_size(root_bits_) - signed_size(b)));
-        const bool in_order = an >= pn;
-        const limb negative = kernels::integer().absolute_difference(power, in_order ? above : power, std::max(an, pn),
-                                                                     in_order ? power : above, std::min(an, pn));
-        const std::size_t rn = row::normalized_size(power, std::max(an, pn));
-        y[yn] = kernels::integer().mul_1(y, y, yn, static_cast<limb>(k_));
+        mul_low_uneven(product, m, y, yn, x_, size_, rest);
+        shifted_low(residual, m, a_, n_, k_ * (root_bits_ - b));
+        const kernels::integer_kernels& kernel = kernels::integer();
+        kernel.sub_n(residual, residual, product, m);
+        const limb negative = residual[m - 1] >> (limb_bits - 1);
+        kernel.negate_if(residual, m, negative);
+        const std::size_t rn = row::normalized_size(residual, m);
+        // Of k x^(k - 1) the highest limbs, and one below that carries into them.
+        const std::size_t skipped = yn - std::min(yn, sizes.divisor + 1);
+        y[yn] = kernel.mul_1(y + skipped, y + skipped, yn - skipped, static_cast<limb>(k_));
         yn += y[yn] != 0 ? 1 : 0;
 
         const std::size_t dn = std::min(yn, sizes.divisor), below = yn - dn;
-        std::size_t dividend = shifted(residual, power, rn, signed_size(below * limb_bits) - signed_size(h));
+        std::size_t dividend = shifted(moved, residual, rn, signed_size(below * limb_bits) - signed_size(h));
         std::size_t xn = shifted(next_, x_, size_, -signed_size(h));
         if (dividend >= dn) {
             if (dividend > most_unasked) {  // of the size whose scratch is known
-                row::zero(residual + dividend, sizes.dividend() - dividend);
+                row::zero(moved + dividend, sizes.dividend() - dividend);
                 dividend = sizes.dividend();
             }
             limb* const q = rest;
-            quotient(q, residual, dividend, y + below, dn, rest + sizes.quotient);
+            quotient(q, moved, dividend, y + below, dn, rest + sizes.quotient);
             const std::size_t qn = row::normalized_size(q, dividend - dn + 1);
-            if (in_order == (negative == 0)) {
+            if (negative == 0) {
                 next_[xn] = add(next_, next_, xn, q, qn);
                 xn += next_[xn] != 0 ? 1 : 0;
             } else {
@@ -264,8 +281,9 @@ std::size_t kth_root_scratch(std::size_t bits, unsigned k) noexcept {
     const std::size_t root_bits = (bits - 1) / k + 1;
     const precisions known(root_bits, k);
     const std::size_t x = row::limbs_for(known.bits[known.steps]) + 2;
+    // Of the last two steps: those before them work on a quarter of it, and in whatever way want less.
     std::size_t scratch = 0;
-    for (std::size_t i = 0; i < known.steps; ++i) {
+    for (std::size_t i = known.steps - std::min<std::size_t>(known.steps, 2); i < known.steps; ++i) {
         scratch = std::max(scratch, step_sizes(known.bits[i], known.bits[i + 1] - known.bits[i], k).all(x));
     }
     const std::size_t last = power_limbs(k * (root_bits + 1));

@@ -39,6 +39,26 @@ void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch
     kernel.add_n(r + k, r + k, scratch, rest);
 }
 
+std::size_t mul_low_uneven_scratch(std::size_t n, std::size_t bn) noexcept {
+    return std::max(mul_scratch(n, bn), 2 * bn + std::max(mul_low_scratch(bn), mul_scratch(n - bn, bn)));
+}
+
+void mul_low_uneven(limb* r, std::size_t n, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                    limb* scratch) noexcept {
+    constexpr std::size_t least = 20;  // limbs of b, from which the calls pay
+    if (bn < least || an + bn <= n) {
+        mul(r, a, an, b, bn, scratch);
+        row::zero(r + an + bn, n - std::min(an + bn, n));
+        return;
+    }
+    const std::size_t whole = n - bn;  // of the limbs of a, whose products lie below limb n
+    mul(r, a, whole, b, bn, scratch);
+    limb *const above = scratch, *const upper = above + bn;
+    row::fit(above, bn, a + whole, an - whole);
+    mul_low(upper, above, b, bn, upper + bn);
+    kernels::integer().add_n(r + whole, r + whole, upper, bn);
+}
+
 std::size_t sqr_low_scratch(std::size_t n) noexcept { return 2 * n + std::max(sqr_scratch(n), mul_low_scratch(n)); }
 
 /// From how many limbs on three calls take less time than a triangle.

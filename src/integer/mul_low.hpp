@@ -16,6 +16,15 @@ std::size_t mul_low_scratch(std::size_t n) noexcept;
 /// transform. (Mulders, "On short multiplications and divisions", 2000.)
 void mul_low(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept;
 
+/// Limbs of scratch for `mul_low_uneven`, at any kernel level.
+std::size_t mul_low_uneven_scratch(std::size_t n, std::size_t bn) noexcept;
+
+/// r = a * b mod 2^(w n). r: n limbs, and room for an + bn; a: an limbs, b: bn limbs, bn <= an <= n; r overlaps neither.
+/// scratch: mul_low_uneven_scratch(n, bn) limbs. The time of the product of n - bn by bn limbs and of a low one of bn: up to a
+/// third less than the whole for n = 2 bn. Of few limbs the whole is found.
+void mul_low_uneven(limb* r, std::size_t n, const limb* a, std::size_t an, const limb* b, std::size_t bn,
+                    limb* scratch) noexcept;
+
 /// Limbs of scratch for `sqr_low`, at any kernel level.
 std::size_t sqr_low_scratch(std::size_t n) noexcept;
 

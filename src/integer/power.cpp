@@ -1,6 +1,7 @@
 #include "integer/power.hpp"
 
 #include "integer/mul.hpp"
+#include "integer/mul_low.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
@@ -92,6 +93,20 @@ std::size_t power(limb* r, limb* other, const limb* a, std::size_t n, std::uint6
         p.multiply(low);
     }
     return p.size();
+}
+
+std::size_t power_low_scratch(std::size_t limbs, std::size_t n) noexcept {
+    return std::max(power_scratch(limbs, n), mul_low_uneven_scratch(std::max(limbs, n), n));
+}
+
+void power_low(limb* r, limb* other, const limb* a, std::size_t n, std::uint64_t e, std::size_t m, limb* scratch) noexcept {
+    if (e % 2 == 0) {
+        const std::size_t size = power(r, other, a, n, e, scratch);
+        row::zero(r + size, m - std::min(size, m));
+        return;
+    }
+    const std::size_t size = power(other, r, a, n, e - 1, scratch);
+    mul_low_uneven(r, m, other, size, a, n, scratch);
 }
 
 }  // namespace carry::integer_rows

@@ -24,4 +24,13 @@ std::size_t power_scratch(std::size_t limbs, std::size_t n) noexcept;
 /// while squares of a single limb are single limbs, from the lowest. M(size of the result).
 std::size_t power(limb* r, limb* other, const limb* a, std::size_t n, std::uint64_t e, limb* scratch) noexcept;
 
+/// The limbs of scratch of `power_low` for rows of so many limbs and a base of n.
+std::size_t power_low_scratch(std::size_t limbs, std::size_t n) noexcept;
+
+/// r = a^e mod 2^(w m), in m limbs. a: n >= 1 limbs, its highest one not zero; e >= 2; a^(e - 1) has up to m limbs; n <= m; r,
+/// other: power_limbs(bits of a^e) limbs each, and m at least; scratch: power_low_scratch of these. No overlaps.
+///
+/// An odd power's last product is a low one where its upper half is left out, a third less for cubes.
+void power_low(limb* r, limb* other, const limb* a, std::size_t n, std::uint64_t e, std::size_t m, limb* scratch) noexcept;
+
 }  // namespace carry::integer_rows

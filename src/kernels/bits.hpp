@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace carry::kernels {
@@ -21,6 +22,8 @@ struct bit_kernels {
     std::array<detail::bit_count, few> popcount_few;
     /// The bits in which a and b differ.
     std::size_t (*hamming_distance)(const limb* a, const limb* b, std::size_t n) noexcept;
+    /// A number below 2^52 that is a modulo 2^48 - 1.
+    std::uint64_t (*mod_48)(const limb* a, std::size_t n) noexcept;
     /// r = a 2^shift without the bits shifted out, which are returned. 0 <= shift < w; r may be a or lie above it, as the limbs
     /// are taken from the top.
     limb (*shift_left)(limb* r, const limb* a, std::size_t n, unsigned shift) noexcept;

@@ -86,6 +86,75 @@ bool invmod_of_limb(limb* r, limb a, bool negative, const limb* m, std::size_t n
     return true;
 }
 
+namespace {
+
+/// A limb, and whether a minus sign stands before it.
+struct signed_limb {
+    limb magnitude;
+    bool negative;
+};
+
+/// m - q a where that is a limb and not 0, or else 0. t: n limbs of room.
+signed_limb distance_from_multiple(limb* t, const limb* a, std::size_t an, limb q, const limb* m, std::size_t n) noexcept {
+    const limb above = kernels::integer().mul_1(t, a, an, q);
+    if (an < n) {
+        t[an] = above;
+    } else if (above != 0) {
+        return {0, false};
+    }
+    limb borrow = 0, any = 0, all = max_limb<limb>;
+    const limb lowest = subtract_with_borrow(m[0], t[0], borrow);
+    for (std::size_t i = 1; i < n; ++i) {
+        const limb difference = subtract_with_borrow(m[i], t[i], borrow);
+        any |= difference;
+        all &= difference;
+    }
+    if (any == 0) {
+        return {lowest, false};
+    }
+    return all == max_limb<limb> ? signed_limb{static_cast<limb>(limb{0} - lowest), true} : signed_limb{0, false};
+}
+
+}  // namespace
+
+// With m = q a + e, a = q' |e| + a' and s a' - w |e| = 1 for numbers s and w of the same sign, the inverse is s + q (s q' + w)
+// for e > 0, s - q (s q' + w) for e < 0.
+near_inverse invmod_near(limb* r, const limb* a, std::size_t an, const limb* m, std::size_t n) noexcept {
+    const limb q = integer_rows::nearest_multiple(m, n, a, an);
+    if (q == 0) {
+        return near_inverse::unknown;
+    }
+    const auto [distance, below] = distance_from_multiple(r, a, an, q, m, n);
+    if (distance == 0 || multiply_wide(q, distance).high != 0) {
+        return near_inverse::unknown;
+    }
+    const kernels::integer_kernels& kernel = kernels::integer();
+    row::zero(r + an, n - an);
+    if (distance == 1) {
+        row::zero(r, n);
+        r[0] = q;
+        if (!below) {
+            kernel.sub_n(r, m, r, n);
+        }
+        return near_inverse::found;
+    }
+    const limb rest = integer_rows::divrem_1(r, a, an, distance);
+    if (rest == 0) {
+        return near_inverse::none;
+    }
+    const auto [g, s, w, s_negative, w_negative] = integer_rows::cofactors_1(rest, distance);
+    if (g != 1) {
+        return near_inverse::none;
+    }
+    kernel.mul_1(r, r, n, static_cast<limb>(q * s));
+    kernel.add_1(r, r, n, static_cast<limb>(q * w));
+    (below ? kernel.sub_1 : kernel.add_1)(r, r, n, s);
+    if (s_negative != below) {
+        kernel.sub_n(r, m, r, n);
+    }
+    return near_inverse::found;
+}
+
 std::size_t invmod_scratch(std::size_t n) noexcept {
     return invmod_split_scratch(n, 2 * n + 1 + integer_rows::xgcd_scratch(n, n));
 }
@@ -157,14 +226,21 @@ bool invmod(limb* r, const limb* a, const limb* m, std::size_t n, limb* scratch)
         row::fit(r, n, scratch, mn);
         return true;
     }
-    if ((m[0] & 1) == 0 && (m[0] == 0 || mn > integer_rows::short_xgcd::most)) {
+    const bool goes_by_odd_part = (m[0] & 1) == 0 && (m[0] == 0 || mn > integer_rows::short_xgcd::most);
+    if (!goes_by_odd_part && invmod_short(r, a, m, n)) {
+        return true;
+    }
+    if (const near_inverse near = invmod_near(scratch, a, an, m, mn); near != near_inverse::unknown) {
+        if (near == near_inverse::found) {
+            row::fit(r, n, scratch, mn);
+        }
+        return near == near_inverse::found;
+    }
+    if (goes_by_odd_part) {
         if (!invmod_split(r, a, an, m, mn, row::count_trailing_zeros(m), scratch)) {
             return false;
         }
         row::zero(r + mn, n - mn);
-        return true;
-    }
-    if (invmod_short(r, a, m, n)) {
         return true;
     }
     const integer_rows::xgcd_result gcd = integer_rows::xgcd(divisor, cofactor, nullptr, a, an, m, mn, cofactor + n + 1);

@@ -38,6 +38,14 @@ bool invmod_of_limb(limb* r, limb a, bool negative, const limb* m, std::size_t n
 /// at the highest limbs, mostly.
 limb distance_below(const limb* a, const limb* m, std::size_t n) noexcept;
 
+/// What invmod_near found: an inverse, that there is none, or that the way does not serve.
+enum class near_inverse { found, none, unknown };
+
+/// r = a^(-1) mod m where m = q a + e for limbs q < 2^(w / 2) and |e| with q |e| < 2^w, as for a = m / 2 or so. a: an >= 1
+/// limbs, m: n >= 2, the highest ones not 0, a < m; r: n, undefined if nothing is found, apart from the others. Variable-time.
+/// Cost: one look at the highest limbs for most numbers, or two products with a limb and a division by one.
+near_inverse invmod_near(limb* r, const limb* a, std::size_t an, const limb* m, std::size_t n) noexcept;
+
 /// What invmod does without scratch where m has a few limbs and the highest is not 0: returns false, and leaves r as it was,
 /// where it is not so or where nothing was found, which does not say that there is no inverse. Variable-time.
 bool invmod_short(limb* r, const limb* a, const limb* m, std::size_t n) noexcept;

@@ -3,11 +3,17 @@
 #include "integer/kth_root.hpp"
 #include "integer/power.hpp"
 #include "integer/root.hpp"
+#include "kernels/kernels.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 #include "value/square_test.hpp"
 
 #include <carry/integer.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 
 namespace carry {
 
@@ -150,13 +156,16 @@ integer_rootrem rootrem(const integer& a, unsigned k) {
     }
     const limb_row& x = integer_access::row(a);
     const limb_row& s = integer_access::row(result.root);
-    // No power of a root rounded towards zero is longer than the number itself.
+    // No power of a root rounded towards zero is longer than the number itself, and the remainder is below (s + 1)^k - s^k,
+    // which is k (s + 1)^(k - 1) at most: what stands above need not be found.
+    const std::uint64_t bits = std::uint64_t{k - 1} * result.root.bit_length() + static_cast<std::uint64_t>(std::bit_width(k));
+    const std::size_t n = row::limbs_for(static_cast<std::size_t>(std::min<std::uint64_t>(bits, a.bit_length())));
     const std::size_t limbs = integer_rows::power_limbs(a.bit_length());
-    product_scratch memory(2 * limbs + integer_rows::power_scratch(limbs, s.size()));
+    product_scratch memory(2 * limbs + integer_rows::power_low_scratch(limbs, s.size()));
     limb* const power = memory.data();
-    const std::size_t n = integer_rows::power(power, power + limbs, s.data(), s.size(), k, power + 2 * limbs);
-    integer_rows::sub(power, x.data(), x.size(), power, n);
-    result.remainder = integer::from_limbs({power, x.size()}, a.is_negative());
+    integer_rows::power_low(power, power + limbs, s.data(), s.size(), k, n, power + 2 * limbs);
+    kernels::integer().sub_n(power, x.data(), power, n);
+    result.remainder = integer::from_limbs({power, n}, a.is_negative());
     return result;
 }
 

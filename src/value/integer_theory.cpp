@@ -268,6 +268,13 @@ bool put_inverse(integer& inverse, const integer& a, const integer& m) {
         if (modular::invmod_short(r.data(), x, modulus, n)) {
             return true;
         }
+        // Which invmod would look for as well, after its memory is asked for.
+        if (const std::size_t xn = row::normalized_size(x, n); xn != 0) {
+            const modular::near_inverse near = modular::invmod_near(r.data(), x, xn, modulus, n);
+            if (near != modular::near_inverse::unknown) {
+                return near == modular::near_inverse::found;
+            }
+        }
         product_scratch scratch(modular::invmod_scratch(n));
         return modular::invmod(r.data(), x, modulus, n, scratch.data());
     }();

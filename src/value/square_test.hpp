@@ -2,6 +2,9 @@
 /// Residues that squares cannot have.
 #pragma once
 
+#include "kernels/fold_48.hpp"
+#include "kernels/kernels.hpp"
+
 #include <carry/limb.hpp>
 
 #include <array>
@@ -21,11 +24,6 @@ inline bool ends_as_square(limb lowest) noexcept {
         return set;
     }();
     return (squares[lowest % 256 / 64] >> lowest % 64 & 1) != 0;
-}
-
-/// The number that is 2^k x modulo 2^48 - 1, below 2^49; k <= 32.
-constexpr std::uint64_t fold_to_48_bits(std::uint64_t x, unsigned k) noexcept {
-    return ((x & ((std::uint64_t{1} << (48 - k)) - 1)) << k) + (x >> (48 - k));
 }
 
 /// Which residues modulo Modulus squares have.
@@ -56,34 +54,9 @@ inline std::uint64_t modulo_48_bits(const limb* a, std::size_t n) noexcept {
         sum[2] = add_with_carry(sum[2], limb_at(i + 2), carry);
         carries += carry;
     }
+    using kernels::fold_to_48_bits;
     return fold_to_48_bits(sum[0], 0) + fold_to_48_bits(sum[1], limb_bits % 48) + fold_to_48_bits(sum[2], 2 * limb_bits % 48) +
            carries;
-}
-
-/// The same, faster for many limbs: the carries of three sums that do not wait for each other.
-inline std::uint64_t modulo_48_bits_of_many(const limb* a, std::size_t n) noexcept {
-    limb sum[3] = {};
-    std::uint64_t carries[3] = {};
-    const auto add = [&](limb x, std::size_t place) {
-        sum[place] += x;
-        carries[place] += static_cast<std::uint64_t>(sum[place] < x);
-    };
-    std::size_t i = 0;
-#pragma GCC unroll 4
-    for (; i + 3 <= n; i += 3) {
-        add(a[i], 0);
-        add(a[i + 1], 1);
-        add(a[i + 2], 2);
-    }
-    for (std::size_t place = 0; i < n; ++i, ++place) {
-        add(a[i], place);
-    }
-    std::uint64_t x = 0;
-    for (unsigned place = 0; place < 3; ++place) {
-        x +=
-            fold_to_48_bits(sum[place], place * limb_bits % 48) + fold_to_48_bits(carries[place], (place + 1) * limb_bits % 48);
-    }
-    return x;
 }
 
 /// Whether a is a square modulo 2^48 - 1 = 9 * 5 * 7 * 13 * 17 * 97 * 241 * 257 * 673, which one in 360 of all numbers is; of
@@ -91,7 +64,7 @@ inline std::uint64_t modulo_48_bits_of_many(const limb* a, std::size_t n) noexce
 /// n >= 1 limbs. Source: GMP's manual, section "Perfect Square" of its algorithms.
 inline bool has_residues_of_square(const limb* a, std::size_t n) noexcept {
     constexpr std::size_t few = 4 * 64 / limb_bits, in_one_chain = 11 * 64 / limb_bits;
-    const std::uint64_t x = n <= in_one_chain ? modulo_48_bits(a, n) : modulo_48_bits_of_many(a, n);
+    const std::uint64_t x = n <= in_one_chain ? modulo_48_bits(a, n) : kernels::integer().bits->mod_48(a, n);
     return is_residue_of_square<9 * 5 * 7>(x) && is_residue_of_square<13 * 17>(x) && is_residue_of_square<97>(x) &&
            (n <= few || (is_residue_of_square<241>(x) && is_residue_of_square<257>(x) && is_residue_of_square<673>(x)));
 }

@@ -35,6 +35,7 @@ void check_bits(const Bits& b, std::size_t n) {
     check_rows("popcount", n, of_sizes(n, 1), [&](rows& v) { v[1][0] = static_cast<limb>(b.popcount(v[0].data(), n)); });
     check_rows("hamming_distance", n, of_sizes(n, n, 1),
                [&](rows& v) { v[2][0] = static_cast<limb>(b.hamming_distance(v[0].data(), v[1].data(), n)); });
+    check_rows("mod_48", n, of_sizes(n, 1), [&](rows& v) { v[1][0] = static_cast<limb>(b.mod_48(v[0].data(), n)); });
     for (const unsigned shift : {0u, 5u}) {
         check_rows("shift_left", n, of_sizes(n, n, 1),
                    [&](rows& v) { v[2][0] = b.shift_left(v[0].data(), v[1].data(), n, shift); });

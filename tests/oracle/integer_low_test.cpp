@@ -1,9 +1,15 @@
 // Products, squares and inverses of carry::integer modulo powers of two, against GMP.
+#include "integer/mul_low.hpp"
+
+#include "support/gmp.hpp"
 #include "support/integer.hpp"
 
 #include <carry/integer.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <stdexcept>
+#include <vector>
 
 namespace carry::test {
 namespace {
@@ -26,6 +32,27 @@ TEST_F(integer_low, products_squares_and_inverses) {
         const integer inverse = inverse_mod_power(odd, count);
         ASSERT_TRUE(inverse >= 0 && inverse.bit_length() <= count);
         ASSERT_EQ(mul_low(inverse, odd, count), count == 0 ? 0 : 1) << odd << " " << count;
+    }
+}
+
+TEST_F(integer_low, of_uneven_rows) {
+    constexpr limb canary = 0x5a5a5a5a;
+    for (std::size_t bn = 0; bn <= 120; bn += bn < 30 ? 1 : 9) {
+        for (const std::size_t more : {std::size_t{0}, std::size_t{1}, bn / 2, bn, 2 * bn + 1}) {
+            for (const std::size_t beyond : {std::size_t{0}, std::size_t{1}, bn + 2}) {
+                const std::size_t an = bn + more, n = an + beyond, size = integer_rows::mul_low_uneven_scratch(n, bn);
+                const std::vector<limb> a = random.row(an), b = random.row(bn);
+                std::vector<limb> r(std::max(n, an + bn) + 1, canary), scratch(size + 1, canary);
+                integer_rows::mul_low_uneven(r.data(), n, a.data(), an, b.data(), bn, scratch.data());
+                ASSERT_EQ(r.back(), canary);
+                ASSERT_EQ(scratch.back(), canary);
+                mpz expected;
+                mpz_mul(expected, mpz(a), mpz(b));
+                mpz_fdiv_r_2exp(expected, expected, n * limb_bits);
+                r.resize(n);
+                ASSERT_EQ(r, expected.row(n)) << n << " " << an << " " << bn;
+            }
+        }
     }
 }
 

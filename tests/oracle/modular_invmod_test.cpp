@@ -161,6 +161,31 @@ TEST_F(modular_invmod, just_below_the_modulus) {
     }
 }
 
+// a so near to m / q that m - q a is a limb, or a little more.
+TEST_F(modular_invmod, near_fractions_of_the_modulus) {
+    for (std::size_t n = 1; n <= 70; n += n < 24 ? 1 : 9) {
+        for (const limb q : {limb{1}, limb{2}, limb{3}, limb{6}, static_cast<limb>(random.row(1)[0] >> (limb_bits / 2)),
+                             static_cast<limb>(random.row(1)[0] >> 2), max_limb<limb>}) {
+            for (const row_vector& distance : {row_vector{1}, row_vector{2}, row_vector{6}, row_vector{random.row(1)[0] >> 7},
+                                               random.row(1), row_vector{max_limb<limb>}, row_vector{0, 1}, row_vector{1, 1}}) {
+                row_vector fraction = random.normalized_row(n);
+                fraction[n - 1] >>= random.below(limb_bits);
+                const test::mpz a(fraction), e(distance);
+                test::mpz m;
+                mpz_mul(m, a, test::mpz(q));
+                for (const auto change : {mpz_add, mpz_sub}) {
+                    test::mpz modulus;
+                    change(modulus, m, e);
+                    if (mpz_cmp(modulus, a) > 0) {
+                        const std::size_t limbs = (mpz_sizeinbase(modulus, 2) + limb_bits - 1) / limb_bits;
+                        check(a.row(limbs), modulus.row(limbs));
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST_F(modular_invmod, multiples_of_powers_of_two) {
     for (std::size_t n = 2; n <= 70; n += n < 24 ? 1 : 9) {
         for (std::size_t i = 0; i < test::rounds(30); ++i) {

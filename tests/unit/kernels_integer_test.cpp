@@ -148,6 +148,24 @@ TEST_F(kernels_integer, counts_of_long_rows) {
     });
 }
 
+// Found once more with 16 bits at a time. All ones carry out of every sum.
+TEST_F(kernels_integer, residues_modulo_48_bits) {
+    constexpr std::uint64_t modulus = (std::uint64_t{1} << 48) - 1;
+    for_each_level_and_size(0, 150, [&](const integer_kernels& kernel, std::size_t n) {
+        for (const std::vector<limb>& a : {random.row(n), std::vector<limb>(n, ~limb{0}), std::vector<limb>(n, limb{1})}) {
+            std::uint64_t expected = 0;
+            for (std::size_t i = n; i-- > 0;) {
+                for (unsigned bit = limb_bits; bit > 0; bit -= 16) {
+                    expected = (expected * 65536 + (a[i] >> (bit - 16) & 0xffff)) % modulus;
+                }
+            }
+            const std::uint64_t residue = kernel.bits->mod_48(guarded_row(a, side()).data(), n);
+            EXPECT_LT(residue, std::uint64_t{1} << 52);
+            EXPECT_EQ(residue % modulus, expected);
+        }
+    });
+}
+
 TEST_F(kernels_integer, counts_and_logic) {
     for_each_level_and_size(0, 150, [&](const integer_kernels& kernel, std::size_t n) {
         const kernels::bit_kernels &bits = *kernel.bits, &reference = *portable.bits;

@@ -54,6 +54,7 @@ std::size_t hamming_distance(const limb* a, const limb* b, std::size_t n) noexce
 constinit const bit_kernels bit_table{.popcount = popcount,
                                       .popcount_few = popcounts_of_few<popcount>,
                                       .hamming_distance = hamming_distance,
+                                      .mod_48 = portable::mod_48,
                                       .shift_left = row::shift_left,
                                       .shift_right = portable::shift_right,
                                       .logical_and = portable::logical_and,

@@ -111,6 +111,7 @@ CARRY_BITS std::size_t hamming_distance(const limb* a, const limb* b, std::size_
 const bit_kernels adx_bit_table{.popcount = popcount,
                                 .popcount_few = popcounts,
                                 .hamming_distance = hamming_distance,
+                                .mod_48 = mod_48,
                                 .shift_left = shift_left<quads>,
                                 .shift_right = shift_right<quads>,
                                 .logical_and = logical_and<quads>,

@@ -1,6 +1,6 @@
 /// \file
-/// Shifts and logic of rows in vectors and counts of few limbs, for the files of the levels `adx` and `avx512`, each of which
-/// compiles its own copy.
+/// Shifts and logic of rows in vectors, and counts of few limbs and sums modulo 2^48 - 1 in words, for the files of the levels
+/// `adx` and `avx512`, each of which compiles its own copy.
 ///
 /// The file that includes this defines CARRY_BITS_TARGET, the instruction sets that it may use. Everything has internal
 /// linkage, so that no other file gets to run it.
@@ -17,11 +17,13 @@
 #pragma once
 
 #include "kernels/bits.hpp"
+#include "kernels/fold_48.hpp"
 #include "kernels/x86_64/intrinsics.hpp"
 #include "row/row.hpp"
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace carry::kernels::x86_64 {
@@ -101,6 +103,38 @@ constexpr auto hamming_distances_in_words() noexcept {
     return []<std::size_t... N>(std::index_sequence<N...>) {
         return std::array{hamming_distance_words<N>...};
     }(std::make_index_sequence<Sizes>());
+}
+
+/// Sums of the limbs of each of three places, the last of which carries into a fourth limb.
+struct sums_of_places {
+    limb sum[3] = {};
+    std::uint64_t carries = 0;  ///< of weight 2^192, which is 1 modulo 2^48 - 1
+};
+
+// In assembly, as the compiler would keep each carry in a register.
+CARRY_BITS_INLINE void add_three(sums_of_places& s, const limb& x, const limb& y, const limb& z) noexcept {
+    asm("addq %[x], %[sum0]\n\tadcq %[y], %[sum1]\n\tadcq %[z], %[sum2]\n\tadcq $0, %[carries]"
+        : [sum0] "+r"(s.sum[0]), [sum1] "+r"(s.sum[1]), [sum2] "+r"(s.sum[2]), [carries] "+r"(s.carries)
+        : [x] "rm"(x), [y] "rm"(y), [z] "rm"(z)
+        : "cc");
+}
+
+// bit_kernels::mod_48.
+CARRY_BITS std::uint64_t mod_48(const limb* a, std::size_t n) noexcept {
+    sums_of_places s;
+    std::size_t i = 0;
+    for (; i + 12 <= n; i += 12) {
+        for (std::size_t j = i; j < i + 12; j += 3) {
+            add_three(s, a[j], a[j + 1], a[j + 2]);
+        }
+    }
+    for (; i + 3 <= n; i += 3) {
+        add_three(s, a[i], a[i + 1], a[i + 2]);
+    }
+    if (i < n) {
+        add_three(s, a[i], i + 1 < n ? a[i + 1] : limb{0}, limb{0});
+    }
+    return fold_to_48_bits(s.sum[0], 0) + fold_to_48_bits(s.sum[1], 16) + fold_to_48_bits(s.sum[2], 32) + s.carries;
 }
 
 // bit_kernels::shift_left.
