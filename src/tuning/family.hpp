@@ -47,17 +47,18 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
 /// Zen 3, level adx, with another thread on the core more often than not. Rows of `mulx` last longer there: products of 120 and
 /// 128 limbs by halves take a twentieth less, divisions of 36 to 56 limbs row by row as much, and exact ones of 34 to 48 a
 /// sixth. So do reductions eight digits at a time, of which `divides` by 52 limbs and more gains a fifth, and powers modulo 52
-/// to 90 a tenth. Divisions of 28 to 48 limbs by one go faster as one chain, by a sixth to a third, and remainders
-/// go by pairs of limbs. Halves pay sooner for greatest common divisors: of 160 limbs with cofactors, and of 320 without, a
-/// twentieth.
+/// to 90 a tenth. Divisions of 28 to 90 limbs by one go faster as one chain, by a tenth to a third, and remainders of 30 to 100
+/// by pairs of limbs, by a tenth to a quarter. Low products of 58 to 66 limbs gain a tenth from their parts. Halves pay sooner
+/// for greatest common divisors: of 160 limbs with cofactors, and of 320 without, a twentieth.
 inline constexpr integer_thresholds integer_adx_zen3 = [] {
     integer_thresholds t = integer_adx;
     t.mul_toom3 = 140;
     t.sqr_toom4 = 180;
+    t.mul_low_split = 58;
     t.mul_middle_halves = 38;
-    t.mul_middle_product = 240;
-    t.divrem_1_segments = 64;
-    t.mod_1_folds = 48;
+    t.mul_middle_product = 280;
+    t.divrem_1_segments = 92;
+    t.mod_1_folds = 100;
     t.divrem_recursive = 64;
     t.divexact_halves = 60;
     t.redc_by_halves = never;
@@ -67,10 +68,12 @@ inline constexpr integer_thresholds integer_adx_zen3 = [] {
     return t;
 }();
 
-/// Zen 4, level adx: what Zen 3 has, but for divisions and remainders by one limb, and that exact quotients of 36 to 56 limbs
-/// gain a tenth to a fifth from halves.
+/// Zen 4, level adx: what Zen 3 has, but for low and middle products, divisions and remainders by one limb, and that exact
+/// quotients of 36 to 56 limbs gain a tenth to a fifth from halves.
 inline constexpr integer_thresholds integer_adx_zen4 = [] {
     integer_thresholds t = integer_adx_zen3;
+    t.mul_low_split = integer_adx.mul_low_split;
+    t.mul_middle_product = 240;
     t.divexact_halves = 34;
     t.divrem_1_segments = 56;
     t.mod_1_folds = 64;

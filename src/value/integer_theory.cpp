@@ -309,6 +309,9 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
     const limb_row& modulus = integer_access::row(m);
     const limb_row& exponent = integer_access::row(e);
     const std::size_t n = modulus.size();
+    if (e == 1) {  // without memory for more
+        return m.is_negative() ? mod_floor(b, abs(m)) : mod_floor(b, m);
+    }
     limb_row room;
     const limb* base = nullptr;
     if (e.is_negative()) {

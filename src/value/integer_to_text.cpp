@@ -4,6 +4,7 @@
 #include "integer/chunk_text.hpp"
 #include "integer/decimal.hpp"
 #include "integer/radix.hpp"
+#include "kernels/digit_words.hpp"
 #include "kernels/kernels.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
@@ -145,6 +146,31 @@ auto write_bits(const limb* a, std::size_t n, unsigned base, letters case_of_let
     });
 }
 
+/// Limbs whose hexadecimal digits are written in straight code.
+constexpr std::size_t most_short_hexadecimal = 128 / limb_bits;
+
+// a: 1 to most_short_hexadecimal limbs, the highest not 0.
+template <class Destination>
+auto write_short_hexadecimal(const limb* a, std::size_t n, letters case_of_letters, bool negative,
+                             const Destination& destination) {
+    constexpr unsigned bits = 4, in_word = bits * kernels::digits_in_word;
+    char text[1 + most_short_hexadecimal * limb_bits / bits];
+    char* place = std::end(text);
+    for (std::size_t i = 0; i < most_short_hexadecimal; ++i) {
+        const limb part = i < n ? a[i] : 0;
+        for (unsigned at = 0; at < limb_bits; at += in_word) {
+            place -= kernels::digits_in_word;
+            kernels::store_word(bytes(place), kernels::characters_of_digits(kernels::part_digits(part >> at, bits), 1u << bits,
+                                                                            case_of_letters));
+        }
+    }
+    char* first = std::end(text) - (row::bit_length(a, n) + bits - 1) / bits;
+    if (negative) {
+        *--first = '-';
+    }
+    return destination(first, static_cast<std::size_t>(std::end(text) - first));
+}
+
 // |a| in this base, behind a `-` where `negative` says so and a is not 0.
 template <class Destination>
 auto write_text(const integer& a, unsigned base, letters case_of_letters, bool negative, const Destination& destination) {
@@ -156,8 +182,11 @@ auto write_text(const integer& a, unsigned base, letters case_of_letters, bool n
     if (base == 10 && n == 1) {
         return write_limb_in_decimal(row[0], negative, destination);
     }
-    if (n == 1 && (base == 8 || (base == 16 && case_of_letters == letters::small))) {
-        return write_limb_in_base(row[0], static_cast<int>(base), negative, destination);
+    if (base == 16 && n <= most_short_hexadecimal) {
+        return write_short_hexadecimal(row.data(), n, case_of_letters, negative, destination);
+    }
+    if (n == 1 && base == 8) {
+        return write_limb_in_base(row[0], 8, negative, destination);
     }
     if (integer_rows::is_power_of_two(base)) {
         return write_bits(row.data(), n, base, case_of_letters, negative, destination);
