@@ -297,15 +297,30 @@ void multiply_in_turn(word_row& row, std::uint64_t n, std::size_t k, std::size_t
     }
 }
 
+/// Adds n (n - 1) ... (n - k + 1) to a list in words of Joined factors each, in straight code: the processor would not foresee
+/// the ends of loops over so few.
+template <std::size_t Joined>
+void push_falling(factor_list& list, std::uint64_t n, std::size_t k) noexcept {
+    for (; k >= Joined; k -= Joined, n -= Joined) {
+        list.push_word(
+            [n]<std::size_t... I>(std::index_sequence<I...>) { return ((n - I) * ...); }(std::make_index_sequence<Joined>()));
+    }
+    if (k != 0) {
+        list.push_word(product_of_falling(n, k));
+    }
+}
+
+constexpr auto push_falling_joined = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{push_falling<I + 1>...};
+}(std::make_index_sequence<9>());
+
 /// Makes a row the product of the same factors by a tree.
 [[gnu::noinline]] void multiply_by_tree(word_row& row, std::uint64_t n, std::size_t k, std::size_t joined) {
+    joined = std::min(joined, push_falling_joined.size());
     const std::size_t limbs = (k / joined + 2) * word_limbs;
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
     factor_list list(memory.data());
-    falling_factors factors(n, k);
-    while (factors.left() != 0) {
-        list.push_word(factors.take(joined));
-    }
+    push_falling_joined[joined - 1](list, n, k);
     const factor_list::row product = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
     row.assign(product.data, product.size);
 }

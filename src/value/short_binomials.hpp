@@ -21,7 +21,7 @@ inline constexpr std::uint64_t last_binomial_of_two_words = 131;
 void put_tabulated_binomial(integer& r, std::uint64_t n, std::uint64_t k) noexcept;
 
 /// The most factors that put_binomial_of_few takes.
-inline constexpr std::uint64_t most_binomial_factors = 199;
+inline constexpr std::uint64_t most_binomial_factors = 159;
 
 /// Whether a product modulo 2^384 at most, and no division, tells n over k, 1 <= k <= n.
 bool is_binomial_of_few_words(std::uint64_t n, std::uint64_t k) noexcept;
