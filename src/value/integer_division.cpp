@@ -378,10 +378,19 @@ integer integer::remainder_by(const integer& a, detail::signed_limb d) {
     return r;
 }
 
+namespace {
+
+/// a mod d for a below zero. Apart, so that the others need no registers.
+[[gnu::noinline]] limb residue_of_negative(const integer& a, limb d) noexcept {
+    const limb rest = rest_by(a, d);
+    return rest != 0 ? static_cast<limb>(d - rest) : rest;
+}
+
+}  // namespace
+
 limb integer::residue_by(const integer& a, limb d) {
     check_divisor(d);
-    const limb rest = rest_by(a, d);
-    return a.negative_ && rest != 0 ? static_cast<limb>(d - rest) : rest;
+    return a.negative_ ? residue_of_negative(a, d) : rest_by(a, d);
 }
 
 void quotient(integer& q, const integer& a, const integer& d) {
