@@ -166,6 +166,43 @@ void add_multiple(integer& r, const limb_row& x, limb w, bool subtracts) noexcep
     integer_access::settle(r, negative);
 }
 
+constexpr std::size_t product_of_two = 4;  ///< limbs of a product of two limbs by two
+static_assert(product_of_two < limb_row::inline_capacity);
+
+/// r + x y for x and y of two limbs and r of up to four, with the sign of x y, without a call.
+void accumulate_two_by_two(integer& r, const limb* x, const limb* y, bool negative) noexcept {
+    const wide_limb<limb> low = multiply_wide(x[0], y[0]);
+    const wide_limb<limb> first = multiply_add(x[1], y[0], low.high), second = multiply_add(x[0], y[1], first.low);
+    const wide_limb<limb> high = multiply_add(x[1], y[1], first.high, second.high);
+    const limb product[product_of_two] = {low.low, second.low, high.low, high.high};
+
+    limb_row& z = integer_access::row(r);
+    const std::size_t zn = z.size();
+    limb* const sum = z.data();  // any storage has room for a limb more
+    const auto limb_at = [&](std::size_t i) { return i < zn ? sum[i] : limb{0}; };
+    limb carry = 0;
+    if (zn == 0 || r.is_negative() == negative) {
+        for (std::size_t i = 0; i < product_of_two; ++i) {
+            sum[i] = add_with_carry(limb_at(i), product[i], carry);
+        }
+        sum[product_of_two] = carry;
+        z.truncate(product_of_two + static_cast<std::size_t>(carry));
+        integer_access::settle(r, negative);
+        return;
+    }
+    limb difference[product_of_two];
+    for (std::size_t i = 0; i < product_of_two; ++i) {
+        difference[i] = subtract_with_borrow(limb_at(i), product[i], carry);
+    }
+    const limb mask = mask_from_bit(carry);
+    limb one = carry;
+    for (std::size_t i = 0; i < product_of_two; ++i) {
+        sum[i] = add_with_carry(static_cast<limb>(difference[i] ^ mask), limb{0}, one);
+    }
+    z.truncate(product_of_two);
+    integer_access::settle(r, negative == (carry != 0));
+}
+
 /// r + a b, or r - a b.
 void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) {
     const bool in_order = integer_access::row(a).size() >= integer_access::row(b).size();
@@ -177,6 +214,10 @@ void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) 
     const bool negative = (a.is_negative() != b.is_negative()) != subtracts;
     if (y.size() == 1 && makes_room(z, x, y[0])) {
         add_multiple(r, x, y[0], negative != r.is_negative());
+        return;
+    }
+    if (x.size() == 2 && y.size() == 2 && z.size() <= product_of_two) {
+        accumulate_two_by_two(r, x.data(), y.data(), negative);
         return;
     }
     constexpr std::size_t most_short = 64;
