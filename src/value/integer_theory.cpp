@@ -228,10 +228,16 @@ integer_xgcd xgcd(const integer& a, const integer& b) {
 
 namespace {
 
+/// Whether 0 <= a < m.
+bool is_natural_below(const integer& a, const limb_row& m) noexcept {
+    const limb_row& x = integer_access::row(a);
+    return !a.is_negative() && row::compare(x.data(), x.size(), m.data(), m.size()) < 0;
+}
+
 /// a modulo m != 0 in as many limbs as m has: those of a, which most often is that already, or else what is put into room.
 const limb* reduced(const integer& a, const integer& m, limb_row& room) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(m);
-    const bool is_below = !a.is_negative() && row::compare(x.data(), x.size(), y.data(), y.size()) < 0;
+    const bool is_below = is_natural_below(a, y);
     if (is_below && x.size() == y.size()) {
         return x.data();
     }
@@ -309,8 +315,8 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
     const limb_row& modulus = integer_access::row(m);
     const limb_row& exponent = integer_access::row(e);
     const std::size_t n = modulus.size();
-    if (e == 1) {  // without memory for more
-        return m.is_negative() ? mod_floor(b, abs(m)) : mod_floor(b, m);
+    if (exponent.size() == 1 && exponent[0] == 1 && !e.is_negative()) {  // without memory for more
+        return is_natural_below(b, modulus) ? b : mod_floor(b, abs(m));
     }
     limb_row room;
     const limb* base = nullptr;
