@@ -30,7 +30,7 @@ struct bit_xor_of {
 /// Numbers of so many limbs take no call.
 constexpr std::size_t few = limb_row::inline_capacity;
 /// And of so many where one has a sign, if there is room for the result.
-constexpr std::size_t most_signed_of_few = 2 * few;
+constexpr std::size_t most_signed_of_few = 11 * 64 / limb_bits;
 
 /// The mask of a sign: 0, or all ones to take the complement.
 constexpr limb mask_of(bool negative) noexcept { return negative ? max_limb<limb> : 0; }
