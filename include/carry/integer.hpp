@@ -444,6 +444,21 @@ public:
         return remainder_by(a, detail::signed_limb(d));
     }
     /// @}
+    /// q = a / d and r = a % d in the memory that the result has, if that suffices: what a loop saves by it is an allocation
+    /// for each result of more than 512 bits. The result may be an operand. Throw std::domain_error where d = 0.
+    /// O(M(n) log n).
+    /// @{
+    friend CARRY_API void quotient(integer& q, const integer& a, const integer& d);
+    friend CARRY_API void remainder(integer& r, const integer& a, const integer& d);
+    template <detail::short_integer T>
+    friend void quotient(integer& q, const integer& a, T d) {
+        put_quotient(q, a, detail::signed_limb(d));
+    }
+    template <detail::short_integer T>
+    friend void remainder(integer& r, const integer& a, T d) {
+        put_remainder(r, a, detail::signed_limb(d));
+    }
+    /// @}
     /// The bits that are one in both, in either, and in exactly one. Throw as bit_and does.
     /// @{
     friend CARRY_API integer operator&(const integer& a, const integer& b);
@@ -608,6 +623,8 @@ private:
     static integer product(const integer& a, detail::signed_limb b);
     static integer quotient_by(const integer& a, detail::signed_limb d);
     static integer remainder_by(const integer& a, detail::signed_limb d);
+    static void put_quotient(integer& q, const integer& a, detail::signed_limb d);
+    static void put_remainder(integer& r, const integer& a, detail::signed_limb d);
     static limb residue_by(const integer& a, limb d);
     static void put_shifted_left(integer& r, const integer& a, std::size_t count);
     static void put_shifted_right(integer& r, const integer& a, std::size_t count);
@@ -634,8 +651,7 @@ CARRY_API integer_divrem divrem(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem(integer& quotient, integer& remainder, const integer& a, const integer& d);
 
-/// q = a / d and r = a % d in the memory that the result has, if that suffices: what a loop saves by it is an allocation for
-/// each result of more than 512 bits. The result may be an operand.
+/// q = a / d and r = a % d in the memory that the result has, if that suffices; there is one of each for a built-in d.
 /// @{
 CARRY_API void quotient(integer& q, const integer& a, const integer& d);
 CARRY_API void remainder(integer& r, const integer& a, const integer& d);

@@ -75,19 +75,27 @@ integer_frexp frexp(const integer& a) noexcept {
     return {a.is_negative() ? -fraction : fraction, below + static_cast<std::size_t>(exponent)};
 }
 
-std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
+namespace {
+
+constexpr std::size_t compared_at_once = 4;  ///< limbs, for which there is one branch
+
+/// compare_rows for n >= compared_at_once.
+[[gnu::noinline]] std::strong_ordering compare_blocks(const limb* a, const limb* b, std::size_t n) noexcept {
     const auto differ = [a, b](std::size_t i) { return static_cast<limb>(a[i] ^ b[i]); };
-    constexpr std::size_t block = 4;  // limbs, for which there is one branch
     const auto block_differs = [&](std::size_t i) { return (differ(i) | differ(i + 1) | differ(i + 2) | differ(i + 3)) != 0; };
-    if (n >= block) [[unlikely]] {  // so that short rows find no taken branch before their loop
-        while (n >= block && !block_differs(n - block)) {
-            n -= block;
-        }
-        if ((n == 2 || n == 3) && !block_differs(0)) {  // with limbs that are known to be equal
-            return std::strong_ordering::equal;
-        }
+    while (n >= compared_at_once && !block_differs(n - compared_at_once)) {
+        n -= compared_at_once;
+    }
+    if ((n == 2 || n == 3) && !block_differs(0)) {  // with limbs that are known to be equal
+        return std::strong_ordering::equal;
     }
     return row::compare_n(a, b, n);
+}
+
+}  // namespace
+
+std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
+    return n < compared_at_once ? row::compare_n(a, b, n) : compare_blocks(a, b, n);
 }
 
 std::size_t hash_value(const integer& a) noexcept {

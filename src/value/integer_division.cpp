@@ -371,10 +371,31 @@ integer integer::quotient_by(const integer& a, detail::signed_limb d) {
     return q;
 }
 
+void integer::put_quotient(integer& q, const integer& a, detail::signed_limb d) {
+    check_divisor(d.magnitude);
+    const limb_row& x = a.magnitude_;
+    const bool negative = a.negative_ != d.negative;
+    if (x.size() <= 1) {
+        integer_access::set(q, x.empty() ? limb{0} : static_cast<limb>(x[0] / d.magnitude), 0);
+        integer_access::set_sign(q, negative);
+        return;
+    }
+    if (&q != &a) {
+        q.magnitude_.resize_discarding(x.size());
+    }
+    integer_rows::divrem_1(q.magnitude_.data(), x.data(), x.size(), d.magnitude);
+    integer_access::settle(q, negative);
+}
+
+void integer::put_remainder(integer& r, const integer& a, detail::signed_limb d) {
+    check_divisor(d.magnitude);
+    carry::put_remainder(r, a, d.magnitude);
+}
+
 integer integer::remainder_by(const integer& a, detail::signed_limb d) {
     check_divisor(d.magnitude);
     integer r;
-    put_remainder(r, a, d.magnitude);
+    put_remainder(r, a, d);
     return r;
 }
 

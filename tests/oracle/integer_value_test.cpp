@@ -474,6 +474,8 @@ TEST_F(integer_value, division_and_roots_in_memory_that_is_there) {
     ASSERT_THROW(divrem_ceil(q, r, 5, 0), std::domain_error);
     ASSERT_THROW(quotient(q, 5, 0), std::domain_error);
     ASSERT_THROW(remainder(r, 5, 0), std::domain_error);
+    ASSERT_THROW(quotient(q, 5, integer()), std::domain_error);
+    ASSERT_THROW(remainder(r, 5, integer()), std::domain_error);
     ASSERT_THROW(mod_floor(r, 5, 0), std::domain_error);
     ASSERT_THROW(mulmod(r, 5, 7, 0), std::domain_error);
     ASSERT_THROW(divexact_unchecked(q, 5, 0), std::domain_error);
@@ -713,8 +715,23 @@ void check_word(const integer& a, T word) {
     ASSERT_EQ((x = a) -= word, difference);
     ASSERT_EQ((x = a) *= word, product);
     if (word != 0) {
-        ASSERT_EQ(a / word, divrem(a, b).quotient);
-        ASSERT_EQ(a % word, divrem(a, b).remainder);
+        const integer_divrem whole = divrem(a, b);
+        ASSERT_EQ(a / word, whole.quotient);
+        ASSERT_EQ(a % word, whole.remainder);
+        for (const integer& before : {integer(1), -a, integer(-1) << 2000}) {
+            x = before;
+            quotient(x, a, word);
+            ASSERT_EQ(x, whole.quotient);
+            x = before;
+            remainder(x, a, word);
+            ASSERT_EQ(x, whole.remainder);
+        }
+        x = a;
+        quotient(x, x, word);
+        ASSERT_EQ(x, whole.quotient);
+        x = a;
+        remainder(x, x, word);
+        ASSERT_EQ(x, whole.remainder);
         if constexpr (std::is_unsigned_v<T>) {
             ASSERT_EQ(mod_word(a, word), mod_floor(a, b));
             ASSERT_EQ(mod_word(-a, word), mod_floor(-a, b));
