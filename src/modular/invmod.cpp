@@ -129,7 +129,6 @@ near_inverse invmod_near(limb* r, const limb* a, std::size_t an, const limb* m, 
         return near_inverse::unknown;
     }
     const kernels::integer_kernels& kernel = kernels::integer();
-    row::zero(r + an, n - an);
     if (distance == 1) {
         row::zero(r, n);
         r[0] = q;
@@ -139,6 +138,7 @@ near_inverse invmod_near(limb* r, const limb* a, std::size_t an, const limb* m, 
         return near_inverse::found;
     }
     const limb rest = integer_rows::divrem_1(r, a, an, distance);
+    row::zero(r + an, n - an);
     if (rest == 0) {
         return near_inverse::none;
     }

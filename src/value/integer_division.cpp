@@ -364,10 +364,8 @@ integer operator/(const integer& a, const integer& d) {
 }
 
 integer integer::quotient_by(const integer& a, detail::signed_limb d) {
-    check_divisor(d.magnitude);
-    integer q = integer_access::sized(a.magnitude_.size());
-    integer_rows::divrem_1(q.magnitude_.data(), a.magnitude_.data(), a.magnitude_.size(), d.magnitude);
-    integer_access::settle(q, a.negative_ != d.negative);
+    integer q;
+    put_quotient(q, a, d);
     return q;
 }
 
@@ -393,7 +391,6 @@ void integer::put_remainder(integer& r, const integer& a, detail::signed_limb d)
 }
 
 integer integer::remainder_by(const integer& a, detail::signed_limb d) {
-    check_divisor(d.magnitude);
     integer r;
     put_remainder(r, a, d);
     return r;

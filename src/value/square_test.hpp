@@ -54,9 +54,7 @@ inline std::uint64_t modulo_48_bits(const limb* a, std::size_t n) noexcept {
         sum[2] = add_with_carry(sum[2], limb_at(i + 2), carry);
         carries += carry;
     }
-    using kernels::fold_to_48_bits;
-    return fold_to_48_bits(sum[0], 0) + fold_to_48_bits(sum[1], limb_bits % 48) + fold_to_48_bits(sum[2], 2 * limb_bits % 48) +
-           carries;
+    return kernels::fold_places(sum, carries);
 }
 
 /// Whether a is a square modulo 2^48 - 1 = 9 * 5 * 7 * 13 * 17 * 97 * 241 * 257 * 673, which one in 360 of all numbers is; of

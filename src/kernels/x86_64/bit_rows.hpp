@@ -134,7 +134,7 @@ CARRY_BITS std::uint64_t mod_48(const limb* a, std::size_t n) noexcept {
     if (i < n) {
         add_three(s, a[i], i + 1 < n ? a[i + 1] : limb{0}, limb{0});
     }
-    return fold_to_48_bits(s.sum[0], 0) + fold_to_48_bits(s.sum[1], 16) + fold_to_48_bits(s.sum[2], 32) + s.carries;
+    return fold_places(s.sum, s.carries);
 }
 
 // bit_kernels::shift_left.
