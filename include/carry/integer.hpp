@@ -87,7 +87,7 @@ namespace detail {
 /// The inside of an integer, for the functions that compute it.
 struct integer_access;
 
-/// The order of two rows of n limbs.
+/// The order of two rows of n limbs, n > 0.
 CARRY_API std::strong_ordering compare_rows(const limb* a, const limb* b, std::size_t n) noexcept;
 
 }  // namespace detail

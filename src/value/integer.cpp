@@ -75,27 +75,26 @@ integer_frexp frexp(const integer& a) noexcept {
     return {a.is_negative() ? -fraction : fraction, below + static_cast<std::size_t>(exponent)};
 }
 
-namespace {
-
-constexpr std::size_t compared_at_once = 4;  ///< limbs, for which there is one branch
-
-/// compare_rows for n >= compared_at_once.
-[[gnu::noinline]] std::strong_ordering compare_blocks(const limb* a, const limb* b, std::size_t n) noexcept {
+std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
+    constexpr std::size_t at_once = 4;  // limbs, for which there is one branch
     const auto differ = [a, b](std::size_t i) { return static_cast<limb>(a[i] ^ b[i]); };
-    const auto block_differs = [&](std::size_t i) { return (differ(i) | differ(i + 1) | differ(i + 2) | differ(i + 3)) != 0; };
-    while (n >= compared_at_once && !block_differs(n - compared_at_once)) {
-        n -= compared_at_once;
+    if (n >= at_once) {
+        while (n >= at_once && (differ(n - 4) | differ(n - 3) | differ(n - 2) | differ(n - 1)) == 0) {
+            n -= at_once;
+        }
+        return row::compare_n(a, b, n);
     }
-    if ((n == 2 || n == 3) && !block_differs(0)) {  // with limbs that are known to be equal
+    // A loop would jump as often as it compares.
+    if (differ(n - 1) != 0) [[unlikely]] {
+        return a[n - 1] <=> b[n - 1];
+    }
+    if (n == 1) [[likely]] {
         return std::strong_ordering::equal;
     }
-    return row::compare_n(a, b, n);
-}
-
-}  // namespace
-
-std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
-    return n < compared_at_once ? row::compare_n(a, b, n) : compare_blocks(a, b, n);
+    if (differ(n - 2) != 0) [[unlikely]] {
+        return a[n - 2] <=> b[n - 2];
+    }
+    return n == 2 ? std::strong_ordering::equal : a[0] <=> b[0];
 }
 
 std::size_t hash_value(const integer& a) noexcept {
