@@ -30,7 +30,7 @@ struct bit_xor_of {
 /// Numbers of so many limbs take no call.
 constexpr std::size_t few = limb_row::inline_capacity;
 /// And of so many where one has a sign, if there is room for the result.
-constexpr std::size_t most_signed_of_few = 11 * 64 / limb_bits;
+constexpr std::size_t most_signed_of_few = 13 * 64 / limb_bits;
 
 /// The mask of a sign: 0, or all ones to take the complement.
 constexpr limb mask_of(bool negative) noexcept { return negative ? max_limb<limb> : 0; }
@@ -170,8 +170,8 @@ template <class Operation>
     });
 }
 
-/// What combine_signed does for few limbs, xn >= 1, where r has room for xn and for the result. The barriers keep the compiler
-/// from vectors, which take longer for so few.
+/// What combine_signed does for few limbs, xn >= 1, where r has room for xn and for the result: two at a time, and the barriers
+/// keep the compiler from vectors, which take longer for so few.
 template <class Operation>
 [[gnu::noinline]] void combine_few_signed(integer& r, const integer& longer, const integer& shorter) noexcept {
     const limb_row &x = integer_access::row(longer), &y = integer_access::row(shorter);
@@ -187,8 +187,15 @@ template <class Operation>
         z[i] = complemented(Operation{}(u, v), z_mask, z_carry);
         ++i;
     } while (i < xn && (x_carry | y_carry | z_carry) != 0);
-    for (; i < yn; ++i) {
-        z[i] = value_barrier(static_cast<limb>(Operation{}(a[i] ^ x_mask, b[i] ^ y_mask) ^ z_mask));
+    const auto both = [=](std::size_t at) { return static_cast<limb>(Operation{}(a[at] ^ x_mask, b[at] ^ y_mask) ^ z_mask); };
+    for (; i + 2 <= yn; i += 2) {
+        const limb low = both(i);
+        z[i + 1] = value_barrier(both(i + 1));
+        z[i] = value_barrier(low);
+    }
+    if (i < yn) {
+        z[i] = value_barrier(both(i));
+        ++i;
     }
     for (; i < xn; ++i) {
         z[i] = value_barrier(static_cast<limb>(Operation{}(a[i] ^ x_mask, y_mask) ^ z_mask));
