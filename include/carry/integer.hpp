@@ -61,6 +61,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <charconv>
 #include <compare>
 #include <concepts>
@@ -231,10 +232,18 @@ public:
     bool is_even() const noexcept { return !is_odd(); }                                       ///< Whether 2 divides it.
 
     /// The bits of the magnitude: the least k with |value| < 2^k.
-    std::size_t bit_length() const noexcept;
+    std::size_t bit_length() const noexcept {
+        const std::size_t n = magnitude_.size();
+        return n == 0 ? 0 : n * limb_bits - static_cast<std::size_t>(std::countl_zero(magnitude_[n - 1]));
+    }
 
-    /// The largest k for which 2^k divides the value; 0 for zero. O(n).
-    std::size_t trailing_zeros() const noexcept;
+    /// The largest k for which 2^k divides the value; 0 for zero. O(n), O(1) for most.
+    std::size_t trailing_zeros() const noexcept {
+        if (magnitude_.empty() || magnitude_[0] == 0) {
+            return magnitude_.empty() ? 0 : trailing_zeros_above_lowest();
+        }
+        return static_cast<std::size_t>(std::countr_zero(magnitude_[0]));
+    }
 
     /// The number of bits that are one. Throws std::domain_error where the value is negative and they are infinitely many.
     /// O(n).
@@ -617,6 +626,7 @@ private:
     integer(detail::limb_row&& magnitude, bool negative) noexcept : negative_(negative), magnitude_(std::move(magnitude)) {}
 
     std::size_t popcount_of_many() const;
+    std::size_t trailing_zeros_above_lowest() const noexcept;
     static void put_sum(integer& r, const integer& a, detail::signed_limb b);
     static integer sum(const integer& a, detail::signed_limb b);
     static void put_product(integer& r, const integer& a, detail::signed_limb b);

@@ -32,11 +32,10 @@ std::size_t find_bit(std::span<const limb> a, std::size_t from, bool zero) noexc
 
 }  // namespace
 
-std::size_t integer::bit_length() const noexcept { return row::bit_length(magnitude_.data(), magnitude_.size()); }
-
-std::size_t integer::trailing_zeros() const noexcept {
-    return is_zero() ? 0 : row::count_trailing_zeros(magnitude_.data(), magnitude_.size());
+std::size_t integer::trailing_zeros_above_lowest() const noexcept {
+    return limb_bits + row::count_trailing_zeros(magnitude_.data() + 1, magnitude_.size() - 1);
 }
+
 bool integer::bit(std::size_t i) const noexcept {
     const bool one = row::test_bit(magnitude_.data(), magnitude_.size(), i);
     return negative_ && i > trailing_zeros() ? !one : one;
