@@ -593,8 +593,11 @@ public:
         if (a.negative_ != number.negative) {
             return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
         }
-        const limb low = a.magnitude_.empty() ? limb{0} : a.magnitude_[0];
-        const std::strong_ordering order = a.magnitude_.size() > 1 ? std::strong_ordering::greater : low <=> number.magnitude;
+        const std::size_t n = a.magnitude_.size();
+        if (n > 1) {
+            return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        }
+        const std::strong_ordering order = (n == 0 ? limb{0} : a.magnitude_[0]) <=> number.magnitude;
         return a.negative_ ? 0 <=> order : order;
     }
     /// @}

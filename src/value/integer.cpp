@@ -78,11 +78,13 @@ integer_frexp frexp(const integer& a) noexcept {
 std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
     constexpr std::size_t at_once = 4;  // limbs, for which there is one branch
     const auto differ = [a, b](std::size_t i) { return static_cast<limb>(a[i] ^ b[i]); };
+    const auto block_differs = [&](std::size_t i) { return (differ(i) | differ(i + 1) | differ(i + 2) | differ(i + 3)) != 0; };
     if (n >= at_once) {
-        while (n >= at_once && (differ(n - 4) | differ(n - 3) | differ(n - 2) | differ(n - 1)) == 0) {
+        while (n > at_once && !block_differs(n - at_once)) {
             n -= at_once;
         }
-        return row::compare_n(a, b, n);
+        const bool equal = n <= at_once && !block_differs(0);  // what is above n in it is known to be
+        return equal ? std::strong_ordering::equal : row::compare_n(a, b, n);
     }
     // A loop would jump as often as it compares.
     if (differ(n - 1) != 0) [[unlikely]] {
