@@ -83,8 +83,12 @@ inline std::strong_ordering compare(const limb* a, std::size_t an, const limb* b
 /// The number of zero bits below the lowest set bit. a must not be zero.
 inline std::size_t count_trailing_zeros(const limb* a) noexcept {
     const limb* lowest = a;
-    while (*lowest == 0) {
-        ++lowest;
+    while (lowest[0] == 0) {
+        if (lowest[1] != 0) {  // one jump for two limbs
+            ++lowest;
+            break;
+        }
+        lowest += 2;
     }
     return static_cast<std::size_t>(lowest - a) * limb_bits + static_cast<std::size_t>(std::countr_zero(*lowest));
 }
