@@ -814,10 +814,15 @@ CARRY_API void binomial(integer& r, std::uint64_t n, std::uint64_t k);
 /// has more than 64 bits there, by a product tree and an exact division. Throws std::length_error where it is too long, or its
 /// numerator. O(M(size of the numerator) log k).
 CARRY_API integer binomial(const integer& n, std::uint64_t k);
-/// The same for built-in numbers with a sign.
-template <std::signed_integral T>
+/// The same for built-in numbers with a sign, or of more than 64 bits.
+template <detail::builtin_integer T>
+    requires(detail::is_signed_builtin<T> || sizeof(T) > sizeof(std::uint64_t))
 integer binomial(T n, std::uint64_t k) {
-    return n < 0 ? binomial(integer(n), k) : binomial(static_cast<std::uint64_t>(n), k);
+    if constexpr (sizeof(T) <= sizeof(std::uint64_t)) {
+        return n < 0 ? binomial(integer(n), k) : binomial(static_cast<std::uint64_t>(n), k);
+    } else {
+        return binomial(integer(n), k);
+    }
 }
 
 /// F(n), with F(0) = 0, F(1) = 1: two squares for each bit of n, which lead from F(k - 1) and F(k) to twice the k, and a
@@ -855,11 +860,13 @@ CARRY_API integer low_bits(const integer& a, std::size_t count);
 /// The same in the memory that r has, if that suffices. r may be a.
 CARRY_API void low_bits(integer& r, const integer& a, std::size_t count);
 
-/// a b modulo 2^count, in [0, 2^count): no more of the product is found than that. Throws std::length_error where the product
-/// is negative and the result has more than max_bits. Cost: half of a product of count bits while that is quadratic, 0.8 of it
-/// with Karatsuba's method, all of it with a transform (Mulders, "On short multiplications and divisions", 2000).
+/// a b modulo 2^count, in [0, 2^count): no more of the product is found than that. Throws std::length_error where the result
+/// has more than max_bits, or the product is negative and count is more. Cost: half of a product of count bits while that is
+/// quadratic, 0.8 of it with Karatsuba's method, all of it with a transform (Mulders, "On short multiplications and divisions",
+/// 2000).
 CARRY_API integer mul_low(const integer& a, const integer& b, std::size_t count);
-/// a^2 modulo 2^count, in [0, 2^count). Cost: likewise, of a square.
+/// a^2 modulo 2^count, in [0, 2^count). Throws std::length_error where the result has more than max_bits. Cost: likewise, of a
+/// square.
 CARRY_API integer sqr_low(const integer& a, std::size_t count);
 /// The x in [0, 2^count) with a x = 1 modulo 2^count. Throws std::domain_error where a is even, unless count is 0;
 /// std::length_error where count > max_bits. Newton's iteration from the lowest bits up. O(M(count)).
@@ -909,12 +916,13 @@ CARRY_API integer invmod(const integer& a, const integer& m);
 /// a short inverse. Throws std::domain_error where m = 0.
 CARRY_API std::optional<integer> try_invmod(const integer& a, const integer& m);
 
-/// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0. A product and a division: O(M(n) log n).
+/// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0; std::length_error where the product of a and b, or of what
+/// they leave modulo m if they are longer, has more than max_bits. A product and a division: O(M(n) log n).
 CARRY_API integer mulmod(const integer& a, const integer& b, const integer& m);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void mulmod(integer& r, const integer& a, const integer& b, const integer& m);
 
-/// a^2 modulo m, in [0, |m|). Throws std::domain_error where m = 0.
+/// a^2 modulo m, in [0, |m|). Throws as mulmod.
 CARRY_API integer sqrmod(const integer& a, const integer& m);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void sqrmod(integer& r, const integer& a, const integer& m);

@@ -25,20 +25,25 @@ bool are_short(const std::vector<Number>& nodes) {
     return std::ranges::all_of(nodes, [](const Number& node) { return node.limbs().size() <= most_limbs; });
 }
 
+template <class Number>
+bool has_zero(std::span<const Number> values) {
+    return std::any_of(values.begin(), values.end(), [](const Number& value) { return value.is_zero(); });
+}
+
 /// Throws std::length_error where the product of all, none of them 0, is longer than a number may be: before it is begun.
 template <class Number>
 void check_product(std::span<const Number> values) {
+    if (has_zero(values)) {
+        return;
+    }
     std::size_t least_bits = 1;  // of n bits and m the product has n + m - 1 at least
     for (const Number& value : values) {
-        if (value.is_zero()) {
-            return;
-        }
         least_bits += value.bit_length() - 1;
         detail::check_bits(least_bits);
     }
 }
 
-/// The product of all, of whose length nothing is known to be wrong.
+/// The product of all, none of them 0, of whose length nothing is known to be wrong.
 template <class Number>
 Number checked_product(std::span<const Number> values) {
     if (values.size() <= 2) {
@@ -46,6 +51,15 @@ Number checked_product(std::span<const Number> values) {
     }
     const std::size_t half = values.size() / 2;
     return checked_product(values.first(half)) * checked_product(values.subspan(half));
+}
+
+template <class Number>
+Number product_of(std::span<const Number> values) {
+    if (has_zero(values)) {  // and what the others have as a product may be too long
+        return Number(0);
+    }
+    check_product(values);
+    return checked_product(values);
 }
 
 }  // namespace
@@ -131,15 +145,8 @@ Number basic_product_tree<Number>::linear_combination(std::span<const Number> c)
     return std::move(sums.front());
 }
 
-integer product(std::span<const integer> values) {
-    check_product(values);
-    return checked_product(values);
-}
-
-gf2x product(std::span<const gf2x> values) {
-    check_product(values);
-    return checked_product(values);
-}
+integer product(std::span<const integer> values) { return product_of(values); }
+gf2x product(std::span<const gf2x> values) { return product_of(values); }
 
 namespace {
 

@@ -25,6 +25,11 @@ namespace {
 /// less time than the product.
 constexpr bool is_half(std::size_t an, std::size_t bn, std::size_t n) noexcept { return n >= 8 && an + bn > n + n / 2; }
 
+/// Whether the lower n limbs are to be found without the upper ones: for that, or as the product would be too long.
+constexpr bool is_found_alone(std::size_t an, std::size_t bn, std::size_t n) noexcept {
+    return is_half(an, bn, n) || (an + bn > max_bits / limb_bits && n < an + bn);
+}
+
 /// a, of n limbs at least, without those from the n-th on.
 integer without_upper(const integer& a, std::size_t n) {
     limb_row r(n);
@@ -37,7 +42,7 @@ integer without_upper(const integer& a, std::size_t n) {
 integer mul_low(const integer& a, const integer& b, std::size_t count) {
     const std::size_t n = limbs_for(count), an = integer_access::row(a).size(), bn = integer_access::row(b).size();
     integer product;
-    if (is_half(std::min(an, n), std::min(bn, n), n)) {
+    if (is_found_alone(std::min(an, n), std::min(bn, n), n)) {
         limb_row kept_a, kept_b;
         const limb *const x = lowest_limbs(integer_access::row(a), n, kept_a), *const y = lowest_limbs(integer_access::row(b),
                                                                                                        n, kept_b);
@@ -51,13 +56,14 @@ integer mul_low(const integer& a, const integer& b, std::size_t count) {
         mul(product, an <= n ? a : without_upper(a, n), bn <= n ? b : without_upper(b, n));
     }
     low_bits(product, product, count);
+    integer_access::check_size(product);
     return product;
 }
 
 integer sqr_low(const integer& a, std::size_t count) {
     const std::size_t n = limbs_for(count), an = integer_access::row(a).size();
     integer square;
-    if (is_half(std::min(an, n), std::min(an, n), n)) {
+    if (is_found_alone(std::min(an, n), std::min(an, n), n)) {
         limb_row kept;
         const limb* const x = lowest_limbs(integer_access::row(a), n, kept);
         scratch_limbs<> scratch(integer_rows::sqr_low_scratch(n));
@@ -70,6 +76,7 @@ integer sqr_low(const integer& a, std::size_t count) {
         square = sqr(without_upper(a, n));
     }
     low_bits(square, square, count);
+    integer_access::check_size(square);
     return square;
 }
 

@@ -195,7 +195,11 @@ std::optional<integer_fraction> reconstruct(const integer& a, const integer& m, 
 
 std::optional<integer_fraction> rational_reconstruction(const integer& a, const integer& m, const integer& largest_numerator,
                                                         const integer& largest_denominator) {
-    if (largest_numerator.is_negative() || largest_denominator < 1 || (largest_numerator * largest_denominator << 1) >= m) {
+    const auto is_too_large = [&] {  // 2 N D >= m; by the sizes first, so that the product is no longer than m
+        const std::size_t bits = largest_numerator.bit_length() + largest_denominator.bit_length();
+        return (!largest_numerator.is_zero() && bits > m.bit_length()) || (largest_numerator * largest_denominator << 1) >= m;
+    };
+    if (largest_numerator.is_negative() || largest_denominator < 1 || is_too_large()) {
         throw std::domain_error("carry: bounds for which a fraction would not be unique");
     }
     return reconstruct(a, m, largest_numerator, largest_denominator);

@@ -131,6 +131,12 @@ TEST_F(integer_combinatorics, binomials) {
     EXPECT_THROW(binomial(integer(1) << 1000, std::uint64_t{1} << 40), std::length_error);
     const integer top = ~std::uint64_t{0};
     EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
+#ifdef __SIZEOF_INT128__
+    const auto wide = (detail::int128{1} << 64) + 5;
+    EXPECT_EQ(binomial(wide, 2), binomial(integer(wide), 2));
+    EXPECT_EQ(binomial(static_cast<detail::uint128>(wide), 2), binomial(integer(wide), 2));
+    EXPECT_EQ(binomial(detail::int128{-5}, 3), -35);
+#endif
     EXPECT_EQ(binomial(~std::uint64_t{0}, ~std::uint64_t{0} - 1), top);
 }
 
