@@ -202,6 +202,10 @@ public:
     /// sign. Throws std::length_error beyond max_bits.
     static integer from_limbs(std::span<const limb> magnitude, bool negative = false);
 
+    /// Makes this the number that from_limbs makes, in the memory that it has, if that suffices; the limbs may be its own, or
+    /// some of them. Throws std::length_error beyond max_bits.
+    integer& assign_limbs(std::span<const limb> magnitude, bool negative = false);
+
     /// The magnitude, least significant limb first, without leading zeros. It is valid until the integer changes.
     std::span<const limb> limbs() const noexcept { return magnitude_.span(); }
 
@@ -239,10 +243,11 @@ public:
 
     /// The largest k for which 2^k divides the value; 0 for zero. O(n), O(1) for most.
     std::size_t trailing_zeros() const noexcept {
-        if (magnitude_.empty() || magnitude_[0] == 0) {
-            return magnitude_.empty() ? 0 : trailing_zeros_above_lowest();
+        if (magnitude_.empty()) {
+            return 0;
         }
-        return static_cast<std::size_t>(std::countr_zero(magnitude_[0]));
+        const limb lowest = magnitude_[0];
+        return lowest != 0 ? static_cast<std::size_t>(std::countr_zero(lowest)) : trailing_zeros_above_lowest();
     }
 
     /// The number of bits that are one. Throws std::domain_error where the value is negative and they are infinitely many.
@@ -255,17 +260,33 @@ public:
         return detail::bit_counts_in_use[n].load(std::memory_order_acquire)(magnitude_.data());
     }
 
-    /// Bit i. O(n) for negative values, else O(1).
-    bool bit(std::size_t i) const noexcept;
+    /// Bit i. O(n) for negative values, O(1) for most, as for all others.
+    bool bit(std::size_t i) const noexcept {
+        const std::size_t at = i / limb_bits;
+        const bool one = at < magnitude_.size() && (magnitude_[at] >> (i % limb_bits) & 1) != 0;
+        return negative_ && i > trailing_zeros() ? !one : one;
+    }
 
-    /// Makes bit i value. Throws std::length_error where that takes more than max_bits.
-    void set_bit(std::size_t i, bool value = true);
+    /// Makes bit i value. Throws std::length_error where that takes more than max_bits. O(n), O(1) for most.
+    void set_bit(std::size_t i, bool value = true) {
+        const std::size_t at = i / limb_bits;
+        if (at >= magnitude_.size() || (negative_ && i <= trailing_zeros())) [[unlikely]] {
+            set_bit_otherwise(i, value);
+            return;
+        }
+        // Above the lowest bit that is one the bits of a negative value are those of the magnitude, inverted.
+        const limb place = limb{1} << (i % limb_bits), others = static_cast<limb>(magnitude_[at] & ~place);
+        magnitude_[at] = value != negative_ ? others | place : others;
+        if (magnitude_[at] == 0) [[unlikely]] {
+            magnitude_.normalize();
+        }
+    }
 
-    /// The least i >= from with bit i = 1; nothing where there is none. O(n).
-    std::optional<std::size_t> find_one(std::size_t from = 0) const noexcept;
+    /// The least i >= from with bit i = 1; nothing where there is none. O(n), O(1) for most.
+    std::optional<std::size_t> find_one(std::size_t from = 0) const noexcept { return find_bit(from, true); }
 
-    /// The least i >= from with bit i = 0; nothing where there is none. O(n).
-    std::optional<std::size_t> find_zero(std::size_t from = 0) const noexcept;
+    /// The least i >= from with bit i = 0; nothing where there is none. O(n), O(1) for most.
+    std::optional<std::size_t> find_zero(std::size_t from = 0) const noexcept { return find_bit(from, false); }
 
     /// Makes room for so many bits: what has no more is then written without an allocation by what writes in place. Throws
     /// std::length_error beyond max_bits.
@@ -382,6 +403,12 @@ public:
         return sum(a, -detail::signed_limb(b));
     }
     template <detail::short_integer T>
+    friend integer operator-(T a, const integer& b) {
+        integer r;
+        put_difference(r, detail::signed_limb(a), b);
+        return r;
+    }
+    template <detail::short_integer T>
     friend integer operator+(integer&& a, T b) {
         put_sum(a, a, detail::signed_limb(b));
         return std::move(a);
@@ -396,6 +423,11 @@ public:
         put_sum(a, a, -detail::signed_limb(b));
         return std::move(a);
     }
+    template <detail::short_integer T>
+    friend integer operator-(T a, integer&& b) {
+        put_difference(b, detail::signed_limb(a), b);
+        return std::move(b);
+    }
     /// @}
     /// r = a + b and r = a - b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each
     /// result of more than 512 bits. r may be an operand. Throws std::length_error.
@@ -409,6 +441,10 @@ public:
     template <detail::short_integer T>
     friend void sub(integer& r, const integer& a, T b) {
         put_sum(r, a, -detail::signed_limb(b));
+    }
+    template <detail::short_integer T, std::same_as<integer> Integer>
+    friend void sub(integer& r, T a, const Integer& b) {
+        put_difference(r, detail::signed_limb(a), b);
     }
     /// @}
     /// a b. Throws std::length_error. M(n).
@@ -437,6 +473,14 @@ public:
     /// @{
     friend CARRY_API void addmul(integer& r, const integer& a, const integer& b);
     friend CARRY_API void submul(integer& r, const integer& a, const integer& b);
+    template <detail::short_integer T>
+    friend void addmul(integer& r, const integer& a, T b) {
+        put_accumulated(r, a, detail::signed_limb(b));
+    }
+    template <detail::short_integer T>
+    friend void submul(integer& r, const integer& a, T b) {
+        put_accumulated(r, a, -detail::signed_limb(b));
+    }
     /// @}
     friend CARRY_API integer multiply(const integer& a, const integer& b, unsigned threads);
     /// The quotient truncated towards zero, and the remainder, 0 or with the sign of a. Throw std::domain_error where d = 0.
@@ -481,6 +525,8 @@ public:
     friend CARRY_API void bit_or(integer& r, const integer& a, const integer& b);
     friend CARRY_API void bit_xor(integer& r, const integer& a, const integer& b);
     /// @}
+    /// r = ~a in the memory that r has, if that suffices. r may be a. Throws std::length_error.
+    friend CARRY_API void bit_not(integer& r, const integer& a);
 
     /// a 2^count. Throws std::domain_error where count < 0, std::length_error. O(n).
     /// @{
@@ -537,8 +583,15 @@ public:
         return std::move(*this);
     }
     /// All bits inverted: -a - 1. Throws std::length_error.
-    integer operator~() const&;
-    integer operator~() &&;
+    integer operator~() const& {
+        integer r;
+        bit_not(r, *this);
+        return r;
+    }
+    integer operator~() && {
+        bit_not(*this, *this);
+        return std::move(*this);
+    }
 
     /// Whether the values are the same. O(n), O(1) for most that differ.
     friend bool operator==(const integer& a, const integer& b) noexcept {
@@ -628,12 +681,31 @@ private:
 
     integer(detail::limb_row&& magnitude, bool negative) noexcept : negative_(negative), magnitude_(std::move(magnitude)) {}
 
+    /// The least i >= from with bit i = one.
+    std::optional<std::size_t> find_bit(std::size_t from, bool one) const noexcept {
+        const std::size_t at = from / limb_bits;
+        if (at >= magnitude_.size()) {  // where all bits are the sign's
+            return one == negative_ ? std::optional(from) : std::nullopt;
+        }
+        if (!negative_ || from > trailing_zeros()) {
+            const limb inverted = one != negative_ ? limb{0} : max_limb<limb>;  // above the lowest one of a negative value
+            const auto found = static_cast<limb>((magnitude_[at] ^ inverted) & (max_limb<limb> << (from % limb_bits)));
+            if (found != 0) [[likely]] {
+                return at * limb_bits + static_cast<std::size_t>(std::countr_zero(found));
+            }
+        }
+        return find_bit_otherwise(from, one);
+    }
+    std::optional<std::size_t> find_bit_otherwise(std::size_t from, bool one) const noexcept;
+    void set_bit_otherwise(std::size_t i, bool value);
     std::size_t popcount_of_many() const;
     std::size_t trailing_zeros_above_lowest() const noexcept;
     static void put_sum(integer& r, const integer& a, detail::signed_limb b);
     static integer sum(const integer& a, detail::signed_limb b);
+    static void put_difference(integer& r, detail::signed_limb a, const integer& b);
     static void put_product(integer& r, const integer& a, detail::signed_limb b);
     static integer product(const integer& a, detail::signed_limb b);
+    static void put_accumulated(integer& r, const integer& a, detail::signed_limb b);
     static integer quotient_by(const integer& a, detail::signed_limb d);
     static integer remainder_by(const integer& a, detail::signed_limb d);
     static void put_quotient(integer& q, const integer& a, detail::signed_limb d);
@@ -649,8 +721,57 @@ private:
     detail::limb_row magnitude_;  // normalized
 };
 
+/// The functions above that write to results, also for who calls them by their whole names, as carry::add.
+/// @{
+CARRY_API void add(integer& r, const integer& a, const integer& b);
+CARRY_API void sub(integer& r, const integer& a, const integer& b);
+CARRY_API void mul(integer& r, const integer& a, const integer& b);
+CARRY_API void addmul(integer& r, const integer& a, const integer& b);
+CARRY_API void submul(integer& r, const integer& a, const integer& b);
+CARRY_API void bit_and(integer& r, const integer& a, const integer& b);
+CARRY_API void bit_or(integer& r, const integer& a, const integer& b);
+CARRY_API void bit_xor(integer& r, const integer& a, const integer& b);
+CARRY_API void bit_not(integer& r, const integer& a);
+template <detail::short_integer T>
+void add(integer& r, const integer& a, T b);
+template <detail::short_integer T>
+void sub(integer& r, const integer& a, T b);
+template <detail::short_integer T, std::same_as<integer> Integer>
+void sub(integer& r, T a, const Integer& b);
+template <detail::short_integer T>
+void mul(integer& r, const integer& a, T b);
+template <detail::short_integer T>
+void addmul(integer& r, const integer& a, T b);
+template <detail::short_integer T>
+void submul(integer& r, const integer& a, T b);
+template <detail::builtin_integer T>
+void shift_left(integer& r, const integer& a, T count);
+template <detail::builtin_integer T>
+void shift_right(integer& r, const integer& a, T count);
+/// @}
+
+namespace detail {
+
+/// How a quotient becomes an integer.
+enum class rounding { towards_zero, down, up };
+
+/// q = a / d, rounded so. q may be a. Throws std::domain_error where d = 0.
+CARRY_API void divide_by_word(integer& q, const integer& a, signed_limb d, rounding to);
+
+/// The same with r = a - q d; q and r are two objects, each of which may be a.
+CARRY_API void divide_by_word(integer& q, integer& r, const integer& a, signed_limb d, rounding to);
+
+/// q = a / d for a d that divides a. q may be a. Throws std::domain_error where d = 0.
+CARRY_API void divide_exactly_by_word(integer& q, const integer& a, signed_limb d);
+
+/// r = a - q d alone. r may be a.
+CARRY_API void reduce_by_word(integer& r, const integer& a, signed_limb d, rounding to);
+
+}  // namespace detail
+
 /// \name Division
-/// All throw std::domain_error where d = 0 and cost O(M(n) log n).
+/// All throw std::domain_error where d = 0 and cost O(M(n) log n). What writes to results takes a built-in d as it is, without
+/// making an integer of it.
 /// @{
 
 /// A quotient and what it leaves.
@@ -663,8 +784,12 @@ struct integer_divrem {
 CARRY_API integer_divrem divrem(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem(integer& quotient, integer& remainder, const integer& a, const integer& d);
+template <detail::short_integer T>
+void divrem(integer& quotient, integer& remainder, const integer& a, T d) {
+    detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::towards_zero);
+}
 
-/// q = a / d and r = a % d in the memory that the result has, if that suffices; there is one of each for a built-in d.
+/// q = a / d and r = a % d in the memory that the result has, if that suffices.
 /// @{
 CARRY_API void quotient(integer& q, const integer& a, const integer& d);
 CARRY_API void remainder(integer& r, const integer& a, const integer& d);
@@ -674,11 +799,19 @@ CARRY_API void remainder(integer& r, const integer& a, const integer& d);
 CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d);
+template <detail::short_integer T>
+void divrem_floor(integer& quotient, integer& remainder, const integer& a, T d) {
+    detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::down);
+}
 
 /// a = quotient * d + remainder, the quotient rounded up: |remainder| < |d|, and it is 0 or has the sign that d has not.
 CARRY_API integer_divrem divrem_ceil(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem_ceil(integer& quotient, integer& remainder, const integer& a, const integer& d);
+template <detail::short_integer T>
+void divrem_ceil(integer& quotient, integer& remainder, const integer& a, T d) {
+    detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::up);
+}
 
 /// The quotient rounded down, and rounded up; those that write to q do so in the memory that it has, if that suffices. q may be
 /// an operand.
@@ -687,12 +820,24 @@ CARRY_API integer div_floor(const integer& a, const integer& d);
 CARRY_API integer div_ceil(const integer& a, const integer& d);
 CARRY_API void div_floor(integer& q, const integer& a, const integer& d);
 CARRY_API void div_ceil(integer& q, const integer& a, const integer& d);
+template <detail::short_integer T>
+void div_floor(integer& q, const integer& a, T d) {
+    detail::divide_by_word(q, a, detail::signed_limb(d), detail::rounding::down);
+}
+template <detail::short_integer T>
+void div_ceil(integer& q, const integer& a, T d) {
+    detail::divide_by_word(q, a, detail::signed_limb(d), detail::rounding::up);
+}
 /// @}
 
 /// The remainder of divrem_floor: for d > 0 the number in [0, d) that is congruent to a.
 CARRY_API integer mod_floor(const integer& a, const integer& d);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void mod_floor(integer& r, const integer& a, const integer& d);
+template <detail::short_integer T>
+void mod_floor(integer& r, const integer& a, T d) {
+    detail::reduce_by_word(r, a, detail::signed_limb(d), detail::rounding::down);
+}
 
 /// a mod d, from 0 to d - 1, as a built-in integer: what a loop over many small d saves by it is the making of integers. Throws
 /// std::domain_error where d = 0. O(n).
@@ -713,6 +858,10 @@ CARRY_API integer divexact(const integer& a, const integer& d);
 CARRY_API integer divexact_unchecked(const integer& a, const integer& d);
 /// The same in the memory that q has, if that suffices. q may be an operand.
 CARRY_API void divexact_unchecked(integer& q, const integer& a, const integer& d);
+template <detail::short_integer T>
+void divexact_unchecked(integer& q, const integer& a, T d) {
+    detail::divide_exactly_by_word(q, a, detail::signed_limb(d));
+}
 
 /// Whether d divides a; 0 divides only 0. Throws nothing but std::bad_alloc.
 CARRY_API bool divides(const integer& d, const integer& a);
@@ -895,6 +1044,8 @@ CARRY_API integer gcd(const integer& a, const integer& b);
 /// The least common multiple, never negative; 0 where a or b is. Throws std::length_error. As gcd, an exact division and a
 /// product.
 CARRY_API integer lcm(const integer& a, const integer& b);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void lcm(integer& r, const integer& a, const integer& b);
 
 /// A greatest common divisor with its cofactors.
 struct integer_xgcd {
@@ -1027,7 +1178,13 @@ integer::integer(T value) noexcept {
 template <detail::builtin_integer T>
 bool integer::fits() const noexcept {
     constexpr std::size_t bits = sizeof(T) * 8;
-    if constexpr (detail::is_signed_builtin<T>) {
+    if constexpr (detail::short_integer<T>) {
+        constexpr limb largest = max_limb<limb> >> (limb_bits - bits) >> (detail::is_signed_builtin<T> ? 1 : 0);
+        const std::size_t n = magnitude_.size();
+        const limb magnitude = n == 0 ? limb{0} : magnitude_[0];
+        return n <= 1 &&
+               (detail::is_signed_builtin<T> ? magnitude <= largest + (negative_ ? 1 : 0) : magnitude <= largest && !negative_);
+    } else if constexpr (detail::is_signed_builtin<T>) {
         return bit_length() < bits || (negative_ && bit_length() == bits && trailing_zeros() == bits - 1);
     } else {
         return !negative_ && bit_length() <= bits;
@@ -1071,6 +1228,10 @@ template <detail::builtin_integer T>
 T integer::to_wrapped() const noexcept {
     using U = typename detail::unsigned_builtin<T>::type;
     U low = 0;
+    if constexpr (detail::short_integer<T>) {
+        const limb lowest = magnitude_.empty() ? limb{0} : magnitude_[0];
+        return static_cast<T>(negative_ ? limb{0} - lowest : lowest);
+    }
     for (std::size_t i = 0; i < magnitude_.size() && i * limb_bits < sizeof(U) * 8; ++i) {
         low = static_cast<U>(low | static_cast<U>(static_cast<U>(magnitude_[i]) << (i * limb_bits)));
     }

@@ -173,12 +173,12 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
     for (; d[0] == 0; --an, --dn) {
         ++a, ++d;
     }
-    if (in_lanes(k, d, dn)) {
-        divide_in_lanes(q, k, a, an, d, dn);
+    if (dn == 1) {
+        divexact_by_limb(q, k, a, an, d[0]);
         return false;
     }
-    if (dn == 1) {
-        divide_by_limb<false>(q, k, a, an, d[0]);
+    if (in_lanes(k, d, dn)) {
+        divide_in_lanes(q, k, a, an, d, dn);
         return false;
     }
     const auto shift = static_cast<unsigned>(std::countr_zero(d[0]));
@@ -337,6 +337,14 @@ bool divides_exactly(limb* q, const limb* a, std::size_t an, const limb* d, std:
     return at_once || find_quotient(q, k, a, an, d, dn, scratch)
                ? has_zeros_of(a, d) && is_product_above(q, k, a, an, d, dn, scratch)
                : is_product(q, k, a, an, d, dn, scratch);
+}
+
+void divexact_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
+    if (in_lanes(k, &d, 1)) {
+        divide_in_lanes(q, k, a, an, &d, 1);
+    } else {
+        divide_by_limb<false>(q, k, a, an, d);
+    }
 }
 
 void divexact(limb* q, const limb* a, std::size_t an, const limb* d, std::size_t dn, limb* scratch) noexcept {

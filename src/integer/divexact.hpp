@@ -54,6 +54,9 @@ bool has_divexact_at_once(std::size_t k, const limb* d, std::size_t dn) noexcept
 /// divexact for a quotient of k = divexact_size(a, an, d, dn) limbs where has_divexact_at_once.
 void divexact_at_once(limb* q, std::size_t k, const limb* a, std::size_t an, const limb* d, std::size_t dn) noexcept;
 
+/// divexact for a divisor of one limb, and a quotient of k = divexact_size(a, an, &d, 1) >= 1 limbs.
+void divexact_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept;
+
 /// q = a / d for a divisor d of a, under the same contract. Of a d that does not divide a the result is some q of that size.
 ///
 /// Once the zeros below d are gone, the quotient modulo B^k is a d^(-1), whatever stands above: nothing is looked at but as

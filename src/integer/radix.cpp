@@ -4,23 +4,43 @@
 
 #include <array>
 #include <bit>
-#include <cmath>
+#include <cstddef>
+#include <cstdint>
 
 namespace carry::integer_rows {
 
 namespace {
 
-/// More than the digits of a bit times so many bits, by less than 2^-10. base: no power of two.
-double digits_of_bits(std::size_t bits, unsigned base) noexcept {
-    // Logarithms are slow beside short numbers. The factor above 1 outweighs the roundings.
-    static const std::array<double, kernels::most_text_base + 1> digits_of_a_bit = [] {
-        std::array<double, kernels::most_text_base + 1> all{};
-        for (std::size_t b = 2; b < all.size(); ++b) {
-            all[b] = (1 + 0x1p-48) / std::log2(static_cast<double>(b));
+/// ln(x) for x > 1 by the series of ln((1 + t) / (1 - t)), which std::log does not find at compile time.
+constexpr double natural_logarithm(double x) noexcept {
+    double halvings = 0;
+    for (; x > 1.5; x /= 2) {
+        ++halvings;
+    }
+    const auto series = [](double y) {
+        const double t = (y - 1) / (y + 1);
+        double sum = 0;
+        for (int i = 41; i > 0; i -= 2) {
+            sum = sum * t * t + 1.0 / i;
         }
-        return all;
-    }();
-    return static_cast<double>(bits) * digits_of_a_bit[base];
+        return 2 * t * sum;
+    };
+    return halvings * series(2) + series(x);
+}
+
+/// The digits of a bit times 2^64, by the base from 3 on. The factor above 1 outweighs the roundings.
+constexpr auto digits_of_a_bit = [] {
+    std::array<std::uint64_t, kernels::most_text_base + 1> all{};
+    for (std::size_t b = 3; b < all.size(); ++b) {
+        const double digits = (1 + 0x1p-48) * natural_logarithm(2) / natural_logarithm(static_cast<double>(b));
+        all[b] = static_cast<std::uint64_t>(digits * 0x1p64);
+    }
+    return all;
+}();
+
+/// The digits of a bit, and less than 2^-48 of them more, times so many bits, rounded down. base: no power of two.
+std::size_t digits_of_bits(std::size_t bits, unsigned base) noexcept {
+    return static_cast<std::size_t>(multiply_wide(std::uint64_t{bits}, digits_of_a_bit[base]).high);
 }
 
 }  // namespace
@@ -29,7 +49,7 @@ std::size_t to_digits_bound(std::size_t bits, unsigned base) noexcept {
     if (is_power_of_two(base)) {
         return bits / static_cast<std::size_t>(std::countr_zero(base)) + 1;
     }
-    return static_cast<std::size_t>(digits_of_bits(bits, base)) + 2;
+    return digits_of_bits(bits, base) + 2;
 }
 
 // A number x of b bits has floor(log(x)) + 1 digits, where log(x) is between b - 1 and b digits of a bit, and a bit has less
@@ -39,7 +59,7 @@ std::size_t digits_or_one_more(std::size_t bits, unsigned base) noexcept {
         const auto k = static_cast<std::size_t>(std::countr_zero(base));
         return (bits + k - 1) / k;
     }
-    return static_cast<std::size_t>(digits_of_bits(bits, base)) + 1;
+    return digits_of_bits(bits, base) + 1;
 }
 
 std::size_t from_digits_limbs(std::size_t count, unsigned base) noexcept {

@@ -31,48 +31,46 @@ integer integer::from_double(double value) {
 
 namespace {
 
-/// The top 64 bits of more, the last of them also one where any bit below is: they round to 53 bits as all of them would.
-std::uint64_t top_word(const integer& a) noexcept {
+/// |a| for a != 0 as a double from 1/2 to 1, both of which it may be, times 2^(its bits).
+double mantissa(const integer& a) noexcept {
     const std::span<const limb> row = a.limbs();
-    const std::size_t below = a.bit_length() - 64;
-    std::uint64_t top = 0;
-    for (std::size_t i = 0; i < 64; i += limb_bits) {
-        const std::size_t at = (below + i) / limb_bits, shift = (below + i) % limb_bits;
-        limb piece = row[at] >> shift;
-        if (shift != 0 && at + 1 < row.size()) {
-            piece |= row[at + 1] << (limb_bits - shift);
-        }
-        top |= std::uint64_t{piece} << i;
+    const auto zeros = static_cast<unsigned>(std::countl_zero(row.back()));
+    const auto limb_below = [&](std::size_t i) { return i <= row.size() ? row[row.size() - i] : limb{0}; };
+    std::uint64_t top = 0;  // the highest 64 bits
+    for (std::size_t i = 1; i <= 64 / limb_bits; ++i) {
+        const auto piece = static_cast<limb>(limb_below(i) << zeros | limb_below(i + 1) >> 1 >> (limb_bits - 1 - zeros));
+        top |= std::uint64_t{piece} << (64 - i * limb_bits);
     }
-    return top | (a.trailing_zeros() < below ? 1u : 0u);
+    // Two bits less, for a conversion with a sign, the last of them one where any bit below is: they are rounded to 53 bits as
+    // all of them would be.
+    const std::size_t bits = a.bit_length();
+    const bool inexact = (top & 3) != 0 || (bits > 64 && a.trailing_zeros() < bits - 64);
+    return static_cast<double>(static_cast<std::int64_t>(top >> 2 | (inexact ? 1 : 0))) * 0x1p-62;
 }
 
 }  // namespace
 
 double integer::to_double() const noexcept {
     const std::size_t bits = bit_length();
+    if (bits == 0) {
+        return 0;
+    }
     double result;
-    if (bits <= 64) {
-        result = static_cast<double>(negative_ ? std::uint64_t{0} - to_wrapped<std::uint64_t>() : to_wrapped<std::uint64_t>());
-    } else if (bits > static_cast<std::size_t>(std::numeric_limits<double>::max_exponent)) {
+    if (bits > static_cast<std::size_t>(std::numeric_limits<double>::max_exponent)) {
         result = std::numeric_limits<double>::infinity();
-    } else {  // times 2^(bits - 64), written as a double: std::ldexp would take longer than all else
+    } else {  // times 2^(bits - 1), written as a double: std::ldexp would take longer than all else
         static_assert(std::numeric_limits<double>::is_iec559);
-        const double power = std::bit_cast<double>(std::uint64_t{bits - 64 + 1023} << 52);
-        result = static_cast<double>(top_word(*this)) * power;
+        result = 2 * mantissa(*this) * std::bit_cast<double>(std::uint64_t{bits - 1 + 1023} << 52);
     }
     return negative_ ? -result : result;
 }
 
 integer_frexp frexp(const integer& a) noexcept {
-    const std::size_t bits = a.bit_length(), below = bits > 64 ? bits - 64 : 0;
-    int exponent = 0;
-    if (below == 0) {
-        const double fraction = std::frexp(a.to_double(), &exponent);
-        return {fraction, static_cast<std::size_t>(exponent)};
+    if (a.is_zero()) {
+        return {0, 0};
     }
-    const double fraction = std::frexp(static_cast<double>(top_word(a)), &exponent);
-    return {a.is_negative() ? -fraction : fraction, below + static_cast<std::size_t>(exponent)};
+    const double rounded = mantissa(a), up = rounded == 1 ? 1 : 0, fraction = up != 0 ? 0.5 : rounded;
+    return {a.is_negative() ? -fraction : fraction, a.bit_length() + static_cast<std::size_t>(up)};
 }
 
 std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {

@@ -136,34 +136,44 @@ void negate(const kernels::integer_kernels& kernels, limb* r, std::size_t n) noe
     }
 }
 
-/// r = r + x w, or r - x w, for an r that has room.
-void add_multiple(integer& r, const limb_row& x, limb w, bool subtracts) noexcept {
-    const kernels::integer_kernels& kernels = kernels::integer();
+/// r = r + x w for an r of x's sign times w's that has room. By itself, as are the next two: whoever calls less has fewer
+/// registers to save.
+[[gnu::noinline]] void add_multiple(integer& r, const limb_row& x, limb w) noexcept {
+    limb_row& z = integer_access::row(r);
+    const std::size_t n = z.size(), xn = x.size();
+    limb* const sum = z.data();
+    const limb carry = integer_rows::add_upwards(sum + xn, n - xn, kernels::integer().addmul_1(sum, x.data(), xn, w));
+    if (carry != 0) {
+        sum[n] = carry;
+        z.truncate(n + 1);
+    }
+}
+
+/// Ends what subtract_multiple has begun where `missing` is what the limbs of r, xn of them or more, are less than zero by:
+/// then the sign is the other one.
+[[gnu::noinline]] void end_below_zero(integer& r, std::size_t xn, limb missing) noexcept {
     limb_row& z = integer_access::row(r);
     std::size_t n = z.size();
-    const std::size_t xn = x.size();
-    limb* const sum = z.data();
-    bool negative = r.is_negative();
-    if (!subtracts) {
-        const limb carry = integer_rows::add_upwards(sum + xn, n - xn, kernels.addmul_1(sum, x.data(), xn, w));
-        if (carry != 0) {
-            sum[n] = carry;
-            ++n;
-        }
-        integer_access::prepare(r, n, negative);
-        return;
-    }
-    const limb missing = integer_rows::sub_upwards(sum + xn, n - xn, kernels.submul_1(sum, x.data(), xn, w));
+    if (xn == n) {
+        z.data()[n] = limb{0} - missing;
+        ++n;
+    }  // else what is negated is less than the radix to the power of xn + 1
+    negate(kernels::integer(), z.data(), n);
+    z.truncate(n);
+    integer_access::settle(r, !r.is_negative());
+}
+
+/// r = r - x w for such an r.
+[[gnu::noinline]] void subtract_multiple(integer& r, const limb_row& x, limb w) noexcept {
+    limb_row& z = integer_access::row(r);
+    const std::size_t n = z.size(), xn = x.size();
+    limb* const rest = z.data();
+    const limb missing = integer_rows::sub_upwards(rest + xn, n - xn, kernels::integer().submul_1(rest, x.data(), xn, w));
     if (missing != 0) {
-        if (xn == n) {
-            sum[n] = limb{0} - missing;
-            ++n;
-        }  // else what is negated is less than the radix to the power of xn + 1
-        negate(kernels, sum, n);
-        z.truncate(n);
-        negative = !negative;
+        end_below_zero(r, xn, missing);
+    } else if (rest[n - 1] == 0) {
+        integer_access::settle(r, r.is_negative());
     }
-    integer_access::settle(r, negative);
 }
 
 constexpr std::size_t product_of_two = 4;  ///< limbs of a product of two limbs by two
@@ -213,7 +223,7 @@ void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) 
     }
     const bool negative = (a.is_negative() != b.is_negative()) != subtracts;
     if (y.size() == 1 && makes_room(z, x, y[0])) {
-        add_multiple(r, x, y[0], negative != r.is_negative());
+        (negative == r.is_negative() ? add_multiple : subtract_multiple)(r, x, y[0]);
         return;
     }
     if (x.size() == 2 && y.size() == 2 && z.size() <= product_of_two) {
@@ -241,6 +251,28 @@ void accumulate(integer& r, const integer& a, const integer& b, bool subtracts) 
 }
 
 }  // namespace
+
+namespace {
+
+/// r + a b where there may be no room for the sum.
+[[gnu::noinline]] void accumulate_otherwise(integer& r, const integer& a, detail::signed_limb b) {
+    integer word;
+    integer_access::set(word, b.magnitude, 0, b.negative);
+    accumulate(r, a, word, false);
+}
+
+}  // namespace
+
+void integer::put_accumulated(integer& r, const integer& a, detail::signed_limb b) {
+    const std::size_t n = r.magnitude_.size(), xn = a.magnitude_.size();
+    if (xn == 0 || b.magnitude == 0) {
+        return;
+    }
+    if (n < xn || n >= r.magnitude_.capacity() || n >= most_limbs) [[unlikely]] {
+        return accumulate_otherwise(r, a, b);
+    }
+    return ((a.negative_ != b.negative) == r.negative_ ? add_multiple : subtract_multiple)(r, a.magnitude_, b.magnitude);
+}
 
 void addmul(integer& r, const integer& a, const integer& b) { accumulate(r, a, b, false); }
 void submul(integer& r, const integer& a, const integer& b) { accumulate(r, a, b, true); }

@@ -402,39 +402,46 @@ integer operator-(const integer& a, const integer& b) { return new_sum(a, b, !b.
 
 namespace {
 
-/// r = a + b where that takes memory, or may change the size of a.
-[[gnu::noinline]] void add_word_otherwise(integer& r, const integer& a, detail::signed_limb b) {
+/// r = a + b, with the sign of a as given, where that takes memory, or may change the size of a.
+[[gnu::noinline]] void add_word_otherwise(integer& r, const integer& a, bool a_negative, detail::signed_limb b) {
     integer word;
     integer_access::set(word, b.magnitude, 0, b.negative);
     const limb_row& x = integer_access::row(a);
     if (x.size() > integer_access::row(r).capacity()) {
         integer_access::row(r).resize_discarding(x.size());  // r is not a, which has room for itself
     }
-    if (!add_word(r, a, word, a.is_negative(), b.negative)) {
-        add_any(r, a, word, b.negative);
+    if (!add_word(r, a, word, a_negative, b.negative)) {
+        add_any(r, word, a, a_negative);
+    }
+}
+
+/// r = a + b, with the sign of a as given.
+[[gnu::always_inline]] inline void put_sum_with(integer& r, const integer& a, bool a_negative, detail::signed_limb b) {
+    const limb_row& x = integer_access::row(a);
+    const std::size_t n = x.size();
+    if (n == 1) {
+        const limb magnitude = x[0];
+        if (a_negative == b.negative) {
+            const auto low = static_cast<limb>(magnitude + b.magnitude);
+            integer_access::set(r, low, static_cast<limb>(low < magnitude), a_negative);
+        } else {
+            const bool larger = magnitude >= b.magnitude, negative = larger ? a_negative : b.negative;
+            integer_access::set(r, static_cast<limb>(larger ? magnitude - b.magnitude : b.magnitude - magnitude), 0);
+            integer_access::set_sign(r, negative);
+        }
+    } else if (n - 1 < integer_access::row(r).capacity() &&
+               step(integer_access::row(r), x, b.magnitude, a_negative == b.negative)) {
+        integer_access::set_sign(r, a_negative);
+    } else {
+        add_word_otherwise(r, a, a_negative, b);
     }
 }
 
 }  // namespace
 
-void integer::put_sum(integer& r, const integer& a, detail::signed_limb b) {
-    const std::size_t n = a.magnitude_.size();
-    if (n == 1) {
-        const limb x = a.magnitude_[0];
-        if (a.negative_ == b.negative) {
-            const auto low = static_cast<limb>(x + b.magnitude);
-            integer_access::set(r, low, static_cast<limb>(low < x), a.negative_);
-        } else {
-            const bool larger = x >= b.magnitude, negative = larger ? a.negative_ : b.negative;
-            integer_access::set(r, static_cast<limb>(larger ? x - b.magnitude : b.magnitude - x), 0);
-            integer_access::set_sign(r, negative);
-        }
-    } else if (n - 1 < r.magnitude_.capacity() && step(r.magnitude_, a.magnitude_, b.magnitude, a.negative_ == b.negative)) {
-        r.negative_ = a.negative_;
-    } else {
-        add_word_otherwise(r, a, b);
-    }
-}
+void integer::put_sum(integer& r, const integer& a, detail::signed_limb b) { put_sum_with(r, a, a.negative_, b); }
+
+void integer::put_difference(integer& r, detail::signed_limb a, const integer& b) { put_sum_with(r, b, !b.negative_, a); }
 
 integer integer::sum(const integer& a, detail::signed_limb b) {
     integer r;
@@ -448,13 +455,20 @@ namespace {
 /// what lies in an object would have to be moved from there.
 template <bool Subtract>
 [[gnu::always_inline]] inline integer combined(const integer& a, const integer& b, integer& vanishing) {
+    const auto put = [&](integer& to) {
+        if constexpr (Subtract) {
+            sub(to, a, b);
+        } else {
+            add(to, a, b);
+        }
+    };
     integer r;
     const std::size_t room = integer_access::row(vanishing).capacity();
     if (room > limb_row::inline_capacity && room >= std::max(integer_access::row(a).size(), integer_access::row(b).size())) {
-        (Subtract ? sub : add)(vanishing, a, b);
+        put(vanishing);
         r = std::move(vanishing);
     } else if (!add_word(r, a, b, a.is_negative(), b.is_negative() != Subtract)) {
-        (Subtract ? sub : add)(r, a, b);
+        put(r);
     }
     return r;
 }

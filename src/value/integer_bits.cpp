@@ -1,4 +1,5 @@
 // Single bits in two's complement.
+#include "integer/add.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "value/integer_access.hpp"
@@ -15,9 +16,9 @@ using detail::integer_access;
 
 namespace {
 
-/// The least i >= from for which bit i of a, inverted if zero, is one; the size of a in bits where there is none.
-std::size_t find_bit(std::span<const limb> a, std::size_t from, bool zero) noexcept {
-    const limb mask = zero ? max_limb<limb> : 0;
+/// The least i >= from for which bit i of a is one, or else zero; the size of a in bits where there is none.
+std::size_t lowest_bit(std::span<const limb> a, std::size_t from, bool one) noexcept {
+    const limb mask = one ? limb{0} : max_limb<limb>;
     for (std::size_t i = from / limb_bits; i < a.size(); ++i) {
         limb x = a[i] ^ mask;
         if (i == from / limb_bits) {
@@ -36,11 +37,6 @@ std::size_t integer::trailing_zeros_above_lowest() const noexcept {
     return limb_bits + row::count_trailing_zeros(magnitude_.data() + 1, magnitude_.size() - 1);
 }
 
-bool integer::bit(std::size_t i) const noexcept {
-    const bool one = row::test_bit(magnitude_.data(), magnitude_.size(), i);
-    return negative_ && i > trailing_zeros() ? !one : one;
-}
-
 void integer::reserve(std::size_t bits) {
     check_bits(bits);
     const std::size_t size = magnitude_.size();
@@ -48,69 +44,88 @@ void integer::reserve(std::size_t bits) {
     magnitude_.truncate(size);
 }
 
-void integer::set_bit(std::size_t i, bool value) {
+// What set_bit leaves: bits above the magnitude, and of negative values those up to the lowest one, where there is a carry.
+void integer::set_bit_otherwise(std::size_t i, bool value) {
     if (bit(i) == value) {
         return;
     }
-    if (negative_) {
-        const integer power = integer(1) << i;
-        if (value) {
-            *this += power;
-        } else {
-            *this -= power;
-        }
-        return;
-    }
-    if (value) {
+    const std::size_t n = magnitude_.size(), at = i / limb_bits;
+    const limb place = limb{1} << (i % limb_bits);
+    if (at >= n) {
         check_bits(i);
         check_bits(i + 1);
-        const std::size_t n = magnitude_.size(), at = i / limb_bits;
-        if (at >= n) {
-            magnitude_.resize_uninitialized(at + 1);
-            row::zero(magnitude_.data() + n, at + 1 - n);
-        }
-        magnitude_[at] |= limb{1} << (i % limb_bits);
-    } else {
-        magnitude_[i / limb_bits] ^= limb{1} << (i % limb_bits);
+        magnitude_.resize_uninitialized(at + 1);
+        row::zero(magnitude_.data() + n, at - n);
+        magnitude_[at] = place;
+    } else if (value) {  // below the lowest one: -a + 2^i = -(a - 2^i)
+        integer_rows::sub_upwards(magnitude_.data() + at, n - at, place);
         magnitude_.normalize();
+    } else {  // the lowest one: -a - 2^i = -(a + 2^i)
+        const std::size_t bits = bit_length();
+        if (lowest_bit(limbs(), i, false) >= bits) {  // which is all ones, and becomes a power of two
+            check_bits(bits + 1);
+            if (bits == n * limb_bits) {
+                magnitude_.resize_uninitialized(n + 1);
+                magnitude_[n] = 0;
+            }
+        }
+        integer_rows::add_upwards(magnitude_.data() + at, magnitude_.size() - at, place);
     }
 }
 
-std::optional<std::size_t> integer::find_one(std::size_t from) const noexcept {
-    if (!negative_) {
-        const std::size_t i = find_bit(limbs(), from, false);
-        return i < magnitude_.size() * limb_bits ? std::optional(i) : std::nullopt;
+std::optional<std::size_t> integer::find_bit_otherwise(std::size_t from, bool one) const noexcept {
+    if (negative_ && from <= trailing_zeros()) {
+        if (one || from < trailing_zeros()) {
+            return one ? trailing_zeros() : from;
+        }
+        ++from;
     }
-    return from <= trailing_zeros() ? trailing_zeros() : std::max(from, find_bit(limbs(), from, true));
-}
-
-std::optional<std::size_t> integer::find_zero(std::size_t from) const noexcept {
-    if (!negative_) {
-        return std::max(from, find_bit(limbs(), from, true));
+    const bool one_of_magnitude = one != negative_;
+    const std::size_t i = lowest_bit(limbs(), from, one_of_magnitude);
+    if (i < magnitude_.size() * limb_bits) {
+        return i;
     }
-    if (from < trailing_zeros()) {
-        return from;
-    }
-    const std::size_t i = find_bit(limbs(), std::max(from, trailing_zeros() + 1), false);
-    return i < magnitude_.size() * limb_bits ? std::optional(i) : std::nullopt;
+    return one_of_magnitude ? std::nullopt : std::optional(std::max(from, i));
 }
 
 namespace {
 
-/// r = a mod 2^(w n - above), a below zero: the two's complement of its magnitude, of n limbs.
+/// r = -a modulo 2^(wn) for the n lower limbs of a row of which this one is the lowest that is not zero. r may be a.
+void negate(limb* r, const limb* a, std::size_t lowest, std::size_t n) noexcept {
+    constexpr std::size_t least_by_kernel = 12;  // limbs
+    row::zero(r, std::min(lowest, n));
+    if (lowest >= n) {
+        return;
+    }
+    r[lowest] = limb{0} - a[lowest];
+    const std::size_t above = lowest + 1, count = n - above;
+    if (count < least_by_kernel) {
+        for (std::size_t i = above; i < n; ++i) {
+            r[i] = value_barrier(static_cast<limb>(~a[i]));  // a vector would be waited for
+        }
+    } else {
+        kernels::integer().bits->logical_and(r + above, a + above, a + above, count, max_limb<limb>, max_limb<limb>, 0);
+    }
+}
+
+/// r = a mod 2^(w n - above), a below zero with a one below that: the two's complement of its magnitude, of n limbs.
 [[gnu::noinline]] void low_bits_of_negative(integer& r, const integer& a, std::size_t n, unsigned above) {
     const detail::limb_row& x = integer_access::row(a);
-    const std::size_t copied = std::min(n, x.size());
+    const std::size_t xn = x.size(), lowest = a.trailing_zeros() / limb_bits;
+    // The highest limb apart, before it is written: it is looked at.
+    const limb highest = n > xn ? max_limb<limb> : n - 1 == lowest ? limb{0} - x[n - 1] : static_cast<limb>(~x[n - 1]);
+    const limb top = highest & (max_limb<limb> >> above);
     integer_access::into(r, &r == &a || n <= integer_access::row(r).capacity(), [&](integer& to) {
         detail::limb_row& z = integer_access::row(to);
         z.resize_uninitialized(n);
-        if (&to != &a) {
-            row::copy(z.data(), x.data(), copied);
+        const std::size_t copied = std::min(n - 1, xn);
+        negate(z.data(), x.data(), lowest, copied);  // x may be z, which may have moved
+        std::fill_n(z.data() + copied, n - 1 - copied, max_limb<limb>);
+        z[n - 1] = top;
+        integer_access::set_sign(to, false);
+        if (top == 0) {
+            z.normalize();
         }
-        row::zero(z.data() + copied, n - copied);
-        kernels::integer().negate_if(z.data(), n, 1);
-        z[n - 1] &= max_limb<limb> >> above;
-        integer_access::settle(to, false);
     });
 }
 

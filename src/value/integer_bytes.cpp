@@ -68,14 +68,19 @@ std::size_t checked_size(std::size_t size, std::size_t least) {
 
 }  // namespace
 
-integer integer::from_limbs(std::span<const limb> magnitude, bool negative) {
+integer& integer::assign_limbs(std::span<const limb> magnitude, bool negative) {
     const std::size_t n = row::normalized_size(magnitude.data(), magnitude.size());
     if (n >= max_bits / limb_bits) {
         detail::check_bits(row::bit_length(magnitude.data(), n));
     }
+    magnitude_.assign(magnitude.first(n));
+    integer_access::set_sign(*this, negative);
+    return *this;
+}
+
+integer integer::from_limbs(std::span<const limb> magnitude, bool negative) {
     integer r;
-    r.magnitude_.assign(magnitude.first(n));
-    integer_access::set_sign(r, negative);
+    r.assign_limbs(magnitude, negative);
     return r;
 }
 

@@ -19,6 +19,7 @@ namespace carry {
 using detail::check_divisor;
 using detail::integer_access;
 using detail::limb_row;
+using detail::rounding;
 
 namespace {
 
@@ -311,10 +312,7 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     limb_row& q = integer_access::row(quotient);
     const std::size_t k = integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size());
-    if (y.size() == 1) {
-        q.resize_discarding(k);
-        integer_rows::divexact(q.data(), x.data(), x.size(), y.data(), 1, nullptr);
-    } else if (k != 0 && integer_rows::has_divexact_at_once(k, y.data(), y.size())) {
+    if (k != 0 && integer_rows::has_divexact_at_once(k, y.data(), y.size())) {
         q.resize_discarding(k);
         integer_rows::divexact_at_once(q.data(), k, x.data(), x.size(), y.data(), y.size());
     } else {
@@ -335,21 +333,8 @@ auto divide_exactly(integer& quotient, const limb_row& x, const limb_row& y, Fun
     return divide_exactly(quotient, x, y, integer_rows::divides_exactly, integer_rows::divides_exactly_scratch);
 }
 
-/// The remainder of a's magnitude.
-limb rest_by(const integer& a, limb d) noexcept {
-    const limb_row& x = integer_access::row(a);
-    if (x.size() <= 1) {
-        return x.empty() ? limb{0} : static_cast<limb>(x[0] % d);
-    }
-    return integer_rows::divrem_1(nullptr, x.data(), x.size(), d);
-}
-
-/// r = a % d for a divisor of one limb. r may be an operand.
-[[gnu::always_inline]] inline void put_remainder(integer& r, const integer& a, limb d) noexcept {
-    const limb rest = rest_by(a, d);
-    const bool negative = a.is_negative();
-    integer_access::set(r, rest, 0, negative && rest != 0);
-}
+/// A divisor of one limb.
+detail::signed_limb word_of(const integer& d) noexcept { return {integer_access::row(d)[0], d.is_negative()}; }
 
 }  // namespace
 
@@ -363,57 +348,13 @@ integer operator/(const integer& a, const integer& d) {
     return result;
 }
 
-integer integer::quotient_by(const integer& a, detail::signed_limb d) {
-    integer q;
-    put_quotient(q, a, d);
-    return q;
-}
-
-void integer::put_quotient(integer& q, const integer& a, detail::signed_limb d) {
-    check_divisor(d.magnitude);
-    const limb_row& x = a.magnitude_;
-    const bool negative = a.negative_ != d.negative;
-    if (x.size() <= 1) {
-        integer_access::set(q, x.empty() ? limb{0} : static_cast<limb>(x[0] / d.magnitude), 0);
-        integer_access::set_sign(q, negative);
-        return;
-    }
-    if (&q != &a) {
-        q.magnitude_.resize_discarding(x.size());
-    }
-    integer_rows::divrem_1(q.magnitude_.data(), x.data(), x.size(), d.magnitude);
-    integer_access::settle(q, negative);
-}
-
-void integer::put_remainder(integer& r, const integer& a, detail::signed_limb d) {
-    check_divisor(d.magnitude);
-    carry::put_remainder(r, a, d.magnitude);
-}
-
-integer integer::remainder_by(const integer& a, detail::signed_limb d) {
-    integer r;
-    put_remainder(r, a, d);
-    return r;
-}
-
-namespace {
-
-/// a mod d for a below zero. Apart, so that the others need no registers.
-[[gnu::noinline]] limb residue_of_negative(const integer& a, limb d) noexcept {
-    const limb rest = rest_by(a, d);
-    return rest != 0 ? static_cast<limb>(d - rest) : rest;
-}
-
-}  // namespace
-
-limb integer::residue_by(const integer& a, limb d) {
-    check_divisor(d);
-    return a.negative_ ? residue_of_negative(a, d) : rest_by(a, d);
-}
-
 void quotient(integer& q, const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (y.size() == 1) {
+        divide_by_word(q, a, word_of(d), rounding::towards_zero);
+        return;
+    }
     if (&q == &a || &q == &d || x.size() < y.size()) {
         q = a / d;
         return;
@@ -425,9 +366,7 @@ void quotient(integer& q, const integer& a, const integer& d) {
 integer& integer::operator/=(const integer& d) {
     check_divisor(d);
     if (d.magnitude_.size() == 1) {
-        const bool negative = negative_ != d.negative_;
-        integer_rows::divrem_1(magnitude_.data(), magnitude_.data(), magnitude_.size(), d.magnitude_[0]);
-        integer_access::settle(*this, negative);
+        divide_by_word(*this, *this, word_of(d), rounding::towards_zero);
         return *this;
     }
     return *this = *this / d;
@@ -440,7 +379,7 @@ integer operator%(const integer& a, const integer& d) {
     }
     if (d.magnitude_.size() == 1) {
         integer result;
-        put_remainder(result, a, d.magnitude_[0]);
+        reduce_by_word(result, a, word_of(d), rounding::towards_zero);
         return result;
     }
     integer result = integer_access::sized(d.magnitude_.size());
@@ -454,7 +393,7 @@ void remainder(integer& r, const integer& a, const integer& d) {
     limb_row& result = integer_access::row(r);
     const std::size_t dn = y.size();
     if (dn == 1) {
-        put_remainder(r, a, y[0]);
+        reduce_by_word(r, a, word_of(d), rounding::towards_zero);
         return;
     }
     if (&r == &d || x.size() < dn || dn == 0 || (&r != &a && result.capacity() < dn)) {
@@ -482,6 +421,10 @@ void divrem(integer& quotient, integer& remainder, const integer& a, const integ
     const bool negative = a.is_negative();
     const bool quotient_negative = negative != d.is_negative();
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (y.size() == 1 && &quotient != &remainder) {
+        divide_by_word(quotient, remainder, a, word_of(d), rounding::towards_zero);
+        return;
+    }
     if (x.size() < y.size()) {
         remainder = a;
         quotient = integer();
@@ -533,6 +476,10 @@ bool is_rounded(const integer& rest, const integer& a, const integer& d, bool up
 /// q = a / d, rounded up or else down.
 void put_rounded_quotient(integer& q, const integer& a, const integer& d, bool upwards) {
     check_divisor(d);
+    if (integer_access::row(d).size() == 1) {
+        divide_by_word(q, a, word_of(d), upwards ? rounding::up : rounding::down);
+        return;
+    }
     const std::size_t size = quotient_limbs(a, d);
     const bool in_place = &q != &a && &q != &d && has_room_to_round(q, size);
     integer_access::into(q, in_place, [&](integer& to) {
@@ -550,6 +497,10 @@ void put_rounded_quotient(integer& q, const integer& a, const integer& d, bool u
 /// a = quotient d + remainder, the quotient rounded up or else down.
 void put_rounded(integer& quotient, integer& remainder, const integer& a, const integer& d, bool upwards) {
     check_divisor(d);
+    if (integer_access::row(d).size() == 1 && &quotient != &remainder) {
+        divide_by_word(quotient, remainder, a, word_of(d), upwards ? rounding::up : rounding::down);
+        return;
+    }
     const std::size_t size = quotient_limbs(a, d), dn = integer_access::row(d).size();
     const auto is_operand = [&](const integer& r) { return &r == &a || &r == &d; };
     const bool in_place = &quotient != &remainder && !is_operand(quotient) && !is_operand(remainder) &&
@@ -600,6 +551,10 @@ integer div_ceil(const integer& a, const integer& d) {
 void mod_floor(integer& r, const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row& x = integer_access::row(a);
+    if (integer_access::row(d).size() == 1) {
+        reduce_by_word(r, a, word_of(d), rounding::down);
+        return;
+    }
     put_residue(r, x.data(), x.size(), a.is_negative() != d.is_negative(), d, d.is_negative());
 }
 
@@ -671,7 +626,9 @@ integer divexact_unchecked(const integer& a, const integer& d) {
     check_divisor(d);
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
     integer quotient;
-    if (x.size() >= y.size()) {
+    if (y.size() == 1) {
+        divide_exactly_by_word(quotient, a, word_of(d));
+    } else if (x.size() >= y.size()) {
         divide_unchecked(quotient, a, d);
     }
     return quotient;
@@ -679,6 +636,10 @@ integer divexact_unchecked(const integer& a, const integer& d) {
 
 void divexact_unchecked(integer& q, const integer& a, const integer& d) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (y.size() == 1) {
+        divide_exactly_by_word(q, a, word_of(d));
+        return;
+    }
     if (&q == &a || &q == &d || y.empty() || x.size() < y.size()) {
         q = divexact_unchecked(a, d);
         return;

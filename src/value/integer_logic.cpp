@@ -159,7 +159,11 @@ template <class Operation>
     integer_access::into(r, integer_access::may_write(r, n, longer, shorter), [=](integer& to) __attribute__((always_inline)) {
         limb_row& z = integer_access::row(to);
         z.resize_discarding(n);
-        combine_rows<Operation>(z.data(), u, v, yn, 0, 0, 0);
+        if (yn <= few) {
+            combine_few<Operation>(z.data(), u, yn, v, yn);
+        } else {
+            combine_rows<Operation>(z.data(), u, v, yn, 0, 0, 0);
+        }
         if (n != yn) {
             row::copy(z.data() + yn, u + yn, n - yn);
         }
@@ -221,7 +225,7 @@ template <class Operation>
         (is_short ? combine_few_signed<Operation> : combine_signed<Operation>)(r, longer, shorter);
         return;
     }
-    if (xn > few) {
+    if ((std::same_as<Operation, bit_and_of> ? yn : xn) > few) {
         combine_naturals<Operation>(r, longer, shorter);
         return;
     }
@@ -264,8 +268,25 @@ integer& integer::operator^=(const integer& b) {
     return *this;
 }
 
-integer integer::operator~() const& { return -(*this + 1); }
-integer integer::operator~() && { return -(std::move(*this) + 1); }
+void bit_not(integer& r, const integer& a) {
+    const limb_row& x = a.magnitude_;
+    const std::size_t n = x.size();
+    const bool negative = a.negative_;
+    const limb lowest = n != 0 ? x[0] : limb{0}, stepped = negative ? lowest - 1 : lowest + 1;
+    if (lowest == 0 || stepped == 0 || n > r.magnitude_.capacity()) [[unlikely]] {
+        return integer::put_difference(r, detail::signed_limb(-1), a);
+    }
+    limb* const z = r.magnitude_.data();
+    z[0] = stepped;
+    if (&r != &a && n <= few) {
+        for (std::size_t i = 1; i < n; ++i) {
+            z[i] = value_barrier(x[i]);
+        }
+    } else if (&r != &a) {
+        std::copy_n(x.data() + 1, n - 1, z + 1);
+    }
+    integer_access::prepare(r, n, !negative);
+}
 
 std::size_t integer::popcount_of_many() const {
     if (negative_) {

@@ -1,4 +1,5 @@
 // Shifts: products with powers of two and quotients by them.
+#include "integer/add.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "value/integer_access.hpp"
@@ -130,10 +131,9 @@ void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) 
     integer_access::into(r, integer_access::may_write(r, room, a, a), [=](integer& to) __attribute__((always_inline)) {
         limb_row& z = to.magnitude_;
         z.resize_discarding(room);
-        const kernels::integer_kernels& kernels = kernels::integer();
-        kernels.bits->shift_right(z.data(), from, n, shift);
+        kernels::integer().bits->shift_right(z.data(), from, n, shift);
         std::size_t size = n - (shorter ? 1 : 0);
-        if (round_up && kernels.add_1(z.data(), z.data(), size, 1) != 0) {
+        if (round_up && integer_rows::add_upwards(z.data(), size, 1) != 0) {
             z[size++] = 1;
         }
         z.truncate(size);
@@ -144,14 +144,20 @@ void integer::put_shifted_left(integer& r, const integer& a, std::size_t count) 
 void integer::put_shifted_right(integer& r, const integer& a, std::size_t count) {
     const limb_row& x = a.magnitude_;
     const std::size_t n = x.size();
-    if (n - 1 >= few || count - 1 >= limb_bits - 1 || a.negative_) {
+    if (n - 1 >= few || count - 1 >= limb_bits - 1) {
         put_shifted_right_any(r, a, count);
         return;
     }
     const auto shift = static_cast<unsigned>(count);
-    const bool shorter = x[n - 1] >> shift == 0;
-    shift_few_right(r.magnitude_.data(), x.data(), n, shift);
-    integer_access::prepare(r, n - (shorter ? 1 : 0), false);
+    const bool shorter = x[n - 1] >> shift == 0, negative = a.negative_;
+    const auto up = static_cast<limb>(negative && static_cast<limb>(x[0] << (limb_bits - shift)) != 0);
+    limb* const z = r.magnitude_.data();
+    shift_few_right(z, x.data(), n, shift);
+    integer_access::prepare(r, n - (shorter ? 1 : 0), negative);
+    if (up != 0) {  // -a rounded down: the highest limb, or the zero that is left of it, has room for a carry
+        integer_rows::add_upwards(z, n, 1);
+        r.magnitude_.truncate(z[n - 1] != 0 ? n : n - 1);
+    }
 }
 
 }  // namespace carry

@@ -86,21 +86,29 @@ integer gcd(const integer& a, const integer& b) {
     return gcd_of_rows(x, y);
 }
 
-integer lcm(const integer& a, const integer& b) {
-    if (a.is_zero() || b.is_zero()) {
-        return {};
-    }
+void lcm(integer& r, const integer& a, const integer& b) {
     const limb_row &x = integer_access::row(a), &y = integer_access::row(b);
-    if (x.size() == 1 && y.size() == 1) {
+    if (x.empty() || y.empty()) {
+        r = 0;
+    } else if (x.size() == 1 && y.size() == 1) {
         const wide_limb<limb> product = multiply_wide(static_cast<limb>(x[0] / gcd_of_limbs(x.data(), y.data())), y[0]);
-        integer r;
         integer_access::set(r, product.low, product.high);
-        return r;
+    } else if (x.size() == 1 || y.size() == 1) {
+        const integer& longer = x.size() == 1 ? b : a;
+        const limb word = x.size() == 1 ? x[0] : y[0];
+        const limb_row& row = integer_access::row(longer);
+        mul(r, longer, static_cast<limb>(word / integer_rows::gcd_1(row.data(), row.size(), word)));
+    } else {
+        const integer g = gcd(a, b);
+        g == 1 ? mul(r, a, b) : mul(r, divexact_unchecked(a, g), b);
     }
-    const integer g = gcd(a, b);
-    integer r = g == 1 ? a : divexact_unchecked(a, g);
-    r *= b;
-    return abs(std::move(r));
+    integer_access::set_sign(r, false);
+}
+
+integer lcm(const integer& a, const integer& b) {
+    integer r;
+    lcm(r, a, b);
+    return r;
 }
 
 namespace {

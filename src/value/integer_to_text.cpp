@@ -216,7 +216,10 @@ std::size_t integer::size_in_base(int base) const {
     if (!kernels::is_text_base(base)) {
         throw std::invalid_argument("carry: a base is from 2 to 64");
     }
-    return is_zero() ? 1 : integer_rows::digits_or_one_more(bit_length(), static_cast<unsigned>(base));
+    if (is_zero() || base == 2) {
+        return is_zero() ? 1 : bit_length();
+    }
+    return integer_rows::digits_or_one_more(bit_length(), static_cast<unsigned>(base));
 }
 
 std::to_chars_result to_chars(char* first, char* last, const integer& a, int base) {

@@ -48,6 +48,10 @@ TEST_F(integer_theory, gcd_xgcd_and_lcm) {
         mpz expected;
         mpz_lcm(expected, to_gmp(a), to_gmp(b));
         ASSERT_TRUE(same(lcm(a, b), expected));
+        ASSERT_TRUE(writes(lcm(a, b), [](integer& r, const integer& x, const integer& y) { lcm(r, x, y); }, a * a, a, b));
+        const auto word = static_cast<limb>(random.word() >> random.below(64));
+        mpz_lcm(expected, to_gmp(a), to_gmp(word));
+        ASSERT_TRUE(same(lcm(a, word), expected) && same(lcm(word, a), expected));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace carry::test {
@@ -241,6 +242,83 @@ TEST_F(integer_value, quotients_rounded_up_and_down) {
     }
     EXPECT_THROW(div_floor(1, 0), std::domain_error);
     EXPECT_THROW(div_ceil(0, 0), std::domain_error);
+}
+
+/// What f(q, r, a, d) makes of a and a divisor of one limb, against GMP's function, over other values and over operands, and
+/// with a built-in divisor.
+template <class Divide>
+void check_division_by_word(const integer& a, const integer& d, void (*oracle)(mpz_ptr, mpz_ptr, mpz_srcptr, mpz_srcptr),
+                            Divide divide) {
+    mpz q, r;
+    oracle(q, r, to_gmp(a), to_gmp(d));
+    integer quotient = a * a, rest = -a;
+    divide(quotient, rest, a, d);
+    ASSERT_TRUE(same(quotient, q) && is_settled(quotient)) << a << " / " << d;
+    ASSERT_TRUE(same(rest, r) && is_settled(rest)) << a << " % " << d;
+    ASSERT_TRUE(writes_both(quotient, rest, divide, a, d));
+    integer x = d, y;
+    if (const std::optional<limb> word = d.to<limb>()) {
+        divide(x, y, a, *word);
+        ASSERT_TRUE(x == quotient && y == rest);
+        x = a;
+        divide(x, y, x, *word);
+        ASSERT_TRUE(x == quotient && y == rest);
+        x = a;
+        divide(y, x, x, *word);
+        ASSERT_TRUE(y == quotient && x == rest);
+    }
+    if (const std::optional<int> word = d.to<int>()) {
+        divide(x, y, a, *word);
+        ASSERT_TRUE(x == quotient && y == rest);
+    }
+}
+
+TEST_F(integer_value, quotients_by_words) {
+    const auto floor = [](integer& q, integer& r, const integer& a, const auto& d) {
+        integer whole = a, rest = a;  // first, as q and r may be a and d
+        div_floor(whole, whole, d);
+        mod_floor(rest, rest, d);
+        divrem_floor(q, r, a, d);
+        ASSERT_TRUE(q == whole && r == rest);
+    };
+    const auto ceil = [](integer& q, integer& r, const integer& a, const auto& d) {
+        integer whole = a;
+        div_ceil(whole, whole, d);
+        divrem_ceil(q, r, a, d);
+        ASSERT_EQ(q, whole);
+    };
+    const auto truncate = [](integer& q, integer& r, const integer& a, const auto& d) {
+        integer multiple = a, rest = a;
+        remainder(rest, rest, d);
+        multiple -= rest;
+        divexact_unchecked(multiple, multiple, d);
+        divrem(q, r, a, d);
+        ASSERT_TRUE(q == multiple && r == rest);
+    };
+    const integer full = max_limb<limb>;
+    for (std::size_t n = 0; n <= 70; n += n < 12 ? 1 : 1 + random.below(9)) {
+        for (const integer& d : {integer(1), integer(2), integer(3), integer(1000), full, full >> 1, (full >> 1) + 1,
+                                 integer(random.word()) + 1, integer(random.word() >> 40) + 1}) {
+            for (const integer& magnitude : {integer::from_limbs(random.row(n)), integer::from_limbs(random.row(n)) / d * d,
+                                             (integer(1) << n * limb_bits) - 1}) {
+                for (const int signs : {0, 1, 2, 3}) {
+                    if (d.limbs().size() != 1) continue;
+                    const integer a = (signs & 1) != 0 ? -magnitude : magnitude, by = (signs & 2) != 0 ? -d : d;
+                    ASSERT_NO_FATAL_FAILURE(check_division_by_word(a, by, mpz_tdiv_qr, truncate));
+                    ASSERT_NO_FATAL_FAILURE(check_division_by_word(a, by, mpz_fdiv_qr, floor));
+                    ASSERT_NO_FATAL_FAILURE(check_division_by_word(a, by, mpz_cdiv_qr, ceil));
+                }
+            }
+        }
+    }
+    integer q = 5, r = 6;
+    EXPECT_THROW(divrem(q, r, q, 0), std::domain_error);
+    EXPECT_THROW(divrem_floor(q, r, q, 0u), std::domain_error);
+    EXPECT_THROW(divrem_ceil(q, r, q, 0L), std::domain_error);
+    EXPECT_THROW(div_floor(q, q, 0), std::domain_error);
+    EXPECT_THROW(div_ceil(q, q, 0), std::domain_error);
+    EXPECT_THROW(mod_floor(r, q, 0), std::domain_error);
+    EXPECT_TRUE(q == 5 && r == 6);
 }
 
 TEST_F(integer_value, products_that_are_added) {
@@ -553,6 +631,7 @@ TEST_F(integer_value, increments_and_signs) {
         mpz_com(expected, z);
         ASSERT_TRUE(same(~a, expected));
         ASSERT_TRUE(same(~integer(a), expected));
+        ASSERT_TRUE(writes(~a, [](integer& r, const integer& v) { bit_not(r, v); }, next(), a));
         mpz_abs(expected, z);
         ASSERT_TRUE(same(abs(a), expected));
         ASSERT_TRUE(same(abs(integer(a)), expected));
@@ -562,6 +641,25 @@ TEST_F(integer_value, increments_and_signs) {
         ASSERT_EQ(a.is_odd(), mpz_odd_p(static_cast<mpz_srcptr>(z)) != 0);
         ASSERT_EQ(a.is_even(), !a.is_odd());
     }
+}
+
+/// A class with functions of the names that write to results has to call those by their whole names.
+struct accumulator {
+    integer total;
+    void add(const integer& a) { carry::add(total, total, a); }
+    void sub(int a) { carry::sub(total, a, total); }
+    void mul(const integer& a) { carry::mul(total, total, a); }
+    void addmul(int a) { carry::addmul(total, total, a); }
+    void submul(const integer& a) { carry::submul(total, a, a); }
+    void bit_not() { carry::bit_not(total, total); }
+    void bit_and(const integer& a) { carry::bit_and(total, total, a); }
+    void shift_left(int count) { carry::shift_left(total, total, count); }
+};
+
+TEST_F(integer_value, whole_names) {
+    accumulator a{5};
+    a.add(2), a.sub(10), a.mul(7), a.addmul(2), a.submul(3), a.shift_left(4), a.bit_not(), a.bit_and(-8);
+    EXPECT_EQ(a.total, ~(((10 - (5 + 2)) * 7 * 3 - 9) << 4) & -8);
 }
 
 TEST_F(integer_value, bits) {
@@ -591,6 +689,35 @@ TEST_F(integer_value, bits) {
         if (a.is_negative() == b.is_negative()) {
             ASSERT_EQ(hamming_distance(a, b), mpz_hamdist(z, to_gmp(b)));
         }
+    }
+}
+
+// Of a negative value whose magnitude is all ones above the lowest one: without that it is the next power of two.
+TEST_F(integer_value, bits_whose_carry_goes_through) {
+    for (const std::size_t top : {1u, 2u, 63u, 64u, 65u, 128u, 511u, 512u, 513u, 576u, 640u}) {
+        for (std::size_t lowest = 0; lowest < top; lowest += 1 + random.below(20)) {
+            const integer power = integer(1) << top, one = integer(1) << lowest;
+            integer a = -(power - one);
+            a.set_bit(lowest, false);
+            ASSERT_TRUE(a == -power && is_settled(a)) << top << ' ' << lowest;
+            a.set_bit(lowest);
+            ASSERT_TRUE(a == -(power - one) && is_settled(a)) << top << ' ' << lowest;
+        }
+    }
+}
+
+TEST_F(integer_value, limbs_in_memory_that_is_there) {
+    for (std::size_t i = 0; i < rounds(500); ++i) {
+        const std::vector<limb> row = random.row(random.below(30));
+        const bool negative = random.coin();
+        const integer expected = integer::from_limbs(row, negative);
+        integer a = next(30);
+        ASSERT_EQ(&a.assign_limbs(row, negative), &a);
+        ASSERT_TRUE(a == expected && is_settled(a));
+        const std::size_t from = random.below(a.limbs().size() + 1), count = random.below(a.limbs().size() - from + 1);
+        const integer own = integer::from_limbs(a.limbs().subspan(from, count), negative);
+        a.assign_limbs(a.limbs().subspan(from, count), negative);
+        ASSERT_TRUE(a == own && is_settled(a));
     }
 }
 
@@ -710,7 +837,23 @@ void check_word(const integer& a, T word) {
         x = before;
         mul(x, a, word);
         ASSERT_EQ(x, product);
+        x = before;
+        sub(x, word, a);
+        ASSERT_TRUE(x == -difference && is_settled(x));
+        x = before;
+        addmul(x, a, word);
+        ASSERT_TRUE(x == before + product && is_settled(x));
+        submul(x, a, word);
+        ASSERT_TRUE(x == before && is_settled(x));
     }
+    x = a;
+    sub(x, word, x);
+    ASSERT_EQ(x, -difference);
+    x = a;
+    ASSERT_EQ(word - std::move(x), -difference);
+    x = a;
+    addmul(x, x, word);
+    ASSERT_EQ(x, a + product);
     ASSERT_EQ((x = a) += word, sum);
     ASSERT_EQ((x = a) -= word, difference);
     ASSERT_EQ((x = a) *= word, product);

@@ -50,6 +50,7 @@ struct signed_limb {
     limb magnitude;
     bool negative = false;  ///< always where the magnitude is 0
 
+    constexpr signed_limb(limb a, bool is_negative) noexcept : magnitude(a), negative(is_negative) {}
     template <short_integer T>
     constexpr explicit signed_limb(T value) noexcept : magnitude(static_cast<limb>(value)) {
         if constexpr (is_signed_builtin<T>) {

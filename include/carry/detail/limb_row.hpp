@@ -177,6 +177,18 @@ public:
             std::swap(data_, other.data_);
             std::swap(size_, other.size_);
             std::swap(capacity_, other.capacity_);
+        } else if (!on_heap() && !other.on_heap()) {
+            const std::size_t n = size_, m = other.size_, both = std::min(n, m);
+            for (std::size_t i = 0; i < both; ++i) {  // one by one, as copy_short does
+                const limb x = value_barrier(inline_[i]);
+                inline_[i] = value_barrier(other.inline_[i]);
+                other.inline_[i] = x;
+            }
+            limb *const to = n < m ? inline_ : other.inline_, *const from = n < m ? other.inline_ : inline_;
+            for (std::size_t i = both; i < std::max(n, m); ++i) {
+                to[i] = value_barrier(from[i]);
+            }
+            std::swap(size_, other.size_);
         } else {
             limb_row rest;
             rest.take(*this);
