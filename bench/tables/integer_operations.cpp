@@ -58,21 +58,6 @@ numbers draw_exact(two_sizes n, unsigned seed) {
 
 numbers draw_root(two_sizes n, unsigned seed) { return {draw(2 * n.first, seed), 0, 0}; }
 
-/// c of as many limbs as the product, and larger.
-numbers draw_sum(two_sizes n, unsigned seed) {
-    integer a = draw(n.first, seed), b = draw(n.second, seed + 1);
-    return {a, b, (a + 1) * (b + 1)};
-}
-
-/// b odd, and without a factor in common with a.
-numbers draw_inverse(two_sizes n, unsigned seed) {
-    integer a = draw(n.first, seed), b = draw(n.second, seed + 1) | integer(1);
-    while (gcd(a, b) != 1) {
-        a += 1;
-    }
-    return {std::move(a), std::move(b), 0};
-}
-
 /// b odd, and a within 30 bits of an even part of it: of b itself, a half, a third; without a factor in common with b.
 numbers draw_near(two_sizes n, unsigned seed) {
     integer b = draw(n.first, seed) | integer(1), a = b / integer(1 + seed % 4) - integer(1 + seed * 2654435761u % (1u << 30));

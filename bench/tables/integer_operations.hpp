@@ -92,6 +92,26 @@ inline numbers draw_division(two_sizes n, unsigned seed) {
     return {draw(n.first == n.second ? 2 * n.first : n.first, seed), draw(n.second, seed + 1), 0};
 }
 
+/// c of as many limbs as the product, and larger.
+inline numbers draw_sum(two_sizes n, unsigned seed) {
+    integer a = draw(n.first, seed), b = draw(n.second, seed + 1);
+    return {a, b, (a + 1) * (b + 1)};
+}
+
+/// b odd, and without a factor in common with a.
+inline numbers draw_inverse(two_sizes n, unsigned seed) {
+    integer a = draw(n.first, seed), b = draw(n.second, seed + 1) | integer(1);
+    while (gcd(a, b) != 1) {
+        a += 1;
+    }
+    return {std::move(a), std::move(b), 0};
+}
+
+/// b of one limb.
+inline numbers draw_word(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(1, seed + 1), 0}; }
+
+inline limb second(const operands& o) { return o.b.limbs()[0]; }
+
 /// An operation: how operands are drawn, and the contenders, ours first.
 struct operation {
     std::string_view name;
@@ -101,6 +121,9 @@ struct operation {
 
 /// Sums, products, quotients, divisors, powers modulo numbers, square roots and text.
 std::vector<operation> arithmetic_operations();
+
+/// Bits, bytes, numbers with a sign, numbers of one limb, and results that are made anew.
+std::vector<operation> bits_operations();
 
 /// With numbers of one limb, roots, powers, primes, and numbers from combinatorics.
 std::vector<operation> theory_operations();

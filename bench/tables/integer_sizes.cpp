@@ -47,10 +47,11 @@ using carry::bench::way;
 
 const std::vector<operation>& operations() {
     static const std::vector<operation> all = [] {
-        std::vector<operation> both = carry::bench::arithmetic_operations();
-        std::vector<operation> theory = carry::bench::theory_operations();
-        std::move(theory.begin(), theory.end(), std::back_inserter(both));
-        return both;
+        std::vector<operation> joined = carry::bench::arithmetic_operations();
+        for (const auto& more : {carry::bench::bits_operations(), carry::bench::theory_operations()}) {
+            joined.insert(joined.end(), more.begin(), more.end());
+        }
+        return joined;
     }();
     return all;
 }

@@ -11,9 +11,6 @@ namespace carry::bench {
 
 namespace {
 
-/// b of one limb.
-numbers draw_word(two_sizes n, unsigned seed) { return {draw(n.first, seed), draw(1, seed + 1), 0}; }
-
 /// The lower half zero.
 numbers draw_high(two_sizes n, unsigned seed) {
     const std::size_t zeros = n.first / 2 * limb_bits + seed % limb_bits;
@@ -46,7 +43,6 @@ numbers draw_multiple(two_sizes n, unsigned seed) {
 numbers draw_sizes(two_sizes n, unsigned) { return {n.first, n.second, 0}; }
 
 limb first(const operands& o) { return o.a.limbs()[0]; }
-limb second(const operands& o) { return o.b.limbs()[0]; }
 
 /// An odd prime, of the top of its size.
 numbers draw_prime(two_sizes n, unsigned seed) { return {next_prime(draw(n.first, seed)), 0, 0}; }
@@ -149,7 +145,7 @@ std::vector<operation> theory_operations() {
            gmp_result}}},
         {"lcm",
          draw_both,
-         {{[](operands& o) { o.r = lcm(o.a, o.b); }, our_result},
+         {{[](operands& o) { lcm(o.r, o.a, o.b); }, our_result},
           {[](operands& o) { mpz_lcm(o.zr, o.za, o.zb); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_lcm(o.fr, o.fa, o.fb); }, flint_result)}},
         {"remove_factor",
