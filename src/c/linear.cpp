@@ -18,13 +18,31 @@ int compare(int* order, const limb* a, std::size_t an, const limb* b, std::size_
     if (order == nullptr || !carry::c::is_held_row(a, an) || !carry::c::is_held_row(b, bn)) {
         return CARRY_EINVAL;
     }
-    const std::strong_ordering found = row::compare(a, an, b, bn);
-    *order = found < 0 ? -1 : found > 0 ? 1 : 0;
+    // Most are told by the highest limb: nobody looks first where the others that are not zero end.
+    for (; an > bn; --an) {
+        if (a[an - 1] != 0) {
+            *order = 1;
+            return CARRY_OK;
+        }
+    }
+    for (; bn > an; --bn) {
+        if (b[bn - 1] != 0) {
+            *order = -1;
+            return CARRY_OK;
+        }
+    }
+    for (; an != 0; --an) {
+        if (const limb x = a[an - 1], y = b[an - 1]; x != y) {
+            *order = static_cast<int>(x > y) - static_cast<int>(x < y);  // no branch: one is as likely as the other
+            return CARRY_OK;
+        }
+    }
+    *order = 0;
     return CARRY_OK;
 }
 
-/// r = a 2^count in rn limbs; r may be a.
-int shift_left(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
+/// r = a 2^count in rn limbs; r may be a. Apart from what most calls want.
+[[gnu::noinline]] int shift_left_any(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
     if (!carry::c::is_held_row(r, rn) || !carry::c::is_held_row(a, an)) {
         return CARRY_EINVAL;
     }
@@ -47,8 +65,17 @@ int shift_left(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size
     return CARRY_OK;
 }
 
-/// r = floor(a / 2^count) in rn limbs; r may be a.
-int shift_right(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
+/// The same, of rows that are there: by less than a limb to one limb more it fits, whatever the highest limb is.
+int shift_left(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
+    if (r == nullptr || a == nullptr || an == 0 || rn != an + 1 || count >= limb_bits || rn > carry::c::max_size) {
+        return shift_left_any(r, rn, a, an, count);
+    }
+    r[an] = carry::kernels::gf2x().bits->shift_left(r, a, an, static_cast<unsigned>(count));
+    return CARRY_OK;
+}
+
+/// r = floor(a / 2^count) in rn limbs; r may be a. Apart from what most calls want.
+[[gnu::noinline]] int shift_right_any(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
     if (!carry::c::is_held_row(r, rn) || !carry::c::is_held_row(a, an)) {
         return CARRY_EINVAL;
     }
@@ -75,9 +102,32 @@ int shift_right(limb* r, std::size_t rn, const limb* a, std::size_t an, std::siz
     return CARRY_OK;
 }
 
-}  // namespace
+/// The same, of rows that are there: by less than a limb to as many limbs.
+int shift_right(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
+    if (r == nullptr || a == nullptr || an == 0 || rn != an || count >= limb_bits || rn > carry::c::max_size) {
+        return shift_right_any(r, rn, a, an, count);
+    }
+    carry::kernels::gf2x().bits->shift_right(r, a, an, static_cast<unsigned>(count));
+    return CARRY_OK;
+}
 
-int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+/// r = a + b, or a - b, by the kernel: whether these are rows of one length that are there; *out is what is carried out.
+template <limb (*carry::kernels::integer_kernels::*Combine)(limb*, const limb*, const limb*, std::size_t) noexcept>
+[[gnu::always_inline]] inline bool combine_equal(limb* r, int* out, const limb* a, std::size_t an, const limb* b,
+                                                 std::size_t bn) noexcept {
+    const auto* kernels = carry::kernels::active_integer.load(std::memory_order_acquire);
+    if (kernels == nullptr || an != bn || r == nullptr || a == nullptr || b == nullptr || an - 1 >= carry::c::max_size) {
+        return false;
+    }
+    const limb carried = (kernels->*Combine)(r, a, b, an);
+    if (out != nullptr) {
+        *out = static_cast<int>(carried);
+    }
+    return true;
+}
+
+/// carry_integer_add of other rows.
+[[gnu::noinline]] int add_any(limb* r, int* carry, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (!carry::c::are_rows(r, a, an, b, bn)) {
         return CARRY_EINVAL;
     }
@@ -92,7 +142,8 @@ int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an,
     return CARRY_OK;
 }
 
-int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+/// carry_integer_sub of other rows.
+[[gnu::noinline]] int sub_any(limb* r, int* borrow, const limb* a, std::size_t an, const limb* b, std::size_t bn) noexcept {
     if (!carry::c::are_rows(r, a, an, b, bn)) {
         return CARRY_EINVAL;
     }
@@ -105,6 +156,18 @@ int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an
         *borrow = static_cast<int>(out);
     }
     return CARRY_OK;
+}
+
+}  // namespace
+
+int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    return combine_equal<&carry::kernels::integer_kernels::add_n>(r, carry, a, an, b, bn) ? int{CARRY_OK}
+                                                                                          : add_any(r, carry, a, an, b, bn);
+}
+
+int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
+    return combine_equal<&carry::kernels::integer_kernels::sub_n>(r, borrow, a, an, b, bn) ? int{CARRY_OK}
+                                                                                           : sub_any(r, borrow, a, an, b, bn);
 }
 
 int carry_gf2x_add(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
