@@ -1,6 +1,7 @@
 // Bits, bytes, numbers with a sign, numbers of one limb, and results that are made anew.
 #include "integer_operations.hpp"
 
+#include <carry/carry.h>
 #include <carry/integer.hpp>
 
 #include <cmath>
@@ -248,6 +249,62 @@ std::vector<operation> bits_operations() {
          draw_word,
          {{[](operands& o) { lcm(o.r, o.a, second(o)); }, our_result},
           {[](operands& o) { mpz_lcm_ui(o.zr, o.za, second(o)); }, gmp_result}}},
+        {"add_rows",
+         draw_both,
+         {{[](operands& o) {
+               int carry = 0;
+               carry_integer_add(o.rows.data(), &carry, o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(),
+                                 o.b.limbs().size());
+               o.count = static_cast<std::size_t>(carry);
+           },
+           row_result},
+          {[](operands& o) { o.count = mpn_add(words(o.rows), words(o.a), size(o.a), words(o.b), size(o.b)); }, row_result}}},
+        {"sub_rows",
+         draw_both,
+         {{[](operands& o) {
+               int borrow = 0;
+               carry_integer_sub(o.rows.data(), &borrow, o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(),
+                                 o.b.limbs().size());
+               o.count = static_cast<std::size_t>(borrow);
+           },
+           row_result},
+          {[](operands& o) { o.count = mpn_sub(words(o.rows), words(o.a), size(o.a), words(o.b), size(o.b)); }, row_result}}},
+        {"compare_rows",
+         draw_both,
+         {{[](operands& o) {
+               int order = 0;
+               carry_integer_compare(&order, o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(), o.b.limbs().size());
+               o.count = residue_class(order);
+           },
+           count_result},
+          {[](operands& o) { o.count = residue_class(mpn_cmp(words(o.a), words(o.b), size(o.a))); }, count_result}}},
+        {"shift_left_rows",
+         draw_one,
+         {{[](operands& o) {
+               carry_integer_shift_left(o.rows.data(), o.a.limbs().size() + 1, o.a.limbs().data(), o.a.limbs().size(), 13);
+           },
+           row_result},
+          {[](operands& o) { o.rows[o.a.limbs().size()] = mpn_lshift(words(o.rows), words(o.a), size(o.a), 13); },
+           row_result}}},
+        {"shift_right_rows",
+         draw_one,
+         {{[](operands& o) {
+               carry_integer_shift_right(o.rows.data(), o.a.limbs().size(), o.a.limbs().data(), o.a.limbs().size(), 13);
+           },
+           row_result},
+          {[](operands& o) { mpn_rshift(words(o.rows), words(o.a), size(o.a), 13); }, row_result}}},
+        {"sqrtrem_rows",
+         draw_one,
+         {{[](operands& o) {
+               const std::size_t n = o.a.limbs().size();
+               carry_integer_sqrtrem(o.rows.data(), o.rows.data() + (n + 1) / 2, o.a.limbs().data(), n);
+           },
+           first_result},
+          {[](operands& o) {
+               const std::size_t n = o.a.limbs().size();
+               mpn_sqrtrem(words(o.rows), words(o.rows, (n + 1) / 2), words(o.a), size(o.a));
+           },
+           first_result}}},
         {"previous_prime",
          draw_one,
          {{[](operands& o) { o.r = previous_prime(o.a); }, our_result},

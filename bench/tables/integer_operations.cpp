@@ -14,19 +14,6 @@ namespace carry::bench {
 
 namespace {
 
-mp_ptr words(std::vector<limb>& row, std::size_t at = 0) { return reinterpret_cast<mp_ptr>(row.data() + at); }
-mp_srcptr words(const integer& a) { return reinterpret_cast<mp_srcptr>(a.limbs().data()); }
-mp_size_t size(const integer& a) { return static_cast<mp_size_t>(a.limbs().size()); }
-
-std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
-
-/// The first, or the second, so many limbs of a row as the first operand has.
-std::string first_result(operands& o) { return integer::from_limbs(std::span(o.rows).first(o.a.limbs().size())).to_string(16); }
-std::string second_result(operands& o) {
-    const std::size_t n = o.a.limbs().size();
-    return integer::from_limbs(std::span(o.rows).subspan(n, n)).to_string(16);
-}
-
 /// A peer's product of rows, which takes the longer one first.
 template <class Mul>
 way longer_by_shorter(Mul mul) {

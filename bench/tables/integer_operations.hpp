@@ -112,6 +112,24 @@ inline numbers draw_word(two_sizes n, unsigned seed) { return {draw(n.first, see
 
 inline limb second(const operands& o) { return o.b.limbs()[0]; }
 
+/// \name Rows
+/// @{
+inline mp_ptr words(row& limbs, std::size_t at = 0) { return reinterpret_cast<mp_ptr>(limbs.data() + at); }
+inline mp_srcptr words(const integer& a) { return reinterpret_cast<mp_srcptr>(a.limbs().data()); }
+inline mp_size_t size(const integer& a) { return static_cast<mp_size_t>(a.limbs().size()); }
+
+inline std::string row_result(operands& o) { return integer::from_limbs(o.rows).to_string(16); }
+
+/// The first, or the second, so many limbs of a row as the first operand has.
+inline std::string first_result(operands& o) {
+    return integer::from_limbs(std::span(o.rows).first(o.a.limbs().size())).to_string(16);
+}
+inline std::string second_result(operands& o) {
+    const std::size_t n = o.a.limbs().size();
+    return integer::from_limbs(std::span(o.rows).subspan(n, n)).to_string(16);
+}
+/// @}
+
 /// An operation: how operands are drawn, and the contenders, ours first.
 struct operation {
     std::string_view name;

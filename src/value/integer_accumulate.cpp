@@ -268,7 +268,9 @@ void integer::put_accumulated(integer& r, const integer& a, detail::signed_limb 
     if (xn == 0 || b.magnitude == 0) {
         return;
     }
-    if (n < xn || n >= r.magnitude_.capacity() || n >= most_limbs) [[unlikely]] {
+    // Of a longer r nothing is carried out of a highest limb that is not full.
+    const bool fits = n < r.magnitude_.capacity() || (n > xn + 1 && r.magnitude_[n - 1] < max_limb<limb> - 1);
+    if (n < xn || n >= most_limbs || !fits) [[unlikely]] {
         return accumulate_otherwise(r, a, b);
     }
     return ((a.negative_ != b.negative) == r.negative_ ? add_multiple : subtract_multiple)(r, a.magnitude_, b.magnitude);
