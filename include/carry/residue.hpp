@@ -239,15 +239,17 @@ public:
 
     /// 0.
     constexpr residue() noexcept = default;
-    /// value mod M; -1 is M - 1. Variable time in the sign of value.
+    /// value mod M; -1 is M - 1. Constant-time.
     template <detail::built_in_integer Int>
     constexpr residue(Int value) noexcept {
-        const bool negative = value < Int{0};
-        const auto bits = static_cast<std::make_unsigned_t<Int>>(value);
-        const auto magnitude = negative ? static_cast<decltype(bits)>(0u - bits) : bits;
-        *this = residue(uint<8 * sizeof(Int), limb_type>(magnitude));
-        if (negative) {
-            *this = -*this;
+        constexpr std::size_t width = 8 * sizeof(Int);
+        *this = residue(uint<width, limb_type>(static_cast<std::make_unsigned_t<Int>>(value)));
+        if constexpr (std::is_signed_v<Int>) {
+            const auto negative = static_cast<limb_type>(detail::sign_mask<limb_type>(value) & 1u);
+            if (!detail::is_known(negative) || negative != 0) {  // what is negative was taken for 2^width more
+                constexpr residue excess(uint<width + 1, limb_type>(1u) << width);
+                *this -= select(negative, excess, residue());
+            }
         }
     }
     /// value mod M, for a natural number of any length. Constant-time.

@@ -29,6 +29,7 @@ inline constexpr auto secp256k1 = 0xffffffffffffffffffffffffffffffffffffffffffff
 inline constexpr auto p521 = (carry::uint<576>(1u) << 521) - 1u;
 inline constexpr auto prime200 = 1029635275281301651161256736036869567691075143204096537595291_Z;  // powers in registers
 inline constexpr auto gf101 = 1267650600228229401496703205653_Z;
+inline constexpr auto goldilocks = 0xffffffff00000001_Z;  // roots by Tonelli and Shanks
 inline constexpr auto even = (carry::uint<192>(0x123456789u) << 100) + (carry::uint<192>(1u) << 70);
 
 }  // namespace moduli
@@ -85,6 +86,12 @@ void check_uint(std::mt19937_64& engine) {
     check("zero and odd", [](Number a) { return 2 * int{a.is_zero()} + int{a.is_odd()} + 4 * int{a.bit(5)}; }, x);
     check("built-in", [](Number a) { return static_cast<std::uint64_t>(a); }, x);
     check(
+        "from built-in",
+        [](Number a, Number b) {
+            return b * static_cast<std::int64_t>(a) + static_cast<std::int32_t>(a) - Number(static_cast<std::int8_t>(a));
+        },
+        x, y);
+    check(
         "columns",
         [](Number a, Number b) {
             constexpr std::size_t n = Number::limb_count;
@@ -128,6 +135,12 @@ void check_uint(std::mt19937_64& engine) {
 }
 
 template <class Element>
+void check_roots(const Element& x) {
+    check("residue legendre", [](Element a) { return a.legendre(); }, x);
+    check("residue square root", [](Element a) { return a.squared().sqrt().has_value(); }, x);
+}
+
+template <class Element>
 void check_inverses(std::mt19937_64& engine, const Element& x) {
     Element u = x;
     while (!u.try_inverse()) u = Element::random(engine);
@@ -167,6 +180,9 @@ void check_residue(std::mt19937_64& engine) {
     check("residue select", [](limb_type c, Element a, Element b) { return select(c, a, b); }, limb_type{1}, x, y);
     check("residue value", [](Element a) { return a.value(); }, x);
     check("residue from a number", [](auto a) { return Element(a); }, wide);
+    check(
+        "residue from built-in",
+        [](auto a, Element b) { return b * static_cast<std::int64_t>(a) + Element(static_cast<std::int8_t>(a)); }, wide, x);
     const auto m = Element::modulus.limbs;
     const auto e = random_number<carry::uint<32, std::uint16_t>>(engine);
     check("residue pow", [](Element a, auto b) { return a.pow(b); }, x, e);
@@ -179,10 +195,7 @@ void check_residue(std::mt19937_64& engine) {
     check("residue from bytes", [](Element a) { return Element::from_bytes(a.to_bytes()); }, x);
     if (!Whole && !thorough()) return;
     check("inversion", [&m](number a) { return carry::fixed::invert(a.limbs, m).inverse; }, x.value());
-    if constexpr (Element::modulus.is_odd()) {
-        check("residue legendre", [](Element a) { return a.legendre(); }, x);
-        check("residue square root", [](Element a) { return a.squared().sqrt().has_value(); }, x);
-    }
+    if constexpr (Element::modulus.is_odd()) check_roots(x);
     if constexpr (Whole) check_inverses(engine, x);
 }
 
@@ -211,6 +224,7 @@ void checks() {
     check_residue<carry::residue<moduli::p384>>(engine);
     check_residue<carry::residue<moduli::secp256k1>>(engine);
     check_residue<carry::residue<moduli::gf101>>(engine);
+    check_roots(carry::residue<moduli::goldilocks>::random(engine));
     check_residue<carry::residue<moduli::even>, true>(engine);
 #endif
 }

@@ -6,12 +6,19 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <unordered_set>
 #include <utility>
 
 namespace {
 
 using namespace carry::literals;
+
+// Built-in integers below zero are counted from the modulus.
+static_assert(carry::residue<101_Z>(std::int8_t{-128}).value() == 74u && carry::residue<101_Z>(-101).is_zero());
+static_assert(carry::residue<101_Z>(std::numeric_limits<std::int64_t>::min()) * -1 == std::uint64_t{1} << 63);
+static_assert(carry::residue<12_Z>(-25).value() == 11u && carry::residue<1_Z>(-5).is_zero());
 
 // Section 3.2: a reduction by Barrett's method with its constant made by the compiler.
 constexpr auto divisor = 1180591620717411303449_Z;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <iomanip>
 #include <sstream>
 #include <unordered_set>
@@ -41,6 +42,8 @@ static_assert(carry::uint<521>::bits % carry::limb_bits == 0 && carry::uint<521>
 static_assert(carry::uint<128>(-1) == carry::uint<128>::max());
 static_assert(static_cast<std::int32_t>(carry::uint<40, std::uint8_t>(-7)) == -7);
 static_assert(carry::uint<40, std::uint8_t>(std::int16_t{-2}).limbs == std::array<std::uint8_t, 5>{254, 255, 255, 255, 255});
+static_assert(carry::uint<40, std::uint8_t>(std::int64_t{-2}).limbs == std::array<std::uint8_t, 5>{254, 255, 255, 255, 255});
+static_assert(carry::uint<128>(std::int8_t{-128}) + 128 == 0u && carry::uint<128>(std::int8_t{127}) == 127u);
 static_assert(carry::uint<256>(carry::uint<64>(7u)) == 7u);
 static_assert(carry::uint<64>((carry::uint<256>(1u) << 200) + 9u) == 9u);
 

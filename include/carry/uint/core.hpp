@@ -33,6 +33,27 @@ struct made_in_place {};
 template <class T>
 concept built_in_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
+/// Whether the compiler knows x where this is inlined: then nothing is secret, and a barrier would keep it from folding.
+template <limb_type Limb>
+[[gnu::always_inline]] constexpr bool is_known(Limb x) noexcept {
+#if defined(__GNUC__)
+    return __builtin_constant_p(x);
+#else
+    return false;
+#endif
+}
+
+/// All ones where value is negative, else zero.
+template <limb_type Limb, built_in_integer Int>
+[[gnu::always_inline]] constexpr Limb sign_mask(Int value) noexcept {
+    if constexpr (std::is_signed_v<Int>) {
+        const auto bit = static_cast<Limb>(static_cast<std::make_unsigned_t<Int>>(value) >> (8 * sizeof(Int) - 1));
+        return is_known(bit) ? static_cast<Limb>(Limb{0} - bit) : mask_from_bit(bit);
+    } else {
+        return 0;
+    }
+}
+
 }  // namespace detail
 
 /// A natural number below 2^bits, where bits is Bits rounded up to whole limbs: uint<521> has nine 64-bit limbs and is computed
@@ -56,7 +77,7 @@ struct uint {
     /// value modulo 2^bits; a negative value is taken in two's complement, as by the built-in unsigned types.
     template <detail::built_in_integer Int>
     constexpr uint(Int value) noexcept {
-        const Limb extension = static_cast<Limb>(value < Int{0} ? max_limb<Limb> : Limb{0});
+        const Limb extension = detail::sign_mask<Limb>(value);
         auto rest = static_cast<std::make_unsigned_t<Int>>(value);
         constexpr std::size_t value_limbs = (sizeof(Int) - 1) / sizeof(Limb) + 1;
         for (std::size_t i = 0; i < limb_count; ++i) {
@@ -66,10 +87,7 @@ struct uint {
                 limbs[i] = static_cast<Limb>(rest);
                 rest = static_cast<decltype(rest)>(rest >> bits_of<Limb>);
             } else {
-                limbs[i] = static_cast<Limb>(static_cast<Limb>(rest) |
-                                             (sizeof(Int) < sizeof(Limb) && extension != 0
-                                                  ? static_cast<Limb>(extension << (8 * sizeof(Int) % bits_of<Limb>))
-                                                  : Limb{0}));
+                limbs[i] = static_cast<Limb>(value);
             }
         }
     }
