@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <concepts>
 #include <iomanip>
 #include <sstream>
+#include <type_traits>
 #include <unordered_set>
 
 namespace {
@@ -46,6 +48,26 @@ static_assert(carry::uint<40, std::uint8_t>(std::int64_t{-2}).limbs == std::arra
 static_assert(carry::uint<128>(std::int8_t{-128}) + 128 == 0u && carry::uint<128>(std::int8_t{127}) == 127u);
 static_assert(carry::uint<256>(carry::uint<64>(7u)) == 7u);
 static_assert(carry::uint<64>((carry::uint<256>(1u) << 200) + 9u) == 9u);
+
+// Types of as many limbs and other numbers of bits are one as good as the other.
+using bits_250 = carry::uint<250>;
+using bits_256 = carry::uint<256>;
+static_assert(std::equality_comparable_with<bits_250, bits_256> && std::totally_ordered_with<bits_256, bits_250>);
+static_assert(std::same_as<decltype(bits_250() + bits_256()), bits_256> && std::same_as<decltype(-9_Z % bits_250()), bits_250>);
+static_assert(std::same_as<std::common_type_t<bits_256, bits_250>, bits_256>);
+
+/// All operators on two numbers.
+constexpr auto every_operator(const auto& a, const auto& b) {
+    return std::array<carry::uint<256>, 8>{a + b, a - b, a * b, a / b, a % b, a & b, a | b, a ^ b};
+}
+constexpr bool computes_alike(const bits_250& a, const bits_250& b) {
+    const bits_256 c = a, d = b;
+    return every_operator(a, d) == every_operator(a, b) && every_operator(c, b) == every_operator(a, b) &&
+           (a == d) == (a == b) && (c == b) == (a == b) && (a != d) == (a != b) && (a <=> d) == (a <=> b) &&
+           (c <=> b) == (a <=> b) && (a < d) == (a < b) && (c >= b) == (a >= b);
+}
+static_assert(computes_alike(98765432109876543210_Z, 12345678901234567890_Z) && computes_alike(7u, 7u));
+static_assert(computes_alike(5u, bits_250::max()) && bits_250(p256) == p256);
 
 /// Every operation once, for both evaluations.
 template <class Limb>
@@ -128,6 +150,13 @@ void expect_both_evaluations_to_agree() {
 TEST(UintConstexpr, ConstantExpressionsAgreeWithRunTime) {
     expect_both_evaluations_to_agree<std::uint64_t>();
     expect_both_evaluations_to_agree<std::uint16_t>();
+}
+
+TEST(UintConstexpr, TypesOfAsManyLimbsComputeWithEachOther) {
+    bits_250 a = 98765432109876543210_Z, b = bits_250(12345678901234567890_Z) << 130;
+    asm volatile("" : "+m"(a), "+m"(b));
+    EXPECT_TRUE(computes_alike(a, b) && computes_alike(b, a) && computes_alike(a, a));
+    EXPECT_THROW(static_cast<void>(a / bits_256()), std::domain_error);
 }
 
 TEST(UintConstexpr, Errors) {

@@ -181,6 +181,16 @@ constexpr auto everything(gf2_poly<192> a, gf2_poly<192> b) {
     return r + gf2_poly<384>(carry::from_bytes<gf2_poly<192>>(to_bytes(a * b)));
 }
 
+// Types of as many limbs and other numbers of bits are one as good as the other.
+constexpr bool computes_alike(const gf2_poly<163>& a, const gf2_poly<163>& b) {
+    const gf2_poly<192> d = b;
+    return a + d == a + b && a - d == a - b && (a ^ d) == (a ^ b) && a * d == a * b && d / a == b / a && d % a == b % a &&
+           (a == d) == (a == b) && (d <=> a) == (b <=> a);
+}
+static_assert(computes_alike(0x123456789abcdef0fedcba98765432_P, 0x13_P) && computes_alike(0x13_P, 0x13_P));
+static_assert(std::same_as<decltype(gf2_poly<163>() * gf2_poly<192>()), gf2_poly<192>>);
+static_assert(std::totally_ordered_with<gf2_poly<163>, gf2_poly<192>>);
+
 TEST_F(Gf2Poly, ConstantExpressionsAgreeWithRunTime) {
     constexpr gf2_poly<192> a = 0x123456789abcdef0fedcba9876543210aaaaaaaa55555555_P, b = 0xfedcba98765432100123456789abcdef_P;
     constexpr auto at_compile_time = everything(a, b);

@@ -30,6 +30,10 @@ inline constexpr bool is_gf2_poly = false;
 template <std::size_t Bits, class Limb>
 inline constexpr bool is_gf2_poly<gf2_poly<Bits, Limb>> = true;
 
+/// Whether numbers of A and of B bits, which are not the same, take as many limbs.
+template <std::size_t A, std::size_t B, class Limb>
+concept alike_in_limbs = A != B && (A - 1) / bits_of<Limb> == (B - 1) / bits_of<Limb>;
+
 }  // namespace detail
 
 namespace fixed {

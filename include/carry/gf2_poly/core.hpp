@@ -144,4 +144,55 @@ struct gf2_poly {
     }
 };
 
+/// The operators of polynomials of as many limbs, but other Bits, as `uint` has them: the result is of the type with more bits.
+/// @{
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr bool operator==(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) noexcept {
+    return a == gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr std::strong_ordering operator<=>(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) noexcept {
+    return a <=> gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr gf2_poly<std::max(A, B), Limb> operator+(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) noexcept {
+    return a + gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr gf2_poly<std::max(A, B), Limb> operator-(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) noexcept {
+    return a - gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr gf2_poly<std::max(A, B), Limb> operator^(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) noexcept {
+    return a ^ gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr gf2_poly<std::max(A, B), Limb> operator*(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) noexcept {
+    return a * gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr gf2_poly<std::max(A, B), Limb> operator/(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) {
+    return a / gf2_poly<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr gf2_poly<std::max(A, B), Limb> operator%(const gf2_poly<A, Limb>& a, const gf2_poly<B, Limb>& b) {
+    return a % gf2_poly<A, Limb>(b);
+}
+/// @}
+
 }  // namespace carry
+
+/// What two such types have in common: the one with more bits.
+template <std::size_t A, std::size_t B, class Limb>
+    requires carry::detail::alike_in_limbs<A, B, Limb>
+struct std::common_type<carry::gf2_poly<A, Limb>, carry::gf2_poly<B, Limb>> {
+    using type = carry::gf2_poly<std::max(A, B), Limb>;
+};

@@ -230,4 +230,66 @@ struct uint {
     friend constexpr uint operator>>(const uint& a, std::size_t k) noexcept { return uint(fixed::shift_right(a.limbs, k)); }
 };
 
+/// The operators of numbers of as many limbs, but other Bits. Each of the two types takes the other's numbers, so neither's own
+/// operators are the better ones. The result is of the type with more bits, as where one has more limbs.
+/// @{
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr bool operator==(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a == uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr std::strong_ordering operator<=>(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a <=> uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator+(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a + uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator-(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a - uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator*(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a * uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator/(const uint<A, Limb>& a, const uint<B, Limb>& b) {
+    return a / uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator%(const uint<A, Limb>& a, const uint<B, Limb>& b) {
+    return a % uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator&(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a & uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator|(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a | uint<A, Limb>(b);
+}
+template <std::size_t A, std::size_t B, limb_type Limb>
+    requires detail::alike_in_limbs<A, B, Limb>
+constexpr uint<std::max(A, B), Limb> operator^(const uint<A, Limb>& a, const uint<B, Limb>& b) noexcept {
+    return a ^ uint<A, Limb>(b);
+}
+/// @}
+
 }  // namespace carry
+
+/// What two such types have in common: the one with more bits.
+template <std::size_t A, std::size_t B, class Limb>
+    requires carry::detail::alike_in_limbs<A, B, Limb>
+struct std::common_type<carry::uint<A, Limb>, carry::uint<B, Limb>> {
+    using type = carry::uint<std::max(A, B), Limb>;
+};
