@@ -572,7 +572,9 @@ private:
         }
         return row{};  // no prime has a thousand residues in a row here: M is not prime
     }();
-    static constexpr residue make_sylow_generator() noexcept {
+    static constexpr residue make_sylow_generator() noexcept
+        requires(modulus.is_odd())
+    {
         residue r;
         r.row_ = sylow_generator<true>;
         return r;
@@ -580,7 +582,9 @@ private:
 
     /// Tonelli and Shanks without branches on the element: root^2 = a b throughout, and in every step the order of b becomes
     /// half of what it can be at most, by a factor that is kept under a mask.
-    constexpr residue tonelli_shanks() const noexcept {
+    constexpr residue tonelli_shanks() const noexcept
+        requires(modulus.is_odd())
+    {
         const residue power = pow_vartime(odd_part >> 1);
         residue root = power * *this, b = root * power, z = make_sylow_generator();
         for (std::size_t order = two_power; order >= 2; --order) {
@@ -597,7 +601,9 @@ private:
     }
 
     /// Tonelli and Shanks (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.5.1).
-    constexpr residue tonelli_shanks_vartime() const noexcept {
+    constexpr residue tonelli_shanks_vartime() const noexcept
+        requires(modulus.is_odd())
+    {
         const residue power = pow_vartime(odd_part >> 1);
         residue root = power * *this, b = root * power, z = make_sylow_generator();
         std::size_t order = two_power;

@@ -11,9 +11,14 @@
 #include <unordered_set>
 #include <utility>
 
-namespace {
-
 using namespace carry::literals;
+
+// Every member of the class can be compiled, for moduli without roots too.
+template class carry::residue<12_Z>;
+template class carry::residue<17_Z>;
+template class carry::residue<1_Z>;
+
+namespace {
 
 // Built-in integers below zero are counted from the modulus.
 static_assert(carry::residue<101_Z>(std::int8_t{-128}).value() == 74u && carry::residue<101_Z>(-101).is_zero());
