@@ -9,7 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace carry::test {
@@ -217,6 +220,24 @@ TEST(secret_modulus, wipes) {
     std::array<std::uint8_t, 5> bytes{1, 2, 3, 4, 5};
     wipe(bytes);
     EXPECT_EQ(bytes, (std::array<std::uint8_t, 5>{}));
+}
+
+template <class T>
+concept can_be_wiped = requires(T a) { wipe(a); };
+
+TEST(secret_modulus, wipes_what_views_show) {
+    std::array<uint<256>, 3> numbers{uint<256>(5u), uint<256>(6u), uint<256>(7u)};
+    const auto last = std::span(numbers).last(2);
+    wipe(last);
+    EXPECT_EQ(numbers, (std::array{uint<256>(5u), uint<256>(), uint<256>()}));
+    EXPECT_EQ(last.size(), 2u);
+    std::string text = "a secret as long as to lie on the heap";
+    wipe(std::span(text).first(8));
+    EXPECT_EQ(text, std::string(8, '\0') + " as long as to lie on the heap");
+    wipe(std::span<std::uint8_t>());
+    static_assert(!can_be_wiped<std::string_view> && !can_be_wiped<std::span<const std::uint8_t>>);
+    static_assert(!can_be_wiped<const uint<256>> && !can_be_wiped<std::string> && !can_be_wiped<std::span<std::string>>);
+    static_assert(!can_be_wiped<std::uint8_t*>);
 }
 
 constexpr bool computes_in_constant_expressions() {
