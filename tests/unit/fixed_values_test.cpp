@@ -135,6 +135,9 @@ TEST(numeric_limits, are_those_of_integers) {
     using bounded = std::numeric_limits<uint<256>>;
     static_assert(bounded::is_specialized && bounded::is_integer && !bounded::is_signed && bounded::is_modulo &&
                   bounded::digits == 256 && bounded::digits10 == 77 && !bounded::has_infinity && bounded::max_digits10 == 0);
+    // The first length at which a fraction of five digits for log10(2) says one too many, and a longer one.
+    static_assert(std::numeric_limits<uint<100000, std::uint8_t>>::digits10 == 30102 &&
+                  std::numeric_limits<uint<108544>>::digits10 == 32674);
     EXPECT_EQ(unbounded::max(), 0);
     EXPECT_EQ(bounded::epsilon(), 0u);
 }

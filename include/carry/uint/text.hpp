@@ -311,7 +311,8 @@ struct std::numeric_limits<carry::uint<Bits, Limb>> : carry::detail::exact_limit
     static constexpr bool is_bounded = true;
     static constexpr bool is_modulo = true;
     static constexpr int digits = static_cast<int>(carry::uint<Bits, Limb>::bits);
-    static constexpr int digits10 = static_cast<int>(carry::uint<Bits, Limb>::bits * 30103 / 100000);
+    /// floor(digits log10(2)). The fraction lies below log10(2), and those between the two have denominators beyond an int.
+    static constexpr int digits10 = static_cast<int>(std::uint64_t{carry::uint<Bits, Limb>::bits} * 475127550 / 1578339557);
     static constexpr carry::uint<Bits, Limb> min() noexcept { return {}; }
     static constexpr carry::uint<Bits, Limb> lowest() noexcept { return {}; }
     static constexpr carry::uint<Bits, Limb> max() noexcept { return carry::uint<Bits, Limb>::max(); }
