@@ -229,6 +229,13 @@ static_assert(decltype(Zq(7_Z))(std::numeric_limits<long>::min()).data == big_in
 static_assert(decltype(Zq(7_Z))(~std::uint64_t{0}).data == big_int<1>{1});
 static_assert(ZqElement<std::uint8_t, 251>(1000).data == big_int<1, std::uint8_t>{247} &&
               ZqElement<std::uint8_t, 251>(-1000).data == big_int<1, std::uint8_t>{4});
+static_assert(decltype(Zq(7_Z))(true) == 1 && decltype(Zq(7_Z))('\7') == 0 && ZqElement<std::uint8_t, 251>(-1).data[0] == 250);
+#if !defined(__STRICT_ANSI__)  // where the standard library takes them for integers
+__extension__ typedef __int128 int128;
+static_assert(decltype(Zq(7_Z))(int128{1} << 64) == 2 && decltype(Zq(7_Z))(-(int128{1} << 64)) == 5);
+static_assert(decltype(Zq(7_Z))(static_cast<std::make_unsigned_t<int128>>(int128{1} << 126) << 1) == 2);
+static_assert(ZqElement<std::uint8_t, 251>((int128{-1} << 100) - 1).data[0] == 249);
+#endif
 // Literals in other bases.
 static_assert(to_big_int(0x10_Z) == big_int<1>{16} && to_big_int(0xffffffffffffffffF_Z) == big_int<2>{~std::uint64_t{0}, 15} &&
               to_big_int(0b101_Z) == big_int<1>{5});

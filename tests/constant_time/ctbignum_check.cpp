@@ -76,6 +76,7 @@ void check_numbers(std::mt19937_64& engine, std::integer_sequence<T, Modulus...>
     using element = cbn::ZqElement<T, Modulus...>;
     const element a(x), b(y);
     check("cbn ZqElement from a number", [](auto n) { return element(n); }, wide);
+    check("cbn ZqElement from built-in", [](number n) { return element(static_cast<std::int64_t>(n[0])); }, x);
     check("cbn ZqElement + -", [](element c, element d) { return c + d - (-c); }, a, b);
     check("cbn ZqElement *", [](element c, element d) { return c * d; }, a, b);
     check("cbn ZqElement ==", [](element c, element d) { return c == d; }, a, b);

@@ -36,12 +36,16 @@ struct ZqElement {
     /// x mod q; -1 is q - 1.
     template <std::integral Int>
     constexpr ZqElement(Int x) noexcept {
-        const bool negative = x < Int{0};
-        const auto bits = static_cast<std::uint64_t>(x);
-        const carry::uint<64, T> magnitude(negative ? 0 - bits : bits);
-        data = barrett_reduction(detail::from_row(magnitude.limbs), sequence{});
-        if (negative) {
-            *this = -*this;
+        using natural = std::make_unsigned_t<std::conditional_t<std::same_as<Int, bool>, unsigned char, Int>>;
+        constexpr std::size_t width = 8 * sizeof(Int);
+        data = barrett_reduction(detail::from_row(carry::uint<width, T>(static_cast<natural>(x)).limbs), sequence{});
+        if constexpr (std::is_signed_v<Int>) {
+            const T negative = carry::detail::sign_mask<T>(x);
+            if (!carry::detail::is_known(negative) || negative != 0) {  // what is negative was taken for 2^width more
+                constexpr auto excess = detail::from_row((carry::uint<width + 1, T>(1u) << width).limbs);
+                constexpr ZqElement once(excess), none;
+                *this -= ZqElement(detail::from_row(carry::fixed::select(negative, once.data, none.data)), skip_reduction{});
+            }
         }
     }
     /// The number in the sequence, mod q.
