@@ -29,11 +29,17 @@
 #include <support/gmp.hpp>
 #include <support/random.hpp>
 
+#include <compare>
+#include <concepts>
 #include <cstring>
+#include <functional>
 #include <iomanip>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace {
 
@@ -236,6 +242,12 @@ static_assert(decltype(Zq(7_Z))(int128{1} << 64) == 2 && decltype(Zq(7_Z))(-(int
 static_assert(decltype(Zq(7_Z))(static_cast<std::make_unsigned_t<int128>>(int128{1} << 126) << 1) == 2);
 static_assert(ZqElement<std::uint8_t, 251>((int128{-1} << 100) - 1).data[0] == 249);
 #endif
+// Numbers in the standard library's pairs, tuples and optionals, which ask for <=>.
+constexpr big_int<2> low{1, 0}, high{0, 1};
+static_assert((low <=> high) < 0 && (high <=> big_int<1>{5}) > 0 && (low <=> big_int<3>{1}) == 0);
+static_assert(std::pair(low, 0) < std::pair(high, 0) && std::tuple(high, 1) > std::tuple(low, 2));
+static_assert(std::optional(low) < std::optional(high) && std::optional(high) >= low && std::ranges::less()(low, high));
+static_assert(std::totally_ordered<big_int<2>> && std::three_way_comparable<big_int<2>, std::strong_ordering>);
 // Literals in other bases.
 static_assert(to_big_int(0x10_Z) == big_int<1>{16} && to_big_int(0xffffffffffffffffF_Z) == big_int<2>{~std::uint64_t{0}, 15} &&
               to_big_int(0b101_Z) == big_int<1>{5});
@@ -387,7 +399,8 @@ void check_arithmetic(carry::test::random_source& random) {
         EXPECT_TRUE(is(shift_left(a, k), by_gmp(mpz_mul_2exp, za, k)) && is(shift_right(a, k), by_gmp(mpz_fdiv_q_2exp, za, k)))
             << k;
         const int order = mpz_cmp(za, zb);
-        EXPECT_TRUE((a == b) == (order == 0) && (a != b) == (order != 0) && (a < b) == (order < 0) && (a > b) == (order > 0));
+        EXPECT_TRUE((a == b) == (order == 0) && (a != b) == (order != 0) && (a < b) == (order < 0) && (a > b) == (order > 0) &&
+                    (a <=> b) == (order <=> 0));
         EXPECT_TRUE((a <= b) == (order <= 0) && (a >= b) == (order >= 0));
         EXPECT_EQ(detail::bit_length(a), is_zero(za) ? 0 : mpz_sizeinbase(za, 2));
         EXPECT_EQ(detail::tight_length(a), (detail::bit_length(a) + w - 1) / w);

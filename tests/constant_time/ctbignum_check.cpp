@@ -57,7 +57,8 @@ void check_numbers(std::mt19937_64& engine, std::integer_sequence<T, Modulus...>
     check(
         "cbn == and <",
         [](number a, number b) {
-            return 4 * int{a == b} + 2 * int{a < b} + int{a >= b} + int{a != b} + int{a <= b} + int{a > b};
+            return 8 * int{(a <=> b) > 0} + 4 * int{a == b} + 2 * int{a < b} + int{a >= b} + int{a != b} + int{a <= b} +
+                   int{a > b};
         },
         x, y);
     check("cbn convert_radix", [](number a) { return cbn::convert_radix<cbn::Radix10<T>>(a); }, x);

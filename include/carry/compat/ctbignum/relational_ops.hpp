@@ -7,6 +7,7 @@
 #include <ctbignum/slicing.hpp>
 
 #include <algorithm>
+#include <compare>
 
 namespace cbn {
 
@@ -36,6 +37,12 @@ constexpr bool operator==(const big_int<M, T>& a, const big_int<N, T>& b) noexce
 template <typename T, std::size_t M, std::size_t N>
 constexpr bool operator!=(const big_int<M, T>& a, const big_int<N, T>& b) noexcept {
     return !(a == b);
+}
+/// The order of the numbers, in which the standard library's pairs, tuples and optionals of them compare, too.
+template <typename T, std::size_t M, std::size_t N>
+constexpr std::strong_ordering operator<=>(const big_int<M, T>& a, const big_int<N, T>& b) noexcept {
+    constexpr std::size_t length = std::max(M, N);
+    return carry::fixed::compare<T, length>(detail::to_length<length>(a), detail::to_length<length>(b));
 }
 /// a < b.
 template <typename T, std::size_t M, std::size_t N>
