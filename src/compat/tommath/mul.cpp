@@ -2,6 +2,7 @@
 /// Products and squares: small ones in place on digits, the others as rows of limbs.
 #include "integer/mul.hpp"
 #include "compat/tommath/digits_sum.hpp"
+#include "compat/tommath/mul.hpp"
 #include "compat/tommath/rows.hpp"
 #include "integer/sqr.hpp"
 
@@ -10,15 +11,12 @@ namespace tommath = carry::tommath;
 namespace {
 
 using carry::limb;
+using tommath::most_beside;
+using tommath::mul_in_place;
 using tommath::used;
 
-/// Up to so many digits of the shorter operand a product is computed on digits, and up to so many of its own a square, also
-/// where there is no code by vectors for the size.
-constexpr std::size_t mul_in_place = 11;
+/// Up to so many digits of its own a square is computed on digits, as a product is.
 constexpr std::size_t sqr_in_place = 14;
-
-/// The longest product that is computed on digits beside its place, where the destination is an operand.
-constexpr std::size_t most_beside = 64;
 static_assert(most_beside >= 2 * sqr_in_place && most_beside >= 2 * tommath::most_digits_by_vectors);
 
 /// c = a b on digits, an >= bn >= 1.

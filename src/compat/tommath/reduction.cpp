@@ -3,7 +3,10 @@
 #include "compat/tommath/add.hpp"
 #include "compat/tommath/digits_shift.hpp"
 #include "compat/tommath/digits_sum.hpp"
+#include "compat/tommath/mul.hpp"
 #include "compat/tommath/number.hpp"
+
+#include <bit>
 
 namespace tommath = carry::tommath;
 using tommath::digit_bits;
@@ -21,50 +24,68 @@ mp_err settle(mp_int* x, const mp_int* n) noexcept {
     return error == MP_OKAY && mp_cmp_mag(x, n) != MP_LT ? mp_mod(x, n, x) : error;
 }
 
-/// Folds after which a division is the better way: a d of nearly n's size takes away but a bit at a time.
-constexpr int most_folds = 64;
+/// Whether a number of so many bits is folded to the p bits of n in so few folds that a division is no better way. While it has
+/// more than p, each takes away p - d_bits - 1 at least, and three more all that is left above; none makes it longer.
+bool folds_quickly(std::size_t bits, std::size_t p, std::size_t d_bits) noexcept {
+    constexpr std::size_t most_folds = 64;
+    return bits <= p || (d_bits + 2 <= p && bits - p <= (most_folds - 3) * (p - d_bits - 1));
+}
 
-/// x modulo n = 2^p - d for x >= 0, by replacing 2^p by d (Handbook of Applied Cryptography, algorithm 14.47). Where memory
-/// fails x may have been replaced some times.
+/// x modulo n = 2^p - d for x >= 0, by replacing 2^p by d (Handbook of Applied Cryptography, algorithm 14.47). Beside x where
+/// the products ask for memory, as that may fail in any of them.
 mp_err reduce_by_fold(mp_int* x, const mp_int* n, const mp_int* d) noexcept {
     if (tommath::is_zero(n)) {
         return MP_VAL;
     }
-    const int p = mp_count_bits(n);
+    const std::size_t p = tommath::bit_length(n);
+    const std::size_t x_bits = tommath::bit_length(x);
+    if (!folds_quickly(x_bits, p, tommath::bit_length(d))) {
+        return mp_mod(x, n, x);
+    }
+    if (x_bits <= p) {
+        return settle(x, n);
+    }
+    const std::size_t whole = p / digit_bits;
+    const std::size_t quotient = used(x) - whole;
+    const std::size_t product = quotient + used(d);
     tommath::temporary high;
-    mp_err error = high.init(used(x) + used(d));
-    for (int folds = 0; error == MP_OKAY && mp_count_bits(x) > p; ++folds) {
-        if (folds == most_folds) {
-            return mp_mod(x, n, x);
-        }
-        error = mp_div_2d(x, p, high.get(), nullptr);
+    tommath::temporary beside;
+    const bool in_place = std::min(quotient, used(d)) <= tommath::mul_in_place && product <= tommath::most_beside;
+    mp_int* const rest = in_place ? x : beside.get();
+    mp_err error = high.init(product);
+    if (error == MP_OKAY) {
+        error = tommath::reserve(rest, std::max(whole + 1, product) + 1);
+    }
+    for (const mp_int* from = x; error == MP_OKAY && tommath::bit_length(from) > p; from = rest) {
+        error = mp_div_2d(from, static_cast<int>(p), high.get(), nullptr);
         if (error == MP_OKAY) {
             error = mp_mul(high.get(), d, high.get());
         }
         if (error == MP_OKAY) {
-            error = tommath::reserve(x, static_cast<std::size_t>(std::max(x->used, high->used)) + 1);
+            error = mp_mod_2d(from, static_cast<int>(p), rest);
         }
         if (error == MP_OKAY) {
-            error = mp_mod_2d(x, p, x);
-        }
-        if (error == MP_OKAY) {
-            error = tommath::add_magnitudes(x, high.get(), x, false);
+            error = tommath::add_magnitudes(rest, high.get(), rest, false);
         }
     }
-    return error == MP_OKAY ? settle(x, n) : error;
+    if (error == MP_OKAY) {
+        error = settle(rest, n);
+    }
+    return error == MP_OKAY && !in_place ? mp_copy(rest, x) : error;
 }
 
-/// One fold for a d of one digit, p = 60 whole + bits: x = x mod 2^p + floor(x / 2^p) d. x has more than `whole` digits; high:
-/// room for those of the quotient.
-mp_err fold(mp_int* x, std::size_t whole, unsigned bits, mp_digit d, mp_digit* high) noexcept {
+/// The digits that one fold writes into a number of `before`, p = 60 whole + bits.
+std::size_t folded_size(std::size_t before, std::size_t whole, unsigned bits) noexcept {
+    return std::max(whole + (bits != 0 ? 1 : 0), before - whole + 1) + 1;
+}
+
+/// One fold for a d of one digit, p = 60 whole + bits: x = x mod 2^p + floor(x / 2^p) d. x has more than `whole` digits, and
+/// room for the folded ones; high: room for those of the quotient.
+void fold(mp_int* x, std::size_t whole, unsigned bits, mp_digit d, mp_digit* high) noexcept {
     const std::size_t before = used(x);
     const std::size_t n = before - whole;
     const std::size_t low = whole + (bits != 0 ? 1 : 0);
-    const std::size_t size = std::max(low, n + 1) + 1;
-    const mp_err error = tommath::reserve(x, size);
-    if (error != MP_OKAY) {
-        return error;
-    }
+    const std::size_t size = folded_size(before, whole, bits);
     mp_digit* const r = x->dp;
     if (bits != 0) {
         tommath::digits_shift_right(high, r + whole, n, bits);
@@ -76,10 +97,10 @@ mp_err fold(mp_int* x, std::size_t whole, unsigned bits, mp_digit d, mp_digit* h
     const mp_digit carry = tommath::digits_mul_add_1(r, r, high, n, d);
     r[size - 1] = tommath::digits_add_1(r + n, r + n, size - 1 - n, carry);
     tommath::finish(x, size, before, false);
-    return MP_OKAY;
 }
 
-/// reduce_by_fold for a d of one digit, without a number for the quotient where that is not long.
+/// reduce_by_fold for a d of one digit, without a number for the quotient where that is not long. In the place of x: all memory
+/// is there before the first fold, which is the one that wants most, and of less than 2^p at most one n is left.
 mp_err reduce_by_fold(mp_int* x, const mp_int* n, mp_digit d) noexcept {
     if (d > MP_MASK) {
         mp_digit digits[2] = {d & MP_MASK, d >> digit_bits};
@@ -90,6 +111,13 @@ mp_err reduce_by_fold(mp_int* x, const mp_int* n, mp_digit d) noexcept {
         return MP_VAL;
     }
     const std::size_t p = tommath::bit_length(n);
+    const std::size_t x_bits = tommath::bit_length(x);
+    if (!folds_quickly(x_bits, p, static_cast<std::size_t>(std::bit_width(d)))) {
+        return mp_mod(x, n, x);
+    }
+    if (x_bits <= p) {
+        return settle(x, n);
+    }
     const std::size_t whole = p / digit_bits;
     const auto bits = static_cast<unsigned>(p % digit_bits);
     constexpr std::size_t most_beside = 160;
@@ -101,13 +129,16 @@ mp_err reduce_by_fold(mp_int* x, const mp_int* n, mp_digit d) noexcept {
         error = longer.init(used(x) - whole);
         high = longer->dp;
     }
-    for (int folds = 0; error == MP_OKAY && tommath::bit_length(x) > p; ++folds) {
-        if (folds == most_folds) {
-            return mp_mod(x, n, x);
-        }
-        error = fold(x, whole, bits, d, high);
+    if (error == MP_OKAY) {
+        error = tommath::reserve(x, folded_size(used(x), whole, bits));
     }
-    return error == MP_OKAY ? settle(x, n) : error;
+    if (error != MP_OKAY) {
+        return error;
+    }
+    while (tommath::bit_length(x) > p) {
+        fold(x, whole, bits, d, high);
+    }
+    return settle(x, n);
 }
 
 /// r = 2^(60 n) - a for a > 0, n digits, r may be a: zeros up to the lowest digit that is none, and above it flipped digits.

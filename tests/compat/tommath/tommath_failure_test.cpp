@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <limits>
 #include <new>
+#include <string>
 
 namespace {
 
@@ -154,6 +155,52 @@ TEST_F(tommath_failure, random_primes) {
         if (!failed) break;
         ASSERT_LT(failing, 100000u);
     }
+}
+
+// Folds are made in the number's place, or end in a division: what fails must fail before the first one, or on a copy.
+TEST_F(tommath_failure, a_number_that_is_not_reduced_keeps_its_value) {
+    struct modulus_form {
+        int bits;        ///< p, of n = 2^p - d
+        int d_bits;      ///< d: 2^(d_bits - 1) + 1
+        bool one_digit;  ///< whether mp_reduce_2k takes it
+    };
+    std::size_t failures = 0;
+    for (const modulus_form& form :
+         {modulus_form{60, 2, true}, {61, 40, true}, {120, 3, true}, {480, 58, true}, {480, 300, false}, {480, 479, false}}) {
+        for (const int x_bits : {form.bits + 20, 2 * form.bits, 42000}) {
+            SCOPED_TRACE(std::to_string(form.bits) + " - " + std::to_string(form.d_bits) + ": " + std::to_string(x_bits));
+            number n, d, old, expected;
+            mp_digit digit = 0;
+            ASSERT_EQ(mp_2expt(n, form.bits), MP_OKAY);
+            ASSERT_EQ(mp_2expt(d, form.d_bits - 1), MP_OKAY);
+            ASSERT_EQ(mp_add_d(d, 1, d), MP_OKAY);
+            ASSERT_EQ(mp_sub(n, d, n), MP_OKAY);
+            ASSERT_EQ(mp_2expt(old, x_bits), MP_OKAY);
+            ASSERT_EQ(mp_sub_d(old, 1, old), MP_OKAY);
+            ASSERT_EQ(mp_mod(old, n, expected), MP_OKAY);
+            if (form.one_digit) {
+                ASSERT_EQ(mp_reduce_2k_setup(n, &digit), MP_OKAY);
+            }
+            const auto check = [&](auto reduce) {
+                for (std::size_t failing = 0;; ++failing, ++failures) {
+                    number x;
+                    ASSERT_EQ(mp_copy(old, x), MP_OKAY);
+                    fail_after(failing);
+                    const mp_err error = reduce(x);
+                    until_failure = never;
+                    ASSERT_EQ(error, has_failed ? MP_MEM : MP_OKAY);
+                    ASSERT_TRUE(is_valid(x) && mp_cmp(x, has_failed ? old : expected) == MP_EQ) << "allocation " << failing;
+                    if (!has_failed) break;
+                }
+            };
+            check([&](mp_int* x) { return mp_reduce_2k_l(x, n, d); });
+            if (form.one_digit) {
+                check([&](mp_int* x) { return mp_reduce_2k(x, n, digit); });
+                if (form.bits % 60 == 0) check([&](mp_int* x) { return mp_dr_reduce(x, n, digit); });
+            }
+        }
+    }
+    EXPECT_GT(failures, 20u);
 }
 
 TEST_F(tommath_failure, none_of_several_numbers_is_left_initialized) {
