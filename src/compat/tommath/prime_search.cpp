@@ -114,7 +114,7 @@ mp_err mp_prime_random_ex(mp_int* a, int t, int size, int flags, private_mp_prim
     if (t <= 0 || !is_possible(size, blum, safe, second_bit)) {
         return MP_VAL;
     }
-    const int bytes = (size + 7) / 8;
+    const int bytes = (size - 1) / 8 + 1;  // size + 7 may be too large for an int
     tommath::byte_buffer drawn(static_cast<std::size_t>(bytes));
     unsigned char* const buffer = drawn.data();
     if (buffer == nullptr) {
@@ -125,7 +125,7 @@ mp_err mp_prime_random_ex(mp_int* a, int t, int size, int flags, private_mp_prim
         if (cb(buffer, bytes, dat) != bytes) {
             return MP_VAL;
         }
-        buffer[0] &= static_cast<unsigned char>(0xff >> (8 * bytes - size));
+        buffer[0] &= static_cast<unsigned char>(0xff >> (7 - (size - 1) % 8));
         set_bit(size - 1);
         set_bit(0);
         if (second_bit) {

@@ -9,6 +9,7 @@
 #endif
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef __GNUC__
@@ -200,6 +201,14 @@ static int draws_nothing(unsigned char* dst, int len, void* dat) {
     ++*(int*)dat;
     return 0;
 }
+/* The longest primes: what is asked of the source is only counted. */
+static int wanted = 0;
+static int counts_bytes(unsigned char* dst, int len, void* dat) {
+    (void)dst;
+    (void)dat;
+    wanted = len;
+    return 0;
+}
 static int drawn = 0;
 static void count_draw(void) { ++drawn; }
 static unsigned long rng(unsigned char* out, unsigned long outlen, void (*callback)(void)) {
@@ -210,11 +219,16 @@ static unsigned long rng(unsigned char* out, unsigned long outlen, void (*callba
 
 static void old_sources(void) {
     int calls = 0;
+    void* const room = malloc(1 << 28);
     mp_digit digit = 0;
     mp_bool prime = MP_NO;
     EXPECT(mp_prime_random_ex(&z, 5, 80, MP_PRIME_2MSB_ON, draw, &calls) == MP_OKAY && calls > 0);
     EXPECT(mp_count_bits(&z) == 80 && mp_prime_is_prime(&z, 8, &prime) == MP_OKAY && prime == MP_YES);
     EXPECT(mp_prime_random_ex(&z, 5, 80, 0, draws_nothing, &calls) == MP_VAL);
+    if (room != NULL) { /* else there is none for that many bytes */
+        free(room);
+        EXPECT(mp_prime_random_ex(&z, 5, 2147483647, 0, counts_bytes, NULL) == MP_VAL && wanted == 1 << 28);
+    }
     EXPECT(mp_rand_digit(&digit) == MP_OKAY && digit <= MP_MASK);
     ltm_rng = rng; /* is asked where the system's source fails, which it does not here */
     ltm_rng_callback = count_draw;
