@@ -135,6 +135,7 @@ static void divisors_and_inverses(void) {
 static void powers_and_roots(void) {
     int symbol = 9;
     EXPECT(mp_exptmod(set(&x, 3), set(&y, -1), set(&w, 7), &z) == MP_OKAY && is(&z, 5));
+    EXPECT(mp_exptmod(set(&x, -3), set(&y, -1), set(&w, 7), &z) == MP_OKAY && is(&z, 2));
     EXPECT(mp_exptmod(set(&x, 3), set(&y, 0), set(&w, 1), &z) == MP_OKAY && is(&z, 0));
     EXPECT(mp_exptmod(set(&x, 0), set(&y, 0), set(&w, 7), &z) == MP_OKAY && is(&z, 1));
     EXPECT(mp_exptmod(set(&x, 3), set(&y, 3), set(&w, -7), &z) == MP_VAL);
@@ -245,6 +246,8 @@ static void old_sources(void) {
 static void later_versions(void) {
     FILE* const file = tmpfile();
     mp_bool prime = MP_NO;
+    mp_digit digit = 0;
+    uint32_t log = 99;
     mp_rand_source(zeros);
     EXPECT(mp_rand(&z, 3) == MP_ERR && is(&z, 0));
     EXPECT(mp_prime_rand(&z, 1, 64, 0) == MP_ITER);
@@ -263,11 +266,19 @@ static void later_versions(void) {
     EXPECT(mp_2expt(&x, 127) == MP_OKAY && mp_decr(&x) == MP_OKAY && mp_prime_is_prime(&x, -1, &prime) == MP_VAL);
     EXPECT(mp_prime_is_prime(set(&x, -7), 8, &prime) == MP_OKAY && prime == MP_NO);
     EXPECT(mp_prime_miller_rabin(set(&x, 7), set(&y, 1), &prime) == MP_VAL && prime == MP_NO);
+    EXPECT(mp_prime_miller_rabin(set(&x, 1), set(&y, 5), &prime) == MP_OKAY && prime == MP_NO);
+    EXPECT(mp_2expt(&x, 60) == MP_OKAY && mp_decr(&x) == MP_OKAY && mp_log_u32(&x, 1 << 14, &log) == MP_OKAY && log == 4);
+    EXPECT(mp_log_u32(&x, 1 << 8, &log) == MP_OKAY && log == 7 && mp_log_u32(set(&x, 1000), 1 << 10, &log) == MP_OKAY &&
+           log == 0);
+    EXPECT(mp_reduce_2k_setup_l(set(&x, 100), set(&z, -9)) == MP_OKAY && is(&z, 28));
     EXPECT(mp_2expt(&x, 50) == MP_OKAY && mp_incr(&x) == MP_OKAY && mp_sqr(&x, &x) == MP_OKAY);
     EXPECT(mp_prime_frobenius_underwood(&x, &prime) == MP_ITER && prime == MP_NO);
     EXPECT(mp_prime_strong_lucas_selfridge(&x, &prime) == MP_OKAY && prime == MP_NO);
     EXPECT(mp_prime_frobenius_underwood(set(&x, 5), &prime) == MP_OKAY && prime == MP_YES);
     EXPECT(mp_montgomery_calc_normalization(&z, set(&x, 1)) == MP_OKAY && is(&z, 0));
+    EXPECT(mp_montgomery_setup(&x, &digit) == MP_OKAY && mp_2expt(&z, 70) == MP_OKAY && mp_decr(&z) == MP_OKAY);
+    EXPECT(mp_montgomery_reduce(&z, &x, digit) == MP_OKAY && is(&z, 0));
+    EXPECT(mp_montgomery_setup(set(&x, -7), &digit) == MP_OKAY && mp_montgomery_reduce(set(&z, 5), &x, digit) == MP_VAL);
     EXPECT(mp_2expt(&x, 120) == MP_OKAY && mp_2expt(&y, 60) == MP_OKAY && mp_sub(&x, &y, &x) == MP_OKAY);
     EXPECT(mp_dr_is_modulus(&x) == MP_NO && mp_reduce_is_2k(&x) == MP_NO);
     EXPECT(mp_incr(&x) == MP_OKAY && mp_dr_is_modulus(&x) == MP_YES && mp_reduce_is_2k(&x) == MP_YES);
@@ -339,6 +350,8 @@ static void reductions(void) {
     EXPECT(mp_reduce(set(&x, 2000007), &m, &mu) == MP_OKAY && is(&x, 1));
     EXPECT(mp_reduce(set(&x, 5), &m, &mu) == MP_OKAY && is(&x, 5));
     EXPECT(mp_reduce(set(&x, -5), &m, &mu) == MP_OKAY && is(&x, 999998));
+    EXPECT(mp_reduce_setup(&mu, &m) == MP_OKAY && mp_reduce_setup(&m, &m) == MP_OKAY && mp_cmp(&m, &mu) == MP_EQ);
+    EXPECT(mp_reduce_setup(&mu, set(&m, -5)) == MP_VAL);
     EXPECT(mp_reduce_setup(&mu, set(&m, 0)) == MP_VAL && mp_reduce(&x, &m, &mu) == MP_VAL);
     mp_clear(&m);
     mp_clear(&mu);
