@@ -12,7 +12,7 @@ namespace carry::tool {
 namespace {
 
 /// The most bits in a reading of a variable that nobody asked for yet.
-constexpr std::size_t cautious_limit = std::size_t{1} << 16;
+constexpr std::size_t cautious_limit = std::size_t{1} << 20;
 
 ring_tower tower(std::size_t limit, bool with_polynomials) {
     ring_tower rings;
@@ -32,8 +32,8 @@ bool is_operator_of_integers_on_the_right(token_kind operation) {
 /// One walk over an expression: where its parts are read, then their values.
 class calculator::evaluation {
 public:
-    evaluation(const calculator& owner, const ring_tower& rings, const expression& tree)
-        : owner_(owner), rings_(rings), tree_(tree), plans_(tree.nodes.size()) {
+    evaluation(const calculator& owner, const ring_tower& rings, const expression& tree, called_values* known)
+        : owner_(owner), rings_(rings), tree_(tree), known_(known), plans_(tree.nodes.size()) {
         for (std::size_t i = 0; i < plans_.size(); ++i) {
             find_reading(tree_.nodes[i], plans_[i]);
         }
@@ -67,12 +67,14 @@ private:
     static void guarded(std::size_t at, Work&& work) {
         try {
             work();
+        } catch (const size_error& error) {
+            throw calculation_size_error(at, error.what());
         } catch (const operation_error& error) {
             throw calculation_error(at, error.what());
         } catch (const std::length_error&) {
-            throw calculation_error(at, "the result is too large");
+            throw calculation_size_error(at, "the result is too large");
         } catch (const std::bad_alloc&) {
-            throw calculation_error(at, "not enough memory");
+            throw calculation_size_error(at, "not enough memory");
         } catch (const std::domain_error&) {
             throw calculation_error(at, "no result for these operands");
         } catch (const std::invalid_argument&) {
@@ -254,7 +256,7 @@ private:
         case node_kind::compare:
             return compared(n, p);
         case node_kind::call:
-            return called(n, p);
+            return called_once(n, p);
         case node_kind::binary:
             break;
         }
@@ -276,6 +278,8 @@ private:
             }
         } else if (const auto found = p.named->values.find(p.ring); found != p.named->values.end()) {
             return found->second;
+        } else if (p.named->too_large_in.contains(p.ring)) {
+            throw size_error(quoted(n.text) + " is too large to be kept as " + std::string(rings_[p.ring]->element()));
         }
         throw operation_error(quoted(n.text) + " cannot stand for " + std::string(rings_[p.ring]->element()));
     }
@@ -301,6 +305,18 @@ private:
         }
     }
 
+    /// A call in a ring has one value, however the expression around it is read: what is drawn at random is drawn once.
+    value called_once(const node& n, const plan& p) {
+        if (known_ == nullptr) {
+            return called(n, p);
+        }
+        const std::pair<std::size_t, std::size_t> key(n.at, p.ring);
+        if (const auto found = known_->find(key); found != known_->end()) {
+            return found->second;
+        }
+        return known_->emplace(key, called(n, p)).first->second;
+    }
+
     value called(const node& n, const plan& p) {
         const function& f = *p.called[p.ring];
         const auto operands = tree_.operands_of(n);
@@ -316,6 +332,7 @@ private:
     const calculator& owner_;
     const ring_tower& rings_;
     const expression& tree_;
+    called_values* known_;  // where the expression is worked in several rings
     std::vector<plan> plans_;
     std::vector<value> values_;
 };
@@ -347,7 +364,7 @@ std::optional<value> calculator::run(std::string_view line) {
         return std::nullopt;
     }
     if (read.targets.empty()) {
-        return evaluation(*this, rings_, read.value).compute(rings_.size() - 1);
+        return evaluation(*this, rings_, read.value, nullptr).compute(rings_.size() - 1);
     }
     assign(read);
     return std::nullopt;
@@ -360,15 +377,28 @@ void calculator::assign(const statement& line) {
         }
     }
     const std::size_t top = rings_.size() - 1;
-    const reading where = evaluation(*this, rings_, line.value).where();
+    called_values known;
+    const reading where = evaluation(*this, rings_, line.value, &known).where();
     std::map<std::size_t, value> values;
+    std::set<std::size_t> too_large_in;
     const std::size_t highest = where.fixed ? where.lowest : top;
     for (std::size_t i = where.lowest; i <= highest; ++i) {
         try {
-            values.emplace(i, evaluation(*this, i == highest ? rings_ : cautious_, line.value).compute(i));
-        } catch (const calculation_error&) {
+            values.emplace(i, evaluation(*this, i == highest ? rings_ : cautious_, line.value, &known).compute(i));
+        } catch (const calculation_size_error&) {
             if (i == highest && values.empty()) {
                 throw;
+            }
+            too_large_in.insert(i);
+        } catch (const calculation_error&) {
+            if (i == highest && values.empty()) {
+                if (too_large_in.empty()) {
+                    throw;
+                }
+                // This reading is the only one, and so asked for.
+                const std::size_t only = *too_large_in.begin();
+                values.emplace(only, evaluation(*this, rings_, line.value, &known).compute(only));
+                too_large_in.clear();
             }
         }
     }
@@ -376,14 +406,15 @@ void calculator::assign(const statement& line) {
 
     std::vector<variable> variables(line.targets.size());
     if (line.targets.size() == 1) {
-        variables.front() = {{lowest, where.fixed || values.size() == 1}, values};
+        const std::size_t first = too_large_in.empty() ? lowest : std::min(lowest, *too_large_in.begin());
+        variables.front() = {{first, where.fixed || values.size() + too_large_in.size() == 1}, values, too_large_in};
     } else if (!in_lowest.is<value::list>() || in_lowest.as<value::list>().size() != variables.size()) {
         throw calculation_error(line.targets.front().at, "the value does not have as many parts as there are names");
     } else {
         for (std::size_t k = 0; k < variables.size(); ++k) {
             const value& part = in_lowest.as<value::list>()[k];
             const std::size_t ring = part.is<gf2x>() ? 1 : 0;
-            variables[k] = {{ring, true}, {{ring, part}}};
+            variables[k] = {{ring, true}, {{ring, part}}, {}};
         }
     }
     for (std::size_t k = 0; k < variables.size(); ++k) {

@@ -10,8 +10,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace carry::tool {
@@ -45,6 +47,7 @@ private:
     struct variable {
         reading where;
         std::map<std::size_t, value> values;  // by ring, those in which it can be read
+        std::set<std::size_t> too_large_in;   // rings in which it stands for something that is not kept
     };
     /// What is known of a node.
     struct plan {
@@ -54,6 +57,8 @@ private:
         const variable* named = nullptr;      // of a variable
         std::vector<const function*> called;  // of a call: by ring, null where the ring has no such function
     };
+    /// The values of an expression's calls, by their place in the line and their ring.
+    using called_values = std::map<std::pair<std::size_t, std::size_t>, value>;
     class evaluation;
 
     calculator(ring_tower rings, ring_tower cautious, caret_meaning caret);

@@ -14,6 +14,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// One whose result would be too large.
+class size_error : public operation_error {
+public:
+    using operation_error::operation_error;
+};
+
 /// An error at a byte of an input line.
 class calculation_error : public std::runtime_error {
 public:
@@ -23,6 +29,12 @@ public:
 
 private:
     std::size_t at_;
+};
+
+/// A calculation_error that more room would help.
+class calculation_size_error : public calculation_error {
+public:
+    using calculation_error::calculation_error;
 };
 
 }  // namespace carry::tool

@@ -22,9 +22,9 @@ integer integer_literal(std::string_view text) {
 }
 
 void throw_too_large(std::size_t limit) {
-    throw operation_error(
-        "the result is too large: it would have more than " +
-        (std::has_single_bit(limit) ? "2^" + std::to_string(std::bit_width(limit) - 1) : std::to_string(limit)) + " bits");
+    throw size_error("the result is too large: it would have more than " +
+                     (std::has_single_bit(limit) ? "2^" + std::to_string(std::bit_width(limit) - 1) : std::to_string(limit)) +
+                     " bits");
 }
 
 void throw_negative(std::string_view called) { throw operation_error(std::string(called) + " is negative"); }
