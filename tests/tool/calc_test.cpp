@@ -146,7 +146,18 @@ TEST(calc, expressions_that_begin_with_a_minus_sign) {
     EXPECT_EQ(run_carry("calc '-1' --mod 7").out, "6\n");
     EXPECT_EQ(run_carry("calc --ring gf2x '-x^2'").out, "x^2\n");
     EXPECT_EQ(run_carry("calc -- '-1'").out, "-1\n");
+    EXPECT_EQ(run_carry("calc '-factorial(3)+1' '-hamming_distance(5,6)'").out, "-5\n-2\n");
+    EXPECT_EQ(run_carry("calc 'f=2' '-f*3' '-(-f)' -- -f --f").out, "-6\n2\n-2\n2\n");
     EXPECT_EQ(run_carry("calc '-1/0'").error, "<expression>:1:3: error: division by zero\n    -1/0\n      ^\n");
+}
+
+// The parser of options would read [1,2] as two arguments, which it has no error for.
+TEST(calc, brackets_are_no_lists) {
+    const tool_result result = run_carry("calc '[1,2]'");
+    EXPECT_EQ(result.code, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.error, "<expression>:1:1: error: `[` is not understood here\n    [1,2]\n    ^\n");
+    EXPECT_EQ(run_carry("calc --file '[1,2]'").error, "carry: cannot open [1,2]: No such file or directory\n");
 }
 
 TEST(calc, files) {

@@ -72,7 +72,7 @@ private:
     bool first_ = true;
 };
 
-/// Takes the mark off that main put before an expression with a minus sign.
+/// Takes the mark off that main put before an argument.
 std::string_view unmarked(std::string_view text) {
     if (!text.empty() && text.front() == expression_mark) {
         text.remove_prefix(1);
@@ -193,7 +193,7 @@ exit_code calculate(const calc_options& options) {
     }
     session work(std::move(*rings), format);
     for (const std::string& file : options.files) {
-        work.work_file(file);
+        work.work_file(std::string(unmarked(file)));
     }
     for (std::size_t i = 0; i < options.expressions.size(); ++i) {
         const std::string name =

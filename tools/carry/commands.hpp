@@ -56,7 +56,7 @@ inline CLI::Validator number_in(double least, double most) {
     return numbers;
 }
 
-/// Put before an argument that begins with a minus sign and is no option; calc takes it off again.
+/// Put before an argument that only looks like an option or a list; calc takes it off again.
 inline constexpr char expression_mark = '\x1f';
 
 }  // namespace carry::tool

@@ -7,6 +7,7 @@
 
 #include <carry/config.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -19,20 +20,26 @@
 namespace carry::tool {
 namespace {
 
-/// The arguments, backwards as CLI11 wants them. What begins with a minus sign and can only be an expression of `calc`, as
-/// `-5+3`, is marked, so that it is not taken for an option.
+/// The arguments, backwards as CLI11 wants them. What begins with a minus sign and is an expression of `calc`, as `-5+3`, is
+/// marked, so that it is not taken for an option: the short options are -f and -h, each alone. So is what stands behind `--`,
+/// and what begins with a bracket, as `[1,2]`, which CLI11 would take for two arguments.
 std::vector<std::string> arguments(int count, char** words) {
     std::vector<std::string> result;
     const bool is_calc = count > 1 && std::string_view(words[1]) == "calc";
+    const auto end_of_options =
+        std::find_if(words, words + count, [](const char* word) { return std::string_view(word) == "--"; }) - words;
     for (int i = count - 1; i > 0; --i) {
         const std::string_view word = words[i];
+        if (is_calc && i == end_of_options) {  // what the marks say already
+            continue;
+        }
         const std::size_t signs = word.substr(0, 2) == "--" ? 2 : word.substr(0, 1) == "-" ? 1 : 0;
         const std::string_view rest = word.substr(signs);
         const bool begins_number =
             !rest.empty() && std::string_view("0123456789( \t-").find(rest.front()) != std::string_view::npos;
-        const bool begins_name =
-            signs == 1 && !rest.empty() && std::string_view("fh").find(rest.front()) == std::string_view::npos;
-        const bool is_expression = is_calc && signs != 0 && (begins_number || begins_name);
+        const bool begins_name = signs == 1 && !rest.empty() && rest != "f" && rest != "h";
+        const bool is_expression =
+            is_calc && (i > end_of_options || (signs != 0 && (begins_number || begins_name)) || word.substr(0, 1) == "[");
         result.push_back((is_expression ? std::string(1, expression_mark) : std::string()) + std::string(word));
     }
     return result;
