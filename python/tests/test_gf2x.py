@@ -353,8 +353,9 @@ def test_fields():
     assert carry.gf2n_element(field, 2) == b
     with pytest.raises(TypeError):
         carry.gf2n_element(5, 2)
-    with pytest.raises(ValueError):
-        carry.gf2n_field(gf2x('x^2+1'))
+    for reducible in ('x^2+1', '0', '1'):
+        with pytest.raises(ValueError):
+            carry.gf2n_field(gf2x(reducible))
     with pytest.raises(ValueError):
         carry.gf2n_field.of_degree(0)
 

@@ -117,6 +117,13 @@ private:
     std::vector<std::size_t> pivots_;
 };
 
+const gf2x& require_irreducible(const gf2x& f) {
+    if (!is_irreducible(f)) {
+        throw std::domain_error("carry: a field's polynomial is irreducible");
+    }
+    return f;
+}
+
 }  // namespace
 
 struct gf2n_field::state {
@@ -128,10 +135,7 @@ struct gf2n_field::state {
     mutable std::once_flag quadratic_once;
     mutable std::optional<quadratic_map> quadratic;
 
-    explicit state(const gf2x& f) : modulo(f), small{} {
-        if (!is_irreducible(f)) {
-            throw std::domain_error("carry: a field's polynomial is irreducible");
-        }
+    explicit state(const gf2x& f) : modulo(require_irreducible(f)), small{} {
         const std::size_t n = modulo.degree();
         small = make_short(f);
         const auto [even, odd] = halves(f);  // x = (even / odd)^2, for f = even^2 + x odd^2
