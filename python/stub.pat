@@ -26,12 +26,18 @@ carry.integer.__(r?truediv)__$:
         \doc
 
 carry.integer.__(r?divmod)__$:
+    @overload
     def __\1__(self, other: integer | int, /) -> tuple[integer, integer]:
         \doc
+    @overload
+    def __\1__(self, other: float, /) -> tuple[float, float]: ...
 
 carry.integer.__(r?pow)__$:
-    def __\1__(self, other: integer | int, modulus: integer | int | None = None, /) -> integer:
+    @overload
+    def __\1__(self, other: integer | int, modulus: SupportsIndex | None = None, /) -> integer:
         \doc
+    @overload
+    def __\1__(self, other: float, modulus: None = None, /) -> float: ...
 
 carry.integer.__(r?(?:lshift|rshift|and|or|xor))__$:
     def __\1__(self, other: integer | int, /) -> integer:

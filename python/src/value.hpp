@@ -111,6 +111,8 @@ nb::handle make_type(nb::module_& m, const char* name, const char* doc, std::vec
     type_of<T> = reinterpret_cast<PyTypeObject*>(type);
     own_types.push_back(type_of<T>);
     m.attr(name) = nb::handle(type);
+    const std::string declaration = std::string("@typing.final\nclass ") + name;
+    nb::handle(type).attr("__nb_signature__") = declaration.c_str();  // for the stubs, as that of nanobind's classes
     return type;
 }
 

@@ -11,7 +11,12 @@ assert_type(a + 1, integer)
 assert_type(1 + a, integer)
 assert_type(a * 0.5, float)
 assert_type(a / 2, float)
+assert_type(a**3, integer)
+assert_type(a**0.5, float)
+assert_type(0.5**a, float)
+assert_type(pow(a, 3, 7), integer)
 assert_type(divmod(a, 3), tuple[integer, integer])
+assert_type(divmod(a, 0.5), tuple[float, float])
 assert_type(a < 3.5, bool)
 assert_type(int(a), int)
 assert_type([1, 2][a], int)
@@ -43,3 +48,8 @@ carry.batch_field(7)([1]) * 2  # type: ignore[operator]
 carry.factorial('5')  # type: ignore[arg-type]
 integer([])  # type: ignore[call-overload]
 modulus('7')  # type: ignore[arg-type]
+pow(a, 0.5, 7)  # type: ignore[misc]
+
+
+class Sub(integer):  # type: ignore[misc]
+    pass
