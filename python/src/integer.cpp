@@ -87,13 +87,21 @@ nb::object as_foreigners_know(PyObject* a) {
     return holds<integer>(a) ? nb::steal(to_int(value_of<integer>(a))) : nb::borrow(a);
 }
 
+/// Operation(a, b, m) once more, with ints in the place of the integers, for another type to work; m may be missing.
 template <class Operation>
-PyObject* with_other(PyObject* a, PyObject* b, Operation operation) {
-    if (is_own(a) && is_own(b)) {
+PyObject* with_other(PyObject* a, PyObject* b, PyObject* m, Operation operation) {
+    const bool changes = holds<integer>(a) || holds<integer>(b) || holds<integer>(m);  // else it would come here again
+    if ((is_own(a) && is_own(b)) || !changes) {
         Py_RETURN_NOTIMPLEMENTED;
     }
     const nb::object x = as_foreigners_know(a);
-    return operation(x.ptr(), as_foreigners_know(b).ptr());
+    const nb::object y = as_foreigners_know(b);
+    return operation(x.ptr(), y.ptr(), as_foreigners_know(m).ptr());
+}
+
+template <class Operation>
+PyObject* with_other(PyObject* a, PyObject* b, Operation operation) {
+    return with_other(a, b, Py_None, [&](PyObject* x, PyObject* y, PyObject*) { return operation(x, y); });
 }
 
 /// The slot of Compute(r, a, b), which takes long enough for others to go on meanwhile from so many limbs on.

@@ -15,10 +15,40 @@
 #include <string_view>
 #include <vector>
 
+namespace carry::python {
+
+namespace {
+
+/// Where the module has been initialised before, as after its removal from sys.modules, has m take over all names from then:
+/// of the types there is one each, which other objects may still be of. Throws where that was in another interpreter.
+bool take_over(nb::module_& m) {
+    static PyObject* names = nullptr;
+    static PyInterpreterState* home = nullptr;
+    if (names == nullptr) {
+        names = Py_NewRef(PyModule_GetDict(m.ptr()));
+        home = PyInterpreterState_Get();
+        return false;
+    }
+    if (home != PyInterpreterState_Get()) {
+        throw nb::import_error("carry serves one interpreter of a process, and another has imported it");
+    }
+    if (PyDict_Merge(PyModule_GetDict(m.ptr()), names, 0) != 0) {
+        throw nb::python_error();
+    }
+    return true;
+}
+
+}  // namespace
+
+}  // namespace carry::python
+
 NB_MODULE(_carry, m) {
     using namespace carry::python;
 
     m.attr("__name__") = "carry";  // where users find what is defined here, and so pickle and the stubs
+    if (take_over(m)) {
+        return;
+    }
     m.attr("__version__") = CARRY_VERSION;
     m.attr("max_bits") = carry::max_bits;
     register_errors();

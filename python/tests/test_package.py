@@ -169,6 +169,44 @@ def test_no_leaks_at_exit():
     assert (run.returncode, run.stdout.split(), run.stderr) == (0, ['done'], '')
 
 
+def outcome_of(code):
+    run = subprocess.run([sys.executable, '-W', 'error', '-c', code], capture_output=True, text=True, check=False, timeout=60)
+    return run.returncode, run.stdout.split(), run.stderr
+
+
+def test_imported_again():
+    """Another import has the same types, so that objects of before are no strangers to it."""
+    code = """
+import importlib, sys, carry
+kept = carry
+old = [carry.integer(5), carry.gf2x(5), carry.modulus(7)(5), carry.gf2n_field(carry.gf2x(7))(2)]
+for name in [name for name in sys.modules if name.split('.')[0] == 'carry']:
+    del sys.modules[name]
+import carry
+print(carry is kept, carry.integer is kept.integer, carry.gcd is kept.gcd)
+importlib.reload(carry)
+importlib.reload(carry._carry)
+print(all(x + x == x - (-x) for x in old), old[0] + carry.integer(1) == 6 == old[0] + 1, carry.modulus(7)(5) == old[2])
+"""
+    assert outcome_of(code) == (0, ['False', 'True', 'True', 'True', 'True', 'True'], '')
+
+
+def test_one_interpreter():
+    code = """
+import _xxsubinterpreters as interpreters
+import carry
+other = interpreters.create()
+try:
+    interpreters.run_string(other, 'import carry')
+except Exception as error:
+    print('ImportError' in repr(error))
+interpreters.destroy(other)
+print(carry.integer(2) ** 70 == 2**70, type(carry.integer(3) * 4) is carry.integer)
+"""
+    pytest.importorskip('_xxsubinterpreters')
+    assert outcome_of(code) == (0, ['True', 'True', 'True'], '')
+
+
 def test_environment_lowers_the_level():
     code = 'import carry; print(carry.isa(), carry.integer(3)**500 * 7**400 == 3**500 * 7**400)'
     for level in carry.isa_available():
