@@ -2,10 +2,16 @@
 
 #include "number.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <algorithm>
+#include <climits>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace carry::python {
 
@@ -61,30 +67,78 @@ std::optional<field> parse(std::u32string_view spec) {
     if (at(i) == U',' || at(i) == U'_') {
         f.separator = static_cast<char>(at(i++));
     }
-    if (const char32_t type = at(i); type == U'b' || type == U'd' || type == U'o' || type == U'x' || type == U'X') {
+    if (const char32_t type = at(i);
+        type == U'b' || type == U'd' || type == U'n' || type == U'o' || type == U'x' || type == U'X') {
         f.type = static_cast<char>(type);
         ++i;
     }
-    if (i != spec.size() || (f.separator == ',' && f.type != 'd')) {
+    if (i != spec.size() || (f.separator == ',' && f.type != 'd') || (f.separator != '\0' && f.type == 'n')) {
         return std::nullopt;
     }
     return f;
 }
 
+/// How digits are set apart.
+struct digit_groups {
+    std::string separator;            ///< in UTF-8
+    std::size_t separator_width = 0;  ///< in characters
+    std::vector<std::size_t> sizes;   ///< from the right; the last is that of all that follow
+};
+
+constexpr std::size_t endless = std::numeric_limits<std::size_t>::max();
+
+digit_groups groups_of_locale() {
+    const nb::object conventions = nb::module_::import_("locale").attr("localeconv")();
+    const nb::object separator = conventions["thousands_sep"];
+    digit_groups groups{nb::cast<std::string>(separator), nb::len(separator), {}};
+    constexpr std::size_t again = 0;  // the size before is that of all that follow
+    for (const nb::handle entry : conventions["grouping"]) {
+        const auto size = nb::cast<std::size_t>(entry);
+        if (size == again) {
+            break;
+        }
+        groups.sizes.push_back(size == CHAR_MAX ? endless : size);
+    }
+    if (groups.sizes.empty()) {
+        groups.sizes.push_back(endless);
+    }
+    return groups;
+}
+
+digit_groups groups_of(const field& f) {
+    if (f.type == 'n') {
+        return groups_of_locale();
+    }
+    if (f.separator == '\0') {
+        return {{}, 0, {endless}};
+    }
+    return {{f.separator}, 1, {f.type == 'd' ? std::size_t{3} : std::size_t{4}}};
+}
+
+struct grouped_digits {
+    std::string text;
+    std::size_t width;  ///< in characters
+};
+
 /// The digits in groups, with zeros in front so that they take at least so many places; a separator never stands in front.
-std::string group(std::string_view digits, std::size_t size, char separator, std::size_t places) {
+grouped_digits group(std::string_view digits, const digit_groups& groups, std::size_t places) {
     std::string backwards;
+    std::size_t width = 0;
     std::size_t in_group = 0;
-    for (std::size_t i = 0; i < digits.size() || backwards.size() < places; ++i) {
-        if (separator != '\0' && in_group == size) {
-            backwards += separator;
+    std::size_t size = 0;  // its index
+    for (std::size_t i = 0; i < digits.size() || width < places; ++i) {
+        if (in_group == groups.sizes[size]) {
+            backwards.append(groups.separator.rbegin(), groups.separator.rend());
+            width += groups.separator_width;
             in_group = 0;
+            size = std::min(size + 1, groups.sizes.size() - 1);
         }
         backwards += i < digits.size() ? digits[digits.size() - 1 - i] : '0';
+        ++width;
         ++in_group;
     }
     std::reverse(backwards.begin(), backwards.end());
-    return backwards;
+    return {std::move(backwards), width};
 }
 
 void append(std::string& text, char32_t c, std::size_t times) {
@@ -116,7 +170,8 @@ void append(std::string& text, char32_t c, std::size_t times) {
 }
 
 std::string lay_out(const integer& value, const field& f) {
-    const int base = f.type == 'd' ? 10 : f.type == 'b' ? 2 : f.type == 'o' ? 8 : 16;
+    const bool is_decimal = f.type == 'd' || f.type == 'n';
+    const int base = is_decimal ? 10 : f.type == 'b' ? 2 : f.type == 'o' ? 8 : 16;
     std::string digits = digits_of(value.is_negative() ? -value : value, base);
     if (f.type == 'X') {
         std::transform(digits.begin(), digits.end(), digits.begin(),
@@ -128,15 +183,17 @@ std::string lay_out(const integer& value, const field& f) {
     } else if (f.sign != U'-') {
         lead = static_cast<char>(f.sign);
     }
-    if (f.alternate && f.type != 'd') {
+    if (f.alternate && !is_decimal) {
         lead += {'0', f.type};
     }
     const bool zeros = f.fill == U'0' && f.align == U'=';
-    if (zeros || f.separator != '\0') {
+    std::size_t size = lead.size() + digits.size();
+    if (zeros || f.separator != '\0' || f.type == 'n') {
         const std::size_t places = zeros && f.width > lead.size() ? f.width - lead.size() : 0;
-        digits = group(digits, f.type == 'd' ? 3 : 4, f.separator, places);
+        grouped_digits grouped = group(digits, groups_of(f), places);
+        digits = std::move(grouped.text);
+        size = lead.size() + grouped.width;
     }
-    const std::size_t size = lead.size() + digits.size();
     const std::size_t padding = f.width > size ? f.width - size : 0;
     const std::size_t before = f.align == U'>' ? padding : f.align == U'^' ? padding / 2 : 0;
     const std::size_t inside = f.align == U'=' ? padding : 0;

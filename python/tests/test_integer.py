@@ -3,15 +3,18 @@
 import copy
 import decimal
 import fractions
+import locale
 import math
 import numbers
 import operator
 import pickle
 import struct
 import sys
+import warnings
 
+import carry
 import pytest
-from carry import integer
+from carry import gf2x, integer
 from support import hostile, mixed, patterned, times
 
 BINARY = [
@@ -345,6 +348,35 @@ def test_format_of_other_kinds():
     )
 
 
+@pytest.mark.parametrize(
+    ('separator', 'sizes'),
+    [('.', [3, 0]), ('\u202f', [3, 0]), ('\u202f', [3, 2, 0]), ("'", [3, 2, locale.CHAR_MAX]), ('', [3, 0]), (',', [])],
+)
+def test_format_in_a_locale(monkeypatch, separator, sizes):
+    """Type n, in locales that need not be there: what Python's own function for them makes of an int."""
+    monkeypatch.setattr(locale, '_override_localeconv', {'thousands_sep': separator, 'grouping': sizes})
+    for a in (0, 7, -999, 1000, -(10**15), 12**400, 10**4000):
+        text = locale.format_string('%d', a, grouping=True)
+        assert format(integer(a), 'n') == format(integer(a), '#n') == text
+        signed = text if a < 0 else f'+{text}'
+        assert format(integer(a), '*^+25n') == f'{signed:*^25}'
+    if sizes[:2] == [3, 0]:
+        for a in (0, -1234, 10**9):
+            for width in range(20):
+                wanted = format(a, f'0{width},' if separator else f'0{width}').replace(',', separator)
+                assert format(integer(a), f'0{width}n') == wanted
+    if sizes == [3, 2, 0]:
+        assert format(integer(-1234567), '014n').split(separator) == ['-0', '00', '12', '34', '567']
+        assert format(integer(1234567), '014n').split(separator) == ['0', '00', '12', '34', '567']
+    for spec in (',n', '_n', '.3n'):
+        with pytest.raises(ValueError):
+            format(integer(1), spec)
+
+
+def test_format_has_no_limit():
+    assert format(integer(10) ** 5000, 'n') == '1' + '0' * 5000
+
+
 def test_bytes(rng):
     for a in [*HOSTILE, patterned(rng, 50_000)]:
         for order, signed in (('big', False), ('big', True), ('little', False), ('little', True)):
@@ -424,8 +456,6 @@ def test_in_place_operators_make_new_objects():
 
 
 def test_documentation():
-    import carry
-
     assert integer.__module__ == 'carry' and integer.__name__ == 'integer' and 'any size' in integer.__doc__
     for name in carry.__all__:
         thing = getattr(carry, name)
