@@ -153,20 +153,18 @@ PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* m) noexcept {
         operand x;
         operand y;
         operand z;
-        if (!x.load(a) || !y.load(e)) {
-            return with_other(a, e, [m](PyObject* base, PyObject* exponent) {
-                return PyNumber_Power(base, exponent, as_foreigners_know(m).ptr());
-            });
-        }
         if (m == Py_None) {
+            if (!x.load(a) || !y.load(e)) {
+                return with_other(a, e, m, PyNumber_Power);
+            }
             if ((*y).is_negative()) {
                 const nb::object base = nb::steal(to_int(*x));
                 return PyNumber_Power(base.ptr(), nb::steal(to_int(*y)).ptr(), Py_None);  // a float, or an error
             }
             return wrap(power(*x, *y));
         }
-        if (!z.load(m)) {
-            Py_RETURN_NOTIMPLEMENTED;
+        if (!x.load_index(a) || !y.load_index(e) || !z.load_index(m)) {  // NumPy's ints know of no moduli
+            return with_other(a, e, m, PyNumber_Power);
         }
         if ((*z).is_zero()) {
             throw std::invalid_argument("pow() 3rd argument cannot be 0");
@@ -425,6 +423,17 @@ void define_integer(nb::module_& m) {
         },
         nb::sig("def __reduce__(self) -> tuple[object, ...]"), "For pickle.");
     define_copies(type, "The integer");
+    define(
+        type, "__array_ufunc__",
+        [](nb::handle, const nb::object& ufunc, const nb::str& method, const nb::args& inputs, const nb::kwargs& options) {
+            nb::list known;
+            for (const nb::handle input : inputs) {
+                known.append(as_foreigners_know(input.ptr()));
+            }
+            return nb::object(ufunc.attr(method)(*known, **options));
+        },
+        nb::sig("def __array_ufunc__(self, ufunc: object, method: str, /, *inputs: object, **options: object) -> object"),
+        "For NumPy, whose functions and operators see the int of the value.");
     define(
         type, "__sizeof__",
         [](const integer& a) {

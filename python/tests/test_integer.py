@@ -447,6 +447,57 @@ def test_copies_and_pickles():
     assert sys.getsizeof(long) > long.bit_length() // 8 > sys.getsizeof(integer(1))
 
 
+def test_numpy():
+    """With NumPy's numbers, arrays and functions integers do what ints do."""
+    numpy = pytest.importorskip('numpy')
+
+    def told(f, *args):
+        result = outcome(f, *args)
+        parts = result if isinstance(result, tuple) else (result,)
+        return [(type(part), getattr(part, 'dtype', None), str(part)) for part in parts]
+
+    others = [numpy.array([1, 2, -3]), numpy.array([1.5, 2]), numpy.array([1, 2**70], object), numpy.array(7)]
+    others += [
+        numpy.arange(3, dtype='u1'),
+        numpy.int64(5),
+        numpy.uint8(200),
+        numpy.float64(2.5),
+        numpy.bool_(True),
+        numpy.complex128(1j),
+    ]
+    functions = [numpy.add, numpy.gcd, numpy.hypot, numpy.maximum, operator.iadd, operator.pow]
+    for f in [*BINARY, *COMPARISONS, *functions]:
+        for other in others:
+            for a in (0, 3, -1, 2**70):
+                if f is operator.pow and (other.dtype == object or a > 9):
+                    continue  # no int has room for that
+                with numpy.errstate(all='ignore'), warnings.catch_warnings():
+                    warnings.simplefilter('ignore')
+                    assert told(f, integer(a), other) == told(f, a, other), (f, a, other)
+                    left, same = other.copy(), other.copy()  # which an operator in place writes
+                    assert told(f, left, integer(a)) == told(f, same, a), (f, other, a)
+    grown = numbers_there = numpy.array([1, 2])
+    grown += integer(3)
+    assert grown is numbers_there and list(numbers_there) == [4, 5]
+    assert numpy.multiply.outer(integer(3), grown).dtype == numpy.array([1]).dtype
+    assert [type(x) for x in numpy.array([integer(2)], object) * integer(3)] == [integer]
+    five, seven = numpy.int64(5), numpy.uint8(7)
+    for base, exponent, modulus in (
+        (integer(3), five, seven),
+        (integer(3), 5, seven),
+        (five, integer(5), 7),
+        (3, 5, integer(7)),
+    ):
+        power = pow(base, exponent, modulus)
+        assert power == pow(int(base), int(exponent), int(modulus)) and type(power) is integer
+    # What is no int goes element by element.
+    ring, field = carry.modulus(7), carry.gf2n_field(gf2x(7))
+    for x in (ring(3), gf2x(6), field(2)):
+        for product in (numpy.array([x, x + x], object) * x, x * numpy.array([x, x + x], object)):
+            assert list(product) == [x * x, (x + x) * x]
+    assert list(numpy.array([1, 2]) * ring(3)) == [3, 6] and ring(3) + numpy.int64(2) == 5 == numpy.int64(2) + ring(3)
+
+
 def test_in_place_operators_make_new_objects():
     for f in (operator.iadd, operator.isub, operator.imul, operator.ifloordiv, operator.imod, operator.ior, operator.ilshift):
         x = integer(2**200 + 12345)
