@@ -218,6 +218,19 @@ TEST_F(migrating, theory) {
     }
 }
 
+TEST_F(migrating, theory_of_what_is_not_positive) {
+    for (const int n : {-1, 0, 1}) {
+        ASSERT_NE(mpz_perfect_power_p(to_gmp(integer(n))), 0);
+        ASSERT_EQ(perfect_power(integer(n)).exponent, 1u);
+    }
+    ASSERT_NE(mpz_probab_prime_p(to_gmp(integer(-7)), 25), 0);
+    ASSERT_FALSE(is_probable_prime(integer(-7)));
+    ASSERT_TRUE(is_probable_prime(abs(integer(-7))));
+    ASSERT_EQ(mpz_remove(zr, to_gmp(integer(0)), to_gmp(integer(3))), 0u);
+    ASSERT_TRUE(same(0, zr));
+    ASSERT_THROW(remove_factor(0, 3), std::domain_error);
+}
+
 TEST_F(migrating, bits) {
     for (std::size_t i = 0; i < rounds(200); ++i) {
         draw();
