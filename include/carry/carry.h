@@ -10,7 +10,9 @@
  *   - A result is written in full, high zero limbs included. It must not overlap an operand or another result.
  *   - The return value is CARRY_OK or one of the negative codes below; on an error the results are as they were.
  *   - Any number of threads may call at once. Nothing throws, aborts or keeps a reference to what it was given.
- *   - Small operations work in a few kilobytes of stack; larger ones allocate once, and free that before they return.
+ *   - Small operations work in the stack, of which none, small or large, takes more than about 50 kB. Larger ones allocate,
+ *     most of them once, and free that before they return, but for blocks of half a megabyte and more, which are kept for
+ *     operations to come: carry_release_kept_memory gives them back.
  *   - In costs M(an, bn) is the time of a product of an by bn limbs and M(n) = M(n, n): of order n^2 up to some ten limbs,
  *     n^1.585 and less by Karatsuba's and Toom's methods, n log n by transforms from some hundreds to thousands of limbs on.
  *   - Only the functions whose names end in _ct are constant-time: their instructions and the addresses that they touch
@@ -312,6 +314,12 @@ CARRY_API const char* carry_version(void) CARRY_NOEXCEPT;
 /* The kernel level in use: "portable", "adx", "avx512" or "arm64". The environment variable CARRY_ISA lowers it if it is set
  * before the first call into the library; a name of no level here leaves the highest one. Never null, never freed. */
 CARRY_API const char* carry_isa(void) CARRY_NOEXCEPT;
+
+/* Gives back the memory that is kept for operations to come. All threads together keep working memory, on Linux in up to 32
+ * blocks of 2 MB or more, together up to 128 MB or twice the longest, whose pages the system may have back whenever it wants
+ * them (MADV_FREE), though until then they count as the program's; elsewhere none. A program that ends gives it back by
+ * itself: this is for programs that count what is allocated. */
+CARRY_API void carry_release_kept_memory(void) CARRY_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,7 @@ for name in carry_integer_add carry_integer_sub carry_integer_compare carry_inte
     carry_integer_invmod_ct carry_integer_gcd carry_integer_sqrtrem carry_integer_is_probable_prime carry_integer_text_size \
     carry_integer_to_text carry_integer_from_text carry_gf2x_mul carry_gf2x_sqr carry_gf2x_divrem carry_gf2x_gcd \
     carry_gf2x_powm carry_gf2x_invmod carry_gf2x_is_irreducible carry_gf2x_mul_ct carry_gf2x_mul_cyclic_ct \
-    carry_gf2x_invmod_cyclic_ct carry_version carry_isa; do
+    carry_gf2x_invmod_cyclic_ct carry_version carry_isa carry_release_kept_memory; do
     printf '%s\n' "$exported" | grep -qx "$name" || complain 'not exported' "$name"
 done
 visible=$(readelf -sW "$2" | awk '($5 == "GLOBAL" || $5 == "WEAK") && $6 == "DEFAULT" && $7 != "UND" { print $8 }' |
