@@ -436,24 +436,27 @@ private:
         }
         return sum;
     }
-    /// The map L. Where it is known for c it is for c^2: L(c^2) = L(c)^2 + trace(c) t, so half of the columns are had by that.
+    /// L(c^2) from c and L(c). The half-trace commutes with squaring; for even n, from the definition, it is L(c)^2 +
+    /// trace(c) t + trace(t c).
+    static gf2n quadratic_of_square(const gf2n& c, const gf2n& image) noexcept {
+        gf2n square = image.squared();
+        if constexpr (degree % 2 == 0) {
+            constexpr gf2n t = of_trace_one();
+            if (c.trace() != 0) square += t;
+            if ((t * c).trace() != 0) square += one();
+        }
+        return square;
+    }
+    /// The map L. Where it is known for c it is for c^2, so half of the columns are had by that.
     static const linear_map& quadratic_map() noexcept {
         static const linear_map map = [] {
             linear_map m;
-            std::array<gf2n, degree> known;
-            std::array<bool, degree> traces;
+            std::array<gf2n, (degree + 1) / 2> of_square;  // L(x^(2j)) at place j
             gf2n c = one();
-            const gf2n t = of_trace_one();
             for (std::size_t j = 0; j < degree; ++j, c *= root()) {
-                gf2n& image = known[j];
-                if (j % 2 == 1 || j == 0) {
-                    image = quadratic_by_definition(c);
-                } else {
-                    image = known[j / 2].squared();
-                    if (traces[j / 2]) image += t;
-                }
-                traces[j] = c.trace() != 0;
+                const gf2n image = j % 2 == 1 || j == 0 ? quadratic_by_definition(c) : of_square[j / 2];
                 image.set_image(m, j);
+                if (2 * j < degree) of_square[j] = quadratic_of_square(c, image);
             }
             return m;
         }();

@@ -52,6 +52,13 @@ public:
             if (z) {
                 ASSERT_EQ(plain(*z) | 1u, roots[x] | 1u);
             }
+            if constexpr (field::degree % 2 == 1) {
+                unsigned half = 0, conjugate = x;
+                for (unsigned i = 0; i < field::degree; ++i, conjugate = multiply(conjugate, conjugate, f)) {
+                    half ^= i % 2 == 0 ? conjugate : 0u;
+                }
+                ASSERT_EQ(plain(a.half_trace()), half) << x;
+            }
             if (x != 0) {
                 ASSERT_EQ(multiply(x, plain(a.inverse()), f), 1u) << x;
                 ASSERT_EQ(a.inverse_vartime(), a.inverse());
@@ -86,8 +93,43 @@ TEST(Gf2nExhaustive, Limbs8) {
     run<std::uint8_t, 1>();
     run<std::uint8_t, 6, 5, 4, 1, 0>();
     run<std::uint8_t, 7, 1, 0>();
+    run<std::uint8_t, 7, 6, 0>();
     run<std::uint8_t, 8, 4, 3, 1, 0>();
     run<std::uint8_t, 10, 3, 0>();
+}
+
+// The half-traces of all x^j, from the definition; the half-trace is linear.
+template <class Field>
+void half_traces() {
+    for (std::size_t j = 0; j < Field::degree; ++j) {
+        const Field a(Field::polynomial_type::monomial(j));
+        Field power = a, sum = a;
+        for (std::size_t i = 1; i <= (Field::degree - 1) / 2; ++i) sum += power = power.squared(2);
+        ASSERT_EQ(a.half_trace(), sum) << "x^" << j << ", degree " << Field::degree;
+    }
+}
+template <class Limb>
+constexpr auto dense_61 = carry::from_string<carry::gf2_poly<62, Limb>>("0x312debd88f72b0d1");
+constexpr auto dense_113 = carry::from_string<carry::gf2_poly<114>>("0x33c60238642ea126a1e48cc11d357");
+TEST(Gf2nExhaustive, HalfTraces) {
+    half_traces<carry::gf2n<dense_61<std::uint8_t>>>();
+    half_traces<carry::gf2n<dense_61<std::uint16_t>>>();
+    half_traces<carry::gf2n<dense_61<std::uint32_t>>>();
+    half_traces<carry::gf2n<dense_61<std::uint64_t>>>();
+    half_traces<carry::gf2n<dense_113>>();
+}
+
+// A root is the same one in a constant expression and at run time.
+template <unsigned V>
+void solve_twice() {
+    using field = carry::gf2_8_aes;
+    constexpr auto root = field(carry::gf2_poly<8>(V)).solve_quadratic();
+    EXPECT_EQ(field(carry::gf2_poly<8>(V)).solve_quadratic(), root) << V;
+}
+TEST(Gf2nExhaustive, ConstantRoots) {
+    []<unsigned... V>(std::integer_sequence<unsigned, V...>) {
+        (solve_twice<V>(), ...);
+    }(std::make_integer_sequence<unsigned, 256>{});
 }
 
 // What the compiler finds out by itself: irreducibility of the largest field's polynomial, and of one that is none; the lengths

@@ -88,6 +88,12 @@ class gf2n_against_ntl {
         if constexpr (Field::degree % 2 == 1) {
             const Field h = a.half_trace();
             EXPECT_EQ(h.squared() + h, a.trace() != 0 ? a + Field::one() : a);
+            NTL::GF2E conjugate = x, sum = x;
+            for (std::size_t i = 1; i <= (Field::degree - 1) / 2; ++i) {
+                conjugate = NTL::sqr(NTL::sqr(conjugate));
+                sum += conjugate;
+            }
+            same("half-trace", h, sum);
         }
         const std::uint64_t e = random.word() >> random.below(64);
         same("pow", a.pow(carry::uint<64, typename poly::limb_type>(e)), exponentiate(x, e));
