@@ -23,6 +23,7 @@
 #include <carry/gf2n/arithmetic.hpp>
 #include <carry/gf2n/bit_order.hpp>
 #include <carry/gf2n/chain.hpp>
+#include <carry/gf2n/irreducible.hpp>
 #include <carry/gf2n/modulus.hpp>
 #include <carry/uint/core.hpp>
 
@@ -44,7 +45,7 @@ class gf2n {
     using shape = detail::gf2n_shape<F>;
     using arithmetic = detail::gf2n_arithmetic<F>;
     using row = typename shape::row;
-    static_assert(shape::n > gf2n_checked_degree || gf2_irreducible<F>, "a field's polynomial is irreducible");
+    static_assert(detail::accepts_modulus<F>(), "a field's polynomial is irreducible");
 
 public:
     /// The limbs of F, and what select takes for a choice.

@@ -176,61 +176,6 @@ public:
     }
 };
 
-/// Polynomials that need no check at every inclusion: the predefined fields'. The tests check each of them.
-template <auto F>
-inline constexpr bool known_irreducible = false;
-
-/// Whether q is a prime.
-constexpr bool is_small_prime(std::size_t q) noexcept {
-    for (std::size_t p = 2; p <= q / p; ++p) {
-        if (q % p == 0) {
-            return false;
-        }
-    }
-    return q > 1;
-}
-
-/// Whether F is irreducible, by Rabin's test (SIAM J. Comput. 9, 1980): F divides x^(2^n) - x and is prime to x^(2^(n/p)) - x
-/// for the primes p that divide n.
-template <auto F>
-constexpr bool passes_rabin() noexcept {
-    constexpr std::size_t wide = (std::remove_const_t<decltype(F)>::bits + 63) / 64;
-    constexpr gf2_poly_limbs<wide, std::uint64_t> f(fixed::gf2::repack<std::uint64_t, wide>(F.limbs));
-    using shape = gf2n_shape<f>;
-    using row = typename shape::row;
-    constexpr std::size_t n = shape::n;
-    if constexpr (n == 1) {
-        return true;
-    } else {
-        if ((f.limbs[0] & 1u) == 0 || weight(f) % 2 == 0) {
-            return false;  // f(0) = 0 or f(1) = 0
-        }
-        row x{2};
-        if constexpr (shape::limbs * 64 == n && n == 1) {
-            x = row{1};
-        }
-        row power = x;
-        for (std::size_t i = 1; i <= n; ++i) {
-            power = gf2n_reducer<f>::reduce(fixed::gf2::sqr(power));
-            if (i < n && n % i == 0 && is_small_prime(n / i)) {
-                const auto difference = fixed::gf2::repack<std::uint64_t, wide>(fixed::gf2::add(power, x));
-                if (fixed::gf2::gcd<true>(difference, f.limbs) != fixed::row<std::uint64_t, wide>{1}) {
-                    return false;
-                }
-            }
-        }
-        return power == x;
-    }
-}
-
 }  // namespace detail
-
-/// The degree up to which the compiler checks that a field's polynomial is irreducible. Beyond, where a compiler's limits on
-/// constant expressions end, it is the program's promise; `is_irreducible` of `carry/gf2x.hpp` can tell at run time.
-inline constexpr std::size_t gf2n_checked_degree = 600;
-
-/// Whether F, a gf2_poly, is irreducible, as the compiler finds out.
-template <auto F>
-inline constexpr bool gf2_irreducible = detail::known_irreducible<F> || detail::passes_rabin<F>();
 
 }  // namespace carry
