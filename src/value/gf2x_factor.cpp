@@ -158,36 +158,40 @@ void split_equal_degrees(gf2x f, std::size_t d, std::vector<gf2x>& result) {
     }
 }
 
-/// The polynomials without multiple factors that make up f, each with its multiplicity in `times`. Derivatives find what has an
-/// odd multiplicity; the rest is a square.
-/// Source: D. Y. Y. Yun, SYMSAC 1976; for finite fields H. Cohen, A Course in Computational Algebraic Number Theory, algorithm
-/// 3.4.2.
-void split_by_multiplicity(gf2x f, std::size_t times, std::vector<gf2x_factor>& result) {
-    for (; !f.is_one(); times *= 2) {
-        gf2x rest = gcd(f, derivative(f));
-        gf2x simple = divexact_unchecked(f, rest);  // the factors of odd multiplicity, once each
-        for (std::size_t i = 1; !simple.is_one(); ++i) {
-            gf2x more = gcd(simple, rest);
-            if (more != simple) {
-                result.push_back({divexact_unchecked(simple, more), i * times});
-            }
-            rest = divexact_unchecked(rest, more);
-            simple = std::move(more);
-        }
-        f = sqrt(rest);
+/// The polynomials without multiple factors that make up f, one for each multiplicity, in no order. The derivative finds what
+/// has an odd one; the rest is a square, and its root, of half the size, has all multiplicities halved: so f's are those of the
+/// root, doubled, with 1 added where a factor is among the odd ones.
+std::vector<gf2x_factor> split_by_multiplicity(const gf2x& f) {
+    if (f.is_one()) {
+        return {};
     }
+    const gf2x square = gcd(f, derivative(f)), odd = divexact_unchecked(f, square), root = sqrt(square);
+    gf2x more = gcd(odd, root);
+    std::vector<gf2x_factor> result;
+    if (more != odd) {
+        result.push_back({divexact_unchecked(odd, more), 1});
+    }
+    std::vector<gf2x_factor> parts = split_by_multiplicity(root);
+    // The longest first, which `more` is then without: the sum of its lengths stays below that of f.
+    std::sort(parts.begin(), parts.end(),
+              [](const gf2x_factor& a, const gf2x_factor& b) { return a.factor.degree() > b.factor.degree(); });
+    for (gf2x_factor& part : parts) {
+        gf2x common = gcd(part.factor, more);
+        if (common != part.factor) {
+            result.push_back({divexact_unchecked(part.factor, common), 2 * part.multiplicity});
+        }
+        if (!common.is_one()) {
+            more = divexact_unchecked(more, common);
+            result.push_back({std::move(common), 2 * part.multiplicity + 1});
+        }
+    }
+    return result;
 }
 
 void check_factors(const gf2x& f) {
     if (f.is_zero()) {
         throw std::domain_error("carry: every polynomial is a factor of 0");
     }
-}
-
-void sort(std::vector<gf2x_factor>& factors) {
-    std::sort(factors.begin(), factors.end(), [](const gf2x_factor& a, const gf2x_factor& b) {
-        return a.multiplicity != b.multiplicity ? a.multiplicity < b.multiplicity : a.factor < b.factor;
-    });
 }
 
 /// Whether f is a product of different irreducible polynomials of degree d, d >= 1: whether their degrees divide d, and none of
@@ -238,18 +242,9 @@ std::vector<gf2x> equal_degree_factors(const gf2x& f, std::size_t d) {
 
 std::vector<gf2x_factor> squarefree_factors(const gf2x& f) {
     check_factors(f);
-    std::vector<gf2x_factor> parts;
-    split_by_multiplicity(f, 1, parts);
-    sort(parts);
-    // Those of one multiplicity may come from several powers of two.
-    std::vector<gf2x_factor> result;
-    for (gf2x_factor& part : parts) {
-        if (!result.empty() && result.back().multiplicity == part.multiplicity) {
-            result.back().factor *= part.factor;
-        } else {
-            result.push_back(std::move(part));
-        }
-    }
+    std::vector<gf2x_factor> result = split_by_multiplicity(f);
+    std::sort(result.begin(), result.end(),
+              [](const gf2x_factor& a, const gf2x_factor& b) { return a.multiplicity < b.multiplicity; });
     return result;
 }
 

@@ -112,6 +112,25 @@ TEST_F(gf2x_factor_test, products_of_powers) {
     }
 }
 
+/// That the product of these powers falls into them again.
+void check_multiplicities(const std::vector<gf2x_factor>& powers) { ASSERT_EQ(squarefree_factors(product_of(powers)), powers); }
+
+TEST_F(gf2x_factor_test, large_multiplicities) {
+    const gf2x p("x^2+x+1"), q("x^3+x+1"), r("x^3+x^2+1"), s("x^89+x^38+1"), t("x^521+x^32+1");
+    for (const std::size_t n : {255u, 256u, 257u, 1000u, 1023u, 8190u, 8191u, 8192u}) {
+        check_multiplicities({{p, n}});
+        check_multiplicities({{t, 1}, {p, n}});
+        check_multiplicities({{t, 3}, {s * p, n - 1}, {q * r, n}});
+        check_multiplicities({{p, n / 2}, {q, n}, {r, 2 * n + 1}});
+    }
+    // Every multiplicity in a row, each of one of the irreducible factors of x^255 - 1.
+    std::vector<gf2x_factor> parts = factor(gf2x::monomial(255) + gf2x(1));
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].multiplicity = i + 1;
+    check_multiplicities(parts);
+    // In time of a few greatest common divisors of this size, not of as many as the multiplicity.
+    check_multiplicities({{p, (std::size_t{1} << 20) - 1}});
+}
+
 // x^n - 1 falls into the cyclotomic polynomials of the divisors k of n, each into phi(k) / ord_k(2) of degree ord_k(2).
 TEST_F(gf2x_factor_test, cyclic_codes) {
     for (const unsigned n : {1u, 3u, 7u, 9u, 15u, 21u, 23u, 31u, 45u, 63u, 73u, 85u, 127u, 255u, 341u, 511u, 1023u, 2047u}) {
