@@ -1,4 +1,4 @@
-// Bits, bytes, numbers with a sign, numbers of one limb, and results that are made anew.
+// Bits, bytes, numbers with a sign, numbers of one limb, rows in one pass, and results that are made anew.
 #include "integer_operations.hpp"
 
 #include <carry/carry.h>

@@ -140,7 +140,7 @@ struct operation {
 /// Sums, products, quotients, divisors, powers modulo numbers, square roots and text.
 std::vector<operation> arithmetic_operations();
 
-/// Bits, bytes, numbers with a sign, numbers of one limb, and results that are made anew.
+/// Bits, bytes, numbers with a sign, numbers of one limb, rows in one pass, and results that are made anew.
 std::vector<operation> bits_operations();
 
 /// With numbers of one limb, roots, powers, primes, and numbers from combinatorics.

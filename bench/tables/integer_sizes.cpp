@@ -6,11 +6,13 @@
 // LIMBS is a size, AxB, FROM-TO or FROM-TO:STEP. A size alone means two operands of it, except that divisions divide twice as
 // many limbs by it; for roots and text there is one operand. In powm the second size is that of the exponent, and powm_bits
 // takes it in bits; in powm_binary the modulus is 2^(64 n), in powm_even that times an odd number of n limbs; mul_rows,
-// sqr_rows, mul_low_rows, mul_high_rows, mul_middle_rows (of 2n - 1 limbs by n) and divrem_rows are those of carry.h, and GMP
-// finds the whole product where half of it is wanted, as it has no function for that. In gcd_near and the like one operand is
-// near to a simple fraction of the other, in and_negative the first one is negative, the shifts are by 13 bits, and equal
-// compares a number with its copy. Where the name says `word`, and in remove_factor of one size, the other number has one
-// limb; iroot and rootrem take the degree of the root as second size, 3 where there is none, pow its exponent, and binomial
+// sqr_rows and the others in `rows` are those of carry.h, and GMP finds the whole product where half of it is wanted, as it
+// has no function for that; middle products are of 2n - 1 limbs by n. In gcd_near and the like one operand is near to a simple
+// fraction of the other; in what is `negative`, and in add_opposite, the first one is negative; the shifts are by 13 bits,
+// equal compares a number with its copy, set_bit also takes the bit away again, and the places of bits lie in the number and
+// the limb above.
+// Where the name says `word`, and in remove_factor of one size, the other number has one limb; what is `new` is made and
+// Where the name says `word`, and in remove_factor of one size, the other number has one limb; what is `new` is made and then
 // its k; factorials and the like are of the size itself. Primes are tested once by Baillie and PSW, also by GMP; where the name
 // says `rough` the numbers have no small factors. is_square is of squares, is_square_any of random numbers. Only ratios below
 // --below are printed, and how many there were. With --gmp FLINT does not take part.
