@@ -83,6 +83,8 @@
 
 namespace carry {
 
+class integer;
+
 namespace detail {
 
 /// The inside of an integer, for the functions that compute it.
@@ -90,6 +92,21 @@ struct integer_access;
 
 /// The order of two rows of n limbs, n > 0.
 CARRY_API std::strong_ordering compare_rows(const limb* a, const limb* b, std::size_t n) noexcept;
+
+/// How a quotient becomes an integer.
+enum class rounding { towards_zero, down, up };
+
+/// q = a / d, rounded so. q may be a. Throws std::domain_error where d = 0.
+CARRY_API void divide_by_word(integer& q, const integer& a, signed_limb d, rounding to);
+
+/// The same with r = a - q d; q and r are two objects, each of which may be a.
+CARRY_API void divide_by_word(integer& q, integer& r, const integer& a, signed_limb d, rounding to);
+
+/// q = a / d for a d that divides a. q may be a. Throws std::domain_error where d = 0.
+CARRY_API void divide_exactly_by_word(integer& q, const integer& a, signed_limb d);
+
+/// r = a - q d alone. r may be a.
+CARRY_API void reduce_by_word(integer& r, const integer& a, signed_limb d, rounding to);
 
 }  // namespace detail
 
@@ -512,6 +529,37 @@ public:
         put_remainder(r, a, detail::signed_limb(d));
     }
     /// @}
+    /// The functions of these names below for a built-in d, which is taken as it is. Throw std::domain_error where d = 0. O(n).
+    /// @{
+    template <detail::short_integer T>
+    friend void divrem(integer& quotient, integer& remainder, const integer& a, T d) {
+        detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::towards_zero);
+    }
+    template <detail::short_integer T>
+    friend void divrem_floor(integer& quotient, integer& remainder, const integer& a, T d) {
+        detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::down);
+    }
+    template <detail::short_integer T>
+    friend void divrem_ceil(integer& quotient, integer& remainder, const integer& a, T d) {
+        detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::up);
+    }
+    template <detail::short_integer T>
+    friend void div_floor(integer& q, const integer& a, T d) {
+        detail::divide_by_word(q, a, detail::signed_limb(d), detail::rounding::down);
+    }
+    template <detail::short_integer T>
+    friend void div_ceil(integer& q, const integer& a, T d) {
+        detail::divide_by_word(q, a, detail::signed_limb(d), detail::rounding::up);
+    }
+    template <detail::short_integer T>
+    friend void mod_floor(integer& r, const integer& a, T d) {
+        detail::reduce_by_word(r, a, detail::signed_limb(d), detail::rounding::down);
+    }
+    template <detail::short_integer T>
+    friend void divexact_unchecked(integer& q, const integer& a, T d) {
+        detail::divide_exactly_by_word(q, a, detail::signed_limb(d));
+    }
+    /// @}
     /// The bits that are one in both, in either, and in exactly one. Throw as bit_and does.
     /// @{
     friend CARRY_API integer operator&(const integer& a, const integer& b);
@@ -750,25 +798,6 @@ template <detail::builtin_integer T>
 void shift_right(integer& r, const integer& a, T count);
 /// @}
 
-namespace detail {
-
-/// How a quotient becomes an integer.
-enum class rounding { towards_zero, down, up };
-
-/// q = a / d, rounded so. q may be a. Throws std::domain_error where d = 0.
-CARRY_API void divide_by_word(integer& q, const integer& a, signed_limb d, rounding to);
-
-/// The same with r = a - q d; q and r are two objects, each of which may be a.
-CARRY_API void divide_by_word(integer& q, integer& r, const integer& a, signed_limb d, rounding to);
-
-/// q = a / d for a d that divides a. q may be a. Throws std::domain_error where d = 0.
-CARRY_API void divide_exactly_by_word(integer& q, const integer& a, signed_limb d);
-
-/// r = a - q d alone. r may be a.
-CARRY_API void reduce_by_word(integer& r, const integer& a, signed_limb d, rounding to);
-
-}  // namespace detail
-
 /// \name Division
 /// All throw std::domain_error where d = 0 and cost O(M(n) log n). What writes to results takes a built-in d as it is, without
 /// making an integer of it.
@@ -784,10 +813,6 @@ struct integer_divrem {
 CARRY_API integer_divrem divrem(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem(integer& quotient, integer& remainder, const integer& a, const integer& d);
-template <detail::short_integer T>
-void divrem(integer& quotient, integer& remainder, const integer& a, T d) {
-    detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::towards_zero);
-}
 
 /// q = a / d and r = a % d in the memory that the result has, if that suffices.
 /// @{
@@ -799,19 +824,11 @@ CARRY_API void remainder(integer& r, const integer& a, const integer& d);
 CARRY_API integer_divrem divrem_floor(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem_floor(integer& quotient, integer& remainder, const integer& a, const integer& d);
-template <detail::short_integer T>
-void divrem_floor(integer& quotient, integer& remainder, const integer& a, T d) {
-    detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::down);
-}
 
 /// a = quotient * d + remainder, the quotient rounded up: |remainder| < |d|, and it is 0 or has the sign that d has not.
 CARRY_API integer_divrem divrem_ceil(const integer& a, const integer& d);
 /// The same in the memory that the results have, if that suffices. They are two objects, each of which may be an operand.
 CARRY_API void divrem_ceil(integer& quotient, integer& remainder, const integer& a, const integer& d);
-template <detail::short_integer T>
-void divrem_ceil(integer& quotient, integer& remainder, const integer& a, T d) {
-    detail::divide_by_word(quotient, remainder, a, detail::signed_limb(d), detail::rounding::up);
-}
 
 /// The quotient rounded down, and rounded up; those that write to q do so in the memory that it has, if that suffices. q may be
 /// an operand.
@@ -820,24 +837,12 @@ CARRY_API integer div_floor(const integer& a, const integer& d);
 CARRY_API integer div_ceil(const integer& a, const integer& d);
 CARRY_API void div_floor(integer& q, const integer& a, const integer& d);
 CARRY_API void div_ceil(integer& q, const integer& a, const integer& d);
-template <detail::short_integer T>
-void div_floor(integer& q, const integer& a, T d) {
-    detail::divide_by_word(q, a, detail::signed_limb(d), detail::rounding::down);
-}
-template <detail::short_integer T>
-void div_ceil(integer& q, const integer& a, T d) {
-    detail::divide_by_word(q, a, detail::signed_limb(d), detail::rounding::up);
-}
 /// @}
 
 /// The remainder of divrem_floor: for d > 0 the number in [0, d) that is congruent to a.
 CARRY_API integer mod_floor(const integer& a, const integer& d);
 /// The same in the memory that r has, if that suffices. r may be an operand.
 CARRY_API void mod_floor(integer& r, const integer& a, const integer& d);
-template <detail::short_integer T>
-void mod_floor(integer& r, const integer& a, T d) {
-    detail::reduce_by_word(r, a, detail::signed_limb(d), detail::rounding::down);
-}
 
 /// a mod d, from 0 to d - 1, as a built-in integer: what a loop over many small d saves by it is the making of integers. Throws
 /// std::domain_error where d = 0. O(n).
@@ -858,10 +863,6 @@ CARRY_API integer divexact(const integer& a, const integer& d);
 CARRY_API integer divexact_unchecked(const integer& a, const integer& d);
 /// The same in the memory that q has, if that suffices. q may be an operand.
 CARRY_API void divexact_unchecked(integer& q, const integer& a, const integer& d);
-template <detail::short_integer T>
-void divexact_unchecked(integer& q, const integer& a, T d) {
-    detail::divide_exactly_by_word(q, a, detail::signed_limb(d));
-}
 
 /// Whether d divides a; 0 divides only 0. Throws nothing but std::bad_alloc.
 CARRY_API bool divides(const integer& d, const integer& a);
