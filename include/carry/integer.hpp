@@ -769,6 +769,7 @@ private:
     detail::limb_row magnitude_;  // normalized
 };
 
+// NOLINTBEGIN(readability-redundant-declaration): those above are found by their arguments alone.
 /// The functions above that write to results, also for who calls them by their whole names, as carry::add.
 /// @{
 CARRY_API void add(integer& r, const integer& a, const integer& b);
@@ -797,6 +798,7 @@ void shift_left(integer& r, const integer& a, T count);
 template <detail::builtin_integer T>
 void shift_right(integer& r, const integer& a, T count);
 /// @}
+// NOLINTEND(readability-redundant-declaration)
 
 /// \name Division
 /// All throw std::domain_error where d = 0 and cost O(M(n) log n). What writes to results takes a built-in d as it is, without

@@ -117,7 +117,7 @@ private:
     std::vector<std::size_t> pivots_;
 };
 
-const gf2x& require_irreducible(const gf2x& f) {
+gf2x require_irreducible(gf2x f) {
     if (!is_irreducible(f)) {
         throw std::domain_error("carry: a field's polynomial is irreducible");
     }

@@ -115,12 +115,11 @@ constexpr bool passes_rabin() noexcept {
         return true;
     } else if constexpr ((f.limbs[0] & 1u) == 0 || weight(f) % 2 == 0) {
         return false;  // f(0) = 0 or f(1) = 0
-    } else if constexpr (frobenius_of_x<f, n> != typename gf2n_shape<f>::row{2}) {
-        return false;
     } else {
         constexpr prime_divisors divisors(n);
         return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return (prime_to_frobenius<f, n / divisors.primes[I]> && ...);
+            return frobenius_of_x<f, n> == typename gf2n_shape<f>::row{2} &&
+                   (prime_to_frobenius<f, n / divisors.primes[I]> && ...);
         }(std::make_index_sequence<divisors.count>{});
     }
 }
