@@ -59,6 +59,22 @@ operation sum(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)
              FLINT_CONTENDER([](operands& o) { fmpz_add(o.fr, o.fa, o.fb); }, flint_result)}};
 }
 
+/// A result that is made and destroyed: by ours(operands), and by gmp(result, operands).
+template <class Ours, class Gmp>
+operation made_anew(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed), Ours ours, Gmp gmp) {
+    return {name,
+            draw,
+            {{[ours](operands& o) { o.count = ours(o).limbs().size(); }, count_result},
+             {[gmp](operands& o) {
+                  mpz_t made;
+                  mpz_init(made);
+                  gmp(made, o);
+                  o.count = mpz_size(made);
+                  mpz_clear(made);
+              },
+              count_result}}};
+}
+
 }  // namespace
 
 std::vector<operation> bits_operations() {
@@ -309,71 +325,23 @@ std::vector<operation> bits_operations() {
          draw_one,
          {{[](operands& o) { o.r = previous_prime(o.a); }, our_result},
           {[](operands& o) { mpz_prevprime(o.zr, o.za); }, gmp_result}}},
-        {"new_copy",
-         draw_one,
-         {{[](operands& o) { o.count = integer(o.a).limbs().size(); }, count_result},
-          {[](operands& o) {
-               mpz_t copy;
-               mpz_init_set(copy, o.za);
-               o.count = mpz_size(copy);
-               mpz_clear(copy);
-           },
-           count_result}}},
-        {"new_sum",
-         draw_both,
-         {{[](operands& o) { o.count = (o.a + o.b).limbs().size(); }, count_result},
-          {[](operands& o) {
-               mpz_t sum;
-               mpz_init(sum);
-               mpz_add(sum, o.za, o.zb);
-               o.count = mpz_size(sum);
-               mpz_clear(sum);
-           },
-           count_result}}},
-        {"new_product",
-         draw_both,
-         {{[](operands& o) { o.count = (o.a * o.b).limbs().size(); }, count_result},
-          {[](operands& o) {
-               mpz_t product;
-               mpz_init(product);
-               mpz_mul(product, o.za, o.zb);
-               o.count = mpz_size(product);
-               mpz_clear(product);
-           },
-           count_result}}},
-        {"new_quotient",
-         draw_division,
-         {{[](operands& o) { o.count = (o.a / o.b).limbs().size(); }, count_result},
-          {[](operands& o) {
-               mpz_t quotient;
-               mpz_init(quotient);
-               mpz_tdiv_q(quotient, o.za, o.zb);
-               o.count = mpz_size(quotient);
-               mpz_clear(quotient);
-           },
-           count_result}}},
-        {"new_remainder",
-         draw_division,
-         {{[](operands& o) { o.count = (o.a % o.b).limbs().size(); }, count_result},
-          {[](operands& o) {
-               mpz_t rest;
-               mpz_init(rest);
-               mpz_tdiv_r(rest, o.za, o.zb);
-               o.count = mpz_size(rest);
-               mpz_clear(rest);
-           },
-           count_result}}},
-        {"new_shift_left",
-         draw_one,
-         {{[](operands& o) { o.count = (o.a << 77).limbs().size(); }, count_result},
-          {[](operands& o) {
-               mpz_t shifted;
-               mpz_init(shifted);
-               mpz_mul_2exp(shifted, o.za, 77);
-               o.count = mpz_size(shifted);
-               mpz_clear(shifted);
-           },
-           count_result}}},
+        made_anew(
+            "new_copy", draw_one, [](operands& o) { return integer(o.a); }, [](mpz_ptr r, operands& o) { mpz_set(r, o.za); }),
+        made_anew(
+            "new_sum", draw_both, [](operands& o) { return o.a + o.b; },
+            [](mpz_ptr r, operands& o) { mpz_add(r, o.za, o.zb); }),
+        made_anew(
+            "new_product", draw_both, [](operands& o) { return o.a * o.b; },
+            [](mpz_ptr r, operands& o) { mpz_mul(r, o.za, o.zb); }),
+        made_anew(
+            "new_quotient", draw_division, [](operands& o) { return o.a / o.b; },
+            [](mpz_ptr r, operands& o) { mpz_tdiv_q(r, o.za, o.zb); }),
+        made_anew(
+            "new_remainder", draw_division, [](operands& o) { return o.a % o.b; },
+            [](mpz_ptr r, operands& o) { mpz_tdiv_r(r, o.za, o.zb); }),
+        made_anew(
+            "new_shift_left", draw_one, [](operands& o) { return o.a << 77; },
+            [](mpz_ptr r, operands& o) { mpz_mul_2exp(r, o.za, 77); }),
     };
 }
 
