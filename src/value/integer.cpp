@@ -69,8 +69,10 @@ integer_frexp frexp(const integer& a) noexcept {
     if (a.is_zero()) {
         return {0, 0};
     }
-    const double rounded = mantissa(a), up = rounded == 1 ? 1 : 0, fraction = up != 0 ? 0.5 : rounded;
-    return {a.is_negative() ? -fraction : fraction, a.bit_length() + static_cast<std::size_t>(up)};
+    const double rounded = mantissa(a);
+    const bool up = rounded == 1;
+    const double fraction = up ? 0.5 : rounded;
+    return {a.is_negative() ? -fraction : fraction, a.bit_length() + (up ? 1 : 0)};
 }
 
 std::strong_ordering detail::compare_rows(const limb* a, const limb* b, std::size_t n) noexcept {
