@@ -59,6 +59,20 @@ operation sum(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)
              FLINT_CONTENDER([](operands& o) { fmpz_add(o.fr, o.fa, o.fb); }, flint_result)}};
 }
 
+/// A sum or a difference of rows, and what is carried out of it.
+template <class Gmp>
+operation sum_of_rows(std::string_view name, decltype(carry_integer_add)* ours, Gmp gmp) {
+    return {name,
+            draw_both,
+            {{[ours](operands& o) {
+                  int carry = 0;
+                  ours(o.rows.data(), &carry, o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(), o.b.limbs().size());
+                  o.count = static_cast<std::size_t>(carry);
+              },
+              row_result},
+             {[gmp](operands& o) { o.count = gmp(words(o.rows), words(o.a), size(o.a), words(o.b), size(o.b)); }, row_result}}};
+}
+
 /// A result that is made and destroyed: by ours(operands), and by gmp(result, operands).
 template <class Ours, class Gmp>
 operation made_anew(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed), Ours ours, Gmp gmp) {
@@ -265,26 +279,8 @@ std::vector<operation> bits_operations() {
          draw_word,
          {{[](operands& o) { lcm(o.r, o.a, second(o)); }, our_result},
           {[](operands& o) { mpz_lcm_ui(o.zr, o.za, second(o)); }, gmp_result}}},
-        {"add_rows",
-         draw_both,
-         {{[](operands& o) {
-               int carry = 0;
-               carry_integer_add(o.rows.data(), &carry, o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(),
-                                 o.b.limbs().size());
-               o.count = static_cast<std::size_t>(carry);
-           },
-           row_result},
-          {[](operands& o) { o.count = mpn_add(words(o.rows), words(o.a), size(o.a), words(o.b), size(o.b)); }, row_result}}},
-        {"sub_rows",
-         draw_both,
-         {{[](operands& o) {
-               int borrow = 0;
-               carry_integer_sub(o.rows.data(), &borrow, o.a.limbs().data(), o.a.limbs().size(), o.b.limbs().data(),
-                                 o.b.limbs().size());
-               o.count = static_cast<std::size_t>(borrow);
-           },
-           row_result},
-          {[](operands& o) { o.count = mpn_sub(words(o.rows), words(o.a), size(o.a), words(o.b), size(o.b)); }, row_result}}},
+        sum_of_rows("add_rows", carry_integer_add, [](auto... rows) { return mpn_add(rows...); }),
+        sum_of_rows("sub_rows", carry_integer_sub, [](auto... rows) { return mpn_sub(rows...); }),
         {"compare_rows",
          draw_both,
          {{[](operands& o) {
