@@ -11,8 +11,8 @@
 // fraction of the other; in what is `negative`, and in add_opposite, the first one is negative; the shifts are by 13 bits,
 // equal compares a number with its copy, set_bit also takes the bit away again, and the places of bits lie in the number and
 // the limb above.
-// Where the name says `word`, and in remove_factor of one size, the other number has one limb; what is `new` is made and
 // Where the name says `word`, and in remove_factor of one size, the other number has one limb; what is `new` is made and then
+// destroyed. iroot and rootrem take the degree of the root as second size, 3 where there is none, pow its exponent, binomial
 // its k; factorials and the like are of the size itself. Primes are tested once by Baillie and PSW, also by GMP; where the name
 // says `rough` the numbers have no small factors. is_square is of squares, is_square_any of random numbers. Only ratios below
 // --below are printed, and how many there were. With --gmp FLINT does not take part.
