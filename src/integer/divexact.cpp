@@ -25,10 +25,8 @@ bool by_divrem(std::size_t k, std::size_t dn) noexcept {
     return std::min(k, dn) >= kernels::integer().thresholds.divexact_divrem;
 }
 
-/// The limbs of a quotient by one limb up to which divisions of the processor's take less time than an inverse and products.
-constexpr std::size_t most_by_division = 3;
-
-/// The same from which a chain of one multiplication for each does, and the scaling that it begins with.
+/// The limbs of a quotient by one limb from which a chain of one multiplication for each takes less time than one of two, for
+/// all the scaling that it begins with.
 constexpr std::size_t least_scaled = 17;
 
 /// The limbs of a quotient by two limbs from which that and a product take less time than the division that finds a remainder.
@@ -67,7 +65,7 @@ bool divide_in_lanes(limb* q, std::size_t k, const limb* a, std::size_t an, cons
 /// that is to be known.
 template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
-    if (k <= most_by_division) {
+    if (k < kernels::integer().thresholds.divexact_1_inverse) {
         return divide_by_divisions(q, an > k ? a[k] : limb{0}, a, k, d) == 0;
     }
     return k < least_scaled ? divide_by_limb_from_below<Check>(q, k, a, an, d) : divides_exactly_1(q, k, a, an, d);

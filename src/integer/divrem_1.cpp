@@ -12,9 +12,15 @@ namespace carry::integer_rows {
 
 namespace {
 
-/// The most limbs that are divided by divisions of the processor's: a reciprocal takes as long as one of them, and a limb by it
-/// little less.
-constexpr std::size_t most_by_divisions = 5, most_remainder_by_divisions = 6;
+/// Whether n >= 2 limbs are divided by divisions of the processor's: a reciprocal takes as long as one of them, so two limbs
+/// always are. How many more depends on what a division takes, which is 18 cycles or 90.
+bool by_divisions(std::size_t n, bool wants_quotient) noexcept {
+    if (n <= 2) {
+        return true;
+    }
+    const integer_thresholds& t = kernels::integer().thresholds;
+    return n < (wants_quotient ? t.divrem_1_reciprocal : t.mod_1_reciprocal);
+}
 
 // The dividend is shifted on the way like the divisor; the remainder comes out shifted.
 template <bool WantsQuotient>
@@ -188,7 +194,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         }
         return value % d;
     }
-    if (n - 2 < (q == nullptr ? most_remainder_by_divisions - 1 : most_by_divisions - 1)) {
+    if (n != 0 && by_divisions(n, q != nullptr)) {
         const limb highest = a[n - 1];
         auto top = static_cast<limb>(highest >= d);  // of a divisor of w bits it is as likely as not: no branch
         limb rest = highest - (d & value_barrier(mask_from_bit(top)));

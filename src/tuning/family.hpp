@@ -16,12 +16,50 @@ namespace carry::tuning {
 
 enum class cpu_family {
     other,
-    zen3,  ///< AMD's family 19h without AVX-512: Zen 3
-    zen4,  ///< AMD's family 19h with it: Zen 4
-    zen5,  ///< AMD's family 1Ah
+    slow_divider,  ///< without VPCLMULQDQ: Intel's before Ice Lake, AMD's Zen 2
+    zen1,          ///< AMD's family 17h, Zen and Zen+
+    zen3,          ///< AMD's family 19h without AVX-512: Zen 3
+    zen4,          ///< AMD's family 19h with it: Zen 4
+    zen5,          ///< AMD's family 1Ah
 };
 
-inline constexpr std::array every_cpu_family{cpu_family::other, cpu_family::zen3, cpu_family::zen4, cpu_family::zen5};
+/// Families between them with each of the functions that families have of their own (`kernels::adapt`).
+inline constexpr std::array families_with_all_functions{cpu_family::other, cpu_family::zen3, cpu_family::zen5};
+
+/// Level adx of processors that divide two limbs by one in 35 to 90 cycles (A. Fog, "Instruction tables"), where those that
+/// the level was measured on take 18: three limbs go by a reciprocal, which takes one such division, and exact quotients of
+/// two by an inverse, which takes none. Measured on Zen; all else is the level's.
+inline constexpr integer_thresholds integer_adx_slow_divider = [] {
+    integer_thresholds t = integer_adx;
+    t.divrem_1_reciprocal = t.mod_1_reciprocal = 3;
+    t.divexact_1_inverse = 2;
+    return t;
+}();
+
+/// Zen, level adx. A multiplication begins every other cycle there, and an operation of 256 bits is two: Karatsuba's method,
+/// which has more sums for fewer products, pays sooner (products of 20 to 26 and of 40 limbs gain a tenth), and transforms,
+/// which are vectors, much later (products of 620 to 760 limbs, squares of 960 to 1350 and divisions of 950 to 1300 gain a
+/// tenth). As on Zen 3 long divisions and remainders by one limb go faster as one chain, by a tenth to a quarter, and halves
+/// pay sooner for greatest common divisors with cofactors.
+inline constexpr integer_thresholds integer_adx_zen1 = [] {
+    integer_thresholds t = integer_adx_slow_divider;
+    t.mul_karatsuba = 20;
+    t.mul_toom3 = 115;
+    t.mul_toom6 = 225;
+    t.sqr_toom6 = 300;
+    t.mul_ntt = 780;
+    t.sqr_ntt = 1390;
+    t.mul_middle_halves = 38;
+    t.mul_middle_product = 345;
+    t.divrem_1_segments = 60;
+    t.mod_1_folds = 80;
+    t.divrem_recursive = 44;
+    t.divrem_newton = 1350;
+    t.quotient_halves = 320;
+    t.gcd_half = 400;
+    t.xgcd_half = 90;
+    return t;
+}();
 
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
 /// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
@@ -106,10 +144,12 @@ inline constexpr integer_thresholds integer_avx512_zen5 = [] {
 /// Puts in a family's own thresholds.
 constexpr void adapt(integer_thresholds& thresholds, isa_level level, cpu_family family) noexcept {
     if (limb_bits == 64 && level == isa_level::adx) {
-        thresholds = family == cpu_family::zen3   ? integer_adx_zen3
-                     : family == cpu_family::zen4 ? integer_adx_zen4
-                     : family == cpu_family::zen5 ? integer_adx_zen5
-                                                  : thresholds;
+        thresholds = family == cpu_family::slow_divider ? integer_adx_slow_divider
+                     : family == cpu_family::zen1       ? integer_adx_zen1
+                     : family == cpu_family::zen3       ? integer_adx_zen3
+                     : family == cpu_family::zen4       ? integer_adx_zen4
+                     : family == cpu_family::zen5       ? integer_adx_zen5
+                                                        : thresholds;
     } else if (limb_bits == 64 && level == isa_level::avx512) {
         thresholds = family == cpu_family::zen4   ? integer_avx512_zen4
                      : family == cpu_family::zen5 ? integer_avx512_zen5

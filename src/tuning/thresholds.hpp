@@ -35,6 +35,9 @@ struct integer_thresholds {
     std::size_t mul_middle_product;   ///< from which one out of the whole product beats both; at least 8
     std::size_t mul_cyclic;           ///< from which a product modulo 2^(wn) - 1 by halves of that beats the whole product
     std::size_t mul_negacyclic;       ///< from which one modulo 2^(wn) + 1 by thirds does
+    std::size_t divrem_1_reciprocal;  ///< from which a division by one limb is by a reciprocal, not the processor's; at least 3
+    std::size_t mod_1_reciprocal;     ///< the same where only the remainder is wanted; at least 3
+    std::size_t divexact_1_inverse;   ///< quotient by one limb, from which an exact one is by an inverse; at least 2
     std::size_t divrem_1_segments;    ///< from which a division by one limb goes by segments side by side; at least 27
     std::size_t mod_1_folds;          ///< from which a remainder by one limb folds into three for powers of B; at least 16
     std::size_t divrem_recursive;     ///< divisor, from which division by halves (Burnikel-Ziegler) beats schoolbook
@@ -75,6 +78,9 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_middle_product", &integer_thresholds::mul_middle_product, 8},
     {"mul_cyclic", &integer_thresholds::mul_cyclic, 16},
     {"mul_negacyclic", &integer_thresholds::mul_negacyclic, 12},
+    {"divrem_1_reciprocal", &integer_thresholds::divrem_1_reciprocal, 3},
+    {"mod_1_reciprocal", &integer_thresholds::mod_1_reciprocal, 3},
+    {"divexact_1_inverse", &integer_thresholds::divexact_1_inverse, 2},
     {"divrem_1_segments", &integer_thresholds::divrem_1_segments, 27},
     {"mod_1_folds", &integer_thresholds::mod_1_folds, 16},
     {"divrem_recursive", &integer_thresholds::divrem_recursive, 8},

@@ -127,7 +127,7 @@ void check_few(const integer_kernels& k) {
 
 /// What families of processors have of their own.
 void check_families(const integer_kernels& k) {
-    for (const carry::tuning::cpu_family family : carry::tuning::every_cpu_family) {
+    for (const carry::tuning::cpu_family family : carry::tuning::families_with_all_functions) {
         integer_kernels own = k;
         carry::kernels::adapt(own, carry::isa(), family);
         for (std::size_t n = 1; n <= carry::kernels::most_equal; ++n) {

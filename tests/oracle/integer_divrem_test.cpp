@@ -309,7 +309,7 @@ TEST_F(divrem_test, by_digits) {
 // With the quotient's limbs foretold; among hard operands many are foretold wrongly.
 TEST_F(divrem_test, a_limb_ahead) {
     for_each_level([&] {
-        for (const tuning::cpu_family family : tuning::every_cpu_family) {
+        for (const tuning::cpu_family family : tuning::families_with_all_functions) {
             kernels::integer_kernels kernel = kernels::integer();
             kernels::adapt(kernel, isa(), family);
             if (kernel.divide_ahead == nullptr) return;

@@ -162,7 +162,7 @@ TEST_F(integer_mul, squares) {
 // Families of processors have some of their own, which any machine of the level can run.
 TEST_F(integer_mul, squares_of_every_family) {
     for_each_level([&] {
-        for (const tuning::cpu_family family : tuning::every_cpu_family) {
+        for (const tuning::cpu_family family : tuning::families_with_all_functions) {
             kernels::integer_kernels kernel = kernels::integer();
             kernels::adapt(kernel, isa(), family);
             for (std::size_t n = 1; n <= kernels::most_equal; ++n) {

@@ -37,7 +37,7 @@ protected:
     template <class Body>
     void for_each_family_and_size(std::size_t least, std::size_t most, Body&& body) {
         for (const isa_level level : isa_available()) {
-            for (const tuning::cpu_family family : tuning::every_cpu_family) {
+            for (const tuning::cpu_family family : tuning::families_with_all_functions) {
                 SCOPED_TRACE("level " + std::string(isa_name(level)) + ", family " + std::to_string(static_cast<int>(family)));
                 integer_kernels kernel = *kernels::integer_at(level);
                 kernels::adapt(kernel, level, family);

@@ -55,7 +55,9 @@ TEST(tuning_table, would_take_every_familys_thresholds) {
         const integer_thresholds *at_adx, *at_avx512;  // null: those of the level
     };
     for (const auto& [family, at_adx, at_avx512] :
-         {family_thresholds{tuning::cpu_family::zen3, &tuning::integer_adx_zen3, nullptr},
+         {family_thresholds{tuning::cpu_family::slow_divider, &tuning::integer_adx_slow_divider, nullptr},
+          family_thresholds{tuning::cpu_family::zen1, &tuning::integer_adx_zen1, nullptr},
+          family_thresholds{tuning::cpu_family::zen3, &tuning::integer_adx_zen3, nullptr},
           family_thresholds{tuning::cpu_family::zen4, &tuning::integer_adx_zen4, &tuning::integer_avx512_zen4},
           family_thresholds{tuning::cpu_family::zen5, &tuning::integer_adx_zen5, &tuning::integer_avx512_zen5}}) {
         for (const isa_level level : isa_available()) {
@@ -70,6 +72,7 @@ TEST(tuning_table, would_take_every_familys_thresholds) {
             const integer_thresholds& expected = of_family != nullptr ? *of_family : of_level;
             EXPECT_EQ(own.mul_toom3, expected.mul_toom3) << isa_name(level);
             EXPECT_EQ(own.mul_middle_product, expected.mul_middle_product) << isa_name(level);
+            EXPECT_EQ(own.divrem_1_reciprocal, expected.divrem_1_reciprocal) << isa_name(level);
             EXPECT_EQ(own.divrem_1_segments, expected.divrem_1_segments) << isa_name(level);
             EXPECT_EQ(own.xgcd_half, expected.xgcd_half) << isa_name(level);
             EXPECT_EQ(others.mul_toom3, of_level.mul_toom3) << isa_name(level);

@@ -34,16 +34,17 @@ std::array<Function, most_equal + 1> with(std::array<Function, most_equal + 1> t
 }  // namespace
 
 void adapt_to_family(integer_kernels& kernels, tuning::cpu_family family) noexcept {
-    const bool is_family_19h = family == tuning::cpu_family::zen3 || family == tuning::cpu_family::zen4;
-    kernels.divide_ahead = is_family_19h ? adx_divide_on_zen3 : adx_divide;
+    using enum tuning::cpu_family;
+    kernels.divide_ahead = family == zen3 || family == zen4 ? adx_divide_on_zen3 : adx_divide;
     if (kernels.level == isa_level::adx) {
-        kernels.sqr_basecase = is_family_19h ? adx_sqr_strips : adx_sqr_basecase;
-        kernels.redc = is_family_19h ? adx_redc_by_eights : adx_redc;
-        kernels.hensel = is_family_19h ? adx_hensel_by_eights : adx_hensel;
-        kernels.montgomery_reduce = is_family_19h ? montgomery_reduce_by_eights : montgomery_reduce;
-        kernels.most_hensel_rows = is_family_19h ? tuning::adx_hensel_eights : tuning::adx_hensel_rows;
+        const bool by_eights = family == zen1 || family == zen3 || family == zen4;
+        kernels.sqr_basecase = by_eights ? adx_sqr_strips : adx_sqr_basecase;
+        kernels.redc = by_eights ? adx_redc_by_eights : adx_redc;
+        kernels.hensel = by_eights ? adx_hensel_by_eights : adx_hensel;
+        kernels.montgomery_reduce = by_eights ? montgomery_reduce_by_eights : montgomery_reduce;
+        kernels.most_hensel_rows = by_eights ? tuning::adx_hensel_eights : tuning::adx_hensel_rows;
     }
-    if (family == tuning::cpu_family::zen5) {
+    if (family == zen5) {
         kernels.sqr_n = with(kernels.sqr_n, adx_ordered_sqr_zen5);
         kernels.sqr_in_chain = with(kernels.sqr_in_chain, adx_ordered_sqr_zen5);
     }
