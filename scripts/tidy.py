@@ -60,7 +60,7 @@ def strangers(batch, arguments, program):
     """Those of a batch that do not compile behind the others."""
     with open(program, 'w', encoding='utf-8') as file:
         file.writelines(f'#include "{source}"  // NOLINT(bugprone-suspicious-include)\n' for source in batch)
-    clean, text = run([*arguments, '-w', '-ferror-limit=0', '-fsyntax-only', program])
+    clean, text = run([*arguments, '-D__clang_analyzer__', '-w', '-ferror-limit=0', '-fsyntax-only', program])
     lines = {int(line) for line in re.findall(rf'^In file included from {re.escape(program)}:(\d+)', text, re.MULTILINE)}
     return [] if clean else [batch[line - 1] for line in sorted(lines)] or batch
 

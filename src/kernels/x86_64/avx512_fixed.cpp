@@ -24,7 +24,7 @@ CARRY_TARGET_AVX512 int mul_fixed(limb* r, const limb* a, const limb* b) noexcep
 
 template <std::size_t... I>
 constexpr auto mul_functions(std::index_sequence<I...>) noexcept {
-    return std::array<mul_equal, sizeof...(I)>{mul_fixed<least_fixed_mul + I>...};
+    return std::array<mul_equal, sizeof...(I)>{mul_fixed<least_fixed_mul + number_to_make(I, 9)>...};
 }
 
 }  // namespace

@@ -160,12 +160,17 @@ CARRY_TARGET_AVX512 int mul_of_blocks(limb* r, const limb* a, std::size_t an, co
     return 0;
 }
 
+// Number I of the table, where its second operand is not the longer one.
+template <std::size_t I>
+constexpr mul_of_blocks_function function_of_blocks() noexcept {
+    constexpr std::size_t made = number_to_make(I, 10), a = made / most_blocks_mul, b = std::min(made % most_blocks_mul, a);
+    return mul_of_blocks<a + 1, b + 1>;
+}
+
 template <std::size_t... I>
 constexpr auto functions_of_blocks(std::index_sequence<I...>) noexcept {
     return std::array<mul_of_blocks_function, sizeof...(I)>{
-        (I % most_blocks_mul <= I / most_blocks_mul
-             ? mul_of_blocks<I / most_blocks_mul + 1, std::min(I % most_blocks_mul, I / most_blocks_mul) + 1>
-             : nullptr)...};
+        (I % most_blocks_mul <= I / most_blocks_mul ? function_of_blocks<I>() : nullptr)...};
 }
 
 }  // namespace

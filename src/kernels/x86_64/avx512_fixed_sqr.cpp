@@ -23,7 +23,7 @@ CARRY_TARGET_AVX512 int sqr_fixed(limb* r, const limb* a) noexcept {
 
 template <std::size_t... I>
 constexpr auto sqr_functions(std::index_sequence<I...>) noexcept {
-    return std::array<sqr_equal, sizeof...(I)>{sqr_fixed<least_fixed_sqr + I>...};
+    return std::array<sqr_equal, sizeof...(I)>{sqr_fixed<least_fixed_sqr + number_to_make(I, 9)>...};
 }
 
 }  // namespace

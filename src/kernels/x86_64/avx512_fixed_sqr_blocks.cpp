@@ -42,7 +42,7 @@ CARRY_TARGET_AVX512 void sqr_of_blocks(limb* r, const limb* a, std::size_t n) no
 
 template <std::size_t... I>
 constexpr auto functions_of_blocks(std::index_sequence<I...>) noexcept {
-    return std::array<sqr_of_blocks_function, sizeof...(I)>{sqr_of_blocks<least_blocks_sqr + I>...};
+    return std::array<sqr_of_blocks_function, sizeof...(I)>{sqr_of_blocks<least_blocks_sqr + number_to_make(I, 5)>...};
 }
 
 }  // namespace
