@@ -27,14 +27,8 @@ enum class cpu_family {
 inline constexpr std::array families_with_all_functions{cpu_family::other, cpu_family::zen3, cpu_family::zen5};
 
 /// Level adx of processors that divide two limbs by one in 35 to 90 cycles (A. Fog, "Instruction tables"), where those that
-/// the level was measured on take 18: three limbs go by a reciprocal, which takes one such division, and exact quotients of
-/// two by an inverse, which takes none. Measured on Zen; all else is the level's.
-inline constexpr integer_thresholds integer_adx_slow_divider = [] {
-    integer_thresholds t = integer_adx;
-    t.divrem_1_reciprocal = t.mod_1_reciprocal = 3;
-    t.divexact_1_inverse = 2;
-    return t;
-}();
+/// the level was measured on take 18. Measured on Zen; all else is the level's.
+inline constexpr integer_thresholds integer_adx_slow_divider = with_slow_divisions(integer_adx);
 
 /// Zen, level adx. A multiplication begins every other cycle there, and an operation of 256 bits is two: Karatsuba's method,
 /// which has more sums for fewer products, pays sooner (products of 20 to 26 and of 40 limbs gain a tenth), and transforms,

@@ -106,6 +106,14 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
 static_assert(std::size(integer_threshold_names) * sizeof(std::size_t) == sizeof(integer_thresholds),
               "every threshold has its name");
 
+/// The same for a processor that takes long to divide two limbs by one: three limbs go by a reciprocal, which takes one such
+/// division, and exact quotients of two by an inverse, which takes none.
+constexpr integer_thresholds with_slow_divisions(integer_thresholds t) noexcept {
+    t.divrem_1_reciprocal = t.mod_1_reciprocal = 3;
+    t.divexact_1_inverse = 2;
+    return t;
+}
+
 /// A threshold that no size reaches.
 inline constexpr std::size_t never = static_cast<std::size_t>(-1);
 
