@@ -66,7 +66,8 @@ void compose(limb* r, const limb* g, const limb* h, const reduction& modulo, lim
 }
 
 void compose(limb* r, const limb* g, std::size_t count, const limb* h, const reduction& modulo, limb* scratch) noexcept {
-    const std::size_t n = modulo.size(), d = modulo.degree(), size = block_size(count * d, n), blocks = (d + size - 1) / size;
+    const std::size_t n = modulo.size(), d = modulo.degree();
+    const std::size_t size = std::min(block_size(count * d, n), std::max<std::size_t>(d, 2)), blocks = (d + size - 1) / size;
     limb* const powers = scratch;  // h^0, ..., h^size
     limb* const sums = powers + (size + 1) * n;
     limb* const below = sums + blocks_at_once * n;

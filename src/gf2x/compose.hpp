@@ -21,7 +21,7 @@ std::size_t compose_scratch(std::size_t n, std::size_t count = 1) noexcept;
 void compose(limb* r, const limb* g, const limb* h, const reduction& modulo, limb* scratch) noexcept;
 
 /// r_i = g_i(h) mod f for count >= 1 polynomials. r, g: count rows of n limbs one after the other; otherwise as above. The
-/// powers of h serve all of them: with B = sqrt(count deg f), 2 B products.
+/// powers of h serve all of them: with B = sqrt(count deg f), 2 B products; of more than deg f polynomials, deg f.
 void compose(limb* r, const limb* g, std::size_t count, const limb* h, const reduction& modulo, limb* scratch) noexcept;
 
 /// r = a^(2^k) mod f. r, a: n limbs, a reduced; r may be a. Variable-time. As squaring is linear, a(x)^(2^k) = a(x^(2^k)), and

@@ -175,7 +175,9 @@ std::vector<gf2x> gf2x_modulus::compose(std::span<const gf2x> g, const gf2x& h) 
     limb* at = outer.data();
     for (const gf2x& a : g) {
         for (std::size_t i = 0; i < pieces(a); ++i, at += n) {
-            const gf2x piece = low_bits(a >> i * bits, bits);
+            const std::size_t first = i * bits / limb_bits;  // limbs below it take no part in the shift
+            const auto limbs = a.limbs().subspan(first, std::min(n + 1, a.limbs().size() - first));
+            const gf2x piece = low_bits(gf2x::from_limbs(limbs) >> i * bits % limb_bits, bits);
             row::fit(at, n, gf2x_access::row(piece).data(), gf2x_access::row(piece).size());
         }
     }

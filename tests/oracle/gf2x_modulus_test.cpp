@@ -123,6 +123,15 @@ TEST_F(Gf2xModulus, Long) {
     }
 }
 
+// In time that is linear in the long one; reduced modulo the minimal polynomial of h, g has the same value there.
+TEST_F(Gf2xModulus, ComposeLongModuloShort) {
+    for (const std::size_t d : {1u, 3u, 64u, 65u, 200u}) {
+        const gf2x_modulus modulo(draw(d) + gf2x::monomial(d));
+        const gf2x g = draw(std::size_t{1} << (d < 3 ? 18 : 20)), h = draw(d);
+        EXPECT_EQ(modulo.compose(g, h), modulo.compose(g % modulo.minimal_polynomial(h), h)) << d;
+    }
+}
+
 TEST_F(Gf2xModulus, Edges) {
     EXPECT_THROW(gf2x_modulus(gf2x(0)), std::domain_error);
     const gf2x_modulus one(gf2x(1));
