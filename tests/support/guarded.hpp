@@ -29,8 +29,8 @@ public:
         std::byte* begin = side == guard::after ? base_ + page + used - n * sizeof(limb) : base_ + page;
         data_ = reinterpret_cast<limb*>(begin);
     }
-    explicit guarded_row(std::span<const limb> values, guard side = guard::after) : guarded_row(values.size(), side) {
-        std::copy(values.begin(), values.end(), data_);
+    explicit guarded_row(std::span<const limb> contents, guard side = guard::after) : guarded_row(contents.size(), side) {
+        std::copy(contents.begin(), contents.end(), data_);
     }
     guarded_row(const guarded_row&) = delete;
     guarded_row& operator=(const guarded_row&) = delete;

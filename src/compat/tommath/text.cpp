@@ -163,16 +163,11 @@ mp_err mp_read_radix(mp_int* a, const char* str, int radix) {
         ++str;
     }
     const auto* const text = reinterpret_cast<const unsigned char*>(str);
-    const auto is_digits = [&](std::size_t count) {
-        return is_radix(radix) && carry::kernels::integer().text->are_digits(text, count, static_cast<unsigned>(radix));
-    };
-    std::size_t count = std::strlen(str);
-    if (!is_digits(count)) {
-        count = std::strcspn(str, "\r\n");  // a line of a file
-        if (!is_digits(count)) {
-            mp_zero(a);
-            return MP_VAL;
-        }
+    // What is behind the end of a line may be the rest of a file, or not be there.
+    const std::size_t count = std::strcspn(str, "\r\n");
+    if (!is_radix(radix) || !carry::kernels::integer().text->are_digits(text, count, static_cast<unsigned>(radix))) {
+        mp_zero(a);
+        return MP_VAL;
     }
     return tommath::assign_digits(a, text, count, radix, negative);
 }

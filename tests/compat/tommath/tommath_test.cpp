@@ -2,6 +2,7 @@
 /// The drop-in for LibTomMath against GMP: every operation, for numbers of either sign and zero, with its destinations apart
 /// from its sources and, in turn, in the place of each.
 #include "compat/tommath/operations.hpp"
+#include "support/guarded.hpp"
 
 #include <cmath>
 #include <limits>
@@ -339,6 +340,19 @@ TEST_F(tommath, products_of_full_digits) {
             ASSERT_EQ(mp_sqr(a, a), MP_OKAY);
             ASSERT_TRUE(is_valid(a) && equal(a, xx)) << n;
         }
+    }
+}
+
+/// A string ends at a line's end: behind it may be no memory, as in a file that ends with its page.
+TEST_F(tommath, lines_are_read_up_to_their_ends) {
+    for (const std::string_view line : {"-12345678901234\n", "12345678901234\r\n", "123456789012345\r", "12345678901234x\n"}) {
+        guarded_row row(2);
+        char* const end = reinterpret_cast<char*>(row.data() + row.size());
+        std::copy(line.begin(), line.end(), end - line.size());
+        number a;
+        ASSERT_EQ(mp_read_radix(a, end - line.size(), 10), line.find('x') == line.npos ? MP_OKAY : MP_VAL) << line;
+        EXPECT_TRUE(is_valid(a));
+        EXPECT_EQ(mp_get_i64(a), line.find('x') == line.npos ? std::stoll(std::string(line)) : 0);
     }
 }
 
