@@ -76,15 +76,16 @@ mp_err mp_rand_digit(mp_digit* r) {
 }
 
 mp_err mp_rand(mp_int* a, int digits) {
+    const std::size_t n = digits > 0 ? static_cast<std::size_t>(digits) : 0;
+    mp_err error = tommath::reserve_discarding(a, n);
+    if (error != MP_OKAY) {
+        return error;
+    }
     mp_zero(a);
-    if (digits <= 0) {
+    if (n == 0) {
         return MP_OKAY;
     }
-    const auto n = static_cast<std::size_t>(digits);
-    mp_err error = tommath::reserve(a, n);
-    if (error == MP_OKAY) {
-        error = tommath::random_bytes(a->dp, n * sizeof(mp_digit));
-    }
+    error = tommath::random_bytes(a->dp, n * sizeof(mp_digit));
     // A source that gives zeros for ever is none.
     for (int tries = 0; error == MP_OKAY && (a->dp[n - 1] & MP_MASK) == 0; ++tries) {
         error = tries < 1000 ? tommath::random_bytes(a->dp + n - 1, sizeof(mp_digit)) : MP_ERR;
@@ -92,7 +93,7 @@ mp_err mp_rand(mp_int* a, int digits) {
     if (error == MP_OKAY) {
         std::for_each_n(a->dp, n, [](mp_digit& x) { x &= MP_MASK; });
         a->used = digits;
-    } else if (static_cast<std::size_t>(a->alloc) >= n) {
+    } else {
         std::fill_n(a->dp, n, mp_digit{0});
     }
     return error;

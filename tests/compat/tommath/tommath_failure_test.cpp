@@ -203,6 +203,15 @@ TEST_F(tommath_failure, a_number_that_is_not_reduced_keeps_its_value) {
     EXPECT_GT(failures, 20u);
 }
 
+TEST_F(tommath_failure, a_number_that_no_random_one_replaces_keeps_its_value) {
+    number a(mpz(12345));
+    fail_after(0);
+    const mp_err error = mp_rand(a, a->alloc + 1);
+    until_failure = never;
+    EXPECT_EQ(error, MP_MEM);
+    EXPECT_TRUE(is_valid(a) && equal(a, mpz(12345)));
+}
+
 TEST_F(tommath_failure, none_of_several_numbers_is_left_initialized) {
     for (std::size_t failing = 0; failing < 3; ++failing) {
         mp_int a, b, c;
