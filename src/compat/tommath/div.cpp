@@ -277,7 +277,7 @@ mp_err mp_div_d(const mp_int* a, mp_digit b, mp_int* c, mp_digit* d) {
 mp_err mp_mod_d(const mp_int* a, mp_digit b, mp_digit* c) {
     const bool negative = tommath::is_negative(a);
     const mp_err error = mp_div_d(a, b, nullptr, c);
-    if (error == MP_OKAY && negative && *c != 0) {
+    if (error == MP_OKAY && negative && c != nullptr && *c != 0) {
         *c = b - *c;
     }
     return error;

@@ -92,6 +92,7 @@ static void quotients_and_remainders(void) {
     EXPECT(mp_div(&x, set(&y, 0), &z, &w) == MP_VAL && mp_mod(&x, &y, &z) == MP_VAL);
     EXPECT(mp_div_d(&x, 0, &z, &rest) == MP_VAL && mp_mod_d(&x, 0, &rest) == MP_VAL && rest == 99);
     EXPECT(mp_mod_d(set(&x, -7), 3, &rest) == MP_OKAY && rest == 2);
+    EXPECT(mp_mod_d(&x, 3, NULL) == MP_OKAY); /* as mp_div_d, which it is in 1.2 and 1.3 */
     EXPECT(mp_div_d(set(&x, -7), 3, &z, &rest) == MP_OKAY && is(&z, -2) && rest == 1);
     EXPECT(mp_sub_d(set(&x, 3), 7, &z) == MP_OKAY && is(&z, -4));
     EXPECT(mp_add_d(set(&x, -3), 7, &z) == MP_OKAY && is(&z, 4));
