@@ -10,9 +10,9 @@
  *   - A result is written in full, high zero limbs included. It must not overlap an operand or another result.
  *   - The return value is CARRY_OK or one of the negative codes below; on an error the results are as they were.
  *   - Any number of threads may call at once. Nothing throws, aborts or keeps a reference to what it was given.
- *   - Small operations work in the stack, of which none, small or large, takes more than about 50 kB. Larger ones allocate,
- *     most of them once, and free that before they return, but for blocks of half a megabyte and more, which are kept for
- *     operations to come: carry_release_kept_memory gives them back.
+ *   - Small operations work in the stack, of which none, small or large, takes more than about 50 kB, or 110 kB at the kernel
+ *     level avx512 (carry_isa). Larger ones allocate, most of them once, and free that before they return, but for blocks of
+ *     half a megabyte and more, which are kept for operations to come: carry_release_kept_memory gives them back.
  *   - In costs M(an, bn) is the time of a product of an by bn limbs and M(n) = M(n, n): of order n^2 up to some ten limbs,
  *     n^1.585 and less by Karatsuba's and Toom's methods, n log n by transforms from some hundreds to thousands of limbs on.
  *   - Only the functions whose names end in _ct are constant-time: their instructions and the addresses that they touch
