@@ -34,8 +34,8 @@
 #endif
 
 #ifndef CRYPT
-typedef unsigned long long ulong64;
-typedef signed long long long64;
+__extension__ typedef unsigned long long ulong64;
+__extension__ typedef signed long long long64;
 #endif
 
 typedef unsigned long mp_digit;

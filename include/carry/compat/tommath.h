@@ -152,7 +152,7 @@ typedef struct {
 #ifndef MP_PREC
 #define MP_PREC PRIVATE_MP_PREC
 #endif
-#define PRIVATE_MP_WARRAY (int)(1uLL << (((CHAR_BIT * sizeof(private_mp_word)) - (2 * MP_DIGIT_BIT)) + 1))
+#define PRIVATE_MP_WARRAY (int)(1uL << (((CHAR_BIT * sizeof(private_mp_word)) - (2 * MP_DIGIT_BIT)) + 1))
 #define MP_WARRAY PRIVATE_MP_WARRAY
 
 /* Kept for programs that set them: Carry picks its algorithms by thresholds of its own. */
@@ -188,8 +188,8 @@ mp_err mp_init_i64(mp_int* a, int64_t b) CARRY_MP(mp_init_i64) MP_WUR;
 mp_err mp_init_u64(mp_int* a, uint64_t b) CARRY_MP(mp_init_u64) MP_WUR;
 mp_err mp_init_l(mp_int* a, long b) CARRY_MP(mp_init_l) MP_WUR;
 mp_err mp_init_ul(mp_int* a, unsigned long b) CARRY_MP(mp_init_ul) MP_WUR;
-mp_err mp_init_ll(mp_int* a, long long b) CARRY_MP(mp_init_ll) MP_WUR;
-mp_err mp_init_ull(mp_int* a, unsigned long long b) CARRY_MP(mp_init_ull) MP_WUR;
+__extension__ mp_err mp_init_ll(mp_int* a, long long b) CARRY_MP(mp_init_ll) MP_WUR;
+__extension__ mp_err mp_init_ull(mp_int* a, unsigned long long b) CARRY_MP(mp_init_ull) MP_WUR;
 /* Wipes the digits in use, above which all are zero, and frees their memory; a second call does nothing. */
 void mp_clear(mp_int* a) CARRY_MP(mp_clear);
 /* Clears all numbers up to the NULL. */
@@ -220,8 +220,8 @@ void mp_set_i64(mp_int* a, int64_t b) CARRY_MP(mp_set_i64);
 void mp_set_u64(mp_int* a, uint64_t b) CARRY_MP(mp_set_u64);
 void mp_set_l(mp_int* a, long b) CARRY_MP(mp_set_l);
 void mp_set_ul(mp_int* a, unsigned long b) CARRY_MP(mp_set_ul);
-void mp_set_ll(mp_int* a, long long b) CARRY_MP(mp_set_ll);
-void mp_set_ull(mp_int* a, unsigned long long b) CARRY_MP(mp_set_ull);
+__extension__ void mp_set_ll(mp_int* a, long long b) CARRY_MP(mp_set_ll);
+__extension__ void mp_set_ull(mp_int* a, unsigned long long b) CARRY_MP(mp_set_ull);
 /* a = b rounded towards zero. MP_VAL for infinities and what is no number. */
 mp_err mp_set_double(mp_int* a, double b) CARRY_MP(mp_set_double) MP_WUR;
 
@@ -229,27 +229,27 @@ mp_err mp_set_double(mp_int* a, double b) CARRY_MP(mp_set_double) MP_WUR;
 uint32_t mp_get_mag_u32(const mp_int* a) CARRY_MP(mp_get_mag_u32) MP_WUR;
 uint64_t mp_get_mag_u64(const mp_int* a) CARRY_MP(mp_get_mag_u64) MP_WUR;
 unsigned long mp_get_mag_ul(const mp_int* a) CARRY_MP(mp_get_mag_ul) MP_WUR;
-unsigned long long mp_get_mag_ull(const mp_int* a) CARRY_MP(mp_get_mag_ull) MP_WUR;
+__extension__ unsigned long long mp_get_mag_ull(const mp_int* a) CARRY_MP(mp_get_mag_ull) MP_WUR;
 /* a modulo 2^32 or 2^64 as a two's complement. */
 int32_t mp_get_i32(const mp_int* a) CARRY_MP(mp_get_i32) MP_WUR;
 int64_t mp_get_i64(const mp_int* a) CARRY_MP(mp_get_i64) MP_WUR;
 long mp_get_l(const mp_int* a) CARRY_MP(mp_get_l) MP_WUR;
-long long mp_get_ll(const mp_int* a) CARRY_MP(mp_get_ll) MP_WUR;
+__extension__ long long mp_get_ll(const mp_int* a) CARRY_MP(mp_get_ll) MP_WUR;
 #define mp_get_u32(a) ((uint32_t)mp_get_i32(a))
 #define mp_get_u64(a) ((uint64_t)mp_get_i64(a))
 #define mp_get_ul(a) ((unsigned long)mp_get_l(a))
-#define mp_get_ull(a) ((unsigned long long)mp_get_ll(a))
+#define mp_get_ull(a) (__extension__(unsigned long long) mp_get_ll(a))
 /* a as a double, within one unit of its last place; infinite where a is too large. */
 double mp_get_double(const mp_int* a) CARRY_MP(mp_get_double) MP_WUR;
 
 MP_DEPRECATED(mp_get_mag_u32 / mp_get_u32) unsigned long mp_get_int(const mp_int* a) CARRY_MP(mp_get_int) MP_WUR;
 MP_DEPRECATED(mp_get_mag_ul / mp_get_ul) unsigned long mp_get_long(const mp_int* a) CARRY_MP(mp_get_long) MP_WUR;
-MP_DEPRECATED(mp_get_mag_ull / mp_get_ull)
-unsigned long long mp_get_long_long(const mp_int* a) CARRY_MP(mp_get_long_long) MP_WUR;
+__extension__ MP_DEPRECATED(mp_get_mag_ull / mp_get_ull) unsigned long long mp_get_long_long(const mp_int* a)
+    CARRY_MP(mp_get_long_long) MP_WUR;
 /* a = b modulo 2^32. */
 MP_DEPRECATED(mp_set_ul) mp_err mp_set_int(mp_int* a, unsigned long b) CARRY_MP(mp_set_int);
 MP_DEPRECATED(mp_set_ul) mp_err mp_set_long(mp_int* a, unsigned long b) CARRY_MP(mp_set_long);
-MP_DEPRECATED(mp_set_ull) mp_err mp_set_long_long(mp_int* a, unsigned long long b) CARRY_MP(mp_set_long_long);
+__extension__ MP_DEPRECATED(mp_set_ull) mp_err mp_set_long_long(mp_int* a, unsigned long long b) CARRY_MP(mp_set_long_long);
 MP_DEPRECATED(mp_init_ul) mp_err mp_init_set_int(mp_int* a, unsigned long b) CARRY_MP(mp_init_set_int) MP_WUR;
 
 /* b = a: mp_init_copy has it the other way around. */
