@@ -10,6 +10,7 @@
 #include "modular/small_primes.hpp"
 #include "modular/window.hpp"
 #include "row/scratch.hpp"
+#include "row/wipe.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -350,13 +351,17 @@ bool passes_all(const limb* m, std::size_t n, unsigned rounds, limb* scratch) no
 
 bool is_strong_probable_prime_to_base_2(const limb* a, std::size_t n) {
     n = row::normalized_size(a, n);
-    scratch_limbs<> scratch(candidate::scratch_size(n));
+    const std::size_t wanted = candidate::scratch_size(n);
+    scratch_limbs<> scratch(wanted);
+    const wipe_at_exit wiped(scratch.data(), wanted);
     return candidate(a, n, scratch.data()).passes_base_2();
 }
 
 bool is_strong_lucas_probable_prime(const limb* a, std::size_t n) {
     n = row::normalized_size(a, n);
-    scratch_limbs<> scratch(candidate::scratch_size(n));
+    const std::size_t wanted = candidate::scratch_size(n);
+    scratch_limbs<> scratch(wanted);
+    const wipe_at_exit wiped(scratch.data(), wanted);
     return candidate(a, n, scratch.data()).passes_lucas();
 }
 
@@ -371,7 +376,9 @@ bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
     if ((a[0] & 1) == 0 || has_small_factor(a, n)) {
         return false;
     }
-    scratch_limbs<> scratch(candidate::scratch_size(n));
+    const std::size_t wanted = candidate::scratch_size(n);
+    scratch_limbs<> scratch(wanted);
+    const wipe_at_exit wiped(scratch.data(), wanted);
     return passes_all(a, n, rounds, scratch.data());
 }
 
@@ -447,8 +454,10 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
         return put_word(r, n + 1, next);
     }
     const std::size_t size = an + 1;
-    scratch_limbs<> memory(size + candidate::scratch_size(size));
+    const std::size_t wanted = size + candidate::scratch_size(size);
+    scratch_limbs<> memory(wanted);
     limb* const start = memory.data();
+    const wipe_at_exit wiped(start, wanted);
     start[an] = integer_rows::add_1(start, a, an, 1);
     start[0] |= 1;
     const std::size_t found = find_prime(start, size, direction::up, start + size);
@@ -470,8 +479,10 @@ std::size_t previous_prime(limb* r, const limb* a, std::size_t n) {
         row::fit(r, n, found, word_limbs);
         return row::normalized_size(r, n);
     }
-    scratch_limbs<> memory(an + candidate::scratch_size(an));
+    const std::size_t wanted = an + candidate::scratch_size(an);
+    scratch_limbs<> memory(wanted);
     limb* const start = memory.data();
+    const wipe_at_exit wiped(start, wanted);
     integer_rows::sub_1(start, a, an, (a[0] & 1) != 0 ? 2 : 1);
     const std::size_t found = find_prime(start, an, direction::down, start + an);
     row::zero(r, n);

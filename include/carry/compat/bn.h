@@ -12,7 +12,8 @@
  * - Sources may be destinations, in any combination; two destinations of one call must be distinct.
  * - What may fail returns MP_OKAY, MP_MEM where memory has run out, or MP_VAL where the input is invalid;
  *   nothing leaks then, and the destinations keep their values.
- * - Nothing is constant-time. Memory that held digits is wiped before it is freed.
+ * - Nothing is constant-time. Memory that held digits is wiped before it is freed, but for that in which mp_n_root and
+ *   mp_expt_d do their work.
  *
  * LibTomMath's later versions are tommath.h. Where 0.09 and its document disagree, this follows the document;
  * docs/migrating.md lists every difference. */

@@ -15,7 +15,8 @@
  *   result of more than INT_MAX digits), MP_MEM (no memory), MP_BUF (the caller's buffer is too small), MP_ITER (a search was
  *   given up) or MP_ERR (a stream or the random source failed). A call that fails leaks nothing and leaves every number valid:
  *   destinations keep their values, unless the function says otherwise.
- * - Nothing is constant-time. Memory that held digits is wiped before it is freed.
+ * - Nothing is constant-time. Memory that held digits is wiped before it is freed, but for that in which roots other than
+ *   square roots, powers and logarithms of more than a few digits, and mp_prime_frobenius_underwood, do their work.
  * - Costs are those of Carry's algorithms for rows of limbs (see integer.hpp and docs/architecture.md): products up to about a
  *   thousand bits are computed in place on digits, larger ones are repacked to limbs of 64 bits and back in linear time.
  *

@@ -1,6 +1,6 @@
 /// \file
 /// Memory that runs out: every operation of the LibTomMath drop-in answers MP_MEM whichever allocation fails, leaks nothing,
-/// and leaves its operands and destinations as they were.
+/// and leaves its operands and destinations as they were. And memory that is given back: it holds no digits.
 ///
 /// The program is linked with --wrap=malloc and so on, so that what the library asks for comes here.
 #include "compat/tommath/operations.hpp"
@@ -8,10 +8,14 @@
 
 #include <carry/limits.hpp>
 
+#include <malloc.h>
+
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <new>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -35,6 +39,26 @@ void fail_after(std::size_t count) {
     has_failed = false;
 }
 
+/// Words that no memory holds which is given back, whether anybody looks for them, and whether some were there.
+std::vector<std::uint64_t> secrets;
+bool is_looking = false;
+bool has_leaked_secrets = false;
+
+/// What was in the memory before is not what is looked for.
+void* without_secrets(void* block) {
+    if (is_looking && block != nullptr) std::memset(block, 0, malloc_usable_size(block));
+    return block;
+}
+
+void look_for_secrets(void* block) {
+    const std::size_t size = is_looking && block != nullptr ? malloc_usable_size(block) : 0;
+    std::uint64_t word = 0;
+    for (std::size_t at = 0; at + sizeof word <= size; at += sizeof word) {
+        std::memcpy(&word, static_cast<const char*>(block) + at, sizeof word);
+        has_leaked_secrets = has_leaked_secrets || std::find(secrets.begin(), secrets.end(), word) != secrets.end();
+    }
+}
+
 void* counted(void* block) {
     live_blocks += block != nullptr ? 1 : 0;
     return block;
@@ -47,9 +71,12 @@ extern "C" {
 void* __real_malloc(std::size_t size);
 void* __real_calloc(std::size_t count, std::size_t size);
 void __real_free(void* block);
-void* __wrap_malloc(std::size_t size) { return fails() ? nullptr : counted(__real_malloc(size)); }
-void* __wrap_calloc(std::size_t count, std::size_t size) { return fails() ? nullptr : counted(__real_calloc(count, size)); }
+void* __wrap_malloc(std::size_t size) { return fails() ? nullptr : counted(without_secrets(__real_malloc(size))); }
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+    return fails() ? nullptr : counted(without_secrets(__real_calloc(count, size)));
+}
 void __wrap_free(void* block) {
+    look_for_secrets(block);
     live_blocks -= block != nullptr ? 1 : 0;
     __real_free(block);
 }
@@ -210,6 +237,43 @@ TEST_F(tommath_failure, a_number_that_no_random_one_replaces_keeps_its_value) {
     until_failure = never;
     EXPECT_EQ(error, MP_MEM);
     EXPECT_TRUE(is_valid(a) && equal(a, mpz(12345)));
+}
+
+TEST_F(tommath_failure, memory_that_held_digits_is_wiped) {
+    const mpz a{random.normalized_row(2048 / limb_bits)};
+    mpz prime;
+    mpz_nextprime(prime, a);
+    number p(prime), x(mpz{random.normalized_row(1984 / limb_bits)}), r, s;
+    secrets.assign(p->dp, p->dp + p->used);
+    const std::size_t count = mp_pack_count(p, 0, sizeof(std::uint64_t));
+    secrets.resize(secrets.size() + count);
+    ASSERT_EQ(mp_pack(secrets.data() + p->used, count, nullptr, MP_LSB_FIRST, sizeof(std::uint64_t), MP_NATIVE_ENDIAN, 0, p),
+              MP_OKAY);
+    std::erase_if(secrets, [](std::uint64_t word) { return word < 1 << 20; });  // the highest digit may be any number
+    const auto check = [](const char* name, auto operation) {
+        has_leaked_secrets = false;
+        is_looking = true;
+        const mp_err error = operation();
+        is_looking = false;
+        EXPECT_EQ(error, MP_OKAY) << name;
+        EXPECT_FALSE(has_leaked_secrets) << name;
+    };
+    mp_bool answer = MP_NO;
+    check("is_prime", [&] { return mp_prime_is_prime(p, 2, &answer); });
+    check("strong_lucas_selfridge", [&] { return mp_prime_strong_lucas_selfridge(p, &answer); });
+    check("miller_rabin", [&] { return mp_prime_miller_rabin(p, x, &answer); });
+    check("fermat", [&] { return mp_prime_fermat(p, x, &answer); });
+    check("exptmod", [&] { return mp_exptmod(x, p, p, r); });
+    check("invmod", [&] { return mp_invmod(x, p, r); });
+    check("sqrmod", [&] { return mp_sqrmod(x, p, s); });
+    check("sqrtmod_prime", [&] { return mp_sqrtmod_prime(s, p, r); });
+    check("exteuclid", [&] { return mp_exteuclid(p, x, r, s, nullptr); });
+    check("sqr", [&] { return mp_sqr(p, s); });
+    check("sqrt", [&] { return mp_sqrt(s, r); });
+    check("div", [&] { return mp_div(s, p, r, nullptr); });
+    ASSERT_EQ(mp_sub_d(p, 1, r), MP_OKAY);
+    check("next_prime", [&] { return mp_prime_next_prime(r, 1, 0); });
+    check("clear", [&] { return mp_clear(r), MP_OKAY; });
 }
 
 TEST_F(tommath_failure, none_of_several_numbers_is_left_initialized) {
