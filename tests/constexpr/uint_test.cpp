@@ -7,6 +7,8 @@
 #include <concepts>
 #include <iomanip>
 #include <sstream>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <unordered_set>
 
@@ -179,6 +181,26 @@ TEST(UintConstexpr, Errors) {
     EXPECT_EQ(carry::from_string<carry::uint<128>>("340282366920938463463374607431768211455"), carry::uint<128>::max());
     EXPECT_THROW(static_cast<void>(carry::from_bytes<carry::uint<64>>(std::array<std::uint8_t, 9>{})), std::length_error);
     EXPECT_THROW(static_cast<void>(to_string(a, 37)), std::invalid_argument);
+}
+
+/// 2466 nines, which take 8192 bits: more than compilers would take steps for, were each digit a pass over the limbs.
+constexpr auto nines = [] {
+    std::array<char, 2466> digits{};
+    digits.fill('9');
+    return digits;
+}();
+constexpr auto long_number = carry::from_string<carry::uint<8192>>(std::string_view(nines.data(), nines.size()));
+
+TEST(UintConstexpr, LongTexts) {
+    EXPECT_EQ(to_string(long_number), std::string(nines.size(), '9'));
+    std::string text = to_string(long_number, 36), longer = "'" + text;
+    EXPECT_EQ(carry::from_string<carry::uint<8192>>(text, 36), long_number);
+    text.append(10, 'z');
+    EXPECT_THROW(static_cast<void>(carry::from_string<carry::uint<8192>>(text, 36)), std::length_error);
+    text += '!';  // no number, however long
+    EXPECT_THROW(static_cast<void>(carry::from_string<carry::uint<8192>>(text, 36)), std::invalid_argument);
+    longer.insert(0, 5000, '0');
+    EXPECT_EQ(carry::from_string<carry::uint<8192>>(longer, 36), long_number);
 }
 
 TEST(UintConstexpr, Streams) {

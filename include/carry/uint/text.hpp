@@ -42,20 +42,49 @@ constexpr unsigned take_base_prefix(std::string_view& text) noexcept {
     return 10;
 }
 
-/// value = value * factor + addend; returns what was carried out of the row.
+/// Reads a number digit by digit into a row: as many digits at a time as a limb holds, and the limbs alone that it has so far.
 template <limb_type Limb, std::size_t N>
-constexpr Limb multiply_add_in_place(fixed::row<Limb, N>& value, Limb factor, Limb addend) noexcept {
-    for (Limb& x : value) {
-        const auto t = multiply_add(x, factor, addend);
-        x = t.low;
-        addend = t.high;
+class digits_reader {
+public:
+    constexpr digits_reader(fixed::row<Limb, N>& value, unsigned base) noexcept
+        : value_(value.data()), base_(static_cast<Limb>(base)), most_(static_cast<Limb>(max_limb<Limb> / base_)) {
+        value.fill(0);
     }
-    return addend;
-}
 
-}  // namespace detail
+    /// value = value * base + digit, once move_on is called.
+    constexpr void add(unsigned digit) noexcept {
+        if (factor_ > most_) {
+            move_on();
+        }
+        chunk_ = static_cast<Limb>(chunk_ * base_ + static_cast<Limb>(digit));
+        factor_ = static_cast<Limb>(factor_ * base_);
+    }
+    /// Brings the digits so far into the row. Whether the number fits it.
+    constexpr bool move_on() noexcept {
+        for (std::size_t i = 0; fits_ && i < used_; ++i) {
+            const auto t = multiply_add(value_[i], factor_, chunk_);
+            value_[i] = t.low;
+            chunk_ = t.high;
+        }
+        if (chunk_ != 0) {
+            if (used_ < N) {
+                value_[used_++] = chunk_;
+            } else {
+                fits_ = false;
+            }
+        }
+        chunk_ = 0;
+        factor_ = 1;
+        return fits_;
+    }
 
-namespace detail {
+private:
+    Limb* value_;
+    std::size_t used_ = 0;
+    Limb base_, most_;
+    Limb chunk_ = 0, factor_ = 1;  // value * factor + chunk is the number so far
+    bool fits_ = true;
+};
 
 /// What is wrong with a text.
 enum class text_error : unsigned char {
@@ -69,14 +98,13 @@ enum class text_error : unsigned char {
 /// value = the number that text spells, as from_string does; what is wrong with it otherwise, and then value means nothing.
 template <class Uint>
 constexpr text_error parse(Uint& value, std::string_view text, unsigned base) noexcept {
-    using Limb = typename Uint::limb_type;
     if (base == 0) {
         base = take_base_prefix(text);
     }
     if (base < 2 || base > 36) {
         return text_error::base;
     }
-    value = Uint{};
+    digits_reader reader(value.limbs, base);
     bool after_digit = false;
     for (const char c : text) {
         if ((c == '\'' || c == '_') && after_digit) {
@@ -87,19 +115,20 @@ constexpr text_error parse(Uint& value, std::string_view text, unsigned base) no
         if (digit >= base) {
             return text_error::digit;
         }
-        if (multiply_add_in_place(value.limbs, static_cast<Limb>(base), static_cast<Limb>(digit)) != 0) {
-            return text_error::length;
-        }
+        reader.add(digit);
         after_digit = true;
     }
-    return after_digit ? text_error::none : text_error::separator;
+    if (!after_digit) {
+        return text_error::separator;
+    }
+    return reader.move_on() ? text_error::none : text_error::length;
 }
 
 }  // namespace detail
 
 /// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. A single `'` or
 /// `_` may stand between two digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
-/// Cost: one pass over the limbs for each digit.
+/// Cost: one pass over the limbs so far for as many digits as a limb holds.
 template <class Uint>
     requires detail::is_uint<Uint>
 constexpr Uint from_string(std::string_view text, unsigned base = 0) {
@@ -185,7 +214,7 @@ constexpr std::to_chars_result to_chars(char* first, char* last, const uint<Bits
 /// a = the number that [first, last) begins with in base 2 to 36, as std::from_chars reads it: digits of either case, without
 /// a sign, prefix or separator. {their end, std::errc{}}; {first, std::errc::invalid_argument} where there is no digit, and for
 /// another base; {their end, std::errc::result_out_of_range} where the number does not fit. On an error a is as it was.
-/// Variable time. Cost: one pass over the limbs for each digit.
+/// Variable time. Cost: as from_string.
 template <std::size_t Bits, limb_type Limb>
 constexpr std::from_chars_result from_chars(const char* first, const char* last, uint<Bits, Limb>& a,
                                             unsigned base = 10) noexcept {
@@ -193,16 +222,15 @@ constexpr std::from_chars_result from_chars(const char* first, const char* last,
         return {first, std::errc::invalid_argument};
     }
     uint<Bits, Limb> value;
-    bool fits = true;
+    detail::digits_reader reader(value.limbs, base);
     const char* end = first;
     for (; end != last && detail::digit_value(*end) < base; ++end) {
-        const auto digit = static_cast<Limb>(detail::digit_value(*end));
-        fits = fits && detail::multiply_add_in_place(value.limbs, static_cast<Limb>(base), digit) == 0;
+        reader.add(detail::digit_value(*end));
     }
     if (end == first) {
         return {first, std::errc::invalid_argument};
     }
-    if (!fits) {
+    if (!reader.move_on()) {
         return {end, std::errc::result_out_of_range};
     }
     a = value;
