@@ -160,6 +160,7 @@ TEST_F(Gf2Poly, TextAndErrors) {
     EXPECT_THROW(static_cast<void>(poly::monomial(64)), std::length_error);
     EXPECT_THROW(static_cast<void>(carry::from_bytes<poly>(std::array<std::uint8_t, 9>{})), std::length_error);
     EXPECT_THROW(static_cast<void>(invmod(poly(3u), poly())), std::domain_error);
+    EXPECT_THROW(static_cast<void>(invmod(poly(1u), poly())), std::domain_error);
     std::ostringstream out;
     out << 0x13_P << ' ' << std::hex << 0x13_P;
     EXPECT_EQ(out.str(), "x^4+x+1 0x13");

@@ -203,8 +203,8 @@ constexpr gf2_poly_xgcd<gf2_poly<Bits, Limb>> xgcd(const gf2_poly<Bits, Limb>& a
     return {gf2_poly<Bits, Limb>(fixed::shift_left_secret(g, shared)), gf2_poly<Bits, Limb>(s), gf2_poly<Bits, Limb>(t)};
 }
 
-/// The r with a r = 1 modulo m and deg r < deg m (0 modulo 1). std::domain_error if gcd(a, m) is not 1, so for m = 0 too unless
-/// a = 1. Constant-time in a and m, but for whether there is one.
+/// The r with a r = 1 modulo m and deg r < deg m (0 modulo 1). std::domain_error if gcd(a, m) is not 1, and for m = 0.
+/// Constant-time in a and m, but for whether there is one.
 template <std::size_t A, std::size_t Bits, limb_type Limb>
 constexpr gf2_poly<Bits, Limb> invmod(const gf2_poly<A, Limb>& a, const gf2_poly<Bits, Limb>& m) {
     const gf2_poly<Bits, Limb> residue = CARRY_PUBLIC_OUTCOME(m.is_zero()) ? gf2_poly<Bits, Limb>() : divrem(a, m).remainder;
