@@ -14,6 +14,7 @@
 /// limit holds them.
 #pragma once
 
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/barrett.hpp>
@@ -240,11 +241,11 @@ public:
     /// 0.
     constexpr residue() noexcept = default;
     /// value mod M; -1 is M - 1. Constant-time.
-    template <detail::built_in_integer Int>
+    template <detail::builtin_integer Int>
     constexpr residue(Int value) noexcept {
         constexpr std::size_t width = 8 * sizeof(Int);
-        *this = residue(uint<width, limb_type>(static_cast<std::make_unsigned_t<Int>>(value)));
-        if constexpr (std::is_signed_v<Int>) {
+        *this = residue(uint<width, limb_type>(static_cast<typename detail::unsigned_builtin<Int>::type>(value)));
+        if constexpr (detail::is_signed_builtin<Int>) {
             const auto negative = static_cast<limb_type>(detail::sign_mask<limb_type>(value) & 1u);
             if (!detail::is_known(negative) || negative != 0) {  // what is negative was taken for 2^width more
                 constexpr residue excess(uint<width + 1, limb_type>(1u) << width);

@@ -24,6 +24,10 @@ namespace {
 static_assert(carry::residue<101_Z>(std::int8_t{-128}).value() == 74u && carry::residue<101_Z>(-101).is_zero());
 static_assert(carry::residue<101_Z>(std::numeric_limits<std::int64_t>::min()) * -1 == std::uint64_t{1} << 63);
 static_assert(carry::residue<12_Z>(-25).value() == 11u && carry::residue<1_Z>(-5).is_zero());
+#ifdef __SIZEOF_INT128__
+static_assert(carry::residue<101_Z>(carry::detail::int128{-102}) == 100 &&
+              3 + carry::residue<101_Z>(5) == carry::detail::uint128{8});
+#endif
 
 // Section 3.2: a reduction by Barrett's method with its constant made by the compiler.
 constexpr auto divisor = 1180591620717411303449_Z;

@@ -48,6 +48,11 @@ static_assert(static_cast<std::int32_t>(carry::uint<40, std::uint8_t>(-7)) == -7
 static_assert(carry::uint<40, std::uint8_t>(std::int16_t{-2}).limbs == std::array<std::uint8_t, 5>{254, 255, 255, 255, 255});
 static_assert(carry::uint<40, std::uint8_t>(std::int64_t{-2}).limbs == std::array<std::uint8_t, 5>{254, 255, 255, 255, 255});
 static_assert(carry::uint<128>(std::int8_t{-128}) + 128 == 0u && carry::uint<128>(std::int8_t{127}) == 127u);
+#ifdef __SIZEOF_INT128__
+static_assert(carry::uint<192>(carry::detail::int128{-3}) == -3 && carry::uint<64>(5u) < carry::detail::uint128{6});
+static_assert(static_cast<carry::detail::int128>(carry::uint<40, std::uint8_t>(-7)) == (1ll << 40) - 7);
+static_assert(static_cast<carry::detail::uint128>(carry::uint<192>(7u) << 64) == carry::detail::uint128{7} << 64);
+#endif
 static_assert(carry::uint<256>(carry::uint<64>(7u)) == 7u);
 static_assert(carry::uint<64>((carry::uint<256>(1u) << 200) + 9u) == 9u);
 

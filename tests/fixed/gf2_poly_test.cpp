@@ -190,6 +190,9 @@ constexpr bool computes_alike(const gf2_poly<163>& a, const gf2_poly<163>& b) {
 }
 static_assert(computes_alike(0x123456789abcdef0fedcba98765432_P, 0x13_P) && computes_alike(0x13_P, 0x13_P));
 static_assert(std::same_as<decltype(gf2_poly<163>() * gf2_poly<192>()), gf2_poly<192>>);
+#ifdef __SIZEOF_INT128__
+static_assert(gf2_poly<192>(carry::detail::uint128{5} << 64) == gf2_poly<192>::monomial(66) + gf2_poly<192>::monomial(64));
+#endif
 static_assert(std::totally_ordered_with<gf2_poly<163>, gf2_poly<192>>);
 
 TEST_F(Gf2Poly, ConstantExpressionsAgreeWithRunTime) {

@@ -2,6 +2,7 @@
 /// The type gf2_poly<Bits, Limb> itself: its limbs, conversions and operators. Include `carry/gf2_poly.hpp` for the whole.
 #pragma once
 
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/fixed/gf2_divide.hpp>
 #include <carry/fixed/gf2_mul.hpp>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <compare>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -44,8 +44,8 @@ struct gf2_poly {
     /// Zero.
     constexpr gf2_poly() noexcept = default;
     /// The polynomial whose coefficients are the bits of a natural number, modulo x^bits.
-    template <std::unsigned_integral Int>
-        requires(!std::same_as<Int, bool>)
+    template <detail::builtin_integer Int>
+        requires(!detail::is_signed_builtin<Int>)
     explicit constexpr gf2_poly(Int coefficients) noexcept {
         for (std::size_t i = 0; i < limb_count && i * sizeof(Limb) < sizeof(Int); ++i) {
             limbs[i] = static_cast<Limb>(coefficients >> (i * bits_of<Limb>));

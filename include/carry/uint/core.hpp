@@ -2,6 +2,7 @@
 /// The type uint<Bits, Limb> itself: its limbs, conversions and operators. Include `carry/uint.hpp` for the whole.
 #pragma once
 
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/fixed/add.hpp>
 #include <carry/fixed/divide.hpp>
 #include <carry/fixed/mul.hpp>
@@ -14,7 +15,6 @@
 #include <array>
 #include <bit>
 #include <compare>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,10 +29,6 @@ namespace detail {
 /// Marks the constructor that has a number's limbs made in their place.
 struct made_in_place {};
 
-/// The built-in integers, bool left out.
-template <class T>
-concept built_in_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
-
 /// Whether the compiler knows x where this is inlined: then nothing is secret, and a barrier would keep it from folding.
 template <limb_type Limb>
 [[gnu::always_inline]] constexpr bool is_known(Limb x) noexcept {
@@ -44,10 +40,10 @@ template <limb_type Limb>
 }
 
 /// All ones where value is negative, else zero.
-template <limb_type Limb, built_in_integer Int>
+template <limb_type Limb, builtin_integer Int>
 [[gnu::always_inline]] constexpr Limb sign_mask(Int value) noexcept {
-    if constexpr (std::is_signed_v<Int>) {
-        const auto bit = static_cast<Limb>(static_cast<std::make_unsigned_t<Int>>(value) >> (8 * sizeof(Int) - 1));
+    if constexpr (is_signed_builtin<Int>) {
+        const auto bit = static_cast<Limb>(static_cast<typename unsigned_builtin<Int>::type>(value) >> (8 * sizeof(Int) - 1));
         return is_known(bit) ? static_cast<Limb>(Limb{0} - bit) : mask_from_bit(bit);
     } else {
         return 0;
@@ -75,10 +71,10 @@ struct uint {
     /// Zero.
     constexpr uint() noexcept = default;
     /// value modulo 2^bits; a negative value is taken in two's complement, as by the built-in unsigned types.
-    template <detail::built_in_integer Int>
+    template <detail::builtin_integer Int>
     constexpr uint(Int value) noexcept {
         const Limb extension = detail::sign_mask<Limb>(value);
-        auto rest = static_cast<std::make_unsigned_t<Int>>(value);
+        auto rest = static_cast<typename detail::unsigned_builtin<Int>::type>(value);
         constexpr std::size_t value_limbs = (sizeof(Int) - 1) / sizeof(Limb) + 1;
         for (std::size_t i = 0; i < limb_count; ++i) {
             if (i >= value_limbs) {
@@ -122,9 +118,9 @@ struct uint {
     }
 
     /// The value modulo 2^(bits of Int).
-    template <detail::built_in_integer Int>
+    template <detail::builtin_integer Int>
     explicit constexpr operator Int() const noexcept {
-        std::make_unsigned_t<Int> r = 0;
+        typename detail::unsigned_builtin<Int>::type r = 0;
         for (std::size_t i = 0; i < limb_count && i * sizeof(Limb) < sizeof(Int); ++i) {
             r = static_cast<decltype(r)>(
                 r | static_cast<decltype(r)>(static_cast<decltype(r)>(limbs[i]) << (i * bits_of<Limb> % (8 * sizeof(Int)))));
