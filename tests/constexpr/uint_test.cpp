@@ -32,6 +32,8 @@ static_assert(carry::uint<128>(54766245287875756986436_Z) %
               459030734874837027782_Z);
 static_assert(gcd(carry::uint<256>(98765432109876543210_Z), carry::uint<256>(12345678901234567890_Z)) == 900000000090u);
 static_assert(powmod(3_Z, p256 - 1u, p256) == 1u && mulmod(invmod(carry::uint<256>(3u), p256), 3_Z, p256) == 1u);
+static_assert(invmod(3_Z, p256) == invmod(carry::uint<256>(3u), p256) &&
+              invmod(p256, 101_Z) == invmod(p256 % 101_Z, carry::uint<256>(101u)));
 static_assert(xgcd_vartime(240_Z, 46_Z).g == 2u && xgcd_vartime(240_Z, 46_Z).y == 47u && xgcd_vartime(240_Z, 46_Z).x == -9_Z);
 
 // A type can carry a number.

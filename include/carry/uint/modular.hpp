@@ -148,21 +148,21 @@ constexpr uint<M, Limb> powmod(const uint<A, Limb>& a, const uint<E, ExponentLim
     return uint<M, Limb>(fixed::pow_mod(a.limbs, e.limbs, m.limbs));
 }
 
-/// a^(-1) mod m, or nothing where gcd(a, m) is not 1; modulo 1 it is 0. Odd m by divsteps (Bernstein and Yang 2019), even m by
-/// them and Newton's iteration. Constant-time but for whether there is one.
-template <std::size_t Bits, limb_type Limb>
-constexpr std::optional<uint<Bits, Limb>> try_invmod(const uint<Bits, Limb>& a, const uint<Bits, Limb>& m) {
+/// a^(-1) mod m for any a, or nothing where gcd(a, m) is not 1; modulo 1 it is 0. Odd m by divsteps (Bernstein and Yang 2019),
+/// even m by them and Newton's iteration. Constant-time but for whether there is one.
+template <std::size_t A, std::size_t M, limb_type Limb>
+constexpr std::optional<uint<M, Limb>> try_invmod(const uint<A, Limb>& a, const uint<M, Limb>& m) {
     detail::require_modulus(m);
     const auto result = fixed::invert(fixed::remainder(a.limbs, m.limbs), m.limbs);
     if (CARRY_PUBLIC_OUTCOME(result.exists == 0)) {
         return std::nullopt;
     }
-    return uint<Bits, Limb>(result.inverse);
+    return uint<M, Limb>(result.inverse);
 }
 
-/// a^(-1) mod m; std::domain_error where gcd(a, m) is not 1.
-template <std::size_t Bits, limb_type Limb>
-constexpr uint<Bits, Limb> invmod(const uint<Bits, Limb>& a, const uint<Bits, Limb>& m) {
+/// a^(-1) mod m for any a; std::domain_error where gcd(a, m) is not 1.
+template <std::size_t A, std::size_t M, limb_type Limb>
+constexpr uint<M, Limb> invmod(const uint<A, Limb>& a, const uint<M, Limb>& m) {
     const auto inverse = try_invmod(a, m);
     if (!inverse) {
         detail::fail<std::domain_error>("carry: no inverse: the number and the modulus have a common factor");
