@@ -406,13 +406,16 @@ namespace {
 [[gnu::noinline]] void add_word_otherwise(integer& r, const integer& a, bool a_negative, detail::signed_limb b) {
     integer word;
     integer_access::set(word, b.magnitude, 0, b.negative);
-    const limb_row& x = integer_access::row(a);
-    if (x.size() > integer_access::row(r).capacity()) {
-        integer_access::row(r).resize_discarding(x.size());  // r is not a, which has room for itself
-    }
-    if (!add_word(r, a, word, a_negative, b.negative)) {
-        add_any(r, word, a, a_negative);
-    }
+    const std::size_t n = integer_access::row(a).size();
+    const bool in_place = n <= integer_access::row(r).capacity();
+    integer_access::into(r, in_place, [&](integer& to) {  // more memory may be wanted, and not be had
+        if (!in_place) {
+            integer_access::row(to).resize_discarding(n);
+        }
+        if (!add_word(to, a, word, a_negative, b.negative)) {
+            add_any(to, word, a, a_negative);
+        }
+    });
 }
 
 /// r = a + b, with the sign of a as given.

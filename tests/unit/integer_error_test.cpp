@@ -189,6 +189,18 @@ TEST(integer_error, rounded_quotients_out_of_memory_for_the_carry) {
     EXPECT_EQ(q, integer(1) << 48 * limb_bits);
 }
 
+/// B^48 - 1 and a word, whose sum has a limb more than a row of a whole number of cache lines: the result gets memory twice.
+TEST(integer_error, sums_with_words_out_of_memory_for_the_carry) {
+    const integer a = (integer(1) << 48 * limb_bits) - 1, minus_a = -a;
+    check_out_of_memory("add", [&](operands& o) { add(o.r, a, 1); });
+    check_out_of_memory("sub", [&](operands& o) { sub(o.r, minus_a, 1); });
+    check_out_of_memory("sub from a word", [&](operands& o) { sub(o.r, -1, a); });
+    check_out_of_memory("bit_not", [&](operands& o) { bit_not(o.r, a); });
+    integer r;
+    sub(r, -1, a);
+    EXPECT_EQ(r, -(integer(1) << 48 * limb_bits));
+}
+
 TEST(integer_error, streams_out_of_memory) {
     const integer a = pow(7, 2000);
     std::istringstream in(a.to_string());
