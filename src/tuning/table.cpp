@@ -40,13 +40,19 @@ std::optional<found> find(const Names& names, std::string_view name) {
     return std::nullopt;
 }
 
+/// More limbs are in no row. What takes some multiple of a threshold counts on it that this does not overflow but for `never`.
+constexpr std::size_t most = never / 64;
+
 std::optional<std::size_t> value_of(std::string_view text) {
     if (text == "never") {
         return never;
     }
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    return value <= most ? value : never;
 }
 
 template <class Thresholds, class Names>

@@ -2,8 +2,9 @@
 /// Tuning tables as text: what `carry tune` writes and the library reads from the file that CARRY_TUNING names.
 ///
 /// A line has a level, a world, a threshold and its value, with spaces between: `avx512 integer mul_karatsuba 720`; the value
-/// may be `never`. What follows a `#` is a comment. Thresholds that are not named stay as they are. Wrong thresholds cost
-/// time, never a result: values below what an algorithm needs are errors, and a text with an error is not used at all.
+/// may be `never`, for which one that no size reaches is taken, too. What follows a `#` is a comment. Thresholds that are not
+/// named stay as they are. Wrong thresholds cost time, never a result: values below what an algorithm needs are errors, and a
+/// text with an error is not used at all.
 #pragma once
 
 #include "tuning/thresholds.hpp"

@@ -99,6 +99,17 @@ TEST(tuning_table, takes_comments_blanks_and_never) {
     EXPECT_EQ(error_of(""), "");
 }
 
+TEST(tuning_table, takes_what_no_size_reaches_for_never) {
+    for (const std::size_t value : {SIZE_MAX / 4 + 1, SIZE_MAX / 2 + 1, SIZE_MAX - 1}) {  // of which multiples would overflow
+        const table t = table::parse("portable integer mul_low_split " + std::to_string(value));
+        EXPECT_EQ(t.error(), "");
+        integer_thresholds z{};
+        gf2x_thresholds f{};
+        t.apply(isa_level::portable, z, f);
+        EXPECT_EQ(z.mul_low_split, never);
+    }
+}
+
 /// A file that never ends, as /dev/zero.
 class endless_buffer : public std::streambuf {
     int_type underflow() override {
