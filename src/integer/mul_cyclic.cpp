@@ -24,10 +24,18 @@ namespace {
 /// No level halves what is shorter.
 constexpr std::size_t least_halved = 16;
 
-std::size_t threshold() noexcept { return std::max(kernels::integer().thresholds.mul_cyclic, least_halved); }
+/// Those of the level in use.
+cyclic_sizes sizes_in_use() noexcept {
+    return {std::max(kernels::integer().thresholds.mul_cyclic, least_halved), least_thirds()};
+}
 
 /// Whether a product of this length goes by halves.
-bool is_halved(std::size_t length) noexcept { return length % 2 == 0 && length >= threshold(); }
+bool is_halved(std::size_t length, const cyclic_sizes& sizes) noexcept {
+    return length % 2 == 0 && length >= sizes.least_halved;
+}
+
+/// Whether its half that is taken modulo 2^(wk) + 1 goes by thirds.
+bool by_thirds(std::size_t k, const cyclic_sizes& sizes) noexcept { return has_thirds(k, sizes.least_thirds); }
 
 // The halves of a row of an limbs, added modulo B - 1 and subtracted modulo B + 1: sum and absolute value; returns whether the
 // difference was negative. sum, difference: k limbs.
@@ -66,12 +74,14 @@ limb join(limb* x, limb* u, limb* t, limb t_negative, limb negate, std::size_t k
 }
 
 /// The limbs that a constructor writes for this length alone.
-std::size_t folds_of(std::size_t length) noexcept { return length + 1 + (has_thirds(length / 2) ? length / 2 + 1 : 0); }
+std::size_t folds_of(std::size_t length, const cyclic_sizes& sizes) noexcept {
+    return length + 1 + (by_thirds(length / 2, sizes) ? length / 2 + 1 : 0);
+}
 
 // r + e = a b modulo 2^(w length) - 1; returns e. folds: what the constructor of cyclic_factor wrote.
 limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const limb* b, std::size_t bn, const limb* folds,
-              carrying how, limb* scratch) noexcept {
-    if (!is_halved(length)) {
+              const cyclic_sizes& sizes, carrying how, limb* scratch) noexcept {
+    if (!is_halved(length, sizes)) {
         limb* product = scratch;
         const std::size_t size = an + bn;
         mul(product, a, an, b, bn, product + size);
@@ -86,8 +96,8 @@ limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const 
     limb *u = scratch, *t = u + k + 1;
     limb *sum = r, *difference = r + k;
     const limb negative = folds[length] ^ fold(sum, difference, k, a, an, how);
-    u[k] = multiply(u, k, sum, k, b_sum, k, folds + folds_of(length), how, t);
-    if (has_thirds(k)) {
+    u[k] = multiply(u, k, sum, k, b_sum, k, folds + folds_of(length, sizes), sizes, how, t);
+    if (by_thirds(k, sizes)) {
         const limb* const thirds = folds + length + 1;
         const limb t_negative = mul_by_thirds(t, difference, thirds, thirds + k / 3, thirds[k], k / 3, how, t + 2 * k);
         return join(r, u, t, t_negative, negative, k, how);
@@ -99,38 +109,38 @@ limb multiply(limb* r, std::size_t length, const limb* a, std::size_t an, const 
 }  // namespace
 
 std::size_t cyclic_size(std::size_t n) noexcept {
+    const cyclic_sizes sizes = sizes_in_use();
     // Thirds of both halves, or of one, gain more than a few limbs lose.
     for (const std::size_t unit : {std::size_t{24}, std::size_t{12}}) {
         const std::size_t length = (n + unit - 1) / unit * unit;
-        if (is_halved(length) && has_thirds(length / 2) && length - n <= n / (unit == 24 ? 15 : 20)) {
+        if (is_halved(length, sizes) && by_thirds(length / 2, sizes) && length - n <= n / (unit == 24 ? 15 : 20)) {
             return length;
         }
     }
-    const std::size_t least = threshold();
     std::size_t unit = 1;
-    while (n / unit >= least && unit < 8) {
+    while (n / unit >= sizes.least_halved && unit < 8) {
         unit *= 2;
     }
     return (n + unit - 1) / unit * unit;
 }
 
 cyclic_factor::cyclic_factor(limb* memory, std::size_t length, const limb* b, std::size_t bn) noexcept
-    : factor_(b), folds_(memory), length_(length), size_(bn) {
-    for (std::size_t n = length; is_halved(n); n /= 2) {
+    : factor_(b), folds_(memory), length_(length), size_(bn), sizes_(sizes_in_use()) {
+    for (std::size_t n = length; is_halved(n, sizes_); n /= 2) {
         const std::size_t k = n / 2;
         memory[n] = fold(memory, memory + k, k, b, bn, carrying::constant_time);
-        if (has_thirds(k)) {
+        if (by_thirds(k, sizes_)) {
             limb* const thirds = memory + n + 1;
             thirds[k] = fold_thirds(thirds, thirds + k / 3, memory + k, k / 3, carrying::constant_time);
         }
         b = memory;
         bn = k;
-        memory += folds_of(n);
+        memory += folds_of(n, sizes_);
     }
 }
 
 limb cyclic_factor::mul(limb* r, const limb* a, std::size_t an, carrying how, limb* scratch) const noexcept {
-    return multiply(r, length_, a, an, factor_, size_, folds_, how, scratch);
+    return multiply(r, length_, a, an, factor_, size_, folds_, sizes_, how, scratch);
 }
 
 // A level of halves wants 3 k + 1 limbs and what the products of k limbs inside want; the last one 2 k and that, or, by thirds,

@@ -18,8 +18,14 @@ std::size_t cyclic_size(std::size_t n) noexcept;
 /// cyclic_size(n) at most, at any level.
 constexpr std::size_t cyclic_size_bound(std::size_t n) noexcept { return n + 7 + n / 15; }
 
+/// From which lengths on products go by halves, and those of the halves by thirds.
+struct cyclic_sizes {
+    std::size_t least_halved, least_thirds;
+};
+
 /// A factor of products modulo 2^(w L) - 1 and what is made of its halves, once for many products. It keeps pointers to both
-/// and owns nothing. Constant-time for constant sizes, if it is told to carry so.
+/// and owns nothing; products are split as the level in use said when it was made. Constant-time for constant sizes, if it is
+/// told to carry so.
 class cyclic_factor {
 public:
     /// Limbs of memory for a length, at any kernel level.
@@ -40,6 +46,7 @@ private:
     const limb* factor_ = nullptr;
     const limb* folds_ = nullptr;
     std::size_t length_ = 0, size_ = 0;
+    cyclic_sizes sizes_{};
 };
 
 /// Limbs of scratch for the products, at any kernel level.

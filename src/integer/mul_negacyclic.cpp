@@ -41,9 +41,7 @@ limb row_modulo_3(const limb* a, std::size_t n) noexcept {
 
 }  // namespace
 
-bool has_thirds(std::size_t k) noexcept {
-    return k % 3 == 0 && k >= std::max(kernels::integer().thresholds.mul_negacyclic, least_by_thirds);
-}
+std::size_t least_thirds() noexcept { return std::max(kernels::integer().thresholds.mul_negacyclic, least_by_thirds); }
 
 std::size_t negacyclic_scratch(std::size_t m) noexcept { return 9 * m + 1 + mul_scratch(2 * m, 2 * m); }
 

@@ -13,8 +13,11 @@
 
 namespace carry::integer_rows {
 
-/// Whether products modulo 2^(w k) + 1 go by thirds at the level in use.
-bool has_thirds(std::size_t k) noexcept;
+/// From which size on products modulo 2^(w k) + 1 go by thirds at the level in use.
+std::size_t least_thirds() noexcept;
+
+/// Whether products modulo 2^(w k) + 1 go by thirds, if they do from `least` limbs on.
+constexpr bool has_thirds(std::size_t k, std::size_t least) noexcept { return k % 3 == 0 && k >= least; }
 
 /// What a number below X^3 leaves, in rows of m and 2 m limbs: its absolute value modulo X + 1, of which the sign is returned,
 /// 1 for a negative one, and what it leaves modulo X^2 - X + 1. a: 3 m limbs; nothing overlaps.

@@ -24,6 +24,9 @@ public:
 
     reduction method() const noexcept { return method_; }
 
+    /// Whether a ring with the same m has the same elements, as it reduces in the same way.
+    virtual bool reduces_as(const ring& other) const noexcept { return method_ == other.method_; }
+
     /// m, and its limbs.
     const limb* modulus() const noexcept { return m_.data(); }
     std::size_t size() const noexcept { return m_.size(); }

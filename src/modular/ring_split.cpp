@@ -35,6 +35,11 @@ public:
                   2 * n + 2 + std::max({division, joining, binary_->scratch_size(), odd_->scratch_size()}));
     }
 
+    bool reduces_as(const ring& other) const noexcept override {  // the level in use tells how d is reduced
+        const auto* const split = dynamic_cast<const split_ring*>(&other);
+        return split != nullptr && odd_->reduces_as(*split->odd_);
+    }
+
     void to(limb* r, const limb* a, limb* scratch) const noexcept override {
         limb* const low = scratch;
         limb* const rest = low + bn_;

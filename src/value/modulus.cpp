@@ -66,7 +66,7 @@ modular_integer modulus::one() const {
 bool operator==(const modulus& a, const modulus& b) {
     const auto& first = modular_access::state(a);
     const auto& second = modular_access::state(b);
-    return first == second || (first->ring->method() == second->ring->method() && first->value == second->value);
+    return first == second || (first->ring->reduces_as(*second->ring) && first->value == second->value);
 }
 
 void modulus::invert_batch(std::span<element> elements) const {

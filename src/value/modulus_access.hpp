@@ -42,7 +42,7 @@ struct modular_access {
     static const modulus_state& common_state(const First& a, const Second& b) {
         const state_pointer& first = state(a);
         const state_pointer& second = state(b);
-        if (first != second && (first->ring->method() != second->ring->method() || first->value != second->value)) {
+        if (first != second && (!first->ring->reduces_as(*second->ring) || first->value != second->value)) {
             throw std::invalid_argument("carry: elements of different moduli");
         }
         return *first;

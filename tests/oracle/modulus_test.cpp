@@ -1,6 +1,7 @@
 // Moduli known at run time and their elements, in every way to reduce, against GMP.
 
 #include "support/integer.hpp"
+#include "support/levels.hpp"
 
 #include <carry/batch_modulus.hpp>
 #include <carry/modulus.hpp>
@@ -370,6 +371,31 @@ TEST_F(modulus_against_gmp, products_in_batches) {
         ASSERT_THROW(multiply(a, a, batch_residues(others, x)), std::invalid_argument);
         m.push_back(6);
         ASSERT_THROW(static_cast<void>(batch_modulus(m)), std::domain_error);
+    }
+}
+
+// A modulus goes on as it was made where the level changes; one that another level reduces otherwise is not the same.
+TEST_F(modulus_against_gmp, levels_that_change) {
+    for (const std::size_t n : {30u, 92u, 240u, 320u}) {
+        const integer odd = integer::from_limbs(random.normalized_row(n)) | integer(1), even = odd << 70;
+        const integer x = draw_residue(odd), y = draw_residue(odd), product = x * y;
+        std::vector<modulus> rings;
+        test::for_each_level([&] {
+            rings.emplace_back(odd, reduction::montgomery);
+            rings.emplace_back(even, reduction::split);
+        });
+        test::for_each_level([&] {
+            for (const modulus& ring : rings) {
+                ASSERT_EQ((ring(x) * ring(y)).value(), mod_floor(product, ring.value())) << n << reduction_name(ring.method());
+            }
+        });
+        for (const modulus& ring : rings) {
+            if (ring == rings[1]) {
+                ASSERT_EQ(ring(x), rings[1](x)) << n;
+            } else {
+                ASSERT_THROW(static_cast<void>(ring(x) == rings[1](x)), std::invalid_argument) << n;
+            }
+        }
     }
 }
 
