@@ -54,8 +54,8 @@ void binomial_by_primes(integer& r, std::uint64_t n, std::uint64_t k, std::size_
     odd.put_shifted_left(r, static_cast<std::size_t>(twos_of_binomial(n, k)));
 }
 
-/// n over k as the odd part of n (n - 1) ... (n - k + 1) by that of k!.
-integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
+/// r = n over k as the odd part of n (n - 1) ... (n - k + 1) by that of k!.
+void binomial_by_division(integer& r, std::uint64_t n, std::uint64_t k) {
     const std::size_t limbs = factor_list::limbs(static_cast<std::size_t>(k) * static_cast<std::size_t>(std::bit_width(n)), n);
     product_scratch memory(2 * limbs + factor_list::product_scratch(limbs));
     factor_list list(memory.data());
@@ -64,7 +64,7 @@ integer binomial_by_division(std::uint64_t n, std::uint64_t k) {
     }
     const factor_list::row odd = list.product(memory.data() + limbs, memory.data() + 2 * limbs);
     const integer divisor = detail::odd_part_of_factorial(k);
-    return divexact_unchecked(integer::from_limbs({odd.data, odd.size}), divisor) << twos_of_binomial(n, k);
+    shift_left(r, divexact_unchecked(integer::from_limbs({odd.data, odd.size}), divisor), twos_of_binomial(n, k));
 }
 
 /// n (n - 1) ... (n - count + 1), by a tree.
@@ -103,7 +103,7 @@ void long_binomial(integer& r, std::uint64_t n, std::uint64_t k) {
     if (y * std::log2(x - y + 1) * (1 - 1e-12) > static_cast<double>(max_bits)) {
         detail::check_bits(max_bits + 1);
     }
-    r = binomial_by_division(n, k);
+    binomial_by_division(r, n, k);
 }
 
 /// r = n over k for n > last_binomial_of_word, 2 <= k <= n / 2.

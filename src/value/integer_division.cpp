@@ -396,7 +396,11 @@ void remainder(integer& r, const integer& a, const integer& d) {
         reduce_by_word(r, a, word_of(d), rounding::towards_zero);
         return;
     }
-    if (&r == &d || x.size() < dn || dn == 0 || (&r != &a && result.capacity() < dn)) {
+    if (x.size() < dn) {
+        r = a;
+        return;
+    }
+    if (&r == &d || dn == 0 || (&r != &a && result.capacity() < dn)) {
         r = a % d;
         return;
     }

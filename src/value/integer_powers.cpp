@@ -152,7 +152,8 @@ void pow(integer& r, const integer& a, std::uint64_t e) {
         if (twos != 0) {
             detail::check_bits(e > max_bits / twos ? max_bits + 1 : twos * static_cast<std::size_t>(e) + 1);
         }
-        r = integer_access::with_sign(integer(1) << (twos == 0 ? 0 : twos * static_cast<std::size_t>(e)), negative);
+        shift_left(r, integer(1), twos == 0 ? 0 : twos * static_cast<std::size_t>(e));
+        integer_access::set_sign(r, negative);
         return;
     }
     const std::size_t room = power_bits(a, bits + twos, e);

@@ -16,7 +16,6 @@
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
-#include <utility>
 
 namespace carry {
 
@@ -239,8 +238,7 @@ constexpr auto short_double_factorials = [] {
         if (common >> twos != 1) {
             product *= pow(common >> twos, factors);
         }
-        product <<= static_cast<std::uint64_t>(twos) * factors;
-        r = std::move(product);
+        shift_left(r, product, static_cast<std::uint64_t>(twos) * factors);
         return;
     }
     if (factors <= most_limbs_of_short * to_limb) {

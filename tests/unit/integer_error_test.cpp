@@ -229,6 +229,27 @@ TEST(integer_error, short_numbers_never_allocate) {
     EXPECT_EQ(d, a);
 }
 
+TEST(integer_error, results_stay_in_memory_that_suffices) {
+    const integer a = pow(3, 1000), d = pow(5, 2000), two = 2;
+    const auto check = [](const char* name, const integer& want, const auto& operation) {
+        SCOPED_TRACE(name);
+        integer r = integer(1) << 100000;
+        const std::size_t room = r.capacity();
+        operation(r);
+        EXPECT_EQ(r, want);
+        EXPECT_EQ(r.capacity(), room);
+    };
+    check("remainder", a, [&](integer& r) {
+        allocations_until_failure = 0;
+        remainder(r, a, d);
+        r %= d;
+        allocations_until_failure = no_failure;
+    });
+    check("pow", integer(1) << 3000, [&](integer& r) { pow(r, two, 3000); });
+    check("binomial", binomial(integer(100000), 300), [](integer& r) { binomial(r, 100000, 300); });
+    check("multifactorial", pow(integer(10), 200) * factorial(200), [](integer& r) { multifactorial(r, 2000, 10); });
+}
+
 /// Whether operation throws an Error, and leaves a and b as they were.
 template <class Error, class Operation>
 void check_error(const char* name, integer a, integer b, Operation operation) {
