@@ -31,7 +31,8 @@ std::span<const isa_level> isa_available() noexcept;
 isa_level isa() noexcept;
 
 /// Uses level from now on, in all threads. Returns false, and changes nothing, where the machine cannot run it. For tests and
-/// measurements; results are the same on every level. Operations that are under way in other threads end on either level.
+/// measurements; results are the same on every level, also those of objects that were made on another. No operation may be
+/// under way in another thread: it has asked for the working memory of the level on which it began.
 bool isa_use(isa_level level) noexcept;
 
 }  // namespace carry CARRY_API

@@ -90,5 +90,5 @@ NB_MODULE(_carry, m) {
         nb::arg("name"),
         "Uses the level of this name from now on, in all threads; False, and no change, where the machine cannot run it. For "
         "tests and\n"
-        "measurements: results are the same on every level.");
+        "measurements: results are the same on every level. No other thread may be computing meanwhile.");
 }
