@@ -56,7 +56,7 @@ struct gf2x_arithmetics {
         if (!is_modulus(f)) return;
         const std::size_t fn = f.limbNumber;
         const std::size_t scratch = document::mulmod_shift_and_add_scratch<Limb>(b.limbNumber, fn);
-        workspace<Limb> work(a.limbNumber + b.limbNumber + 2 * fn + scratch);
+        workspace<Limb> work(std::size_t{a.limbNumber} + b.limbNumber + 2 * fn + scratch);
         if (!work) return;
         Limb* const x = work.take(a);
         Limb* const y = work.take(b);

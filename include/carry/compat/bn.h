@@ -167,7 +167,7 @@ int mp_invmod(mp_int* a, mp_int* b, mp_int* c) CARRY_BN(mp_invmod);
 /* c = gcd(a, b) >= 0; c = lcm(a, b) >= 0. */
 int mp_gcd(mp_int* a, mp_int* b, mp_int* c) CARRY_BN(mp_gcd);
 int mp_lcm(mp_int* a, mp_int* b, mp_int* c) CARRY_BN(mp_lcm);
-/* c = the b-th root of a, rounded towards zero. MP_VAL where b = 0, or a < 0 and b is even. */
+/* c = the b-th root of a, rounded towards zero. MP_VAL where b = 0, or a < 0 and b is even, or 2^32 <= b < the bits of a. */
 int mp_n_root(mp_int* a, mp_digit b, mp_int* c) CARRY_BN(mp_n_root);
 #define mp_sqrt(a, b) mp_n_root(a, 2, b)
 /* *c = the Jacobi symbol (a / n). MP_VAL where n <= 0. */

@@ -375,7 +375,7 @@ mp_err mp_gcd(const mp_int* a, const mp_int* b, mp_int* c) CARRY_MP(mp_gcd) MP_W
 mp_err mp_lcm(const mp_int* a, const mp_int* b, mp_int* c) CARRY_MP(mp_lcm) MP_WUR;
 /* U3 = gcd(a, b) = U1 a + U2 b, the cofactors being those of Euclid's algorithm; each of them may be null. */
 mp_err mp_exteuclid(const mp_int* a, const mp_int* b, mp_int* U1, mp_int* U2, mp_int* U3) CARRY_MP(mp_exteuclid) MP_WUR;
-/* c = the b-th root of a, rounded towards zero. MP_VAL where b <= 0, or a < 0 and b is even. */
+/* c = the b-th root of a, rounded towards zero. MP_VAL where b <= 0, or a < 0 and b is even, or 2^32 <= b < the bits of a. */
 mp_err mp_root_n(const mp_int* a, int b, mp_int* c) CARRY_MP(mp_root_n) MP_WUR;
 mp_err mp_root_u32(const mp_int* a, uint32_t b, mp_int* c) CARRY_MP(mp_root_u32) MP_WUR;
 MP_DEPRECATED(mp_root_n) mp_err mp_n_root(const mp_int* a, mp_digit b, mp_int* c) CARRY_MP(mp_n_root) MP_WUR;

@@ -68,7 +68,9 @@ public:
     constexpr auto parse(std::format_parse_context& context) {
         const std::string_view text(context.begin(), context.end());
         const std::size_t length = field_.parse(text);
-        if (field_.width_from_argument || field_.type == 'o' || (length < text.size() && text[length] != '}')) {
+        const bool is_number =
+            field_.sign != '-' || field_.alternate || field_.type == 'o' || text.substr(0, length).ends_with('d');
+        if (is_number || field_.width_from_argument || (length < text.size() && text[length] != '}')) {
             fail<std::format_error>("carry: not a format of a polynomial");
         }
         return context.begin() + static_cast<std::ptrdiff_t>(length);

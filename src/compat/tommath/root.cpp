@@ -64,6 +64,9 @@ mp_err root(const mp_int* a, std::uint64_t k, mp_int* c) noexcept {
         mp_set_i32(c, is_negative(a) ? -1 : 1);
         return MP_OKAY;
     }
+    if (k > std::numeric_limits<unsigned>::max()) {  // of a number of half a gigabyte and more
+        return MP_VAL;
+    }
     return tommath::guarded([=] { return tommath::assign(c, iroot(tommath::to_integer(a), static_cast<unsigned>(k))); });
 }
 
