@@ -722,7 +722,8 @@ public:
 
 private:
     friend struct detail::integer_access;
-    template <std::unsigned_integral T>
+    template <detail::builtin_integer T>
+        requires(!detail::is_signed_builtin<T>)
     friend T mod_word(const integer& a, T d);
 
     static integer from_double(double value);
@@ -848,7 +849,8 @@ CARRY_API void mod_floor(integer& r, const integer& a, const integer& d);
 
 /// a mod d, from 0 to d - 1, as a built-in integer: what a loop over many small d saves by it is the making of integers. Throws
 /// std::domain_error where d = 0. O(n).
-template <std::unsigned_integral T>
+template <detail::builtin_integer T>
+    requires(!detail::is_signed_builtin<T>)
 T mod_word(const integer& a, T d) {
     if constexpr (sizeof(T) <= sizeof(limb)) {
         return static_cast<T>(integer::residue_by(a, d));
