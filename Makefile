@@ -1,5 +1,5 @@
 # A thin face over the CMake presets. `make help` says what there is.
-PREFIX ?= /usr/local
+export PREFIX ?= /usr/local
 BENCH ?= .
 LEVELS ?= avx512 adx portable
 SECONDS_EACH ?= 60
@@ -113,7 +113,7 @@ install:  ## lays the library, the headers and the tool down under PREFIX (/usr/
 	@scripts/setup run
 	$(configure)
 	@$(build) --target carry carry_shared carry_compat carry_completion
-	@cmake --install build/release --prefix $(abspath $(PREFIX))
+	@case $${PREFIX:?} in /*) ;; *) PREFIX=$$PWD/$$PREFIX ;; esac; cmake --install build/release --prefix "$$PREFIX"
 
 clean:  ## removes everything that was built
 	rm -rf build
