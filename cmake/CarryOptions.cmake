@@ -22,10 +22,11 @@ if(CARRY_CHECK_INVARIANTS)
   add_compile_definitions(CARRY_CHECK_INVARIANTS)
 endif()
 
-# carry_house(target): the language level and the warnings of our own code.
+# carry_house(target): the language level and the warnings of our own code. A name in an unnamed namespace is of its file alone,
+# so that files are compiled one by one, also within a project that has several of its own compiled at once.
 function(carry_house target)
   target_compile_features(${target} PRIVATE cxx_std_20 c_std_11)
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF C_EXTENSIONS OFF)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF C_EXTENSIONS OFF UNITY_BUILD OFF)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wundef
     $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual>
