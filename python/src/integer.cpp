@@ -479,7 +479,8 @@ void define_integer(nb::module_& m) {
         type, "trailing_zeros", [](const integer& a) { return a.trailing_zeros(); },
         "The largest k for which 2^k divides a; 0 for 0.");
     define(
-        type, "bit", [](const integer& a, natural i) { return i.value < max_bits ? a.bit(i.value) : a.is_negative(); }, "i"_a,
+        type, "bit",
+        [](const integer& a, const integer& i) { return i < max_bits ? a.bit(to_natural(i).value) : a.is_negative(); }, "i"_a,
         "Bit i of a in two's complement with infinitely many sign bits. Raises ValueError where i < 0.");
     define(
         type, "set_bit",

@@ -160,11 +160,13 @@ def test_roots(rng):
 def test_products_of_many():
     for n in [*range(60), 100, 399, 400, 1000, 3000]:
         assert carry.factorial(n) == math.factorial(n)
+        assert carry.binomial(n, 2**70) == 0
         for k in {0, 1, 2, n // 3, n // 2, n, n + 1}:
             assert carry.binomial(n, k) == math.comb(n, k)
             if n and k < 50:
                 assert carry.binomial(-n, k) == (-1) ** k * math.comb(n + k - 1, k)
                 assert carry.binomial(n + 2**70, k) == math.comb(n + 2**70, k)
+                assert carry.binomial(n + 2**70, n + 2**70 - k) == math.comb(n + 2**70, k)
     a, b = 0, 1
     for n in range(2000):
         if n < 400 or n > 1990:
@@ -173,6 +175,7 @@ def test_products_of_many():
     for f in (
         lambda: carry.factorial(-1),
         lambda: carry.binomial(2, -1),
+        lambda: carry.binomial(-2, -1),
         lambda: carry.fibonacci(-1),
     ):
         with pytest.raises(ValueError):

@@ -417,6 +417,7 @@ def test_bits():
         assert x.sign() == (a > 0) - (a < 0)
         for i in (0, 1, 29, 30, 63, 64, 65, 127, 128, 200, 6399, 6400, 2**34, 2**63):
             assert x.bit(i) is bool(a >> min(i, 10**4) & 1)
+        assert x.bit(2**70) is (a < 0)
         for i in (0, 1, 63, 64, 300):
             assert x.set_bit(i) == a | 1 << i
             assert x.set_bit(i, False) == a & ~(1 << i)
