@@ -211,6 +211,12 @@ TEST(completion, bash_completes) {
     EXPECT_EQ(completed("carry calc --ring ''", 3), "integer gf2x\n");
     EXPECT_EQ(completed("carry completion z", 2), "zsh\n");
     EXPECT_EQ(completed("carry bench --op p", 3), "powm\n");
+    EXPECT_EQ(completed("carry bench --ring gf2x_", 3), "gf2x_document\n");
+    EXPECT_EQ(
+        run_tool("touch 'a table'; eval \"$(carry completion bash)\"; COMP_WORDS=(carry tune -o 'a t'); COMP_CWORD=3; _carry; "
+                 "echo ${#COMPREPLY[@]} ${COMPREPLY[0]}; rm 'a table'")
+            .out,
+        "1 a table\n");
 }
 
 TEST(completion, other_shells) {

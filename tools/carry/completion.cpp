@@ -14,10 +14,14 @@
 namespace carry::tool {
 namespace {
 
-/// The values that an option can take, where these are few; `FILE` alone stands for file names.
-std::vector<std::string> choices(std::string_view option) {
+/// The values that an option of a subcommand can take, where these are few; `FILE` alone stands for file names.
+std::vector<std::string> choices(const CLI::App& app, std::string_view option) {
     if (option == "--ring") {
-        return {"integer", "gf2x"};
+        return app.get_name() == "bench" ? std::vector<std::string>{"integer", "gf2x", "gf2x_document"}
+                                         : std::vector<std::string>{"integer", "gf2x"};
+    }
+    if (option == "--limb-bits") {
+        return {"8", "16", "32", "64"};
     }
     if (option == "--level") {
         return {"portable", "adx", "avx512", "arm64"};
@@ -25,7 +29,7 @@ std::vector<std::string> choices(std::string_view option) {
     if (option == "--op") {
         return {"mul", "sqr", "divrem", "gcd", "powm", "invmod", "to_string", "from_string", "toeplitz"};
     }
-    if (option == "--file" || option == "-f") {
+    if (option == "--file" || option == "--output") {
         return {"FILE"};
     }
     return {};
@@ -85,22 +89,23 @@ std::string bash(const CLI::App& app) {
         "# bash completion for carry; to use it: source <(carry completion bash)\n"
         "_carry() {\n"
         "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
-        "    case $previous in\n";
-    std::vector<std::string> done;
+        "    case \"${COMP_WORDS[1]} $previous\" in\n";
     for (const CLI::App* sub : subcommands(app)) {
         for (const option_text& option : options_of(*sub)) {
-            const std::vector<std::string> values = choices(option.names.back());
-            const std::string pattern = joined(option.names, "|");
-            if (!option.takes_value || std::find(done.begin(), done.end(), pattern) != done.end()) {
+            if (!option.takes_value) {
                 continue;
             }
-            done.push_back(pattern);
+            const std::vector<std::string> values = choices(*sub, option.names.back());
             const bool is_file = !values.empty() && values.front() == "FILE";
-            text += "        " + pattern + ") COMPREPLY=(" +
-                    (values.empty() ? std::string()
-                     : is_file      ? "$(compgen -f -- \"$current\")"
-                                    : "$(compgen -W '" + joined(values) + "' -- \"$current\")") +
-                    "); return ;;\n";
+            std::vector<std::string> patterns;
+            for (const std::string& name : option.names) {
+                patterns.push_back("'" + sub->get_name() + ' ' + name + "'");
+            }
+            text += "        " + joined(patterns, "|") + ") " +
+                    (is_file ? "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\"))"
+                     : values.empty() ? "COMPREPLY=()"
+                                      : "COMPREPLY=($(compgen -W '" + joined(values) + "' -- \"$current\"))") +
+                    "; return ;;\n";
         }
     }
     text += "    esac\n    case ${COMP_WORDS[1]} in\n";
@@ -162,7 +167,7 @@ std::string zsh(const CLI::App& app) {
     for (const CLI::App* sub : subcommands(app)) {
         text += "        " + sub->get_name() + ") _arguments";
         for (const option_text& option : options_of(*sub)) {
-            const std::vector<std::string> values = choices(option.names.back());
+            const std::vector<std::string> values = choices(*sub, option.names.back());
             for (const std::string& name : option.names) {
                 std::string argument = name + "[" + for_arguments(option.description) + "]";
                 if (option.takes_value) {
@@ -182,12 +187,12 @@ std::string zsh(const CLI::App& app) {
     return text;
 }
 
-void fish_option(std::string& text, const std::string& condition, const option_text& option) {
+void fish_option(std::string& text, const std::string& condition, const CLI::App& app, const option_text& option) {
     text += "complete -c carry -n " + condition;
     for (const std::string& name : option.names) {
         text += name.size() == 2 ? " -s " + name.substr(1) : " -l " + name.substr(2);
     }
-    const std::vector<std::string> values = choices(option.names.back());
+    const std::vector<std::string> values = choices(app, option.names.back());
     if (option.takes_value) {
         text += !values.empty() && values.front() == "FILE" ? " -r -F" : " -x";
         text += values.empty() || values.front() == "FILE" ? "" : " -a " + quoted(joined(values), true);
@@ -200,14 +205,14 @@ std::string fish(const CLI::App& app) {
         "# fish completion for carry; to use it: carry completion fish > ~/.config/fish/completions/carry.fish\n"
         "complete -c carry -f\n";
     for (const option_text& option : options_of(app)) {
-        fish_option(text, "__fish_use_subcommand", option);
+        fish_option(text, "__fish_use_subcommand", app, option);
     }
     for (const CLI::App* sub : subcommands(app)) {
         text += "complete -c carry -n __fish_use_subcommand -a " + sub->get_name() + " -d " +
                 quoted(sub->get_description(), true) + "\n";
         const std::string condition = "'__fish_seen_subcommand_from " + sub->get_name() + "'";
         for (const option_text& option : options_of(*sub)) {
-            fish_option(text, condition, option);
+            fish_option(text, condition, *sub, option);
         }
         if (sub->get_name() == "completion") {
             text += "complete -c carry -n " + condition + " -a 'bash zsh fish'\n";
