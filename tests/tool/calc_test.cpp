@@ -157,6 +157,7 @@ TEST(calc, brackets_are_no_lists) {
     EXPECT_EQ(result.code, 1);
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.error, "<expression>:1:1: error: `[` is not understood here\n    [1,2]\n    ^\n");
+    EXPECT_TRUE(run_carry("calc ++ 5").error.starts_with("<expression 1>:1:3: error: the line ends where"));
     EXPECT_EQ(run_carry("calc --file '[1,2]'").error, "carry: cannot open [1,2]: No such file or directory\n");
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 /// The arguments, backwards as CLI11 wants them. What begins with a minus sign and is an expression of `calc`, as `-5+3`, is
 /// marked, so that it is not taken for an option: the short options are -f and -h, each alone. So is what stands behind `--`,
-/// and what begins with a bracket, as `[1,2]`, which CLI11 would take for two arguments.
+/// what begins with a bracket, as `[1,2]`, which CLI11 would take for two arguments, and `++`, the end of a subcommand to it.
 std::vector<std::string> arguments(int count, char** words) {
     std::vector<std::string> result;
     const bool is_calc = count > 1 && std::string_view(words[1]) == "calc";
@@ -38,8 +38,8 @@ std::vector<std::string> arguments(int count, char** words) {
         const bool begins_number =
             !rest.empty() && std::string_view("0123456789( \t-").find(rest.front()) != std::string_view::npos;
         const bool begins_name = signs == 1 && !rest.empty() && rest != "f" && rest != "h";
-        const bool is_expression =
-            is_calc && (i > end_of_options || (signs != 0 && (begins_number || begins_name)) || word.substr(0, 1) == "[");
+        const bool is_expression = is_calc && (i > end_of_options || (signs != 0 && (begins_number || begins_name)) ||
+                                               word.substr(0, 1) == "[" || word == "++");
         result.push_back((is_expression ? std::string(1, expression_mark) : std::string()) + std::string(word));
     }
     return result;
