@@ -234,7 +234,11 @@ constexpr function table[] = {
     {"binomial", "binomial(n, k)", "n over k", 2, 2, 0, same,
      [](const ring&, arguments a) -> value {
          const integer &n = number(a[0]), &k = number(a[1]);
-         return !n.is_negative() && k > n ? integer(0) : binomial(n, small_argument<std::uint64_t>(k, "the number"));
+         if (!n.is_negative() && k > n) {
+             return integer(0);
+         }
+         const bool is_mirrored = n - k < k && !n.is_negative();  // n over n - k is the same
+         return binomial(n, small_argument<std::uint64_t>(is_mirrored ? n - k : k, "the number"));
      }},
     {"fibonacci", "fibonacci(n)", "the n-th Fibonacci number", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return fibonacci(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
@@ -244,11 +248,12 @@ constexpr function table[] = {
      [](const ring&, arguments a) -> value { return primorial(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
     {"multifactorial", "multifactorial(n, k)", "n (n - k) (n - 2k) ...", 2, 2, 0, same,
      [](const ring&, arguments a) -> value {
-         const auto k = small_argument<std::uint64_t>(number(a[1]), "the difference");
-         if (k == 0) {
+         if (number(a[1]).is_zero()) {
              throw operation_error("the difference of a progression is not zero");
          }
-         return multifactorial(small_argument<std::uint64_t>(number(a[0]), "the number"), k);
+         const auto n = small_argument<std::uint64_t>(number(a[0]), "the number");
+         const integer k = std::min(number(a[1]), std::max(number(a[0]), integer(1)));  // there is no second factor beyond
+         return multifactorial(n, small_argument<std::uint64_t>(k, "the difference"));
      }},
 };
 
