@@ -43,6 +43,16 @@ carry.integer.__(r?(?:lshift|rshift|and|or|xor))__$:
     def __\1__(self, other: integer | int, /) -> integer:
         \doc
 
+carry.integer.(numerator)$:
+    @property
+    def \1(self) -> int:
+        \doc
+
+carry.integer.(real)$:
+    @property
+    def \1(self) -> integer:
+        \doc
+
 carry.integer.__(lt|le|gt|ge)__$:
     def __\1__(self, other: integer | int | float, /) -> bool:
         \doc
