@@ -180,6 +180,14 @@ TEST(tune, writes_a_table_that_the_library_takes) {
     EXPECT_TRUE(matches(printed.out, "\ntuning +table\n")) << printed.out;
 }
 
+TEST(tune, leaves_an_older_table_until_there_is_another) {
+    EXPECT_EQ(run_tool("echo older > table; timeout 0.5 '" CARRY_TOOL "' tune --seconds 100 -o table; cat table; rm table").out,
+              "older\n");
+    const tool_result result =
+        run_tool("yes | head -n 100000 > table; carry tune --seconds 1 -o table; grep -c y$ table; head -n 1 table; rm table");
+    EXPECT_TRUE(matches(result.out, "\n0\n# Thresholds for CARRY_TUNING\n$")) << result.out;
+}
+
 TEST(tune, writes_a_header) {
     const std::string out = run_carry("tune --seconds 1 --family zen5").out;
     EXPECT_TRUE(matches(out, "\ninline constexpr integer_thresholds integer_zen5\\{\n    \\.mul_karatsuba = ([0-9]+|never),\n"))

@@ -15,10 +15,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace carry::tool {
@@ -82,8 +84,8 @@ exit_code tune(const tune_options& options) {
     const isa_level level = levels_to_work_on(options.level).back();
     isa_use(level);
     std::ofstream file;
-    if (!options.output.empty()) {  // before the minutes of work, not after them
-        file.open(options.output);
+    if (!options.output.empty()) {  // before the minutes of work, not after them; until then an older table stays
+        file.open(options.output, std::ios::app);
         if (!file) {
             throw command_error("cannot write " + options.output);
         }
@@ -101,6 +103,8 @@ exit_code tune(const tune_options& options) {
         print(text);
         return success;
     }
+    std::error_code no_regular_file;
+    std::filesystem::resize_file(options.output, 0, no_regular_file);
     if (!(file << text) || !file.flush()) {
         throw command_error("cannot write " + options.output);
     }
