@@ -1,7 +1,14 @@
 # How every target of the house is compiled.
 
+# Where nothing is said of the kind of build it is Release. Within a project that is said of our own targets alone: how the rest
+# is built, and whether its assertions hold, is not for us to decide.
+set(CARRY_RELEASE)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  if(PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  else()
+    separate_arguments(CARRY_RELEASE UNIX_COMMAND "${CMAKE_CXX_FLAGS_RELEASE}")
+  endif()
 endif()
 
 # Warnings are errors with the compilers that the house is held to, GCC 12 and clang 19. Newer ones may warn of things that
@@ -30,7 +37,7 @@ function(carry_house target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wundef
     $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual>
-    $<$<BOOL:${CARRY_WERROR}>:-Werror>)
+    $<$<BOOL:${CARRY_WERROR}>:-Werror> ${CARRY_RELEASE})
   if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # How a function returns a vector, where none of ours that does is seen from outside; and GCC's bug 105651, on text.
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-psabi -Wno-restrict>)

@@ -14,3 +14,12 @@ execute_process(COMMAND ${pkg_config} --cflags --libs ${build}/install/carry.pc
 if(NOT flags MATCHES "-I/opt/carry/include/carry-1 .*-L/opt/lib64 -lcarry")
   message(FATAL_ERROR "pkg-config names other folders: ${flags}")
 endif()
+
+# A project around that says nothing of its kind of build keeps it so.
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/fetch_content -B ${build}/around -G ${generator}
+                        -DCMAKE_C_COMPILER=${c_compiler} -DCMAKE_CXX_COMPILER=${cxx_compiler} -DCARRY_SOURCE=${source}
+                OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+file(STRINGS ${build}/around/CMakeCache.txt type REGEX "^CMAKE_BUILD_TYPE:[A-Z]+=.")
+if(type)
+  message(FATAL_ERROR "a part of another project sets its ${type}")
+endif()
