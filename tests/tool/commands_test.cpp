@@ -205,6 +205,9 @@ TEST(tune, a_table_is_used_or_its_error_told) {
         matches(told("portable integer gcd_half 1\\n"), "\ntuning +table: not used: line 1: gcd_half is at least [0-9]+\n"));
     EXPECT_TRUE(matches(run_tool("CARRY_TUNING=/none carry info").out, "\ntuning +/none: not used: it cannot be opened\n"));
     EXPECT_EQ(run_tool("carry tune --seconds 1 -o /none/table").code, 1);
+    EXPECT_TRUE(
+        matches(run_tool("printf 'caf\\xe9 integer gcd_half 7' > table; CARRY_TUNING=table carry info --json; rm table").out,
+                "\"tuning\": \"table: not used: line 1: no level caf\\\\ufffd\","));
 }
 
 TEST(completion, bash_completes) {

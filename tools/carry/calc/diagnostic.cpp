@@ -1,5 +1,7 @@
 #include "calc/diagnostic.hpp"
 
+#include "output/utf8.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -7,38 +9,6 @@
 
 namespace carry::tool {
 namespace {
-
-struct character {
-    std::uint32_t code;
-    std::size_t bytes;
-    bool valid;
-};
-
-/// The character that begins at a byte of UTF-8 text; a byte that is not UTF-8 is a character of its own.
-character decode(std::string_view text, std::size_t at) {
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
-    const std::uint32_t lead = byte(at);
-    if (lead < 0x80) {
-        return {lead, 1, true};
-    }
-    const std::size_t bytes = lead >= 0xc2 && lead < 0xe0   ? 2
-                              : lead >= 0xe0 && lead < 0xf0 ? 3
-                              : lead >= 0xf0 && lead < 0xf5 ? 4
-                                                            : 0;
-    if (bytes == 0 || text.size() - at < bytes) {
-        return {lead, 1, false};
-    }
-    std::uint32_t code = lead & (0x7fu >> bytes);
-    for (std::size_t i = 1; i < bytes; ++i) {
-        if ((byte(at + i) & 0xc0) != 0x80) {
-            return {lead, 1, false};
-        }
-        code = (code << 6) | (byte(at + i) & 0x3f);
-    }
-    const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    return overlong || surrogate || code > 0x10ffff ? character{lead, 1, false} : character{code, bytes, true};
-}
 
 struct range {
     std::uint32_t first, last;

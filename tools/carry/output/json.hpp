@@ -2,26 +2,30 @@
 /// JSON as the subcommands write it.
 #pragma once
 
+#include "output/utf8.hpp"
+
+#include <cstddef>
 #include <cstdio>
 #include <string>
 #include <string_view>
 
 namespace carry::tool {
 
-/// A string literal of JSON.
+/// A string literal of JSON, which is UTF-8: a byte that is not becomes the character for what is none.
 inline std::string json_string(std::string_view text) {
     std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            result += '\\';
-            result += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
+    for (std::size_t i = 0; i < text.size();) {
+        const character c = decode(text, i);
+        if (!c.valid) {
+            result += "\\ufffd";
+        } else if (c.code < 0x20) {
             char code[8];
-            std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+            std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(c.code));
             result += code;
         } else {
-            result += c;
+            result.append(c.code == '"' || c.code == '\\' ? "\\" : "").append(text.substr(i, c.bytes));
         }
+        i += c.bytes;
     }
     return result + '"';
 }
