@@ -14,8 +14,10 @@ namespace carry::kernels::x86_64 {
 
 namespace {
 
-// gcd(a, b) of odd numbers. From one `tzcnt` to the next there are three instructions, and no branch on which is larger. Eight
-// steps to a round: a jump with each step would fill the history from which the processor foretells the last one.
+// gcd(a, b) of odd numbers. From one `tzcnt` to the next there are three instructions, and no branch on which is larger. The
+// jump out stands behind the difference whose zeros are counted: behind the other one, from which the moves take the carry, a
+// step takes a fifth longer on Zen 4. Eight steps to a round: a jump with each step would fill the history from which the
+// processor foretells the last one.
 CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, limb b) noexcept {
     limb opposite, zeros, before;
     __asm__(
@@ -23,11 +25,11 @@ CARRY_TARGET_BMI2 __attribute__((always_inline)) inline limb gcd_of_odd(limb a, 
         "1:\n\t"
         ".rept 8\n\t"
         "movq %[b], %[opposite]\n\t"
-        "movq %[a], %[before]\n\t"
         "subq %[a], %[opposite]\n\t"
-        "tzcntq %[opposite], %[zeros]\n\t"
-        "subq %[b], %[a]\n\t"
         "je 2f\n\t"
+        "tzcntq %[opposite], %[zeros]\n\t"
+        "movq %[a], %[before]\n\t"
+        "subq %[b], %[a]\n\t"
         "cmovcq %[opposite], %[a]\n\t"
         "cmovcq %[before], %[b]\n\t"
         "shrxq %[zeros], %[a], %[a]\n\t"
