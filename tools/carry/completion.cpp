@@ -98,11 +98,12 @@ std::string bash(const CLI::App& app) {
             const std::vector<std::string> values = choices(*sub, option.names.back());
             const bool is_file = !values.empty() && values.front() == "FILE";
             std::vector<std::string> patterns;
+            patterns.reserve(option.names.size());
             for (const std::string& name : option.names) {
                 patterns.push_back("'" + sub->get_name() + ' ' + name + "'");
             }
             text += "        " + joined(patterns, "|") + ") " +
-                    (is_file ? "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\"))"
+                    (is_file ? R"(compopt -o filenames 2>/dev/null; local IFS=$'\n'; COMPREPLY=($(compgen -f -- "$current")))"
                      : values.empty() ? "COMPREPLY=()"
                                       : "COMPREPLY=($(compgen -W '" + joined(values) + "' -- \"$current\"))") +
                     "; return ;;\n";
