@@ -21,6 +21,8 @@ inline constexpr integer_thresholds integer_adx{
     .mul_ntt = 620,
     .sqr_ntt = 960,
     .mul_ntt_shorter = 205,
+    .mul_digit_halves = never,
+    .sqr_digit_halves = never,
     .mul_low_split = 68,
     .mul_high_columns = 5,
     .mul_middle_halves = 48,
@@ -65,6 +67,8 @@ inline constexpr integer_thresholds integer_avx512{
     .mul_ntt = 690,
     .sqr_ntt = 1020,
     .mul_ntt_shorter = 225,
+    .mul_digit_halves = 98,
+    .sqr_digit_halves = 176,
     .mul_low_split = 300,
     .mul_high_columns = 44,
     .mul_middle_halves = never,
@@ -158,10 +162,6 @@ inline constexpr std::size_t ifma_mul_low = 9, ifma_mul_low_columns = 22;
 inline constexpr std::array<std::size_t, 17> ifma_hensel_longer{never, never, never, never, never, never, never, 30, 28,
                                                                 26,    23,    22,    22,    21,    20,    20,    19};
 inline constexpr std::size_t ifma_hensel_quotient = 17, ifma_hensel_low = 22, ifma_hensel_fours = 28;
-
-/// The blocks of eight digits from which Karatsuba's method on the digits overtakes their product strip by strip, for products
-/// and for squares.
-inline constexpr std::size_t ifma_karatsuba_blocks = 16, ifma_sqr_karatsuba_blocks = 28;
 
 /// Blocks of the shorter factor from which the longer one goes in pieces that Karatsuba's method takes.
 inline constexpr std::size_t ifma_piece_blocks = 24;

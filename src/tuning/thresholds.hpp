@@ -29,6 +29,8 @@ struct integer_thresholds {
     std::size_t mul_ntt;              ///< shorter operand, from which the transform beats them all; at least 200
     std::size_t sqr_ntt;              ///< the same for squares
     std::size_t mul_ntt_shorter;      ///< the same of unlike operands, which have six times that in all; at least 200
+    std::size_t mul_digit_halves;     ///< longer operand, from which products of 52-bit digits go by halves (Karatsuba)
+    std::size_t sqr_digit_halves;     ///< the same for squares
     std::size_t mul_low_split;        ///< from which a low product by parts (Mulders) beats the base case; at least 48
     std::size_t mul_high_columns;     ///< from which the upper columns of a product beat all of it
     std::size_t mul_middle_halves;    ///< from which a middle product by halves beats rows; at least 8
@@ -72,6 +74,8 @@ inline constexpr named_threshold<integer_thresholds> integer_threshold_names[] =
     {"mul_ntt", &integer_thresholds::mul_ntt, 200},
     {"sqr_ntt", &integer_thresholds::sqr_ntt, 200},
     {"mul_ntt_shorter", &integer_thresholds::mul_ntt_shorter, 200},
+    {"mul_digit_halves", &integer_thresholds::mul_digit_halves, 26},
+    {"sqr_digit_halves", &integer_thresholds::sqr_digit_halves, 26},
     {"mul_low_split", &integer_thresholds::mul_low_split, 48},
     {"mul_high_columns", &integer_thresholds::mul_high_columns, 2},
     {"mul_middle_halves", &integer_thresholds::mul_middle_halves, 8},

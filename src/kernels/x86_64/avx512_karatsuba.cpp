@@ -13,14 +13,21 @@
 #include "kernels/x86_64/avx512_strips.hpp"
 #include "tuning/integer_x86_64.hpp"
 
+#include <algorithm>
+
 namespace carry::kernels::x86_64 {
 
 namespace {
 
 constexpr std::size_t most_blocks = blocks_of(most_karatsuba), most_sqr_blocks = blocks_of(most_karatsuba_sqr);
 constexpr auto step_of_block = static_cast<std::size_t>(lanes);
-static_assert(most_blocks <= 120 && tuning::ifma_karatsuba_blocks > 15, "three levels: 120 blocks, 60, 30");
-static_assert(most_sqr_blocks <= 160 && tuning::ifma_sqr_karatsuba_blocks > 20, "three levels: 160 blocks, 80, 40");
+
+/// What has no more blocks is not halved, so that there are three levels: 120 blocks, 60 and 30, and 160, 80 and 40 of squares.
+constexpr std::size_t most_whole = 15, most_whole_sqr = 20;
+static_assert(most_blocks <= 8 * most_whole && most_sqr_blocks <= 8 * most_whole_sqr);
+
+/// The blocks of operands from which halves are worth it, by a threshold in limbs.
+std::size_t least_blocks(std::size_t threshold) noexcept { return blocks_of(std::min(threshold, most_karatsuba_sqr + 1)); }
 
 CARRY_INLINE_AVX512 __m512i block_at(const digit* p, std::size_t block) noexcept {
     return _mm512_load_si512(p + step_of_block * block);
@@ -143,21 +150,21 @@ constexpr std::size_t pieces_of(std::size_t a_blocks, std::size_t b_blocks) noex
 
 /// Whether such pieces are worth it: there are some, and their products with b are split.
 template <std::size_t Most>
-constexpr bool falls_to_pieces(std::size_t a_blocks, std::size_t b_blocks) noexcept {
+constexpr bool falls_to_pieces(std::size_t a_blocks, std::size_t b_blocks, std::size_t least) noexcept {
     if (5 * a_blocks < 9 * b_blocks || b_blocks > (Most + 1) / 2 || b_blocks < tuning::ifma_piece_blocks) {
         return false;
     }
     const std::size_t size = a_blocks / pieces_of(a_blocks, b_blocks), longer = std::max(size, b_blocks);
-    return size >= tuning::ifma_piece_blocks && splits(size, b_blocks, (longer + 1) / 2, tuning::ifma_karatsuba_blocks);
+    return size >= tuning::ifma_piece_blocks && splits(size, b_blocks, (longer + 1) / 2, least);
 }
 
 template <std::size_t Most>
-CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noexcept;
+CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b, std::size_t least) noexcept;
 
 // The columns of a * b by pieces of a: at most three of their products meet in a column.
 // Sizes as for mul_columns; falls_to_pieces<Most>.
 template <std::size_t Most>
-CARRY_TARGET_AVX512 void mul_pieces(digit* to, digit_view a, digit_view b) noexcept {
+CARRY_TARGET_AVX512 void mul_pieces(digit* to, digit_view a, digit_view b, std::size_t least) noexcept {
     constexpr std::size_t most = (Most + 1) / 2;
     const std::size_t a_blocks = a.blocks(), b_blocks = b.blocks(), pieces = pieces_of(a_blocks, b_blocks);
     padded_digits<most> part;
@@ -165,7 +172,7 @@ CARRY_TARGET_AVX512 void mul_pieces(digit* to, digit_view a, digit_view b) noexc
     for (std::size_t i = 0, begin = 0; i < pieces; ++i) {
         const std::size_t size = (a_blocks - begin + pieces - i - 1) / (pieces - i), at = step_of_block * begin;
         const digit_view piece{a.digits + at, std::min(a.size - at, step_of_block * size)};
-        mul_columns<most>(i == 0 ? to : columns, copy(part, piece), b);
+        mul_columns<most>(i == 0 ? to : columns, copy(part, piece), b, least);
         for (std::size_t k = 0; i != 0 && k < b_blocks + size; ++k) {
             const __m512i x = block_at(columns, k);
             _mm512_store_si512(to + at + step_of_block * k, k < b_blocks ? _mm512_add_epi64(block_at(to + at, k), x) : x);
@@ -174,29 +181,29 @@ CARRY_TARGET_AVX512 void mul_pieces(digit* to, digit_view a, digit_view b) noexc
     }
 }
 
-// The columns of a * b: as many blocks as a and b have.
+// The columns of a * b: as many blocks as a and b have. Equal operands of `least` blocks and more are split.
 // a: at most Most blocks, between zeros; b: at most Most blocks.
 template <std::size_t Most>
-CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noexcept {
+CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b, std::size_t least) noexcept {
     const std::size_t blocks = a.blocks() + b.blocks();
-    if constexpr (Most >= tuning::ifma_karatsuba_blocks) {
-        if (falls_to_pieces<Most>(a.blocks(), b.blocks())) {
-            mul_pieces<Most>(to, a, b);
+    if constexpr (Most > most_whole) {
+        if (falls_to_pieces<Most>(a.blocks(), b.blocks(), least)) {
+            mul_pieces<Most>(to, a, b, least);
             return;
         }
         const std::size_t h = (std::max(a.blocks(), b.blocks()) + 1) / 2, half = step_of_block * h;
-        if (splits(a.blocks(), b.blocks(), h, tuning::ifma_karatsuba_blocks)) {
+        if (splits(a.blocks(), b.blocks(), h, least)) {
             constexpr std::size_t most = (Most + 1) / 2;
             padded_digits<most> part;
             alignas(64) digit difference_of_b[step_of_block * most], middle[2 * step_of_block * most];
             const digit_view a0{a.digits, half}, a1{a.digits + half, a.size - half};
             const digit_view b0{b.digits, half}, b1{b.digits + half, b.size - half};
-            mul_columns<most>(to, copy(part, a0), b0);
-            mul_columns<most>(to + 2 * half, copy(part, a1), b1);
+            mul_columns<most>(to, copy(part, a0), b0, least);
+            mul_columns<most>(to + 2 * half, copy(part, a1), b1, least);
             copy(part, a0);
             const unsigned a_negative = difference<most>(part.digits, a0, a1),
                            b_negative = difference<most>(difference_of_b, b0, b1);
-            mul_columns<most>(middle, {part.digits, half}, {difference_of_b, half});
+            mul_columns<most>(middle, {part.digits, half}, {difference_of_b, half}, least);
             join(to, h, blocks, middle, a_negative ^ b_negative ^ 1);
             return;
         }
@@ -205,23 +212,23 @@ CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b) noex
     carry_once(to, blocks, block_in{to});
 }
 
-// The columns of a^2: twice as many blocks as a has.
+// The columns of a^2: twice as many blocks as a has, which is split if these are `least` and more.
 // a: at most Most blocks, between zeros.
 template <std::size_t Most>
-CARRY_TARGET_AVX512 void sqr_columns(digit* to, digit_view a) noexcept {
+CARRY_TARGET_AVX512 void sqr_columns(digit* to, digit_view a, std::size_t least) noexcept {
     const std::size_t blocks = 2 * a.blocks();
-    if constexpr (Most >= tuning::ifma_sqr_karatsuba_blocks) {
-        if (a.blocks() >= tuning::ifma_sqr_karatsuba_blocks) {
+    if constexpr (Most > most_whole_sqr) {
+        if (a.blocks() >= least) {
             const std::size_t h = (a.blocks() + 1) / 2, half = step_of_block * h;
             constexpr std::size_t most = (Most + 1) / 2;
             padded_digits<most> part;
             alignas(64) digit middle[2 * step_of_block * most];
             const digit_view a0{a.digits, half}, a1{a.digits + half, a.size - half};
-            sqr_columns<most>(to, copy(part, a0));
-            sqr_columns<most>(to + 2 * half, copy(part, a1));
+            sqr_columns<most>(to, copy(part, a0), least);
+            sqr_columns<most>(to + 2 * half, copy(part, a1), least);
             copy(part, a0);
             difference<most>(part.digits, a0, a1);
-            sqr_columns<most>(middle, {part.digits, half});
+            sqr_columns<most>(middle, {part.digits, half}, least);
             join(to, h, blocks, middle, 1);
             return;
         }
@@ -262,9 +269,9 @@ CARRY_TARGET_AVX512 void digit_mul_columns(limb* r, const limb* a, std::size_t a
     alignas(64) digit product_columns[2 * step_of_block * most_blocks];
     const digit_view a_digits = to_digits(a_row, a, an), b_digits = to_digits(b_row, b, bn);
     const std::size_t a_blocks = a_digits.blocks(), b_blocks = b_digits.blocks();
-    if (splits(a_blocks, b_blocks, (a_blocks + 1) / 2, tuning::ifma_karatsuba_blocks) ||
-        falls_to_pieces<most_blocks>(a_blocks, b_blocks)) {
-        mul_columns<most_blocks>(product_columns, a_digits, b_digits);
+    const std::size_t least = least_blocks(kernels::integer().thresholds.mul_digit_halves);
+    if (splits(a_blocks, b_blocks, (a_blocks + 1) / 2, least) || falls_to_pieces<most_blocks>(a_blocks, b_blocks, least)) {
+        mul_columns<most_blocks>(product_columns, a_digits, b_digits, least);
         to_number(r, an + bn, raised_block{product_columns});
     } else {
         mul_strips(product_columns, a_digits, b_digits);
@@ -276,8 +283,9 @@ CARRY_TARGET_AVX512 void digit_sqr_columns(limb* r, const limb* a, std::size_t n
     padded_digits<most_sqr_blocks> row;
     alignas(64) digit product_columns[2 * step_of_block * most_sqr_blocks];
     const digit_view digits = to_digits(row, a, n);
-    if (digits.blocks() >= tuning::ifma_sqr_karatsuba_blocks) {
-        sqr_columns<most_sqr_blocks>(product_columns, digits);
+    const std::size_t least = least_blocks(kernels::integer().thresholds.sqr_digit_halves);
+    if (digits.blocks() >= least) {
+        sqr_columns<most_sqr_blocks>(product_columns, digits, least);
         to_number(r, 2 * n, raised_block{product_columns});
     } else {
         sqr_strips(product_columns, digits);
@@ -294,11 +302,12 @@ CARRY_TARGET_AVX512 void digit_matrix(limb* r, limb* s, const limb* x, const lim
     alignas(64) digit first[step_of_block * (2 * most + 1)], second[step_of_block * (2 * most + 1)];
     const digit_view x_digits = to_digits(x_row, x, n), y_digits = to_digits(y_row, y, n);
     const std::size_t blocks = x_digits.blocks() + blocks_of(mn);
+    const std::size_t least = least_blocks(kernels::integer().thresholds.mul_digit_halves);
     const __m512i sign = _mm512_set1_epi64(-static_cast<long long>(subtract));
     for (limb* const to : {r, s}) {
         const limb* const* const of = to == r ? m : m + 2;
-        mul_columns<most>(first, x_digits, to_digits(row, of[0], mn));
-        mul_columns<most>(second, y_digits, to_digits(row, of[1], mn));
+        mul_columns<most>(first, x_digits, to_digits(row, of[0], mn), least);
+        mul_columns<most>(second, y_digits, to_digits(row, of[1], mn), least);
         digit* const taken = to == r ? second : first;
         digit* const kept = to == r ? first : second;
         for (std::size_t k = 0; k < blocks; ++k) {
