@@ -113,14 +113,14 @@ inline constexpr integer_thresholds integer_adx_zen4 = [] {
 }();
 
 /// Zen 4, level avx512, where a vector is worked on by halves, so that products of digits take twice as long beside the rest.
-/// Transforms overtake them sooner: products of 540 to 690 limbs gain a sixth to a third, squares of 870 to 1020 a tenth to a
+/// Transforms overtake them sooner: products of 460 to 690 limbs gain up to a third, squares of 680 to 1020 a twentieth to a
 /// quarter, divisions of 900 to 1300 by half as many as much, upper halves of products of 32 to 43 limbs a tenth to a fifth. So
 /// does Karatsuba's method on the digits: products of 85 to 97, 150 to 200 and 300 to 380 limbs and squares of 160 to 690 gain
 /// up to a tenth.
 inline constexpr integer_thresholds integer_avx512_zen4 = [] {
     integer_thresholds t = integer_avx512;
-    t.sqr_karatsuba = t.sqr_toom3 = t.sqr_ntt = 840;
-    t.mul_ntt = 495;
+    t.sqr_karatsuba = t.sqr_toom3 = t.sqr_ntt = 680;
+    t.mul_ntt = 460;
     t.mul_digit_halves = 72;
     t.sqr_digit_halves = 124;
     t.mul_high_columns = 30;
