@@ -9,8 +9,7 @@
 #include "modular/short_prime.hpp"
 #include "modular/small_primes.hpp"
 #include "modular/window.hpp"
-#include "row/scratch.hpp"
-#include "row/wipe.hpp"
+#include "row/secret_rows.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -351,17 +350,13 @@ bool passes_all(const limb* m, std::size_t n, unsigned rounds, limb* scratch) no
 
 bool is_strong_probable_prime_to_base_2(const limb* a, std::size_t n) {
     n = row::normalized_size(a, n);
-    const std::size_t wanted = candidate::scratch_size(n);
-    scratch_limbs<> scratch(wanted);
-    const wipe_at_exit wiped(scratch.data(), wanted);
+    secret_rows scratch(candidate::scratch_size(n));
     return candidate(a, n, scratch.data()).passes_base_2();
 }
 
 bool is_strong_lucas_probable_prime(const limb* a, std::size_t n) {
     n = row::normalized_size(a, n);
-    const std::size_t wanted = candidate::scratch_size(n);
-    scratch_limbs<> scratch(wanted);
-    const wipe_at_exit wiped(scratch.data(), wanted);
+    secret_rows scratch(candidate::scratch_size(n));
     return candidate(a, n, scratch.data()).passes_lucas();
 }
 
@@ -376,9 +371,7 @@ bool is_probable_prime(const limb* a, std::size_t n, unsigned rounds) {
     if ((a[0] & 1) == 0 || has_small_factor(a, n)) {
         return false;
     }
-    const std::size_t wanted = candidate::scratch_size(n);
-    scratch_limbs<> scratch(wanted);
-    const wipe_at_exit wiped(scratch.data(), wanted);
+    secret_rows scratch(candidate::scratch_size(n));
     return passes_all(a, n, rounds, scratch.data());
 }
 
@@ -454,10 +447,8 @@ std::size_t next_prime(limb* r, const limb* a, std::size_t n) {
         return put_word(r, n + 1, next);
     }
     const std::size_t size = an + 1;
-    const std::size_t wanted = size + candidate::scratch_size(size);
-    scratch_limbs<> memory(wanted);
+    secret_rows memory(size + candidate::scratch_size(size));
     limb* const start = memory.data();
-    const wipe_at_exit wiped(start, wanted);
     start[an] = integer_rows::add_1(start, a, an, 1);
     start[0] |= 1;
     const std::size_t found = find_prime(start, size, direction::up, start + size);
@@ -479,10 +470,8 @@ std::size_t previous_prime(limb* r, const limb* a, std::size_t n) {
         row::fit(r, n, found, word_limbs);
         return row::normalized_size(r, n);
     }
-    const std::size_t wanted = an + candidate::scratch_size(an);
-    scratch_limbs<> memory(wanted);
+    secret_rows memory(an + candidate::scratch_size(an));
     limb* const start = memory.data();
-    const wipe_at_exit wiped(start, wanted);
     integer_rows::sub_1(start, a, an, (a[0] & 1) != 0 ? 2 : 1);
     const std::size_t found = find_prime(start, an, direction::down, start + an);
     row::zero(r, n);

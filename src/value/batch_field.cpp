@@ -2,7 +2,7 @@
 #include "modular/invmod.hpp"
 #include "modular/prime_lanes.hpp"
 #include "row/row.hpp"
-#include "row/scratch.hpp"
+#include "row/secret_rows.hpp"
 #include "row/wipe.hpp"
 #include "value/integer_access.hpp"
 
@@ -235,8 +235,7 @@ void multiply(batch_elements& r, const batch_elements& a, const batch_elements& 
     batch_access::check(r, a);
     batch_access::check(r, b);
     const modular::prime_lanes& arithmetic = batch_access::arithmetic(r);
-    scratch_limbs<> scratch(arithmetic.scratch_size());
-    const wipe_at_exit wiped(scratch.data(), arithmetic.scratch_size());
+    secret_rows scratch(arithmetic.scratch_size());
     arithmetic.mul(batch_access::words(r), batch_access::words(a), batch_access::words(b), batch_access::groups(r),
                    scratch.data());
 }
@@ -244,8 +243,7 @@ void multiply(batch_elements& r, const batch_elements& a, const batch_elements& 
 void square(batch_elements& r, const batch_elements& a) {
     batch_access::check(r, a);
     const modular::prime_lanes& arithmetic = batch_access::arithmetic(r);
-    scratch_limbs<> scratch(arithmetic.scratch_size());
-    const wipe_at_exit wiped(scratch.data(), arithmetic.scratch_size());
+    secret_rows scratch(arithmetic.scratch_size());
     arithmetic.sqr(batch_access::words(r), batch_access::words(a), batch_access::groups(r), scratch.data());
 }
 

@@ -3,7 +3,7 @@
 #include "modular/ring.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
-#include "row/wipe.hpp"
+#include "row/secret_rows.hpp"
 #include "value/integer_access.hpp"
 
 #include <carry/batch_modulus.hpp>
@@ -140,8 +140,7 @@ void for_groups(const batch_modulus_state& state, Function f) {
 
 /// r = a b in all groups.
 void multiply_all(const batch_modulus_state& state, limb* r, const limb* a, const limb* b) {
-    scratch_limbs<> scratch(state.scratch);
-    const wipe_at_exit wiped(scratch.data(), state.scratch);
+    secret_rows scratch(state.scratch);
     for_groups(state, [&](const modulus_group& g, std::size_t at) {
         if (g.side_by_side && a == b) {
             g.side_by_side->sqr(r + at, a + at, scratch.data());
@@ -167,9 +166,7 @@ batch_residues::batch_residues(const batch_modulus& moduli, std::span<const inte
         throw std::invalid_argument("carry: as many values as moduli are wanted");
     }
     words_.resize(state.words / detail::lane_vector::limbs);
-    const std::size_t size = state.scratch + lanes * state.longest;
-    scratch_limbs<> scratch(size);
-    const wipe_at_exit wiped(scratch.data(), size);
+    secret_rows scratch(state.scratch + lanes * state.longest);
     limb* const rows = scratch.data() + state.scratch;
     for_groups(state, [&](const modulus_group& g, std::size_t at) {
         const limb* row_of[lanes];
@@ -198,9 +195,7 @@ std::vector<integer> batch_residues::values() const {
     const std::size_t most_element =
         std::accumulate(state.groups.begin(), state.groups.end(), std::size_t{0},
                         [](std::size_t most, const modulus_group& g) { return std::max(most, g.element); });
-    const std::size_t size = state.scratch + most_element + lanes * state.longest;
-    scratch_limbs<> scratch(size);
-    const wipe_at_exit wiped(scratch.data(), size);
+    secret_rows scratch(state.scratch + most_element + lanes * state.longest);
     limb* const element = scratch.data() + state.scratch;
     limb* const rows = element + most_element;
     for_groups(state, [&](const modulus_group& g, std::size_t at) {

@@ -3,11 +3,9 @@
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
 #include "row/row.hpp"
-#include "row/wipe.hpp"
-#include "value/integer_access.hpp"
-
-#include "row/scratch.hpp"
+#include "row/secret_rows.hpp"
 #include "row/verify.hpp"
+#include "value/integer_access.hpp"
 
 #include <carry/modulus.hpp>
 
@@ -52,17 +50,6 @@ const limb* pad(limb* r, const integer& a, std::size_t n) noexcept {
     row::fit(r, n, row.data(), row.size());
     return r;
 }
-
-/// Memory for rows that are secret: wiped at the end.
-class secret_rows {
-public:
-    explicit secret_rows(std::size_t n) : scratch_(n), wiped_(scratch_.data(), n) {}
-    limb* data() noexcept { return scratch_.data(); }
-
-private:
-    scratch_limbs<> scratch_;
-    wipe_at_exit wiped_;
-};
 
 /// The power p with its base and exponent padded to n and en limbs in n + en limbs of rows, and n limbs for its result.
 modular::power padded(integer& result, const powmod_ct_input& p, std::size_t n, std::size_t en, limb* rows) {
