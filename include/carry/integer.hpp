@@ -968,6 +968,10 @@ CARRY_API void binomial(integer& r, std::uint64_t n, std::uint64_t k);
 /// has more than 64 bits there, by a product tree and an exact division. Throws std::length_error where it is too long, or its
 /// numerator. O(M(size of the numerator) log k).
 CARRY_API integer binomial(const integer& n, std::uint64_t k);
+/// The same for a k of any size: with the smaller of k and n - k (k and -n - 1 where n < 0), so that 2^100 over 2^100 - 2 is no
+/// more work than over 2. Throws std::domain_error where k < 0, and std::length_error as above: at once where both are 2^64 or
+/// more, as what has so many factors is too long. O(M(size of the numerator) log k) for the smaller k.
+CARRY_API integer binomial(const integer& n, const integer& k);
 /// The same for built-in numbers with a sign, or of more than 64 bits.
 template <detail::builtin_integer T>
     requires(detail::is_signed_builtin<T> || sizeof(T) > sizeof(std::uint64_t))

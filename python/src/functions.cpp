@@ -144,16 +144,8 @@ void define_powers(nb::module_& m) {
         "factorial", [](natural n) { return unlocked(n.value >= 500, [&] { return factorial(n.value); }); }, "n"_a,
         "n!, with 0! = 1. Raises ValueError where n < 0, OverflowError.");
     m.def(
-        "binomial",
-        [](const integer& n, const integer& k) -> integer {
-            if (!n.is_negative() && k > n) {
-                return 0;
-            }
-            const bool is_mirrored = n - k < k && !n.is_negative();  // n over n - k is the same
-            const natural factors = to_natural(is_mirrored ? n - k : k);
-            return unlocked(factors.value >= 50, [&] { return binomial(n, factors.value); });
-        },
-        "n"_a, "k"_a,
+        "binomial", [](const integer& n, const integer& k) { return unlocked(k >= 50, [&] { return binomial(n, k); }); }, "n"_a,
+        "k"_a,
         "n over k, n (n - 1) ... (n - k + 1) / k!, for an n of any size and sign: 0 where 0 <= n < k. Raises ValueError where "
         "k < 0,\n"
         "OverflowError.");

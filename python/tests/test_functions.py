@@ -167,6 +167,7 @@ def test_products_of_many():
                 assert carry.binomial(-n, k) == (-1) ** k * math.comb(n + k - 1, k)
                 assert carry.binomial(n + 2**70, k) == math.comb(n + 2**70, k)
                 assert carry.binomial(n + 2**70, n + 2**70 - k) == math.comb(n + 2**70, k)
+    assert carry.binomial(-2, 2**70) == 2**70 + 1 and carry.binomial(-1, 2**70 + 1) == -1
     a, b = 0, 1
     for n in range(2000):
         if n < 400 or n > 1990:
@@ -183,6 +184,8 @@ def test_products_of_many():
     for f in (
         lambda: carry.factorial(2**64),
         lambda: carry.factorial(2**40),
+        lambda: carry.binomial(2**70, 2**69),
+        lambda: carry.binomial(-(2**70), 2**69),
         lambda: carry.fibonacci(2**63),
         lambda: carry.fibonacci(2**80),
     ):

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 namespace carry {
@@ -138,22 +139,33 @@ void binomial(integer& r, std::uint64_t n, std::uint64_t k) {
 }
 
 integer binomial(const integer& n, std::uint64_t k) {
+    const std::optional<std::uint64_t> word = n.to<std::uint64_t>();
+    return word ? binomial(*word, k) : binomial(n, integer(k));
+}
+
+integer binomial(const integer& n, const integer& k) {
+    if (k.is_negative()) {
+        throw std::domain_error("carry: binomial of a negative number of factors");
+    }
     if (n.is_negative()) {
         integer r = binomial(k - n - 1, k);
-        return k % 2 != 0 ? -std::move(r) : r;
+        return k.is_odd() ? -std::move(r) : r;
     }
-    if (const std::optional<std::uint64_t> word = n.to<std::uint64_t>()) {
-        return binomial(*word, k);
+    if (k > n) {
+        return 0;
     }
-    // Where n is short, k may be the greater part of it.
     const integer other = n - k;
-    if (other < k) {
-        return binomial(n, *other.to<std::uint64_t>());
-    }
-    if (k > max_bits / (n.bit_length() - 2)) {  // the factors of the numerator are more than n / 2
+    const std::optional<std::uint64_t> factors = std::min(k, other).to<std::uint64_t>();
+    if (!factors) {  // each factor of the numerator by its own divisor is 2 at least
         detail::check_bits(max_bits + 1);
     }
-    return divexact_unchecked(falling_factorial(n, k), factorial(k));
+    if (const std::optional<std::uint64_t> word = n.to<std::uint64_t>()) {
+        return binomial(*word, *factors);
+    }
+    if (*factors > max_bits / (n.bit_length() - 2)) {  // the factors of the numerator are more than n / 2
+        detail::check_bits(max_bits + 1);
+    }
+    return divexact_unchecked(falling_factorial(n, *factors), factorial(*factors));
 }
 
 integer binomial(std::uint64_t n, std::uint64_t k) {

@@ -129,6 +129,25 @@ TEST_F(integer_combinatorics, binomials) {
     const integer beyond = (integer(1) << 64) + 3;
     EXPECT_EQ(binomial(beyond, ~std::uint64_t{0}), binomial(beyond, 4));
     EXPECT_THROW(binomial(integer(1) << 1000, std::uint64_t{1} << 40), std::length_error);
+    // An index of any size is the smaller of two, and has a sign.
+    for (std::size_t i = 0; i < rounds(100); ++i) {
+        const integer n = abs(random_integer(random, 4)) + 100;
+        const integer k = random.below(50);
+        mpz expected;
+        mpz_bin_ui(expected, to_gmp(n), *k.to<unsigned long>());
+        ASSERT_TRUE(same(binomial(n, k), expected) && same(binomial(n, n - k), expected)) << n << " " << k;
+        ASSERT_EQ(binomial(n, n + 1 + k), 0) << n << " " << k;
+        mpz_bin_ui(expected, to_gmp(-n), *k.to<unsigned long>());
+        ASSERT_TRUE(same(binomial(-n, k), expected)) << n << " " << k;
+        ASSERT_EQ(binomial(-1 - k, n), (n.is_odd() ? -1 : 1) * binomial(n + k, k)) << n << " " << k;
+    }
+    EXPECT_EQ(binomial(10, beyond), 0);
+    EXPECT_EQ(binomial(beyond, beyond), 1);
+    EXPECT_EQ(binomial(-2, beyond), -beyond - 1);
+    EXPECT_THROW(binomial(2 * beyond, beyond), std::length_error);
+    EXPECT_THROW(binomial(-beyond, beyond), std::length_error);
+    EXPECT_THROW(binomial(5, integer(-1)), std::domain_error);
+    EXPECT_THROW(binomial(-beyond, -beyond), std::domain_error);
     const integer top = ~std::uint64_t{0};
     EXPECT_EQ(binomial(~std::uint64_t{0}, 2), top * (top - 1) / 2);
 #ifdef __SIZEOF_INT128__

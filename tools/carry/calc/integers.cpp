@@ -233,12 +233,10 @@ constexpr function table[] = {
      [](const ring&, arguments a) -> value { return factorial(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
     {"binomial", "binomial(n, k)", "n over k", 2, 2, 0, same,
      [](const ring&, arguments a) -> value {
-         const integer &n = number(a[0]), &k = number(a[1]);
-         if (!n.is_negative() && k > n) {
-             return integer(0);
+         if (number(a[1]).is_negative()) {
+             throw_negative("the number");
          }
-         const bool is_mirrored = n - k < k && !n.is_negative();  // n over n - k is the same
-         return binomial(n, small_argument<std::uint64_t>(is_mirrored ? n - k : k, "the number"));
+         return binomial(number(a[0]), number(a[1]));
      }},
     {"fibonacci", "fibonacci(n)", "the n-th Fibonacci number", 1, 1, 0, same,
      [](const ring&, arguments a) -> value { return fibonacci(small_argument<std::uint64_t>(number(a[0]), "the number")); }},
