@@ -904,6 +904,27 @@ CARRY_API void sqr(integer& r, const integer& a);
 CARRY_API integer pow(const integer& a, std::uint64_t e);
 /// The same in the memory that r has, if that suffices. r may be a.
 CARRY_API void pow(integer& r, const integer& a, std::uint64_t e);
+/// The same for an e of any size and sign: 1 and -1 have all powers, 0 those from 0 on, and of all others a power below 0 is no
+/// integer. Throws std::domain_error where there is none, and std::length_error, before any work but for the last few bits.
+CARRY_API integer pow(const integer& a, const integer& e);
+/// The same for built-in exponents with a sign, or of more than 64 bits.
+template <detail::beyond_word T>
+integer pow(const integer& a, T e) {
+    if constexpr (sizeof(T) <= sizeof(std::uint64_t)) {
+        return e < 0 ? pow(a, integer(e)) : pow(a, static_cast<std::uint64_t>(e));
+    } else {
+        return pow(a, integer(e));
+    }
+}
+/// The same in the memory that r has, if that suffices and e is not negative. r may be a.
+template <detail::beyond_word T>
+void pow(integer& r, const integer& a, T e) {
+    if (sizeof(T) > sizeof(std::uint64_t) || e < 0) {
+        r = pow(a, integer(e));
+    } else {
+        pow(r, a, static_cast<std::uint64_t>(e));
+    }
+}
 
 /// A square root, rounded down, and what it leaves.
 struct integer_sqrtrem {
@@ -973,8 +994,7 @@ CARRY_API integer binomial(const integer& n, std::uint64_t k);
 /// more, as what has so many factors is too long. O(M(size of the numerator) log k) for the smaller k.
 CARRY_API integer binomial(const integer& n, const integer& k);
 /// The same for built-in numbers with a sign, or of more than 64 bits.
-template <detail::builtin_integer T>
-    requires(detail::is_signed_builtin<T> || sizeof(T) > sizeof(std::uint64_t))
+template <detail::beyond_word T>
 integer binomial(T n, std::uint64_t k) {
     if constexpr (sizeof(T) <= sizeof(std::uint64_t)) {
         return n < 0 ? binomial(integer(n), k) : binomial(static_cast<std::uint64_t>(n), k);

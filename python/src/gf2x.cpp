@@ -13,7 +13,9 @@
 
 #include <carry/detail/integer_format.hpp>
 
+#include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -89,14 +91,7 @@ PyObject* with_number(PyObject* a, PyObject* count) noexcept {
 }
 
 gf2x power(const gf2x& a, const integer& e) {
-    if (a.is_zero() || a.is_one()) {
-        if (e.is_negative()) {
-            throw std::domain_error("carry: a negative power of a polynomial");
-        }
-        return e.is_zero() ? gf2x(1) : a;
-    }
-    const natural exponent = to_natural(e);
-    return unlocked(exponent.value >= product_limbs * limb_bits / a.bit_length(), [&] { return pow(a, exponent.value); });
+    return unlocked(e >= product_limbs * limb_bits / std::max(a.bit_length(), std::size_t{1}), [&] { return pow(a, e); });
 }
 
 PyObject* raise_to_power(PyObject* a, PyObject* e, PyObject* f) noexcept {

@@ -9,7 +9,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -64,12 +66,7 @@ void shifted_right(integer& r, const integer& a, const integer& count) {
 }
 
 integer power(const integer& a, const integer& e) {
-    const std::size_t bits = a.bit_length();
-    if (bits <= 1) {  // any exponent will do
-        return e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
-    }
-    const natural exponent = to_natural(e);
-    return unlocked(exponent.value >= product_limbs * limb_bits / bits, [&] { return pow(a, exponent.value); });
+    return unlocked(e >= product_limbs * limb_bits / std::max(a.bit_length(), std::size_t{1}), [&] { return pow(a, e); });
 }
 
 integer power_modulo(const integer& a, const integer& e, const integer& m) {

@@ -10,6 +10,9 @@
 #include "value/gf2x_access.hpp"
 
 #include <bit>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
 
 namespace carry {
 
@@ -150,6 +153,23 @@ gf2x pow(const gf2x& a, std::uint64_t e) {
         }
     }
     return degree == 0 && e != 0 ? a : power;
+}
+
+gf2x pow(const gf2x& a, const integer& e) {
+    if (a.degree() <= 0) {  // any exponent will do
+        if (a.is_zero() && e.is_negative()) {
+            throw std::domain_error("carry: zero has no inverse");
+        }
+        return e.is_zero() ? gf2x(1) : a;
+    }
+    if (e.is_negative()) {
+        throw std::domain_error("carry: a negative power is no polynomial");
+    }
+    const std::optional<std::uint64_t> exponent = e.to<std::uint64_t>();
+    if (!exponent) {
+        detail::check_bits(max_bits + 1);
+    }
+    return pow(a, *exponent);
 }
 
 }  // namespace carry

@@ -9,6 +9,9 @@
 #include <carry/integer.hpp>
 
 #include <bit>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
 #include <utility>
 
 namespace carry {
@@ -158,6 +161,23 @@ void pow(integer& r, const integer& a, std::uint64_t e) {
     }
     const std::size_t room = power_bits(a, bits + twos, e);
     put_power(r, a, twos, e, room - twos * static_cast<std::size_t>(e), negative);
+}
+
+integer pow(const integer& a, const integer& e) {
+    if (a.bit_length() <= 1) {  // any exponent will do
+        if (a.is_zero() && e.is_negative()) {
+            throw std::domain_error("carry: zero has no inverse");
+        }
+        return e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
+    }
+    if (e.is_negative()) {
+        throw std::domain_error("carry: a negative power of a number is no integer");
+    }
+    const std::optional<std::uint64_t> exponent = e.to<std::uint64_t>();
+    if (!exponent) {
+        detail::check_bits(max_bits + 1);
+    }
+    return pow(a, *exponent);
 }
 
 integer pow(const integer& a, std::uint64_t e) {

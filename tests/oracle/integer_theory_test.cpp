@@ -284,6 +284,26 @@ TEST_F(integer_theory, powers) {
     EXPECT_EQ(pow(1, ~std::uint64_t{0}), 1);
     EXPECT_EQ(pow(-1, ~std::uint64_t{0}), -1);
     EXPECT_EQ(pow(0, ~std::uint64_t{0}), 0);
+    const integer beyond = (integer(1) << 70) + 1;
+    for (const integer& e : {beyond, -beyond, integer(-1), integer(1)}) {
+        EXPECT_EQ(pow(1, e), 1) << e;
+        EXPECT_EQ(pow(-1, e), -1) << e;
+        EXPECT_EQ(pow(-1, e + 1), 1) << e;
+    }
+    EXPECT_EQ(pow(0, beyond), 0);
+    EXPECT_EQ(pow(0, integer(0)), 1);
+    EXPECT_EQ(pow(-7, integer(3)), -343);
+    EXPECT_EQ(pow(-1, -4), 1);
+    EXPECT_EQ(pow(-1, -5L), -1);
+    EXPECT_EQ(pow(-7, 3), -343);
+    integer unit = -1;
+    pow(unit, unit, -2);
+    EXPECT_EQ(unit, 1);
+#ifdef __SIZEOF_INT128__
+    EXPECT_EQ(pow(-1, (detail::int128{1} << 64) + 1), -1);
+    pow(unit, -1, detail::uint128{1} << 64 | 1);
+    EXPECT_EQ(unit, -1);
+#endif
 }
 
 void check_roots(const integer& a, unsigned k) {

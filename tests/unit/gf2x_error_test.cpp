@@ -76,11 +76,20 @@ TEST(gf2x_error, negative_numbers) {
     EXPECT_THROW((void)gf2x(std::int64_t{-5}), std::domain_error);
     EXPECT_THROW((void)(a << -1), std::domain_error);
     EXPECT_THROW((void)(a >> -1), std::domain_error);
+    EXPECT_THROW((void)pow(a, -1), std::domain_error);
+    EXPECT_THROW((void)pow(zero, -1), std::domain_error);
+    EXPECT_THROW((void)pow(a, -(integer(1) << 70)), std::domain_error);
+    EXPECT_EQ(pow(one, -1), one);
+    EXPECT_EQ(pow(one, integer(1) << 70), one);
+    EXPECT_EQ(pow(zero, integer(1) << 70), zero);
+    EXPECT_EQ(pow(zero, integer(0)), one);
+    EXPECT_EQ(pow(a, 3), a * a * a);
 }
 
 TEST(gf2x_error, beyond_the_limit) {
     EXPECT_THROW((void)pow(a, ~std::uint64_t{0}), std::length_error);
     EXPECT_THROW((void)pow(gf2x("x"), max_bits), std::length_error);
+    EXPECT_THROW((void)pow(a, integer(1) << 64), std::length_error);
     EXPECT_THROW((void)(one << max_bits), std::length_error);
     EXPECT_THROW((void)(one << static_cast<std::size_t>(-1)), std::length_error);
     EXPECT_THROW((void)gf2x::monomial(max_bits), std::length_error);

@@ -290,6 +290,13 @@ TEST(integer_error, outside_the_domain) {
     check_error<std::domain_error>("no inverse", 6, 9, [](integer& x, integer& y) { x = invmod(x, y); });
     check_error<std::domain_error>("no inverse of 0", 0, 9, [](integer& x, integer& y) { x = invmod(x, y); });
     check_error<std::domain_error>("power of no inverse", 6, 9, [](integer& x, integer& y) { x = powmod(x, -1, y); });
+    for (const integer& a : {integer(0), integer(2), integer(-3), pow(7, 500)}) {
+        check_error<std::domain_error>("pow", a, 0, [](integer& x, integer&) { x = pow(x, -1); });
+        check_error<std::domain_error>("pow", a, 0, [](integer& x, integer&) { x = pow(x, std::int64_t{-1}); });
+        check_error<std::domain_error>("pow in place", a, 0, [](integer& x, integer&) { pow(x, x, -2); });
+        check_error<std::domain_error>("pow", a, -1, [](integer& x, integer& y) { x = pow(x, y << 70); });
+    }
+    check_error<std::domain_error>("binomial", 5, -1, [](integer& x, integer& y) { x = binomial(x, y); });
     check_error<std::domain_error>("isqrt", -1, 0, [](integer& x, integer&) { x = isqrt(x); });
     check_error<std::domain_error>("sqrtrem", -1, 0, [](integer& x, integer&) { x = sqrtrem(x).root; });
     check_error<std::domain_error>("iroot", -16, 0, [](integer& x, integer&) { x = iroot(x, 4); });
@@ -335,6 +342,7 @@ TEST(integer_error, beyond_the_size_limit_at_once) {
             check_error<std::length_error>("pow in place", a, 0, [=](integer& x, integer&) { pow(x, x, e); });
         }
     }
+    check_error<std::length_error>("pow", 2, 1, [](integer& x, integer& y) { x = pow(x, y << 64); });
     check_error<std::length_error>("pow", integer(1) << 100, 0, [](integer& x, integer&) { x = pow(x, max_bits / 100 + 1); });
     check_error<std::length_error>("factorial", 5, 0, [=](integer& x, integer&) { x = factorial(huge); });
     check_error<std::length_error>("factorial", 5, 0, [=](integer& x, integer&) { x = factorial(max_bits / 16); });

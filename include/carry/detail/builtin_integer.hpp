@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <type_traits>
 
@@ -27,6 +28,10 @@ concept builtin_integer = (std::integral<T> && !std::same_as<std::remove_cv_t<T>
 /// Whether T has negative values; right for integers of 128 bits also where the standard library does not know them.
 template <builtin_integer T>
 inline constexpr bool is_signed_builtin = static_cast<T>(-1) < static_cast<T>(1);
+
+/// Those whose values are not all a std::uint64_t's.
+template <class T>
+concept beyond_word = builtin_integer<T> && (is_signed_builtin<T> || sizeof(T) > sizeof(std::uint64_t));
 
 /// T without its sign.
 template <builtin_integer T>
