@@ -205,6 +205,12 @@ TEST(tune, a_table_is_used_or_its_error_told) {
         matches(told("portable integer gcd_half 1\\n"), "\ntuning +table: not used: line 1: gcd_half is at least [0-9]+\n"));
     EXPECT_TRUE(matches(run_tool("CARRY_TUNING=/none carry info").out, "\ntuning +/none: not used: it cannot be opened\n"));
     EXPECT_EQ(run_tool("carry tune --seconds 1 -o /none/table").code, 1);
+    EXPECT_TRUE(matches(told("adx integer \\033[31mred\\302\\2337m\\377caf\\303\\251 1\\n"),
+                        "\ntuning +table: not used: line 1: no threshold \\?\\[31mred\\?7m\\?caf\303\251 of integer\n"));
+    EXPECT_TRUE(matches(run_tool("CARRY_TUNING=$'/no\\nne' carry info").out, "\ntuning +/no\\?ne: not used: "));
+    EXPECT_TRUE(matches(
+        run_tool("printf 'a\\033b\\302\\2337m integer gcd_half 7' > table; CARRY_TUNING=table carry info --json; rm table").out,
+        "\"tuning\": \"table: not used: line 1: no level a\\\\u001bb\\\\u009b7m\","));
     EXPECT_TRUE(
         matches(run_tool("printf 'caf\\xe9 integer gcd_half 7' > table; CARRY_TUNING=table carry info --json; rm table").out,
                 "\"tuning\": \"table: not used: line 1: no level caf\\\\ufffd\","));

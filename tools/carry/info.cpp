@@ -6,6 +6,7 @@
 #include "output/json.hpp"
 #include "output/standard_output.hpp"
 #include "output/table.hpp"
+#include "output/utf8.hpp"
 #include "tuning/table.hpp"
 #include "tuning/thresholds.hpp"
 #include "work/levels.hpp"
@@ -89,7 +90,7 @@ std::string plain() {
         {"level in use", std::string(isa_name(isa()))},
     };
     if (const std::string tuning = tuning_in_use(); !tuning.empty()) {
-        rows.push_back({"tuning", tuning});
+        rows.push_back({"tuning", printable(tuning)});
     }
     for (const auto& list : algorithms()) {
         std::string names;

@@ -10,30 +10,15 @@
 namespace carry::tool {
 namespace {
 
-struct range {
-    std::uint32_t first, last;
-};
-
-bool within(std::uint32_t code, const auto& ranges) {
-    return std::any_of(std::begin(ranges), std::end(ranges), [&](range r) { return r.first <= code && code <= r.last; });
-}
-
-/// Control characters, and marks that reorder or hide text.
-bool is_unprintable(const character& c) {
-    static constexpr range hidden[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
-                                       {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
-    return !c.valid || within(c.code, hidden);
-}
-
 /// The columns of a terminal that a printable character takes: none for a combining mark, two for the wide scripts.
 std::size_t columns(std::uint32_t code) {
-    static constexpr range combining[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
-                                          {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x200b, 0x200d},
-                                          {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}};
-    static constexpr range wide[] = {{0x1100, 0x115f},  {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xa960, 0xa97c},
-                                     {0xac00, 0xd7a3},  {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
-                                     {0xffe0, 0xffe6},  {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff},
-                                     {0x20000, 0x3fffd}};
+    static constexpr code_range combining[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
+                                               {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x200b, 0x200d},
+                                               {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}};
+    static constexpr code_range wide[] = {{0x1100, 0x115f},  {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xa960, 0xa97c},
+                                          {0xac00, 0xd7a3},  {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
+                                          {0xffe0, 0xffe6},  {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff},
+                                          {0x20000, 0x3fffd}};
     return within(code, combining) ? 0 : within(code, wide) ? 2 : 1;
 }
 

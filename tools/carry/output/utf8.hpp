@@ -2,8 +2,11 @@
 /// The characters of text that may be anything.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <string>
 #include <string_view>
 
 namespace carry::tool {
@@ -38,6 +41,32 @@ inline character decode(std::string_view text, std::size_t at) {
     const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
     const bool surrogate = code >= 0xd800 && code < 0xe000;
     return overlong || surrogate || code > 0x10ffff ? character{lead, 1, false} : character{code, bytes, true};
+}
+
+struct code_range {
+    std::uint32_t first, last;
+};
+
+inline bool within(std::uint32_t code, const auto& ranges) {
+    return std::any_of(std::begin(ranges), std::end(ranges), [&](code_range r) { return r.first <= code && code <= r.last; });
+}
+
+/// Control characters, and marks that reorder or hide text; all of them are below U+10000.
+inline bool is_unprintable(const character& c) {
+    static constexpr code_range hidden[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
+                                            {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
+    return !c.valid || within(c.code, hidden);
+}
+
+/// Text that came from elsewhere as a terminal can be given it: unprintable characters are shown as `?`.
+inline std::string printable(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size();) {
+        const character c = decode(text, i);
+        result.append(is_unprintable(c) ? "?" : text.substr(i, c.bytes));
+        i += c.bytes;
+    }
+    return result;
 }
 
 }  // namespace carry::tool
