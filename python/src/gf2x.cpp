@@ -276,9 +276,9 @@ void define_class(nb::module_& m) {
         "The largest k for which x^k divides the polynomial; 0 for 0.");
     define(
         type, "set_coefficient",
-        [](const gf2x& a, natural i, bool value) {
+        [](const gf2x& a, natural i, choice value) {
             gf2x r = a;
-            r.set_coefficient(i.value, value);
+            r.set_coefficient(i.value, value.value);
             return r;
         },
         "i"_a, "value"_a = true, "The polynomial with this coefficient of x^i. Raises ValueError where i < 0, OverflowError.");

@@ -332,9 +332,9 @@ PyObject* make_at_once(PyObject* type, PyObject* const* args, std::size_t size_a
 
 // --- Bytes -----------------------------------------------------------------------------------------------------------
 
-nb::bytes to_bytes(const integer& a, const maybe<natural>& length, const std::string& order, bool is_signed) {
+nb::bytes to_bytes(const integer& a, const maybe<natural>& length, const std::string& order, choice is_signed) {
     const byte_order o = order_of(order);
-    if (a.is_negative() && !is_signed) {
+    if (a.is_negative() && !is_signed.value) {
         throw std::length_error("carry: can't convert negative integer to unsigned");
     }
     if (length && length->value == 0) {
@@ -347,14 +347,14 @@ nb::bytes to_bytes(const integer& a, const maybe<natural>& length, const std::st
         throw std::length_error("carry: so many bytes have no room");
     }
     const std::size_t size = length ? length->value : 0;
-    const std::vector<std::uint8_t> bytes = is_signed ? a.to_signed_bytes(o, size) : a.to_bytes(o, size);
+    const std::vector<std::uint8_t> bytes = is_signed.value ? a.to_signed_bytes(o, size) : a.to_bytes(o, size);
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-integer from_bytes(nb::handle data, const std::string& order, bool is_signed) {
+integer from_bytes(nb::handle data, const std::string& order, choice is_signed) {
     const bytes_of_object bytes(data.ptr());
-    return is_signed ? integer::from_signed_bytes(bytes.span(), order_of(order))
-                     : integer::from_bytes(bytes.span(), order_of(order));
+    return is_signed.value ? integer::from_signed_bytes(bytes.span(), order_of(order))
+                           : integer::from_bytes(bytes.span(), order_of(order));
 }
 
 constexpr const char* class_doc =
@@ -481,9 +481,9 @@ void define_integer(nb::module_& m) {
         "Bit i of a in two's complement with infinitely many sign bits. Raises ValueError where i < 0.");
     define(
         type, "set_bit",
-        [](const integer& a, natural i, bool value) {
+        [](const integer& a, natural i, choice value) {
             integer r = a;
-            r.set_bit(i.value, value);
+            r.set_bit(i.value, value.value);
             return r;
         },
         "i"_a, "value"_a = true, "a with bit i = value. Raises ValueError where i < 0, OverflowError.");

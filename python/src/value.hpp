@@ -159,6 +159,11 @@ void define_reduce(nb::handle type, F arguments) {
 template <class T>
 struct maybe : std::optional<T> {};
 
+/// A function's argument that is a choice: what is true there is true, as in int's methods.
+struct choice {
+    bool value;
+};
+
 /// A function's argument that is any iterable of Ts.
 template <class T>
 struct many {
@@ -194,6 +199,33 @@ struct value_caster {
 
 private:
     const T* value_ = nullptr;
+};
+
+template <>
+struct type_caster<carry::python::choice> {
+    using Value = carry::python::choice;
+    static constexpr auto Name = const_name("bool");
+    template <class>
+    using Cast = Value;
+    template <class>
+    static constexpr bool can_cast() {
+        return true;
+    }
+
+    /// Throws what `__bool__` raises.
+    bool from_python(handle source, std::uint32_t, cleanup_list*) {
+        const int answer = PyObject_IsTrue(source.ptr());
+        if (answer < 0) {
+            throw python_error();
+        }
+        value_.value = answer != 0;
+        return true;
+    }
+
+    explicit operator Value() const noexcept { return value_; }
+
+private:
+    Value value_{};
 };
 
 template <class T>

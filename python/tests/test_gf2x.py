@@ -82,6 +82,7 @@ def test_errors():
     assert gf2x(1) ** -5 == gf2x(1)
     with pytest.raises(ZeroDivisionError):
         gf2x(0) ** -1
+    assert x.set_coefficient(9, 1) == x.set_coefficient(9, True) and x.set_coefficient(1, 0) == x.set_coefficient(1, False)
     assert x >> 2**80 == gf2x(0) and gf2x(0) ** 2**80 == gf2x(0) and gf2x(1) ** 2**80 == gf2x(1)
     for text in ('', 'x^', 'y', '12', 'x^-1', 'x++1', '0x', '0b12', 'x^2 x'):
         with pytest.raises(ValueError):

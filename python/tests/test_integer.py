@@ -394,6 +394,12 @@ def test_bytes(rng):
                 fewer = max(len(short) - 1, 0)
                 assert outcome(a.to_bytes, fewer, order, signed=signed) in (OverflowError, b'')
     assert integer(0).to_bytes() == b''
+    for yes, no in ((1, 0), ('x', ''), ([0], [])):
+        assert integer(-2).to_bytes(2, signed=yes) == (-2).to_bytes(2, 'big', signed=yes)
+        assert integer.from_bytes(b'\xfe', signed=yes) == -2 and integer.from_bytes(b'\xfe', signed=no) == 254
+        assert integer(4).set_bit(0, yes) == 5 and integer(5).set_bit(0, no) == 4
+        with pytest.raises(OverflowError):
+            integer(-2).to_bytes(2, signed=no)
     for wrong in ('middle', ''):
         with pytest.raises(ValueError):
             integer(1).to_bytes(1, wrong)
