@@ -160,14 +160,14 @@ void define_powers(nb::module_& m) {
         "The product of the primes up to n. Raises ValueError where n < 0, OverflowError where n > 2^32 - 1.");
     m.def(
         "multifactorial",
-        [](natural n, natural k) { return unlocked(n.value >= 500, [&] { return multifactorial(n.value, k.value); }); }, "n"_a,
-        "k"_a,
+        [](natural n, natural_or_most k) { return unlocked(n.value >= 500, [&] { return multifactorial(n.value, k.value); }); },
+        "n"_a, "k"_a,
         "n (n - k) (n - 2k) ... as long as the factors are positive: n! for k = 1, n!! for k = 2. Raises ValueError where n < "
         "0 or\n"
         "k < 1, OverflowError.");
     m.def(
         "low_bits",
-        [](const integer& a, natural count) {
+        [](const integer& a, natural_or_most count) {
             if (!a.is_negative() && count.value >= a.bit_length()) {
                 return a;
             }
@@ -181,13 +181,13 @@ void define_powers(nb::module_& m) {
         "OverflowError.");
     m.def(
         "mul_low",
-        [](const integer& a, const integer& b, natural count) {
+        [](const integer& a, const integer& b, natural_or_most count) {
             return unlocked(limbs_of(a, b) >= product_limbs, [&] { return mul_low(a, b, count.value); });
         },
         "a"_a, "b"_a, "count"_a, "a b modulo 2^count, in [0, 2^count). Raises ValueError where count < 0, OverflowError.");
     m.def(
         "sqr_low",
-        [](const integer& a, natural count) {
+        [](const integer& a, natural_or_most count) {
             return unlocked(limbs_of(a) >= product_limbs, [&] { return sqr_low(a, count.value); });
         },
         "a"_a, "count"_a, "a^2 modulo 2^count, in [0, 2^count). Raises ValueError where count < 0, OverflowError.");

@@ -71,12 +71,9 @@ PyObject* divide_with_remainder(PyObject* a, PyObject* b) noexcept {
     });
 }
 
-gf2x shifted_left(const gf2x& a, const integer& count) { return a << to_natural(count).value; }
+gf2x shifted_left(const gf2x& a, const integer& count) { return a << to_natural_or_most(count).value; }
 
-gf2x shifted_right(const gf2x& a, const integer& count) {
-    const auto k = count.to<std::uint64_t>();
-    return k || count.is_negative() ? a >> to_natural(count).value : gf2x();
-}
+gf2x shifted_right(const gf2x& a, const integer& count) { return a >> to_natural_or_most(count).value; }
 
 /// a and a number.
 template <auto Compute>
@@ -276,7 +273,7 @@ void define_class(nb::module_& m) {
         "The largest k for which x^k divides the polynomial; 0 for 0.");
     define(
         type, "set_coefficient",
-        [](const gf2x& a, natural i, choice value) {
+        [](const gf2x& a, natural_or_most i, choice value) {
             gf2x r = a;
             r.set_coefficient(i.value, value.value);
             return r;
@@ -336,16 +333,16 @@ void define_functions(nb::module_& m) {
         "a"_a, "f"_a,
         "(c, k) with a = c f^k and the largest k. Raises ValueError where that has no end: a = 0, or f has a degree below 1.");
     m.def(
-        "low_bits", [](const gf2x& a, natural count) { return low_bits(a, count.value); }, "a"_a, "count"_a,
+        "low_bits", [](const gf2x& a, natural_or_most count) { return low_bits(a, count.value); }, "a"_a, "count"_a,
         "a mod x^count: the terms below x^count. Raises ValueError where count < 0.");
     m.def(
         "mul_low",
-        [](const gf2x& a, const gf2x& b, natural count) {
+        [](const gf2x& a, const gf2x& b, natural_or_most count) {
             return unlocked(limbs_of(a, b) >= product_limbs, [&] { return mul_low(a, b, count.value); });
         },
         "a"_a, "b"_a, "count"_a, "a b mod x^count. Raises ValueError where count < 0, OverflowError.");
     m.def(
-        "sqr_low", [](const gf2x& a, natural count) { return sqr_low(a, count.value); }, "a"_a, "count"_a,
+        "sqr_low", [](const gf2x& a, natural_or_most count) { return sqr_low(a, count.value); }, "a"_a, "count"_a,
         "a^2 mod x^count. Raises ValueError where count < 0, OverflowError.");
     m.def(
         "inverse_mod_power",
@@ -437,7 +434,7 @@ void define_functions(nb::module_& m) {
         "reverse", [](const gf2x& a) { return reverse(a); }, "a"_a,
         "The reciprocal polynomial, reverse(a, a.degree); 0 for 0.");
     m.def(
-        "reverse", [](const gf2x& a, natural n) { return reverse(a, n.value); }, "a"_a, "n"_a,
+        "reverse", [](const gf2x& a, natural_or_most n) { return reverse(a, n.value); }, "a"_a, "n"_a,
         "x^n a(1/x) without its negative powers of x. Raises ValueError where n < 0, OverflowError.");
 }
 

@@ -357,6 +357,16 @@ integer from_bytes(nb::handle data, const std::string& order, choice is_signed) 
                            : integer::from_bytes(bytes.span(), order_of(order));
 }
 
+/// a.find_one(from) or a.find_zero(from); beyond every bit that a has all are one, or none.
+template <std::optional<std::size_t> (integer::*Find)(std::size_t) const>
+nb::object find_from(const integer& a, const integer& from, bool is_found_beyond) {
+    if (from >= max_bits) {
+        return is_found_beyond ? nb::steal(to_int(from)) : nb::none();
+    }
+    const std::optional<std::size_t> at = (a.*Find)(to_natural(from).value);
+    return at ? nb::steal(PyLong_FromSize_t(*at)) : nb::none();
+}
+
 constexpr const char* class_doc =
     "integer(value=0, /, base=0)\n--\n\n"
     "A signed integer of any size, which never changes.\n\n"
@@ -481,7 +491,7 @@ void define_integer(nb::module_& m) {
         "Bit i of a in two's complement with infinitely many sign bits. Raises ValueError where i < 0.");
     define(
         type, "set_bit",
-        [](const integer& a, natural i, choice value) {
+        [](const integer& a, natural_or_most i, choice value) {
             integer r = a;
             r.set_bit(i.value, value.value);
             return r;
@@ -489,22 +499,14 @@ void define_integer(nb::module_& m) {
         "i"_a, "value"_a = true, "a with bit i = value. Raises ValueError where i < 0, OverflowError.");
     define(
         type, "find_one",
-        [](const integer& a, natural from) -> std::optional<std::size_t> {
-            if (from.value >= max_bits) {
-                return a.is_negative() ? std::optional<std::size_t>(from.value) : std::nullopt;
-            }
-            return a.find_one(from.value);
-        },
-        "start"_a = natural{0}, "The least i >= start with bit i = 1; None where there is none.");
+        [](const integer& a, const integer& from) { return find_from<&integer::find_one>(a, from, a.is_negative()); },
+        "start"_a = 0, nb::sig("def find_one(self, start: int = 0) -> int | None"),
+        "The least i >= start with bit i = 1; None where there is none.");
     define(
         type, "find_zero",
-        [](const integer& a, natural from) -> std::optional<std::size_t> {
-            if (from.value >= max_bits) {
-                return a.is_negative() ? std::nullopt : std::optional<std::size_t>(from.value);
-            }
-            return a.find_zero(from.value);
-        },
-        "start"_a = natural{0}, "The least i >= start with bit i = 0; None where there is none.");
+        [](const integer& a, const integer& from) { return find_from<&integer::find_zero>(a, from, !a.is_negative()); },
+        "start"_a = 0, nb::sig("def find_zero(self, start: int = 0) -> int | None"),
+        "The least i >= start with bit i = 0; None where there is none.");
     define(type, "is_odd", [](const integer& a) { return a.is_odd(); }, "Whether a is odd.");
     define(type, "is_even", [](const integer& a) { return a.is_even(); }, "Whether a is even.");
     define(type, "sign", [](const integer& a) { return a.sign(); }, "-1, 0 or 1.");

@@ -218,4 +218,9 @@ natural to_natural(const integer& value) {
     return {*n};
 }
 
+natural_or_most to_natural_or_most(const integer& value) {
+    const bool is_too_large = !value.is_negative() && !value.to<std::uint64_t>();
+    return {is_too_large ? std::numeric_limits<std::uint64_t>::max() : to_natural(value).value};
+}
+
 }  // namespace carry::python

@@ -77,8 +77,16 @@ struct natural {
     std::uint64_t value;
 };
 
+/// The same where all that are too large are as the largest: counts of bits, beyond which nothing is.
+struct natural_or_most {
+    std::uint64_t value;
+};
+
 /// The natural number that o is. Throws std::domain_error where it is negative, std::length_error where it is too large.
 natural to_natural(const integer& value);
+
+/// The same, or 2^64 - 1 where it is too large. Throws std::domain_error where it is negative.
+natural_or_most to_natural_or_most(const integer& value);
 
 /// The limbs of the longest of some integers or polynomials.
 template <class... Numbers>
@@ -150,34 +158,41 @@ private:
     carry::python::operand value_;
 };
 
-template <>
-struct type_caster<carry::python::natural> {
-    using Value = carry::python::natural;
+/// The caster of a natural number of either kind.
+template <class T, T (*Convert)(const carry::integer&)>
+struct natural_caster {
+    using Value = T;
     static constexpr auto Name = const_name("int");
     template <class>
-    using Cast = carry::python::natural;
+    using Cast = T;
     template <class>
     static constexpr bool can_cast() {
         return true;
     }
 
+    /// Throws what Convert throws, std::bad_alloc, and what `__index__` raises.
     bool from_python(handle source, std::uint32_t, cleanup_list*) {
         carry::python::operand value;
         if (!value.load_index(source.ptr())) {
             return false;
         }
-        value_ = carry::python::to_natural(*value);
+        value_ = Convert(*value);
         return true;
     }
 
-    static handle from_cpp(carry::python::natural n, rv_policy, cleanup_list*) noexcept {
-        return PyLong_FromUnsignedLongLong(n.value);
-    }
+    static handle from_cpp(T n, rv_policy, cleanup_list*) noexcept { return PyLong_FromUnsignedLongLong(n.value); }
 
-    explicit operator carry::python::natural() const noexcept { return value_; }
+    explicit operator T() const noexcept { return value_; }
 
 private:
-    carry::python::natural value_{};
+    T value_{};
 };
+
+template <>
+struct type_caster<carry::python::natural> : natural_caster<carry::python::natural, carry::python::to_natural> {};
+
+template <>
+struct type_caster<carry::python::natural_or_most>
+    : natural_caster<carry::python::natural_or_most, carry::python::to_natural_or_most> {};
 
 }  // namespace nanobind::detail

@@ -168,6 +168,7 @@ def test_products_of_many():
                 assert carry.binomial(n + 2**70, k) == math.comb(n + 2**70, k)
                 assert carry.binomial(n + 2**70, n + 2**70 - k) == math.comb(n + 2**70, k)
     assert carry.binomial(-2, 2**70) == 2**70 + 1 and carry.binomial(-1, 2**70 + 1) == -1
+    assert carry.multifactorial(11, 2**70) == 11
     a, b = 0, 1
     for n in range(2000):
         if n < 400 or n > 1990:
@@ -227,7 +228,8 @@ def test_low_bits_and_sizes(rng):
             assert digits <= integer(a).size_in_base(base) <= digits + (base not in (2, 16, 64))
     f, k = carry.frexp(-(3**2000))
     assert k == (3**2000).bit_length() and f == -((3**2000 >> k - 60) / 2**60)
-    assert carry.low_bits(5, 2**63) == 5
+    assert carry.low_bits(5, 2**63) == carry.low_bits(5, 2**70) == 5
+    assert carry.mul_low(5, 7, 2**70) == 35 and carry.sqr_low(-5, 2**70) == 25
     with pytest.raises(OverflowError):
         carry.low_bits(-5, 2**70)
     for call in (lambda: carry.low_bits(5, -1), lambda: integer(5).size_in_base(1), lambda: integer(5).size_in_base(65)):

@@ -83,6 +83,10 @@ def test_errors():
     with pytest.raises(ZeroDivisionError):
         gf2x(0) ** -1
     assert x.set_coefficient(9, 1) == x.set_coefficient(9, True) and x.set_coefficient(1, 0) == x.set_coefficient(1, False)
+    assert gf2x(0) << 2**80 == gf2x(0) == carry.reverse(gf2x(0), 2**80) and x.set_coefficient(2**80, False) == x
+    assert carry.low_bits(x, 2**80) == x and carry.mul_low(x, x, 2**80) == x * x == carry.sqr_low(x, 2**80)
+    with pytest.raises(OverflowError):
+        x.set_coefficient(2**80)
     assert x >> 2**80 == gf2x(0) and gf2x(0) ** 2**80 == gf2x(0) and gf2x(1) ** 2**80 == gf2x(1)
     for text in ('', 'x^', 'y', '12', 'x^-1', 'x++1', '0x', '0b12', 'x^2 x'):
         with pytest.raises(ValueError):

@@ -438,6 +438,13 @@ def test_bits():
             f(-1)
         with pytest.raises(TypeError):
             f(1.0)
+    for i in (2**64, 2**70):
+        assert integer(-1).find_one(i) == i == integer(5).find_zero(i)
+        assert integer(5).find_one(i) is None and integer(-1).find_zero(i) is None
+        assert integer(5).set_bit(i, False) == 5 and integer(-5).set_bit(i) == -5
+        for f in (lambda i=i: integer(5).set_bit(i), lambda i=i: integer(-5).set_bit(i, False)):
+            with pytest.raises(OverflowError):
+                f()
     with pytest.raises(OverflowError):
         integer(1).set_bit(2**34)
 
