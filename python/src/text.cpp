@@ -33,7 +33,19 @@ std::optional<std::string> text_of_object(PyObject* o) {
         if (text == nullptr) {
             throw nb::python_error();
         }
-        return std::string(text, static_cast<std::size_t>(size));
+        if (PyUnicode_IS_ASCII(o)) {
+            return std::string(text, static_cast<std::size_t>(size));
+        }
+        std::string ascii;
+        for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(o); ++i) {
+            const Py_UCS4 c = PyUnicode_READ_CHAR(o, i);
+            const int digit = Py_UNICODE_TODECIMAL(c);
+            ascii += c < 0x80                ? static_cast<char>(c)
+                     : Py_UNICODE_ISSPACE(c) ? ' '
+                     : digit >= 0            ? static_cast<char>('0' + digit)
+                                             : '?';
+        }
+        return ascii;
     }
     if (PyBytes_Check(o)) {
         return std::string(PyBytes_AS_STRING(o), static_cast<std::size_t>(PyBytes_GET_SIZE(o)));

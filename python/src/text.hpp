@@ -36,7 +36,8 @@ private:
     Py_buffer buffer_{};
 };
 
-/// The text of a str, bytes or bytearray; nothing where o is none of these. Text that UTF-8 cannot write is a Python error.
+/// The text of a str, bytes or bytearray; nothing where o is none of these. Of a str as int() reads it: digits and spaces of
+/// other scripts are those of ASCII, and their other characters question marks. Text that UTF-8 cannot write is a Python error.
 std::optional<std::string> text_of_object(PyObject* o);
 
 }  // namespace carry::python

@@ -87,6 +87,7 @@ def test_errors():
     assert carry.low_bits(x, 2**80) == x and carry.mul_low(x, x, 2**80) == x * x == carry.sqr_low(x, 2**80)
     with pytest.raises(OverflowError):
         x.set_coefficient(2**80)
+    assert gf2x('\xa0x^\uff13 + \u0661') == gf2x(9)
     assert x >> 2**80 == gf2x(0) and gf2x(0) ** 2**80 == gf2x(0) and gf2x(1) ** 2**80 == gf2x(1)
     for text in ('', 'x^', 'y', '12', 'x^-1', 'x++1', '0x', '0b12', 'x^2 x'):
         with pytest.raises(ValueError):

@@ -237,13 +237,16 @@ def test_construction():
     assert integer(' \t12_345\n') == 12345 and integer("1'000") == 1000
     assert integer('zz', 36) == integer('ZZ', base=36) == 35 * 36 + 35
     assert integer(b'12') == integer(bytearray(b'12')) == 12
+    for text, base in (('\xa0-\u0661\uff12\u3000', 10), ('1_\u0662', 10), ('0x\u0661f', 16), ('\u2003zz', 36)):
+        assert integer(text, base) == int(text, base)
     for base in range(2, 65):
         for a in (0, 1, -1, 2**64, -(3**100)):
             text = integer(a).digits(base)
             assert integer(text, base) == a
             if base <= 36:
                 assert int(text, base) == a
-    for text in ('', '-', '+', 'x', '1_', '_1', '1__2', '0x', '12a', '1 2', '1.0', '0b2', '\u0663'):
+    no_numbers = ('', '-', '+', 'x', '1_', '_1', '1__2', '0x', '12a', '1 2', '1.0', '0b2')
+    for text in (*no_numbers, '\u0663x', '1\xa02', '\u2003', '\u2003\x1c1', '\xb2', '\x1c1'):
         with pytest.raises(ValueError):
             integer(text)
     for base in (1, -1, 65, 2**70):
