@@ -35,8 +35,12 @@
 #endif
 
 #ifndef CRYPT
+/* C++98 has no long long: to GCC's compiler of it `__extension__` does not say that it is meant. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
 __extension__ typedef unsigned long long ulong64;
 __extension__ typedef signed long long long64;
+#pragma GCC diagnostic pop
 #endif
 
 typedef unsigned long mp_digit;

@@ -76,6 +76,9 @@
 #endif
 
 #ifdef __cplusplus
+/* C++98 has no long long: to GCC's compiler of it `__extension__` does not say that it is meant. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
 extern "C" {
 #endif
 #if defined(__GNUC__)
@@ -236,10 +239,11 @@ int32_t mp_get_i32(const mp_int* a) CARRY_MP(mp_get_i32) MP_WUR;
 int64_t mp_get_i64(const mp_int* a) CARRY_MP(mp_get_i64) MP_WUR;
 long mp_get_l(const mp_int* a) CARRY_MP(mp_get_l) MP_WUR;
 __extension__ long long mp_get_ll(const mp_int* a) CARRY_MP(mp_get_ll) MP_WUR;
+__extension__ typedef unsigned long long carry_mp_ull; /* so that the macro may stand in programs in C90 and C++98 */
 #define mp_get_u32(a) ((uint32_t)mp_get_i32(a))
 #define mp_get_u64(a) ((uint64_t)mp_get_i64(a))
 #define mp_get_ul(a) ((unsigned long)mp_get_l(a))
-#define mp_get_ull(a) (__extension__(unsigned long long) mp_get_ll(a))
+#define mp_get_ull(a) ((carry_mp_ull)mp_get_ll(a))
 /* a as a double, within one unit of its last place; infinite where a is too large. */
 double mp_get_double(const mp_int* a) CARRY_MP(mp_get_double) MP_WUR;
 
@@ -527,6 +531,7 @@ mp_err mp_fwrite(const mp_int* a, int radix, FILE* stream) CARRY_MP(mp_fwrite) M
 #endif
 #ifdef __cplusplus
 }
+#pragma GCC diagnostic pop
 #endif
 
 #endif
