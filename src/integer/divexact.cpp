@@ -11,6 +11,7 @@
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/pieces.hpp"
+#include "row/negate.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
@@ -69,21 +70,6 @@ bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb 
         return divide_by_divisions(q, an > k ? a[k] : limb{0}, a, k, d) == 0;
     }
     return k < least_scaled ? divide_by_limb_from_below<Check>(q, k, a, an, d) : divides_exactly_1(q, k, a, an, d);
-}
-
-/// r = the n low limbs of -floor(a / 2^shift). a: an >= n limbs, above which it is zero.
-void negate_shifted(limb* r, std::size_t n, const limb* a, std::size_t an, unsigned shift) noexcept {
-    row::shift_right_low(r, n, a, an, shift);
-    std::size_t i = 0;
-    while (i < n && r[i] == 0) {
-        ++i;
-    }
-    if (i < n) {
-        r[i] = static_cast<limb>(limb{0} - r[i]);
-        for (++i; i < n; ++i) {  // no carry goes further
-            r[i] = static_cast<limb>(~r[i]);
-        }
-    }
 }
 
 /// Whether the kernel that finds a quotient from below serves for one of k limbs by a divisor of dn.
@@ -187,7 +173,8 @@ bool find_quotient(limb* q, std::size_t k, const limb* a, std::size_t an, const 
         return true;
     }
     const std::size_t low = from_below(k, dn), n = std::min(low, dn);
-    negate_shifted(q, low, a, an, shift);
+    row::shift_right_low(q, low, a, an, shift);
+    row::negate(q, q, low);
     const limb* odd = d;
     if (shift != 0) {
         row::shift_right_low(scratch, n, d, dn, shift);

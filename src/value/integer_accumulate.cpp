@@ -2,6 +2,7 @@
 #include "integer/add.hpp"
 #include "integer/mul.hpp"
 #include "kernels/kernels.hpp"
+#include "row/negate.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 
@@ -119,23 +120,6 @@ bool makes_room(limb_row& z, const limb_row& x, limb w) {
     return false;
 }
 
-/// r = -r modulo 2^(wn), r not zero. Beyond a few limbs complements without carries take less time than the kernel's row.
-void negate(const kernels::integer_kernels& kernels, limb* r, std::size_t n) noexcept {
-    constexpr std::size_t most_in_row = 12;
-    if (n <= most_in_row) {
-        kernels.negate_if(r, n, 1);
-        return;
-    }
-    std::size_t i = 0;
-    while (r[i] == 0) {
-        ++i;
-    }
-    r[i] = limb{0} - r[i];
-    for (++i; i < n; ++i) {
-        r[i] = static_cast<limb>(~r[i]);
-    }
-}
-
 /// r = r + x w for an r of x's sign times w's that has room. By itself, as are the next two: whoever calls less has fewer
 /// registers to save.
 [[gnu::noinline]] void add_multiple(integer& r, const limb_row& x, limb w) noexcept {
@@ -158,7 +142,12 @@ void negate(const kernels::integer_kernels& kernels, limb* r, std::size_t n) noe
         z.data()[n] = limb{0} - missing;
         ++n;
     }  // else what is negated is less than the radix to the power of xn + 1
-    negate(kernels::integer(), z.data(), n);
+    constexpr std::size_t most_in_row = 12;  // beyond which complements without carries take less time than the kernel's row
+    if (n <= most_in_row) {
+        kernels::integer().negate_if(z.data(), n, 1);
+    } else {
+        row::negate(z.data(), z.data(), n);
+    }
     z.truncate(n);
     integer_access::settle(r, !r.is_negative());
 }

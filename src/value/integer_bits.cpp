@@ -1,6 +1,7 @@
 // Single bits in two's complement.
 #include "integer/add.hpp"
 #include "kernels/kernels.hpp"
+#include "row/negate.hpp"
 #include "row/row.hpp"
 #include "value/integer_access.hpp"
 
@@ -90,21 +91,15 @@ std::optional<std::size_t> integer::find_bit_otherwise(std::size_t from, bool on
 
 namespace {
 
-/// r = -a modulo 2^(wn) for the n lower limbs of a row of which this one is the lowest that is not zero. r may be a.
-void negate(limb* r, const limb* a, std::size_t lowest, std::size_t n) noexcept {
+/// r = the complement of a. r may be a.
+void complement(limb* r, const limb* a, std::size_t n) noexcept {
     constexpr std::size_t least_by_kernel = 12;  // limbs
-    row::zero(r, std::min(lowest, n));
-    if (lowest >= n) {
-        return;
-    }
-    r[lowest] = limb{0} - a[lowest];
-    const std::size_t above = lowest + 1, count = n - above;
-    if (count < least_by_kernel) {
-        for (std::size_t i = above; i < n; ++i) {
+    if (n < least_by_kernel) {
+        for (std::size_t i = 0; i < n; ++i) {
             r[i] = value_barrier(static_cast<limb>(~a[i]));  // a vector would be waited for
         }
     } else {
-        kernels::integer().bits->logical_and(r + above, a + above, a + above, count, max_limb<limb>, max_limb<limb>, 0);
+        kernels::integer().bits->logical_and(r, a, a, n, max_limb<limb>, max_limb<limb>, 0);
     }
 }
 
@@ -119,7 +114,7 @@ void negate(limb* r, const limb* a, std::size_t lowest, std::size_t n) noexcept 
         detail::limb_row& z = integer_access::row(to);
         z.resize_uninitialized(n);
         const std::size_t copied = std::min(n - 1, xn);
-        negate(z.data(), x.data(), lowest, copied);  // x may be z, which may have moved
+        row::negate(z.data(), x.data(), copied, lowest, complement);  // x may be z, which may have moved
         std::fill_n(z.data() + copied, n - 1 - copied, max_limb<limb>);
         z[n - 1] = top;
         integer_access::set_sign(to, false);
