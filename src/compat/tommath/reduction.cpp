@@ -93,7 +93,7 @@ void fold(mp_int* x, std::size_t whole, unsigned bits, mp_digit d, mp_digit* hig
     } else {
         tommath::digits_copy(high, r + whole, n);
     }
-    tommath::digits_zero(r + low, before - low);
+    tommath::digits_zero(r + low, std::max(before, size) - low);
     const mp_digit carry = tommath::digits_mul_add_1(r, r, high, n, d);
     r[size - 1] = tommath::digits_add_1(r + n, r + n, size - 1 - n, carry);
     tommath::finish(x, size, before, false);
@@ -324,8 +324,9 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
     if (error != MP_OKAY) {
         return error;
     }
-    mp_digit* const t = x->dp;  // zero from `used` on
+    mp_digit* const t = x->dp;
     const std::size_t before = used(x);
+    tommath::digits_zero(t + before, 2 * k + 1 - before);
     t[k] = tommath::digits_montgomery(t, n->dp, k, rho);
     tommath::finish(x, k + 1, before, false);
     return settle(x, n);

@@ -148,6 +148,42 @@ TEST_F(tommath, diminished_radix_at_its_ends) {
     }
 }
 
+/// Programs that shorten a number by hand may leave digits above `used` that are not zero: reductions in place read none of
+/// them.
+TEST_F(tommath, reductions_read_no_digits_above_those_in_use) {
+    for (std::size_t round = 0; round < rounds(300); ++round) {
+        const auto p = static_cast<unsigned>(random.between(20, 250));
+        const auto d = static_cast<mp_digit>(random.below(std::uint64_t{1} << std::min(p - 8, 50U)) | 1);
+        mpz m, x{random.row(8)};
+        mpz_setbit(m, p);
+        mpz_sub(m, m, mpz{static_cast<std::uint64_t>(d)});
+        mpz_fdiv_r_2exp(x, x, random.between(1, 2 * p));
+        number modulus(m), d_long(mpz{static_cast<std::uint64_t>(d)}), mu;
+        mp_digit rho = 0;
+        ASSERT_EQ(mp_reduce_setup(mu, modulus), MP_OKAY);
+        ASSERT_EQ(mp_montgomery_setup(modulus, &rho), MP_OKAY);
+        mpz expected;
+        mpz_fdiv_r(expected, x, m);
+        const auto check = [&](const char* name, const mpz& result, auto reduce) {
+            number a(x);
+            ASSERT_EQ(mp_grow(a, a->used + 12), MP_OKAY);
+            std::fill(a->dp + a->used, a->dp + a->alloc, MP_MASK);
+            ASSERT_EQ(reduce(a), MP_OKAY);
+            ASSERT_TRUE(equal(a, result)) << name << ' ' << p << ' ' << d << ' ' << x;
+        };
+        check("mp_reduce_2k", expected, [&](mp_int* a) { return mp_reduce_2k(a, modulus, d); });
+        check("mp_reduce_2k_l", expected, [&](mp_int* a) { return mp_reduce_2k_l(a, modulus, d_long); });
+        if (p % 60 == 0) check("mp_dr_reduce", expected, [&](mp_int* a) { return mp_dr_reduce(a, modulus, d); });
+        check("mp_reduce", expected, [&](mp_int* a) { return mp_reduce(a, modulus, mu); });
+        mpz radix, inverse;
+        mpz_setbit(radix, 60 * static_cast<unsigned long>(modulus->used));
+        ASSERT_NE(mpz_invert(inverse, radix, m), 0);
+        mpz_mul(inverse, inverse, x);
+        mpz_fdiv_r(inverse, inverse, m);
+        check("mp_montgomery_reduce", inverse, [&](mp_int* a) { return mp_montgomery_reduce(a, modulus, rho); });
+    }
+}
+
 /// Sums and differences of reduced numbers, at their ends, wherever the result goes.
 TEST_F(tommath, reduced_numbers_modulo_another) {
     for (unsigned n = 1; n <= 40; ++n) {
