@@ -467,7 +467,9 @@ CARRY_API gf2x reverse(const gf2x& a);
 /// (std::internal fills between 0x and the digits).
 CARRY_API std::ostream& operator<<(std::ostream& out, const gf2x& a);
 /// Reads any form that from_string reads, up to the first character that cannot belong to it; a space ends it, as it ends every
-/// stream's number. Sets failbit and leaves a as it was where that is no polynomial or one beyond max_bits.
+/// stream's number. Sets failbit where that is no polynomial or one beyond max_bits, eofbit where the text ends, badbit where
+/// the buffer throws. Throws what the stream is set to throw, once a is written; where reading fails or breaks, a stays as it
+/// was.
 CARRY_API std::istream& operator>>(std::istream& in, gf2x& a);
 
 /// @}

@@ -714,8 +714,9 @@ public:
 
     /// Reads a sign and digits in the base of the stream's flags, after spaces where std::skipws is set, and stops at the first
     /// character that is not one. std::hex allows a prefix `0x`; a stream without base flags takes the prefixes of from_string.
-    /// Where there is no digit, or the number is longer than max_bits, the stream fails and a stays as it was. Throws what the
-    /// stream is set to throw.
+    /// Sets failbit where there is no digit, or the number is longer than max_bits, eofbit where the text ends, badbit where
+    /// the buffer throws. Throws what the stream is set to throw, once a is written; where reading fails or breaks, a stays as
+    /// it was.
     friend CARRY_API std::istream& operator>>(std::istream& in, integer& a);
 
     /// @}

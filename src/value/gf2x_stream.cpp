@@ -1,12 +1,12 @@
 // gf2x and streams and formats.
 
-#include "value/stream_text.hpp"
-
+#include <carry/detail/stream_text.hpp>
 #include <carry/gf2x.hpp>
 
-#include <cctype>
 #include <istream>
 #include <ostream>
+#include <stdexcept>
+#include <string>
 
 namespace carry {
 
@@ -16,37 +16,22 @@ std::string detail::format_gf2x(const gf2x& a, const integer_format& field) {
 
 std::ostream& operator<<(std::ostream& out, const gf2x& a) {
     return detail::insert(out, [&] {
-        const auto form = detail::base_of(out) == 16 ? gf2x_format::hex : gf2x_format::polynomial;
+        const auto form = detail::form_of(out);
         return detail::polynomial_parts(a.to_string(form), form, (out.flags() & std::ios_base::uppercase) != 0);
     });
 }
 
 std::istream& operator>>(std::istream& in, gf2x& a) {
-    const std::istream::sentry sentry(in);
-    if (!sentry) {
-        return in;
-    }
-    auto state = std::ios_base::goodbit;
-    try {
-        const auto belongs = [](int c) { return std::isalnum(c) != 0 || c == '^' || c == '+' || c == '\'' || c == '_'; };
-        std::string text;
-        int c = in.rdbuf()->sgetc();
-        for (; c != std::istream::traits_type::eof() && belongs(c); c = in.rdbuf()->snextc()) {
-            text += static_cast<char>(c);
-        }
-        if (c == std::istream::traits_type::eof()) {
-            state |= std::ios_base::eofbit;
-        }
+    return detail::extract(in, [&](std::streambuf& buffer) {
+        detail::next_character next(buffer);
+        const std::string text = detail::polynomial_characters(next);
         try {
             a = gf2x::from_string(text);
+            return next.state();
         } catch (const std::logic_error&) {  // no polynomial, or one that is too long
-            state |= std::ios_base::failbit;
+            return next.state() | std::ios_base::failbit;
         }
-    } catch (...) {
-        detail::report_exception(in);
-    }
-    in.setstate(state);
-    return in;
+    });
 }
 
 }  // namespace carry

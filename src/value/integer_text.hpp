@@ -4,6 +4,7 @@
 
 #include "kernels/text.hpp"
 
+#include <carry/detail/digit_value.hpp>
 #include <carry/integer.hpp>
 
 #include <cstddef>
@@ -29,23 +30,6 @@ constexpr unsigned char digit_value(char c, unsigned base) noexcept {
         value = 63;
     }
     return static_cast<unsigned char>(value < base ? value : no_digit);
-}
-
-/// The base that the letter of a prefix `0x`, `0o` or `0b` stands for, or 0.
-constexpr unsigned prefix_base(char c) noexcept {
-    switch (c) {
-    case 'x':
-    case 'X':
-        return 16;
-    case 'o':
-    case 'O':
-        return 8;
-    case 'b':
-    case 'B':
-        return 2;
-    default:
-        return 0;
-    }
 }
 
 /// The number of digits, the first not 0, from which a number is certainly longer than the size limit.

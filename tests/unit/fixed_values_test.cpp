@@ -14,8 +14,11 @@
 #include <iomanip>
 #include <limits>
 #include <sstream>
+#include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace carry {
 namespace {
@@ -121,6 +124,71 @@ TEST(fixed_values_in_streams, are_read_up_to_what_does_not_belong_to_them) {
     EXPECT_EQ(read<polynomial>("x^64"), "fails|");
     EXPECT_EQ(read<polynomial>("x^64+y"), "fails|");
     EXPECT_EQ(read<polynomial>("(x)"), "fails|(x)");
+}
+
+/// A buffer that breaks behind its text, as a disk does, and has room for nothing.
+class breaking_buffer : public std::streambuf {
+public:
+    explicit breaking_buffer(std::string text) : text_(std::move(text)) {
+        setg(text_.data(), text_.data(), text_.data() + text_.size());
+    }
+
+protected:
+    int_type underflow() override { throw std::runtime_error("broken"); }
+    int_type overflow(int_type) override { throw std::runtime_error("broken"); }
+
+private:
+    std::string text_;
+};
+
+template <class T>
+class values_in_streams : public ::testing::Test {};
+using values = ::testing::Types<uint<64>, gf2_poly<64>, integer, gf2x>;
+TYPED_TEST_SUITE(values_in_streams, values);
+
+TYPED_TEST(values_in_streams, are_read_before_the_mask_throws) {
+    const TypeParam before(7u), one(1u);
+    std::istringstream last("1"), none("1 y");
+    TypeParam a = before;
+    last.exceptions(std::ios_base::eofbit);
+    EXPECT_THROW(last >> a, std::ios_base::failure);
+    EXPECT_EQ(a, one);
+    EXPECT_EQ(last.rdstate(), std::ios_base::eofbit);
+    none.exceptions(std::ios_base::failbit);
+    EXPECT_NO_THROW(none >> a);
+    EXPECT_TRUE(none.good());
+    a = before;
+    EXPECT_THROW(none >> a, std::ios_base::failure);
+    EXPECT_EQ(a, before);
+}
+
+TYPED_TEST(values_in_streams, are_as_they_were_where_the_buffer_breaks) {
+    const TypeParam before(7u);
+    for (const bool throws : {false, true}) {
+        for (const char* text : {"", "0", "1", "0x1"}) {
+            breaking_buffer buffer(text);
+            std::istream in(&buffer);
+            in.unsetf(std::ios_base::basefield | std::ios_base::skipws);
+            in.exceptions(throws ? std::ios_base::badbit : std::ios_base::goodbit);
+            TypeParam a = before;
+            if (throws) {
+                EXPECT_THROW(in >> a, std::runtime_error) << text;
+            } else {
+                EXPECT_NO_THROW(in >> a) << text;
+            }
+            EXPECT_EQ(a, before) << text;
+            EXPECT_EQ(in.rdstate(), std::ios_base::badbit) << text;
+        }
+        breaking_buffer buffer("");
+        std::ostream out(&buffer);
+        out.exceptions(throws ? std::ios_base::badbit : std::ios_base::goodbit);
+        if (throws) {
+            EXPECT_THROW(out << before, std::runtime_error);
+        } else {
+            EXPECT_NO_THROW(out << before);
+        }
+        EXPECT_EQ(out.rdstate(), std::ios_base::badbit);
+    }
 }
 
 TEST(fixed_values_from_text, take_both_separators) {

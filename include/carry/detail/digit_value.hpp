@@ -15,4 +15,21 @@ constexpr unsigned digit_value(char c) noexcept {
     return 255;
 }
 
+/// The base that the letter of a prefix `0x`, `0o` or `0b` stands for, or 0.
+constexpr unsigned prefix_base(char c) noexcept {
+    switch (c) {
+    case 'x':
+    case 'X':
+        return 16;
+    case 'o':
+    case 'O':
+        return 8;
+    case 'b':
+    case 'B':
+        return 2;
+    default:
+        return 0;
+    }
+}
+
 }  // namespace carry::detail

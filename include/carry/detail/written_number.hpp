@@ -146,6 +146,11 @@ constexpr gf2x_format form_of(const integer_format& field) noexcept {
     return base_of(field) == 16 ? gf2x_format::hex : base_of(field) == 2 ? gf2x_format::binary : gf2x_format::polynomial;
 }
 
+/// The form of a polynomial that a stream's flags ask for.
+inline gf2x_format form_of(const std::ios_base& stream) {
+    return base_of(stream) == 16 ? gf2x_format::hex : gf2x_format::polynomial;
+}
+
 /// The parts of a polynomial's text of this form.
 inline written_number polynomial_parts(std::string text, gf2x_format form, bool uppercase) {
     written_number parts;

@@ -6,6 +6,7 @@
 #include <carry/detail/fail.hpp>
 #include <carry/detail/formatter.hpp>
 #include <carry/detail/polynomial_text.hpp>
+#include <carry/detail/stream_text.hpp>
 #include <carry/detail/written_number.hpp>
 #include <carry/gf2_poly/arithmetic.hpp>
 #include <carry/polynomial_format.hpp>
@@ -126,34 +127,22 @@ constexpr Poly from_bytes(std::span<const std::uint8_t> bytes) {
 /// fills between 0x and the digits).
 template <std::size_t Bits, limb_type Limb>
 std::ostream& operator<<(std::ostream& out, const gf2_poly<Bits, Limb>& a) {
-    const auto form = detail::base_of(out) == 16 ? gf2x_format::hex : gf2x_format::polynomial;
-    const bool uppercase = (out.flags() & std::ios_base::uppercase) != 0;
-    return out << detail::polynomial_parts(to_string(a, form), form, uppercase).in_stream(out);
+    return detail::insert(out, [&] {
+        const auto form = detail::form_of(out);
+        return detail::polynomial_parts(to_string(a, form), form, (out.flags() & std::ios_base::uppercase) != 0);
+    });
 }
 
 /// Reads any form that from_string reads, up to the first character that cannot belong to it; a space ends it, as it ends every
-/// stream's number. Sets failbit, and leaves a as it was, where that is no polynomial or does not fit.
+/// stream's number. Sets failbit where that is no polynomial or does not fit, eofbit where the text ends, badbit where its
+/// buffer throws. Throws what the stream is set to throw, once a is written; where reading fails or breaks, a stays as it was.
 template <std::size_t Bits, limb_type Limb>
 std::istream& operator>>(std::istream& in, gf2_poly<Bits, Limb>& a) {
-    const std::istream::sentry sentry(in);
-    if (!sentry) {
-        return in;
-    }
-    const auto belongs = [](int c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '^' || c == '+' ||
-               c == '\'' || c == '_';
-    };
-    std::string text;
-    for (int c = in.peek(); belongs(c); c = in.peek()) {
-        text += static_cast<char>(in.get());
-    }
-    gf2_poly<Bits, Limb> value;
-    if (detail::parse(value, text) == detail::polynomial_error::none) {
-        a = value;
-    } else {
-        in.setstate(std::ios_base::failbit);
-    }
-    return in;
+    return detail::extract(in, [&](std::streambuf& buffer) {
+        detail::next_character next(buffer);
+        const bool is_polynomial = detail::parse(a, detail::polynomial_characters(next)) == detail::polynomial_error::none;
+        return next.state() | (is_polynomial ? std::ios_base::goodbit : std::ios_base::failbit);
+    });
 }
 
 namespace detail {

@@ -7,6 +7,7 @@
 #include <carry/detail/exact_limits.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/formatter.hpp>
+#include <carry/detail/stream_text.hpp>
 #include <carry/detail/written_number.hpp>
 #include <carry/uint/arithmetic.hpp>
 #include <carry/uint/bits.hpp>
@@ -32,12 +33,10 @@ namespace detail {
 /// The base that a prefix 0x, 0X, 0b, 0B, 0o or 0O names, which is then taken off; 10 without one.
 constexpr unsigned take_base_prefix(std::string_view& text) noexcept {
     if (text.size() >= 2 && text[0] == '0') {
-        const char c = text[1];
-        const unsigned base = c == 'x' || c == 'X' ? 16 : c == 'b' || c == 'B' ? 2 : c == 'o' || c == 'O' ? 8 : 10;
-        if (base != 10) {
+        if (const unsigned base = prefix_base(text[1]); base != 0) {
             text.remove_prefix(2);
+            return base;
         }
-        return base;
     }
     return 10;
 }
@@ -271,57 +270,29 @@ constexpr Uint from_bytes(std::span<const std::uint8_t> bytes) {
 /// std::setw, std::setfill, std::left, std::right and std::internal. Digits are never grouped.
 template <std::size_t Bits, limb_type Limb>
 std::ostream& operator<<(std::ostream& out, const uint<Bits, Limb>& a) {
-    return out << detail::number_for_stream(false, to_string(a, detail::base_of(out)), out).in_stream(out);
+    return detail::insert(out, [&] { return detail::number_for_stream(false, to_string(a, detail::base_of(out)), out); });
 }
 
 /// Reads digits in the stream's base, after spaces where std::skipws is set, and stops at the first character that is none, as
 /// for built-in numbers. std::hex allows a prefix 0x; a stream without base flags takes the prefixes of from_string. Sets
-/// failbit, and leaves a as it was, where there is no digit, or the number does not fit.
+/// failbit where there is no digit, or the number does not fit, eofbit where the text ends, badbit where its buffer throws.
+/// Throws what the stream is set to throw, once a is written; where reading fails or breaks, a stays as it was.
 template <std::size_t Bits, limb_type Limb>
 std::istream& operator>>(std::istream& in, uint<Bits, Limb>& a) {
-    const std::istream::sentry sentry(in);
-    if (!sentry) {
-        return in;
-    }
-    constexpr int end = std::istream::traits_type::eof();
-    int c = in.peek();
-    const auto advance = [&] {
-        in.get();
-        c = in.peek();
-    };
-    const auto digit = [&] { return c == end ? 255u : detail::digit_value(static_cast<char>(c)); };
-
-    const auto field = in.flags() & std::ios_base::basefield;
-    unsigned base = detail::base_of(in);
-    std::string digits;
-    if (c == '+') {
-        advance();
-    }
-    if (c == '0') {
-        digits.push_back('0');
-        advance();
-        const char start[] = {'0', static_cast<char>(c == end ? 0 : c)};
-        std::string_view rest(start, 2);
-        const unsigned prefix = detail::take_base_prefix(rest);
-        if (rest.empty() && (field == std::ios_base::fmtflags{} || (field == std::ios_base::hex && prefix == 16))) {
-            base = prefix;
-            digits.clear();
-            advance();
+    return detail::extract(in, [&](std::streambuf& buffer) {
+        detail::number_reader reader(buffer, in, "+");
+        uint<Bits, Limb> value;
+        detail::digits_reader digits(value.limbs, reader.base());
+        const bool is_number = reader.read([&](char c) {
+            digits.add(detail::digit_value(c));
+            return true;
+        });
+        if (is_number && digits.move_on()) {
+            a = value;
+            return reader.state();
         }
-    }
-    for (; digit() < base; advance()) {
-        if (digits == "0") {  // of leading zeros one is kept
-            digits.clear();
-        }
-        digits.push_back(static_cast<char>(c));
-    }
-    uint<Bits, Limb> value;
-    if (detail::parse(value, digits, base) == detail::text_error::none) {
-        a = value;
-    } else {
-        in.setstate(std::ios_base::failbit);
-    }
-    return in;
+        return reader.state() | std::ios_base::failbit;
+    });
 }
 
 }  // namespace carry
