@@ -54,6 +54,34 @@ TYPED_TEST(fixed_values, become_values_of_any_size_and_come_back) {
     EXPECT_EQ(integer(number::max()), (integer(1) << 256) - 1);
 }
 
+/// Whether a T becomes an Other of as many bits and comes back, and an Other of fewer and of more bits as it should.
+template <template <std::size_t, class> class T, class Limb, class Other>
+constexpr bool turns_over() {
+    const auto a = from_string<T<128, Limb>>("0x123456789abcdef0fedcba9876543210");
+    const auto b = from_string<T<128, Other>>("0x123456789abcdef0fedcba9876543210");
+    using same = T<128, Other>;
+    using shorter = T<64, Other>;
+    using longer = T<320, Other>;
+    return same(a) == b && T<128, Limb>(b) == a && shorter(a) == from_string<shorter>("0xfedcba9876543210") &&
+           longer(a) == longer(b);
+}
+template <std::size_t Bits, class Limb>
+using number_of = uint<Bits, Limb>;
+template <std::size_t Bits, class Limb>
+using polynomial_of = gf2_poly<Bits, Limb>;
+
+TYPED_TEST(fixed_values, become_values_in_other_limbs) {
+    const auto check = []<class... Other>(::testing::Types<Other...>) {
+        static_assert((turns_over<number_of, TypeParam, Other>() && ...));
+        static_assert((turns_over<polynomial_of, TypeParam, Other>() && ...));
+        static_assert(
+            ((std::is_same_v<TypeParam, Other> || !(std::is_convertible_v<uint<64, TypeParam>, uint<64, Other>> ||
+                                                    std::is_convertible_v<gf2_poly<64, TypeParam>, gf2_poly<64, Other>>)) &&
+             ...));
+    };
+    check(limbs());
+}
+
 // What is constant-time must not become variable-time in silence.
 static_assert(!std::is_convertible_v<uint<256>, integer> && !std::is_convertible_v<gf2_poly<256>, gf2x>);
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -58,6 +59,11 @@ struct gf2_poly {
         requires(OtherBits != Bits)
     explicit(gf2_poly<OtherBits, Limb>::limb_count >
              limb_count) constexpr gf2_poly(const gf2_poly<OtherBits, Limb>& other) noexcept
+        : limbs(fixed::gf2::repack<Limb, limb_count>(other.limbs)) {}
+    /// other modulo x^bits, from limbs of another type. Always explicit: the polynomials' operators take one type of limbs.
+    template <std::size_t OtherBits, carry::limb_type OtherLimb>
+        requires(!std::same_as<OtherLimb, Limb>)
+    explicit constexpr gf2_poly(const gf2_poly<OtherBits, OtherLimb>& other) noexcept
         : limbs(fixed::gf2::repack<Limb, limb_count>(other.limbs)) {}
 
     /// x^k; std::length_error for k >= bits.

@@ -15,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -108,6 +109,12 @@ struct uint {
         for (std::size_t i = 0; i < std::min(limb_count, other.limb_count); ++i) {
             limbs[i] = other.limbs[i];
         }
+    }
+    /// other modulo 2^bits, from limbs of another type. Always explicit: the numbers' operators take one type of limbs.
+    template <std::size_t OtherBits, carry::limb_type OtherLimb>
+        requires(!std::same_as<OtherLimb, Limb>)
+    explicit constexpr uint(const uint<OtherBits, OtherLimb>& other) noexcept {
+        fixed::repack(limbs.data(), limb_count, other.limbs.data(), other.limb_count);
     }
 
     /// The largest value, 2^bits - 1.
