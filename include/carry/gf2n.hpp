@@ -15,6 +15,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/gf2_linear.hpp>
@@ -48,7 +49,7 @@ class gf2n {
     static_assert(detail::accepts_modulus<F>(), "a field's polynomial is irreducible");
 
 public:
-    /// The limbs of F, and what select takes for a choice.
+    /// The limbs of F.
     using limb_type = typename shape::limb_type;
     /// The polynomials of degree below n.
     using polynomial_type = gf2_poly_limbs<shape::limbs, limb_type>;
@@ -117,13 +118,16 @@ public:
     constexpr gf2n operator+() const noexcept { return *this; }
     /// @}
 
-    /// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
-    friend constexpr gf2n select(limb_type choice, const gf2n& a, const gf2n& b) noexcept {
-        return make(fixed::select(mask_from_bit(choice), a.row_, b.row_));
+    /// a if choice is 1, b if it is 0; choice must be one of them, as a limb or any other built-in integer or a bool. Neither
+    /// time nor addresses depend on it.
+    template <detail::choice Choice>
+    friend constexpr gf2n select(Choice choice, const gf2n& a, const gf2n& b) noexcept {
+        return make(fixed::select(detail::mask_from_choice<limb_type>(choice), a.row_, b.row_));
     }
     /// Exchanges a and b if choice is 1, leaves them if it is 0.
-    friend constexpr void conditional_swap(limb_type choice, gf2n& a, gf2n& b) noexcept {
-        fixed::conditional_swap(mask_from_bit(choice), a.row_, b.row_);
+    template <detail::choice Choice>
+    friend constexpr void conditional_swap(Choice choice, gf2n& a, gf2n& b) noexcept {
+        fixed::conditional_swap(detail::mask_from_choice<limb_type>(choice), a.row_, b.row_);
     }
 
     /// \name Powers

@@ -229,7 +229,7 @@ class residue {
     using row = typename arithmetic::row;
 
 public:
-    /// The limbs of M, and what select takes for a choice.
+    /// The limbs of M.
     using limb_type = typename arithmetic::limb_type;
     /// The natural numbers below M.
     using number = uint_limbs<arithmetic::n, limb_type>;
@@ -488,15 +488,18 @@ public:
         return residue(representative);
     }
 
-    /// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
-    friend constexpr residue select(limb_type choice, const residue& a, const residue& b) noexcept {
+    /// a if choice is 1, b if it is 0; choice must be one of them, as a limb or any other built-in integer or a bool. Neither
+    /// time nor addresses depend on it.
+    template <detail::choice Choice>
+    friend constexpr residue select(Choice choice, const residue& a, const residue& b) noexcept {
         residue r;
-        r.row_ = fixed::select(mask_from_bit(choice), a.row_, b.row_);
+        r.row_ = fixed::select(detail::mask_from_choice<limb_type>(choice), a.row_, b.row_);
         return r;
     }
     /// Exchanges a and b if choice is 1, leaves them if it is 0.
-    friend constexpr void conditional_swap(limb_type choice, residue& a, residue& b) noexcept {
-        fixed::conditional_swap(mask_from_bit(choice), a.row_, b.row_);
+    template <detail::choice Choice>
+    friend constexpr void conditional_swap(Choice choice, residue& a, residue& b) noexcept {
+        fixed::conditional_swap(detail::mask_from_choice<limb_type>(choice), a.row_, b.row_);
     }
 
     /// The representative in the stream's base.

@@ -15,6 +15,7 @@
 
 #include <carry/carry.h>
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/montgomery.hpp>
@@ -78,13 +79,15 @@ public:
     friend constexpr bool operator==(const secret_residue& a, const secret_residue& b) noexcept {
         return uint<Bits, Limb>(a.row_) == uint<Bits, Limb>(b.row_);
     }
-    /// a if choice is 1, b if it is 0; choice must be one of them.
-    friend constexpr secret_residue select(Limb choice, const secret_residue& a, const secret_residue& b) noexcept {
-        return secret_residue(fixed::select(mask_from_bit(choice), a.row_, b.row_));
+    /// a if choice is 1, b if it is 0; choice must be one of them, as a limb or any other built-in integer or a bool.
+    template <detail::choice Choice>
+    friend constexpr secret_residue select(Choice choice, const secret_residue& a, const secret_residue& b) noexcept {
+        return secret_residue(fixed::select(detail::mask_from_choice<Limb>(choice), a.row_, b.row_));
     }
     /// Exchanges a and b if choice is 1, leaves them if it is 0.
-    friend constexpr void conditional_swap(Limb choice, secret_residue& a, secret_residue& b) noexcept {
-        fixed::conditional_swap(mask_from_bit(choice), a.row_, b.row_);
+    template <detail::choice Choice>
+    friend constexpr void conditional_swap(Choice choice, secret_residue& a, secret_residue& b) noexcept {
+        fixed::conditional_swap(detail::mask_from_choice<Limb>(choice), a.row_, b.row_);
     }
 
 private:

@@ -1,11 +1,13 @@
 // The types of fixed size beside those of any: conversions between them, and the same manners in streams and formats.
 #include <carry/gf2_poly.hpp>
 #include <carry/gf2n.hpp>
+#include <carry/gf2n/fields.hpp>
 #include <carry/gf2x.hpp>
 #include <carry/integer.hpp>
 #include <carry/literals.hpp>
 #include <carry/modulus.hpp>
 #include <carry/residue.hpp>
+#include <carry/secret_modulus.hpp>
 #include <carry/uint.hpp>
 
 #include <gtest/gtest.h>
@@ -84,6 +86,54 @@ TYPED_TEST(fixed_values, become_values_in_other_limbs) {
 
 // What is constant-time must not become variable-time in silence.
 static_assert(!std::is_convertible_v<uint<256>, integer> && !std::is_convertible_v<gf2_poly<256>, gf2x>);
+
+template <class T>
+class chosen_values : public ::testing::Test {};
+using chosen = ::testing::Types<uint<192>, uint<64, std::uint8_t>, gf2_poly<192>, gf2_poly<64, std::uint16_t>, residue<101_Z>,
+                                gf2n<0x13_P>, gf2_254, secret_residue<128>>;
+TYPED_TEST_SUITE(chosen_values, chosen);
+
+template <class T, class Choice>
+concept chosen_by = requires(Choice choice, T a, T b) {
+    select(choice, a, b);
+    conditional_swap(choice, a, b);
+};
+
+/// Two values that are not the same.
+template <class T>
+std::pair<T, T> two_values() {
+    if constexpr (requires { T(5u); }) {
+        return {T(5u), T(9u)};
+    } else if constexpr (requires { T::root(); }) {
+        return {T::root(), T::one()};
+    } else {
+        const secret_modulus<128> ring(101_Z);
+        return {ring(5_Z), ring.one()};
+    }
+}
+
+TYPED_TEST(chosen_values, are_chosen_by_every_integer) {
+    const std::pair<TypeParam, TypeParam> two = two_values<TypeParam>();
+    const TypeParam &a = two.first, &b = two.second;
+    ASSERT_FALSE(a == b);
+    const auto check = [&]<class Choice>(Choice one) {
+        const Choice zero(false);
+        EXPECT_EQ(select(one, a, b), a);
+        EXPECT_EQ(select(zero, a, b), b);
+        TypeParam x = a, y = b;
+        conditional_swap(zero, x, y);
+        EXPECT_TRUE(x == a && y == b);
+        conditional_swap(one, x, y);
+        EXPECT_TRUE(x == b && y == a);
+    };
+    check(true);
+    check(1);
+    check(1u);
+    check(std::uint8_t{1});
+    check(std::uint64_t{1});
+    check(std::int64_t{1});
+    static_assert(!chosen_by<TypeParam, double> && !chosen_by<TypeParam, const char*> && !chosen_by<TypeParam, uint<64>>);
+}
 
 template <class T>
 std::string written(const T& a, auto... manipulators) {

@@ -46,6 +46,16 @@ struct unsigned_builtin<T> {
 };
 #endif
 
+/// What may say a choice between two values, by 0 or 1: a limb of any size, every other built-in integer, or a bool.
+template <class T>
+concept choice = builtin_integer<T> || std::same_as<std::remove_cv_t<T>, bool>;
+
+/// All ones for a choice of 1, zero for one of 0.
+template <limb_type Limb, choice Choice>
+constexpr Limb mask_from_choice(Choice made) noexcept {
+    return mask_from_bit(static_cast<Limb>(made));
+}
+
 /// The built-in integers that are no longer than a limb: operators take them as they are, without making an integer of them.
 template <class T>
 concept short_integer = builtin_integer<T> && sizeof(T) <= sizeof(limb);

@@ -2,6 +2,7 @@
 /// Arithmetic on gf2_poly beyond the operators: results of full length, division, common divisors, inverses.
 #pragma once
 
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/gf2_divsteps.hpp>
@@ -65,16 +66,17 @@ constexpr std::size_t weight(const gf2_poly<Bits, Limb>& a) noexcept {
     return count;
 }
 
-/// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
-template <std::size_t Bits, limb_type Limb>
-constexpr gf2_poly<Bits, Limb> select(Limb choice, const gf2_poly<Bits, Limb>& a, const gf2_poly<Bits, Limb>& b) noexcept {
-    return gf2_poly<Bits, Limb>(fixed::select(mask_from_bit(choice), a.limbs, b.limbs));
+/// a if choice is 1, b if it is 0; choice must be one of them, as a limb or any other built-in integer or a bool. Neither
+/// time nor addresses depend on it.
+template <std::size_t Bits, limb_type Limb, detail::choice Choice>
+constexpr gf2_poly<Bits, Limb> select(Choice choice, const gf2_poly<Bits, Limb>& a, const gf2_poly<Bits, Limb>& b) noexcept {
+    return gf2_poly<Bits, Limb>(fixed::select(detail::mask_from_choice<Limb>(choice), a.limbs, b.limbs));
 }
 
 /// Exchanges a and b if choice is 1, leaves them if it is 0.
-template <std::size_t Bits, limb_type Limb>
-constexpr void conditional_swap(Limb choice, gf2_poly<Bits, Limb>& a, gf2_poly<Bits, Limb>& b) noexcept {
-    fixed::conditional_swap(mask_from_bit(choice), a.limbs, b.limbs);
+template <std::size_t Bits, limb_type Limb, detail::choice Choice>
+constexpr void conditional_swap(Choice choice, gf2_poly<Bits, Limb>& a, gf2_poly<Bits, Limb>& b) noexcept {
+    fixed::conditional_swap(detail::mask_from_choice<Limb>(choice), a.limbs, b.limbs);
 }
 
 /// a x^k modulo x^bits for a secret k of any size. Cost: log2(bits) shifts.

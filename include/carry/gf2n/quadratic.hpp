@@ -2,6 +2,8 @@
 /// The quadratic extension of a binary field of odd degree: GF(2^n)[u]/(u^2 + u + 1).
 #pragma once
 
+#include <carry/bytes.hpp>
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/gf2n.hpp>
@@ -16,7 +18,7 @@ class gf2n_quadratic {
 public:
     /// The field that a and b are of.
     using base_type = Base;
-    /// What select takes for a choice.
+    /// The limbs of Base.
     using limb_type = typename Base::limb_type;
     /// 2n.
     static constexpr std::size_t degree = 2 * Base::degree;
@@ -67,12 +69,15 @@ public:
     /// x y^(-1); std::domain_error for y = 0.
     friend constexpr gf2n_quadratic operator/(gf2n_quadratic x, const gf2n_quadratic& y) { return x /= y; }
 
-    /// x if choice is 1, y if it is 0; choice must be one of them. Neither time nor addresses depend on it.
-    friend constexpr gf2n_quadratic select(limb_type choice, const gf2n_quadratic& x, const gf2n_quadratic& y) noexcept {
+    /// x if choice is 1, y if it is 0; choice must be one of them, as a limb or any other built-in integer or a bool. Neither
+    /// time nor addresses depend on it.
+    template <detail::choice Choice>
+    friend constexpr gf2n_quadratic select(Choice choice, const gf2n_quadratic& x, const gf2n_quadratic& y) noexcept {
         return gf2n_quadratic(select(choice, x.a, y.a), select(choice, x.b, y.b));
     }
     /// Exchanges x and y if choice is 1, leaves them if it is 0.
-    friend constexpr void conditional_swap(limb_type choice, gf2n_quadratic& x, gf2n_quadratic& y) noexcept {
+    template <detail::choice Choice>
+    friend constexpr void conditional_swap(Choice choice, gf2n_quadratic& x, gf2n_quadratic& y) noexcept {
         conditional_swap(choice, x.a, y.a);
         conditional_swap(choice, x.b, y.b);
     }
@@ -122,7 +127,7 @@ public:
         }
         Base d = b.half_trace();
         const Base right = a + d.squared();
-        d = select(static_cast<limb_type>(right.trace()), d + Base::one(), d);
+        d = select(right.trace(), d + Base::one(), d);
         return gf2n_quadratic((a + d.squared()).half_trace(), d);
     }
 

@@ -2,6 +2,7 @@
 /// Bits of a uint: counts, selection under a mask, shifts by a secret count.
 #pragma once
 
+#include <carry/detail/builtin_integer.hpp>
 #include <carry/uint/core.hpp>
 
 #include <utility>
@@ -48,16 +49,17 @@ constexpr std::size_t popcount(const uint<Bits, Limb>& a) noexcept {
     return count;
 }
 
-/// a if choice is 1, b if it is 0; choice must be one of them. Neither time nor addresses depend on it.
-template <std::size_t Bits, limb_type Limb>
-constexpr uint<Bits, Limb> select(Limb choice, const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
-    return uint<Bits, Limb>(fixed::select(mask_from_bit(choice), a.limbs, b.limbs));
+/// a if choice is 1, b if it is 0; choice must be one of them, as a limb or any other built-in integer or a bool. Neither
+/// time nor addresses depend on it.
+template <std::size_t Bits, limb_type Limb, detail::choice Choice>
+constexpr uint<Bits, Limb> select(Choice choice, const uint<Bits, Limb>& a, const uint<Bits, Limb>& b) noexcept {
+    return uint<Bits, Limb>(fixed::select(detail::mask_from_choice<Limb>(choice), a.limbs, b.limbs));
 }
 
 /// Exchanges a and b if choice is 1, leaves them if it is 0.
-template <std::size_t Bits, limb_type Limb>
-constexpr void conditional_swap(Limb choice, uint<Bits, Limb>& a, uint<Bits, Limb>& b) noexcept {
-    fixed::conditional_swap(mask_from_bit(choice), a.limbs, b.limbs);
+template <std::size_t Bits, limb_type Limb, detail::choice Choice>
+constexpr void conditional_swap(Choice choice, uint<Bits, Limb>& a, uint<Bits, Limb>& b) noexcept {
+    fixed::conditional_swap(detail::mask_from_choice<Limb>(choice), a.limbs, b.limbs);
 }
 
 /// a * 2^k modulo 2^bits for a secret k of any size. Cost: log2(bits) shifts.
