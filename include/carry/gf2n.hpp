@@ -193,6 +193,13 @@ public:
         check_not_zero();
         return inverse_or_zero();
     }
+    /// a^(-1), as inverse_or_zero, or nothing for 0.
+    constexpr std::optional<gf2n> try_inverse() const noexcept {
+        if (CARRY_PUBLIC_OUTCOME(is_zero())) {
+            return std::nullopt;
+        }
+        return inverse_or_zero();
+    }
     /// a^(-1) by Euclid's algorithm in the form of divsteps, which stops when it is done; std::domain_error for 0.
     constexpr gf2n inverse_vartime() const {
         check_not_zero();

@@ -39,6 +39,8 @@ public:
     std::size_t degree() const noexcept;   ///< n.
     /// The bytes of an element, n / 8 rounded up.
     std::size_t byte_count() const noexcept { return (degree() + 7) / 8; }
+    /// Whether both are made of the same F.
+    friend bool operator==(const gf2n_field& a, const gf2n_field& b) noexcept { return a.modulus() == b.modulus(); }
     /// The element that a stands for, a mod F.
     gf2x reduce(const gf2x& a) const;
 

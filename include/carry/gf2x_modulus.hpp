@@ -33,6 +33,9 @@ public:
     /// Whether products are reduced by folding the few terms of f.
     bool folds() const noexcept;
 
+    /// Whether both are made of the same f.
+    friend bool operator==(const gf2x_modulus& a, const gf2x_modulus& b) noexcept { return a.modulus() == b.modulus(); }
+
     /// a mod f. Cost: two products or a few shifts for each deg f coefficients of a, whose degree is that of f at least.
     gf2x reduce(const gf2x& a) const;
     /// a b mod f. Cost: three products, or one and a few shifts.

@@ -287,6 +287,8 @@ public:
     constexpr number value() const noexcept { return number(arithmetic::decode(row_)); }
     /// Whether the element is 0.
     constexpr bool is_zero() const noexcept { return is_multiple(row_); }
+    /// Whether the element is 1, which modulo 1 is 0.
+    constexpr bool is_one() const noexcept { return *this == one(); }
 
     /// Whether they are the same element.
     friend constexpr bool operator==(const residue& a, const residue& b) noexcept {

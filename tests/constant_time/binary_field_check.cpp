@@ -93,6 +93,7 @@ void check_field(std::mt19937_64& engine) {
     check("field solve_quadratic", [](Field z) { return *(z.squared() + z).solve_quadratic(); }, x);
     const Field unit = x.is_zero() ? Field::root() : x;
     check("field inverse", [](Field a) { return a.inverse(); }, invertible<Field>{unit});
+    check("field try_inverse", [](Field a) { return *a.try_inverse(); }, invertible<Field>{unit});
     check("field /", [](Field a, Field b) { return a / b; }, y, invertible<Field>{unit});
     check(
         "field invert_batch",

@@ -62,6 +62,9 @@ public:
             if (x != 0) {
                 ASSERT_EQ(multiply(x, plain(a.inverse()), f), 1u) << x;
                 ASSERT_EQ(a.inverse_vartime(), a.inverse());
+                ASSERT_EQ(a.try_inverse(), a.inverse());
+            } else {
+                ASSERT_EQ(a.try_inverse(), std::nullopt);
             }
             for (unsigned y = x % 3; y < size; y += size > 256 ? 5 : 1) {
                 const field b = element(y);

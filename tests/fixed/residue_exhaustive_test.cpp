@@ -43,6 +43,7 @@ void check_ring() {
         expect(value(a.squared()) == std::uint64_t{x} * x % M, "square", x);
         expect(value(element(-static_cast<std::int32_t>(x))) == (M - x) % M, "from a negative integer", x);
         expect(a.is_zero() == (x == 0), "is_zero", x);
+        expect(a.is_one() == (x == 1 % M), "is_one", x);
         expect(element::from_bytes(a.to_bytes()) == a, "bytes", x);
         for (std::uint32_t y = 0; y < M; y += step) {
             const element b(y);

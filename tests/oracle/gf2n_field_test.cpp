@@ -100,6 +100,8 @@ TEST_F(Gf2nField, LeastWeight) {
         check(carry::least_weight_irreducible(n));
     }
     EXPECT_EQ(gf2n_field::of_degree(163).modulus(), gf2x("x^163+x^7+x^6+x^3+1"));
+    EXPECT_EQ(gf2n_field::of_degree(163), gf2n_field(gf2x("x^163+x^7+x^6+x^3+1")));
+    EXPECT_NE(gf2n_field::of_degree(163), gf2n_field(gf2x("x^163+x^8+x^2+x+1")));
 }
 
 // Folds of one word and of two, trinomials, pentanomials, for every number of limbs that the kernels know, from the least

@@ -133,6 +133,8 @@ TEST_F(Gf2xModulus, ComposeLongModuloShort) {
 }
 
 TEST_F(Gf2xModulus, Edges) {
+    EXPECT_EQ(gf2x_modulus(gf2x(0x13)), gf2x_modulus(gf2x(0x13)));
+    EXPECT_NE(gf2x_modulus(gf2x(0x13)), gf2x_modulus(gf2x(0x19)));
     EXPECT_THROW(gf2x_modulus(gf2x(0)), std::domain_error);
     const gf2x_modulus one(gf2x(1));
     EXPECT_TRUE(one.mul(gf2x(5), gf2x(7)).is_zero() && one.reduce(gf2x(9)).is_zero() && one.pow(gf2x(3), integer(0)).is_zero());
