@@ -17,6 +17,7 @@
 #include <carry/bytes.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
+#include <carry/detail/invert_batch.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/gf2_linear.hpp>
 #include <carry/fixed/pow.hpp>
@@ -218,20 +219,7 @@ public:
     /// std::domain_error where one of them is 0; all are then as they were. std::invalid_argument where scratch is shorter than
     /// elements.
     static constexpr void invert_batch(std::span<gf2n> elements, std::span<gf2n> scratch) {
-        if (scratch.size() < elements.size()) {
-            detail::fail<std::invalid_argument>("carry: the scratch of a batch inversion is as long as the batch");
-        }
-        gf2n product = one();
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            scratch[i] = product;
-            product *= elements[i];
-        }
-        gf2n inverse = product.inverse();
-        for (std::size_t i = elements.size(); i-- > 0;) {
-            const gf2n next = inverse * elements[i];
-            elements[i] = inverse * scratch[i];
-            inverse = next;
-        }
+        detail::invert_batch(elements, scratch);
     }
 
     /// @}
@@ -344,6 +332,9 @@ public:
 private:
     template <class>
     friend class gf2n_basis;
+    template <class Base>
+        requires(Base::degree % 2 == 1)
+    friend class gf2n_quadratic;
 
     /// From this power of two on, times map_cost, the matrix is less work than squarings: measured, see
     /// docs/algorithms/gf2n.md.

@@ -16,6 +16,7 @@
 
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
+#include <carry/detail/invert_batch.hpp>
 #include <carry/detail/public_outcome.hpp>
 #include <carry/fixed/barrett.hpp>
 #include <carry/fixed/invert.hpp>
@@ -427,22 +428,10 @@ public:
     }
 
     /// Replaces each element by its inverse, at the cost of one inversion and three products an element (Montgomery's trick).
-    /// std::domain_error where one of them has none; all are then as they were. scratch must be as long as elements.
+    /// std::domain_error where one of them has none; all are then as they were. std::invalid_argument where scratch is shorter
+    /// than elements.
     static constexpr void invert_batch(std::span<residue> elements, std::span<residue> scratch) {
-        if (scratch.size() < elements.size()) {
-            detail::fail<std::invalid_argument>("carry: the scratch of a batch inversion is as long as the batch");
-        }
-        residue product = one();
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            scratch[i] = product;
-            product *= elements[i];
-        }
-        residue inverse = product.inverse();
-        for (std::size_t i = elements.size(); i-- > 0;) {
-            const residue next = inverse * elements[i];
-            elements[i] = inverse * scratch[i];
-            inverse = next;
-        }
+        detail::invert_batch(elements, scratch);
     }
 
     /// An element drawn uniformly with a generator of random bits (of the standard library's kind): numbers of as many bits as

@@ -118,13 +118,16 @@ void check_quadratic(std::mt19937_64& engine) {
     const carry::uint<64> e(engine());
     check("quadratic +", [](Quadratic a, Quadratic b) { return a + b - a * a; }, x, y);
     check("quadratic *", [](Quadratic a, Quadratic b) { return a * b; }, x, y);
-    check("quadratic squared", [](Quadratic a) { return a.squared() + a.conjugate(); }, x);
+    check("quadratic squared", [](Quadratic a) { return a.squared() + a.squared(3) + a.conjugate(); }, x);
+    check("quadratic multi_squared", [](Quadratic a) { return a.template multi_squared<100>(); }, x);
     check("quadratic norm", [](Quadratic a) { return a.norm(); }, x);
     check("quadratic sqrt", [](Quadratic a) { return a.sqrt(); }, x);
     check("quadratic trace", [](Quadratic a) { return a.trace(); }, x);
     check("quadratic inverse_or_zero", [](Quadratic a) { return a.inverse_or_zero(); }, x);
     check("quadratic inverse", [](Quadratic a) { return a.inverse(); }, invertible<Quadratic>{x});
+    check("quadratic try_inverse", [](Quadratic a) { return *a.try_inverse(); }, invertible<Quadratic>{x});
     check("quadratic /", [](Quadratic a, Quadratic b) { return a / b; }, y, invertible<Quadratic>{x});
+    check("quadratic pow", [](Quadratic a, carry::uint<64> b) { return a.pow(b); }, x, e);
     check("quadratic pow_vartime, of its base", [&e](Quadratic a) { return a.pow_vartime(e); }, x);
     check("quadratic solve_quadratic", [](Quadratic z) { return *(z.squared() + z).solve_quadratic(); }, x);
     check("quadratic bytes", [](Quadratic a) { return Quadratic::from_bytes(a.to_bytes()); }, x);

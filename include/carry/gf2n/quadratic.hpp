@@ -5,8 +5,26 @@
 #include <carry/bytes.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
+#include <carry/detail/formatter.hpp>
+#include <carry/detail/invert_batch.hpp>
 #include <carry/detail/public_outcome.hpp>
+#include <carry/detail/stream_text.hpp>
+#include <carry/detail/written_number.hpp>
+#include <carry/fixed/pow.hpp>
 #include <carry/gf2n.hpp>
+#include <carry/polynomial_format.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <ostream>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
 
 namespace carry {
 
@@ -56,6 +74,11 @@ public:
     /// @}
     /// x / y; std::domain_error for y = 0.
     constexpr gf2n_quadratic& operator/=(const gf2n_quadratic& y) { return *this *= y.inverse(); }
+    /// The element: it is its own negative.
+    /// @{
+    constexpr gf2n_quadratic operator-() const noexcept { return *this; }
+    constexpr gf2n_quadratic operator+() const noexcept { return *this; }
+    /// @}
     /// x + y, which is x - y, too.
     /// @{
     friend constexpr gf2n_quadratic operator+(gf2n_quadratic x, const gf2n_quadratic& y) noexcept { return x += y; }
@@ -87,6 +110,13 @@ public:
         const Base square = b.squared();
         return gf2n_quadratic((a.squared() + square), square);
     }
+    /// x^(2^k), k squarings in Base of either coefficient: u^(2^k) is u for even k and u + 1 for odd k. k is public.
+    constexpr gf2n_quadratic squared(std::size_t k) const noexcept { return frobenius(a.squared(k), b.squared(k), k); }
+    /// x^(2^K), where Base takes it by its matrix if that is less work.
+    template <std::size_t K>
+    constexpr gf2n_quadratic multi_squared() const noexcept {
+        return frobenius(a.template multi_squared<K>(), b.template multi_squared<K>(), K);
+    }
     /// x^(2^n): the conjugate (a + b) + b u.
     constexpr gf2n_quadratic conjugate() const noexcept { return gf2n_quadratic(a + b, b); }
     /// x times its conjugate, a^2 + a b + b^2, an element of Base.
@@ -105,17 +135,33 @@ public:
         }
         return inverse_or_zero();
     }
-    /// x^e; x^0 = 1. Constant-time in x; e is public.
+    /// The same, or nothing for 0.
+    constexpr std::optional<gf2n_quadratic> try_inverse() const noexcept {
+        if (CARRY_PUBLIC_OUTCOME(is_zero())) {
+            return std::nullopt;
+        }
+        return inverse_or_zero();
+    }
+    /// The same; std::domain_error for 0. In a time that depends on x.
+    constexpr gf2n_quadratic inverse_vartime() const {
+        const Base scale = norm().inverse_vartime();  // the norm of 0 alone is 0
+        return gf2n_quadratic((a + b) * scale, b * scale);
+    }
+    /// Replaces each element by its inverse, at the cost of one inversion and three products an element (Montgomery's trick).
+    /// std::domain_error where one of them is 0; all are then as they were. std::invalid_argument where scratch is shorter than
+    /// elements.
+    static constexpr void invert_batch(std::span<gf2n_quadratic> elements, std::span<gf2n_quadratic> scratch) {
+        detail::invert_batch(elements, scratch);
+    }
+    /// x^e; x^0 = 1. Constant-time in x and e: a fixed window of four bits, every entry of its table touched at every step.
+    template <std::size_t Bits, class Limb>
+    constexpr gf2n_quadratic pow(const uint<Bits, Limb>& e) const noexcept {
+        return from_row(fixed::pow(ring{}, to_row(), e.limbs));
+    }
+    /// x^e for a public e: sliding windows. Constant-time in x alone.
     template <std::size_t Bits, class Limb>
     constexpr gf2n_quadratic pow_vartime(const uint<Bits, Limb>& e) const noexcept {
-        gf2n_quadratic r = one();
-        for (std::size_t i = uint<Bits, Limb>::bits; i-- > 0;) {
-            r = r.squared();
-            if (e.bit(i)) {
-                r *= *this;
-            }
-        }
-        return r;
+        return from_row(fixed::pow_vartime(ring{}, to_row(), e.limbs));
     }
     /// The trace down to GF(2): that of x plus its conjugate, which is b.
     constexpr unsigned trace() const noexcept { return b.trace(); }
@@ -131,21 +177,24 @@ public:
         return gf2n_quadratic((a + d.squared()).half_trace(), d);
     }
 
-    /// The bytes of b, then those of a, each as Base has them.
+    /// The bytes of b, then those of a, each as Base has them; lowest first those of a, then those of b. Constant-time.
+    template <byte_order Order = byte_order::big, bit_order Bits = bit_order::standard>
     constexpr std::array<std::uint8_t, byte_count> to_bytes() const noexcept {
         std::array<std::uint8_t, byte_count> bytes{};
-        const auto high = b.to_bytes(), low = a.to_bytes();
-        std::copy(high.begin(), high.end(), bytes.begin());
-        std::copy(low.begin(), low.end(), bytes.begin() + Base::byte_count);
+        const auto low = a.template to_bytes<Order, Bits>(), high = b.template to_bytes<Order, Bits>();
+        std::copy(low.begin(), low.end(), bytes.begin() + (Order == byte_order::big ? Base::byte_count : 0));
+        std::copy(high.begin(), high.end(), bytes.begin() + (Order == byte_order::big ? 0 : Base::byte_count));
         return bytes;
     }
-    /// What to_bytes wrote; errors as Base has them.
+    /// The element that to_bytes wrote; errors as Base has them.
+    template <byte_order Order = byte_order::big, bit_order Bits = bit_order::standard>
     static constexpr gf2n_quadratic from_bytes(std::span<const std::uint8_t> bytes) {
         if (bytes.size() != byte_count) {
             detail::fail<std::length_error>("carry: an element of the field has another number of bytes");
         }
-        return gf2n_quadratic(Base::from_bytes(bytes.subspan(Base::byte_count)),
-                              Base::from_bytes(bytes.first(Base::byte_count)));
+        const auto first = Base::template from_bytes<Order, Bits>(bytes.first(Base::byte_count));
+        const auto last = Base::template from_bytes<Order, Bits>(bytes.subspan(Base::byte_count));
+        return Order == byte_order::big ? gf2n_quadratic(last, first) : gf2n_quadratic(first, last);
     }
     /// An element drawn uniformly.
     template <std::uniform_random_bit_generator Generator>
@@ -153,6 +202,81 @@ public:
         const Base low = Base::random(generator);
         return gf2n_quadratic(low, Base::random(generator));
     }
+
+    /// Writes (b)u+(a), a and b as Base writes them: (x+1)u+(0), or (0x3)u+(0x0) under std::hex. Width, fill and adjustment are
+    /// for the whole.
+    friend std::ostream& operator<<(std::ostream& out, const gf2n_quadratic& x) {
+        return detail::insert(out,
+                              [&] { return x.written(detail::form_of(out), (out.flags() & std::ios_base::uppercase) != 0); });
+    }
+
+private:
+    friend struct std::hash<gf2n_quadratic>;
+#ifdef __cpp_lib_format
+    friend struct std::formatter<gf2n_quadratic, char>;
+#endif
+
+    using base_row = decltype(Base::polynomial_type::limbs);
+    static constexpr std::size_t base_limbs = Base::polynomial_type::limb_count;
+    /// The limbs of a, then those of b.
+    using row = fixed::row<limb_type, 2 * base_limbs>;
+
+    constexpr row to_row() const noexcept {
+        const base_row low = a.value().limbs, high = b.value().limbs;
+        row r{};
+        std::copy(low.begin(), low.end(), r.begin());
+        std::copy(high.begin(), high.end(), r.begin() + base_limbs);
+        return r;
+    }
+    static constexpr gf2n_quadratic from_row(const row& r) noexcept {
+        base_row low{}, high{};
+        std::copy(r.begin(), r.begin() + base_limbs, low.begin());
+        std::copy(r.begin() + base_limbs, r.end(), high.begin());
+        return gf2n_quadratic(Base::make(low), Base::make(high));
+    }
+    /// What powers are taken in.
+    struct ring {
+        static constexpr row one{1};
+        static constexpr row mul(const row& x, const row& y) noexcept { return (from_row(x) * from_row(y)).to_row(); }
+        static constexpr row sqr(const row& x) noexcept { return from_row(x).squared().to_row(); }
+        static constexpr row sqr_times(const row& x, std::size_t n) noexcept { return from_row(x).squared(n).to_row(); }
+    };
+
+    /// a^(2^k) + b^(2^k) u^(2^k) from a^(2^k) and b^(2^k).
+    static constexpr gf2n_quadratic frobenius(const Base& a_power, const Base& b_power, std::size_t k) noexcept {
+        return gf2n_quadratic(k % 2 == 0 ? a_power : a_power + b_power, b_power);
+    }
+
+    detail::written_number written(gf2x_format form, bool uppercase) const {
+        const auto text = [&](const Base& coefficient) {
+            return detail::polynomial_parts(to_string(coefficient.value(), form), form, uppercase).text({}, {}, {});
+        };
+        detail::written_number parts;
+        parts.digits = "(" + text(b) + ")u+(" + text(a) + ")";
+        return parts;
+    }
 };
 
 }  // namespace carry
+
+/// Equal elements have equal hashes.
+template <class Base>
+struct std::hash<carry::gf2n_quadratic<Base>> {
+    constexpr std::size_t operator()(const carry::gf2n_quadratic<Base>& x) const noexcept {
+        return carry::fixed::hash(x.to_row());
+    }
+};
+
+#ifdef __cpp_lib_format
+/// As the stream writes it, the coefficients in the form that the type asks for; a 0 before the width says nothing.
+template <class Base>
+struct std::formatter<carry::gf2n_quadratic<Base>, char> : carry::detail::polynomial_formatter {
+    template <class Context>
+    auto format(const carry::gf2n_quadratic<Base>& x, Context& context) const {
+        carry::detail::integer_format field = this->field();
+        field.zero = false;
+        const bool uppercase = field.type == 'X' || field.type == 'B';
+        return carry::detail::put_formatted(x.written(carry::detail::form_of(field), uppercase).in_field(field), context);
+    }
+};
+#endif
