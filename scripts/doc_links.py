@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Holds the Markdown files to what they link to.
+
+    scripts/doc_links.py FILE...     names the links within the repository that lead nowhere, and the sections of
+                                     docs/benchmarks.md that its overview does not lead to; fails if there is any"""
+
+import os
+import re
+import sys
+
+FENCED = re.compile(r"^```.*?^```", re.M | re.S)
+HEADING = re.compile(r"^#+ +(.*)$", re.M)
+LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)")
+
+
+def anchor(heading):
+    """What the heading is linked by."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def without_code(file):
+    with open(file, encoding="utf-8") as text:
+        return FENCED.sub("", text.read())
+
+
+def main(files):
+    complaints = []
+    for file in files:
+        text = without_code(file)
+        for path, part in LINK.findall(text):
+            target = os.path.normpath(os.path.join(os.path.dirname(file), path)) if path else file
+            if not os.path.exists(target):
+                complaints.append(f"{file}: there is no {path}")
+            elif part and part not in map(anchor, HEADING.findall(without_code(target))):
+                complaints.append(f"{file}: there is no section #{part} in {target}")
+        if file == "docs/benchmarks.md":
+            led_to = {part for path, part in LINK.findall(text) if not path}
+            complaints += [f"{file}: the overview does not lead to #{section}"
+                           for section in map(anchor, re.findall(r"^## +(.*)$", text, re.M))
+                           if section not in led_to]
+    print("\n".join(complaints), end="\n" if complaints else "", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
