@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Holds the Markdown files to what they link to.
 
-    scripts/doc_links.py FILE...     names the links within the repository that lead nowhere, and the sections of
-                                     docs/benchmarks.md that its overview does not lead to; fails if there is any"""
+    scripts/doc_links.py FILE...     names the links within the repository that lead nowhere, the sections of
+                                     docs/benchmarks.md that its overview does not lead to, and the public headers that
+                                     docs/reference.md does not name; fails if there is any"""
 
+import glob
 import os
 import re
 import sys
@@ -38,6 +40,10 @@ def main(files):
             complaints += [f"{file}: the overview does not lead to #{section}"
                            for section in map(anchor, re.findall(r"^## +(.*)$", text, re.M))
                            if section not in led_to]
+        if file == "docs/reference.md":
+            headers = (name.removeprefix("include/") for name in sorted(glob.glob("include/carry/*.h*")))
+            complaints += [f"{file}: {header} is not named" for header in headers
+                           if f"`{header}`" not in text and header != "carry/config.h"]
     print("\n".join(complaints), end="\n" if complaints else "", file=sys.stderr)
     return 1 if complaints else 0
 
