@@ -2,8 +2,9 @@
 """Holds the Markdown files to what they link to.
 
     scripts/doc_links.py FILE...     names the links within the repository that lead nowhere, the sections of
-                                     docs/benchmarks.md that its overview does not lead to, and the public headers that
-                                     docs/reference.md does not name; fails if there is any"""
+                                     docs/benchmarks.md that its overview does not lead to, the public headers that
+                                     docs/reference.md does not name, and the options of CMake that docs/building.md
+                                     does not name; fails if there is any"""
 
 import glob
 import os
@@ -44,6 +45,10 @@ def main(files):
             headers = (name.removeprefix("include/") for name in sorted(glob.glob("include/carry/*.h*")))
             complaints += [f"{file}: {header} is not named" for header in headers
                            if f"`{header}`" not in text and header != "carry/config.h"]
+        if file == "docs/building.md":
+            options = re.findall(r"^(?:option|set)\((CARRY_\w+) .*(?:ON|OFF|\$\{whole\}|CACHE STRING.*)\)$",
+                                 without_code("CMakeLists.txt"), re.M)
+            complaints += [f"{file}: {option} is not named" for option in options if f"`{option}`" not in text]
     print("\n".join(complaints), end="\n" if complaints else "", file=sys.stderr)
     return 1 if complaints else 0
 
