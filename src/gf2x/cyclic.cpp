@@ -61,6 +61,21 @@ std::size_t order_of_two(std::size_t n) noexcept {
     return order;
 }
 
+/// r = a^(2^k), for an odd n. No overlap; scratch: 2 limbs_for(n) limbs. To raise to 2^k is to move the coefficient of x^i to
+/// that of x^(i 2^k mod n). Cost: min(O(k n / w), O(n)).
+void frobenius(limb* r, const limb* a, std::size_t k, std::size_t n, limb* scratch) noexcept {
+    const std::size_t size = row::limbs_for(n);
+    if (k > most_squarings) {
+        permute(r, a, halved(k, n), n);
+        return;
+    }
+    row::copy(r, a, size);
+    for (; k > 0; --k) {
+        sqr(scratch, r, size, nullptr);
+        fold(r, scratch, n);
+    }
+}
+
 }  // namespace
 
 std::size_t cyclic_mul_scratch(std::size_t n) noexcept {
@@ -72,21 +87,6 @@ void cyclic_mul(limb* r, const limb* a, const limb* b, std::size_t n, limb* scra
     const std::size_t size = row::limbs_for(n);
     mul_ct(scratch, a, size, b, size, scratch + 2 * size);
     fold(r, scratch, n);
-}
-
-std::size_t cyclic_frobenius_scratch(std::size_t n) noexcept { return 2 * row::limbs_for(n); }
-
-void cyclic_frobenius(limb* r, const limb* a, std::size_t k, std::size_t n, limb* scratch) noexcept {
-    const std::size_t size = row::limbs_for(n);
-    if (k > most_squarings) {
-        permute(r, a, halved(k, n), n);
-        return;
-    }
-    row::copy(r, a, size);
-    for (; k > 0; --k) {
-        sqr(scratch, r, size, nullptr);
-        fold(r, scratch, n);
-    }
 }
 
 std::size_t cyclic_inverse_scratch(std::size_t n) noexcept { return 2 * row::limbs_for(n) + cyclic_mul_scratch(n); }
@@ -103,18 +103,18 @@ bool cyclic_inverse(limb* r, const limb* a, std::size_t n, limb* scratch) noexce
         row::copy(t, a, size);
         std::size_t m = 1;
         for (std::size_t bit = std::bit_floor(last) / 2; bit > 0; bit /= 2) {
-            cyclic_frobenius(power, t, m, n, below);
+            frobenius(power, t, m, n, below);
             cyclic_mul(r, power, t, n, below);
             m *= 2;
             if ((last & bit) != 0) {
-                cyclic_frobenius(power, r, 1, n, below);
+                frobenius(power, r, 1, n, below);
                 cyclic_mul(t, power, a, n, below);
                 ++m;
             } else {
                 row::copy(t, r, size);
             }
         }
-        cyclic_frobenius(r, t, 1, n, below);
+        frobenius(r, t, 1, n, below);
     }
     cyclic_mul(t, r, a, n, below);
     limb differs = t[0] ^ 1;

@@ -15,11 +15,6 @@ namespace carry::gf2x_rows {
 std::size_t cyclic_mul_scratch(std::size_t n) noexcept;
 void cyclic_mul(limb* r, const limb* a, const limb* b, std::size_t n, limb* scratch) noexcept;
 
-/// r = a^(2^k), for an odd n. No overlap. To raise to 2^k is to move the coefficient of x^i to that of x^(i 2^k mod n). Cost:
-/// min(O(k n / w), O(n)).
-std::size_t cyclic_frobenius_scratch(std::size_t n) noexcept;
-void cyclic_frobenius(limb* r, const limb* a, std::size_t k, std::size_t n, limb* scratch) noexcept;
-
 /// Whether a has an inverse, which r then is, for an odd n; only that shows. No overlap. By a^(2^d - 2), with d the order of 2
 /// modulo n: the ring is a product of fields, each within GF(2^d). Cost: up to 2 log2(d) products and as many permutations of
 /// n bits. Source: Itoh and Tsujii, Information and Computation 78 (1988); for these rings N. Drucker, S. Gueron, D. Kostic,

@@ -72,12 +72,6 @@ constexpr ntt_prime ntt_make_prime(ntt_word p, ntt_word root) noexcept {
     return prime;
 }
 
-/// Whether the roots have the orders that they should have; that the numbers are prime is a test's business.
-constexpr bool ntt_has_roots(const ntt_prime& prime) noexcept {
-    return prime.roots[0] == prime.one && prime.roots[1] == prime.p - prime.one && prime.omega3 != prime.one &&
-           prime.omega5 != prime.one;
-}
-
 template <unsigned B>
 struct ntt_prime_set;
 

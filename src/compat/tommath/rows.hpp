@@ -49,11 +49,6 @@ inline std::size_t digits_in(const limb* a, std::size_t n) noexcept {
     return (row::bit_length(a, n) + digit_bits - 1) / digit_bits;
 }
 
-/// Room in a for a number of so many bits.
-inline mp_err reserve_bits(mp_int* a, std::size_t bits) noexcept {
-    return reserve_discarding(a, (bits + digit_bits - 1) / digit_bits);
-}
-
 /// r = the an limbs at a, a number of at most n digits, with this sign, or MP_MEM, MP_VAL and r as it was. Quicker than assign.
 inline mp_err assign_digits(mp_int* r, std::size_t n, const limb* a, std::size_t an, bool negative) noexcept {
     const mp_err error = reserve_discarding(r, n);
