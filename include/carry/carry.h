@@ -49,8 +49,8 @@ extern "C" {
 #define CARRY_NOEXCEPT
 #endif
 
-/* r = a + b modulo 2^(w n), *carry = what is carried out, 0 or 1; and r = a - b modulo 2^(w n), *borrow = 1 where a < b, else
- * 0.
+/* r = a + b modulo 2^(w n) and *carry = what is carried out, 0 or 1; r = a - b modulo 2^(w n) and *borrow = 1 where a < b,
+ * 0 elsewhere.
  * Sizes: in any order, zero allowed; r has n = max(an, bn) limbs. r may be a or b. carry and borrow may be null where nobody
  * asks for them.
  * Errors: CARRY_EINVAL.

@@ -428,8 +428,8 @@ public:
     }
 
     /// Replaces each element by its inverse, at the cost of one inversion and three products an element (Montgomery's trick).
-    /// std::domain_error where one of them has none; all are then as they were. std::invalid_argument where scratch is shorter
-    /// than elements.
+    /// std::domain_error where one of them has none; all are then as they were. std::invalid_argument where scratch, which must
+    /// not overlap elements, is shorter than them.
     static constexpr void invert_batch(std::span<residue> elements, std::span<residue> scratch) {
         detail::invert_batch(elements, scratch);
     }

@@ -138,7 +138,7 @@ constexpr gf2_poly_divrem<gf2_poly<A, Limb>, gf2_poly<D, Limb>> divrem(const gf2
 
 /// @}
 /// \name Common divisors and inverses
-/// Divsteps (Bernstein, Yang, TCHES 2019(3)): about 2 bits of them, w - 1 at a time.
+/// By about 2 `bits` divsteps (Bernstein, Yang, TCHES 2019(3)), w - 1 of them at a time.
 /// @{
 
 /// gcd(a, b), with gcd(0, 0) = 0. Constant-time.

@@ -148,8 +148,8 @@ public:
         return gf2n_quadratic((a + b) * scale, b * scale);
     }
     /// Replaces each element by its inverse, at the cost of one inversion and three products an element (Montgomery's trick).
-    /// std::domain_error where one of them is 0; all are then as they were. std::invalid_argument where scratch is shorter than
-    /// elements.
+    /// std::domain_error where one of them is 0; all are then as they were. std::invalid_argument where scratch, which must not
+    /// overlap elements, is shorter than them.
     static constexpr void invert_batch(std::span<gf2n_quadratic> elements, std::span<gf2n_quadratic> scratch) {
         detail::invert_batch(elements, scratch);
     }

@@ -248,8 +248,7 @@ constexpr std::array<std::uint8_t, uint<Bits, Limb>::bits / 8> to_bytes(const ui
 }
 
 /// The number whose bytes these are, most significant first or least. std::length_error where there are more bytes than the
-/// type has;
-/// fewer are padded with zeros. Constant-time in the bytes.
+/// type has; fewer are padded with zeros. Constant-time in the bytes.
 template <class Uint, byte_order Order = byte_order::big>
     requires detail::is_uint<Uint>
 constexpr Uint from_bytes(std::span<const std::uint8_t> bytes) {
