@@ -12,13 +12,10 @@
 #include <carry/residue.hpp>
 #include <carry/uint.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <random>
 #include <stdexcept>
-#include <string>
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include "kernels/kernels.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 using carry::limb;

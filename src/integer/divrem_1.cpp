@@ -6,8 +6,6 @@
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
 
-#include <bit>
-
 namespace carry::integer_rows {
 
 namespace {

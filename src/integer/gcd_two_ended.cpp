@@ -3,7 +3,6 @@
 #include "row/row.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace carry::integer_rows {
 

@@ -2,7 +2,6 @@
 
 #include "kernels/kernels.hpp"
 
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 

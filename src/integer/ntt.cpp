@@ -8,7 +8,6 @@
 #include "row/row.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace carry::integer_rows {
 

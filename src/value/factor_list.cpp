@@ -5,7 +5,6 @@
 #include "row/row.hpp"
 #include "value/integer_access.hpp"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

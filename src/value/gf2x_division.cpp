@@ -10,7 +10,6 @@
 #include "value/gf2x_access.hpp"
 
 #include <utility>
-#include <vector>
 
 namespace carry {
 

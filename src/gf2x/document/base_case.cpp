@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <concepts>
-#include <utility>
 
 namespace carry::gf2x_document {
 

@@ -2,7 +2,6 @@
 #include "gf2x/document/instantiate.hpp"
 #include "gf2x/document/row.hpp"
 
-#include <bit>
 #include <utility>
 
 namespace carry::gf2x_document {

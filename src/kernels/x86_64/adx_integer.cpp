@@ -15,7 +15,6 @@
 #include "tuning/integer_x86_64.hpp"
 
 #include <array>
-#include <utility>
 
 namespace carry::kernels::x86_64 {
 

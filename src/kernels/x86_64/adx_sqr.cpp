@@ -12,7 +12,6 @@
 
 #include <carry/detail/few_limbs_adx.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

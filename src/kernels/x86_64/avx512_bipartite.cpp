@@ -24,9 +24,7 @@
 
 #include "kernels/x86_64/avx512_digit_rows.hpp"
 
-#include <array>
 #include <cstdint>
-#include <utility>
 
 namespace carry::kernels::x86_64 {
 

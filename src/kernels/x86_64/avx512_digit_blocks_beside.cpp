@@ -10,7 +10,6 @@
 #include "kernels/x86_64/avx512_digit_blocks.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace carry::kernels::x86_64::digit_blocks {
 

@@ -21,7 +21,6 @@
 
 #include "kernels/x86_64/avx512_digit_rows.hpp"
 
-#include <array>
 #include <utility>
 
 namespace carry::kernels::x86_64 {

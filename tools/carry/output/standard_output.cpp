@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
 #include <system_error>
 
 #include <unistd.h>

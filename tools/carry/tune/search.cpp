@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 namespace carry::tool {
 namespace {

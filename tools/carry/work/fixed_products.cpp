@@ -3,7 +3,6 @@
 #include <carry/fixed/algorithms.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
