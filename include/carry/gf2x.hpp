@@ -14,6 +14,21 @@
 /// - n is the number of limbs of the longest operand, M(n) the cost of a product of two polynomials of n limbs (see
 ///   `algorithms.hpp`).
 /// - Different threads may read one polynomial at the same time; who changes one must be alone with it.
+/// - Memory. An operation allocates at most so many limbs at once, its results among them, and 4 kB beside them; what takes
+///   half a megabyte or more lies in whole pages of 2 MB. n is the size of the longest operand, r that of the result
+///   (tests/unit/gf2x_memory_test.cpp holds them to it):
+///
+///       what copies, adds, shifts, or takes bits; sqr    2 n
+///       products, powers                                 8 r
+///       quotients, remainders, remove_factor            14 n
+///       mul_low, sqr_low, inverse_mod_power             20 n
+///       gcd, lcm, mulmod, sqrmod                        30 n
+///       xgcd, invmod, try_invmod, minimal_polynomial,
+///       rational_reconstruction                         60 n
+///       powmod                                         100 n
+///
+///   Text is as long as it is: that of a sum of terms may take forty times as many bytes as the polynomial. is_irreducible and
+///   factor keep as many residues as `gf2x_modulus::compose` (carry/gf2x_modulus.hpp).
 #pragma once
 
 #include <carry/config.h>

@@ -1,7 +1,6 @@
 /// \file
-/// The memory that operations on integers take, against what carry/integer.hpp documents: the most bytes that are allocated at
-/// once while one runs, its result among them, in limbs for operands of n limbs.
-#include "support/counted_memory.hpp"
+/// The memory that operations on integers take, against what carry/integer.hpp documents.
+#include "support/documented_memory.hpp"
 #include "support/random.hpp"
 
 #include <carry/integer.hpp>
@@ -30,9 +29,6 @@ struct row {
 
 constexpr std::size_t any = 12000;
 constexpr std::size_t constant_bytes = 512 * 1024;
-
-/// What two blocks of working memory of more than that have beside, as they consist of whole large pages.
-constexpr std::size_t large_pages = 2 * 2048 * 1024;
 
 const row rows[] = {
     {"sum", 2, any, [](const operands& o) { const integer r = o.a + o.b; }},
@@ -109,16 +105,7 @@ TEST(integer_memory, is_what_is_documented) {
         o.text = o.a.to_string();
         for (const row& r : rows) {
             if (n > r.longest) continue;
-            SCOPED_TRACE(std::string(r.name) + ", " + std::to_string(n) + " limbs");
-            release_kept_memory();
-            const std::size_t before = live_bytes;
-            peak_bytes = before;
-            r.run(o);
-            release_kept_memory();
-            const std::size_t after = live_bytes, taken = peak_bytes - before;
-            EXPECT_EQ(after, before) << "leaked";
-            const double documented = r.times * static_cast<double>(n * sizeof(limb)) + constant_bytes;
-            EXPECT_LE(static_cast<double>(taken), documented + (taken > constant_bytes ? large_pages : 0));
+            expect_documented_memory(r.name, r.times, n, constant_bytes, [&] { r.run(o); });
         }
     }
 }
