@@ -20,8 +20,8 @@ void define_tree(nb::module_& m, const char* name) {
     using tree = basic_product_tree<Number>;
     const nb::handle type =
         nb::class_<tree>(m, name,
-                         "The products of pairs, of pairs of pairs and so on of some numbers: with it one number is reduced "
-                         "modulo all of them.")
+                         "The products of pairs, of pairs of pairs and so on of some numbers: with\n"
+                         "it one number is reduced modulo all of them.")
             .def(
                 "__init__",
                 [](tree* place, const many<Number>& values) {
@@ -38,7 +38,8 @@ void define_tree(nb::module_& m, const char* name) {
                     return unlocked(limbs_of(self.root(), a) >= product_limbs, [&] { return self.remainders(a); });
                 },
                 "a"_a,
-                "a modulo each value: in [0, |value|), or of a lower degree. Raises ZeroDivisionError where a value is 0.")
+                "a modulo each value: in [0, |value|), or of a lower degree. Raises\n"
+                "ZeroDivisionError where a value is 0.")
             .def(
                 "remainders_of_squares",
                 [](const tree& self, const Number& a) {
@@ -52,9 +53,8 @@ void define_tree(nb::module_& m, const char* name) {
                                     [&] { return self.linear_combination(c.values); });
                 },
                 "c"_a,
-                "The sum over all i of c[i] times the product of the values but the one at i. Raises ValueError where there "
-                "are not as many\n"
-                "as there are values.");
+                "The sum over all i of c[i] times the product of the values but the one\n"
+                "at i. Raises ValueError where there are not as many as there are values.");
 
     define_copies(type, "The tree");
     define_reduce<tree>(
@@ -71,7 +71,9 @@ void define_theorem(nb::module_& m, const char* name) {
                 [](theorem* place, const many<Number>& moduli) {
                     new (place) theorem(unlocked(are_long(moduli.values), [&] { return theorem(moduli.values); }));
                 },
-                "moduli"_a, "Raises ValueError where two of them have a common factor, ZeroDivisionError where one is 0.")
+                "moduli"_a,
+                "Raises ValueError where two of them have a common factor,\n"
+                "ZeroDivisionError where one is 0.")
             .def_prop_ro("modulus", &theorem::modulus, "The product of the moduli, of integers as a positive number.")
             .def(
                 "__call__",
@@ -80,9 +82,9 @@ void define_theorem(nb::module_& m, const char* name) {
                                     [&] { return self(residues.values); });
                 },
                 "residues"_a,
-                "The x in [0, modulus), or of a lower degree, with x = residues[i] modulo moduli[i] for all i. Raises "
-                "ValueError where\n"
-                "there are not as many as there are moduli.");
+                "The x in [0, modulus), or of a lower degree, with x = residues[i] modulo\n"
+                "moduli[i] for all i. Raises ValueError where there are not as many as\n"
+                "there are moduli.");
 
     define_copies(type, "The object");
 }
@@ -103,9 +105,9 @@ void define_batch(nb::module_& m) {
         "batch_gcd",
         [](const many<integer>& moduli) { return unlocked(are_long(moduli.values), [&] { return batch_gcd(moduli.values); }); },
         "moduli"_a,
-        "For each modulus the greatest common divisor of it and the product of all others: what two keys share shows here. By "
-        "trees, in\n"
-        "place of n^2 gcds. Raises ZeroDivisionError where one is 0.");
+        "For each modulus the greatest common divisor of it and the product of\n"
+        "all others: what two keys share shows here. By trees, in place of n^2\n"
+        "gcds. Raises ZeroDivisionError where one is 0.");
 }
 
 }  // namespace carry::python

@@ -11,11 +11,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
-#include <span>
 #include <stdexcept>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace carry::python {
@@ -72,7 +69,8 @@ nb::class_<Batch> define_batch_type(nb::module_& m, const char* name, const char
         .def("__len__", &Batch::size, "How many they are.")
         .def(
             "__mul__", [](const Batch& a, const Batch& b) { return product(a, b); }, nb::is_operator(),
-            "The products, each with each. Raises ValueError for other moduli, or another number of them.")
+            "The products, each with each. Raises ValueError for other moduli, or\n"
+            "another number of them.")
         .def(
             "squared",
             [](const Batch& a) {
@@ -162,18 +160,19 @@ batch_elements inverses(const batch_elements& a) {
 }  // namespace
 
 void define_batch_residues(nb::module_& m) {
-    define_ring_type<batch_modulus, batch_residues>(
-        m, "batch_modulus",
-        "Odd moduli, for products modulo all of them at once: eight side by side where the processor has IFMA. It never "
-        "changes.\n\n"
-        "moduli = batch_modulus(primes); (moduli(values) * moduli(others)).values")
+    define_ring_type<batch_modulus, batch_residues>(m, "batch_modulus",
+                                                    "Odd moduli, for products modulo all of them at once: eight side by side\n"
+                                                    "where the processor has IFMA. It never changes.\n\n"
+                                                    "moduli = batch_modulus(primes); (moduli(values) * moduli(others)).values")
         .def(
             "__init__",
             [](batch_modulus* place, const many<integer>& moduli) {
                 new (place)
                     batch_modulus(unlocked(is_long(moduli.values.size()), [&] { return batch_modulus(moduli.values); }));
             },
-            "moduli"_a, "Those of like size go best together. Raises ValueError where one is even or not positive.")
+            "moduli"_a,
+            "Those of like size go best together. Raises ValueError where one is even\n"
+            "or not positive.")
         .def_prop_ro("values", &batch_modulus::values, "The moduli.")
         .def("__len__", &batch_modulus::size, "How many they are.")
         .def(
@@ -181,36 +180,37 @@ void define_batch_residues(nb::module_& m) {
             "Equal ones have equal hashes.");
     define_batch_type<batch_residues, batch_modulus>(
         m, "batch_residues",
-        "A residue for each modulus of a batch_modulus, which gives it when it is called. It never changes.\n\n"
+        "A residue for each modulus of a batch_modulus, which gives it when it is\n"
+        "called. It never changes.\n\n"
         "* and squared() take the same time for all values of the residues.",
         "moduli");
 
-    define_ring_type<batch_field, batch_elements>(
-        m, "batch_field",
-        "The integers modulo one odd number of up to 570 bits, mostly a prime, for products and inverses of many elements at "
-        "once:\n"
-        "eight side by side where the processor has IFMA. It never changes.\n\n"
-        "field = batch_field(2**255 - 19); (field(values) / field(others)).values")
+    define_ring_type<batch_field, batch_elements>(m, "batch_field",
+                                                  "The integers modulo one odd number of up to 570 bits, mostly a prime,\n"
+                                                  "for products and inverses of many elements at once: eight side by side\n"
+                                                  "where the processor has IFMA. It never changes.\n\n"
+                                                  "field = batch_field(2**255 - 19); (field(values) / field(others)).values")
         .def(nb::init<const integer&>(), "m"_a, "Raises ValueError where m is even, below 3, or of more than 570 bits.")
         .def_prop_ro("modulus", &batch_field::modulus, "m.")
         .def_prop_ro("byte_count", bytes_of, "The bytes of an element, as from_bytes and to_bytes have them.")
         .def_prop_ro("lanes", &batch_field::lanes, "How many elements are computed at once: 8 or 1.")
-        .def(
-            "from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big",
-            nb::sig("def from_bytes(self, bytes: bytes | bytearray | memoryview, byteorder: str = 'big') -> batch_elements"),
-            "The elements that an object with a buffer spells, byte_count bytes each. Raises ValueError where one is not below "
-            "m, or\n"
-            "another number of bytes is left.")
+        .def("from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big",
+             nb::sig("def from_bytes(self, bytes: bytes | bytearray | memoryview, byteorder: str = 'big') -> batch_elements"),
+             "The elements that an object with a buffer spells, byte_count bytes each.\n"
+             "Raises ValueError where one is not below m, or another number of bytes\n"
+             "is left.")
         .def(
             "__hash__", [](const batch_field& a) { return hash_as_int(a.modulus()) ^ 0x62; }, "Equal ones have equal hashes.")
         .def("__repr__", [](const batch_field& a) { return "batch_field(" + a.modulus().to_string() + ")"; }, "batch_field(m)");
-    define_batch_type<batch_elements, batch_field>(
-        m, "batch_elements",
-        "Elements of a batch_field, which gives them when it is called. They never change.\n\n"
-        "All but making them of integers and integers of them takes the same time for all values of the elements.",
-        "field")
+    define_batch_type<batch_elements, batch_field>(m, "batch_elements",
+                                                   "Elements of a batch_field, which gives them when it is called. They\n"
+                                                   "never change.\n\n"
+                                                   "All but making them of integers and integers of them takes the same time\n"
+                                                   "for all values of the elements.",
+                                                   "field")
         .def("inverse", inverses,
-             "The inverses, by one inversion and three products each. Raises ValueError where one has none.")
+             "The inverses, by one inversion and three products each. Raises\n"
+             "ValueError where one has none.")
         .def(
             "__truediv__", [](const batch_elements& a, const batch_elements& b) { return product(a, inverses(b)); },
             nb::is_operator(), "The quotients. Raises ValueError as * and inverse().")

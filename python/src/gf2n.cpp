@@ -160,14 +160,17 @@ std::vector<gf2n_element> elements_of(const gf2n_field& field, std::vector<gf2x>
 }
 
 void define_element(nb::module_& m) {
-    const nb::handle type = element_type<gf2n_traits>::define_type(
-        m,
-        "gf2n_element(field, value)\n--\n\n"
-        "An element of a binary field, as gf2n_field's objects give it when they are called. It never changes.\n\n"
-        "+ - * / with elements of the same field and with polynomials, ** with integers. int() gives its bits. Equal to "
-        "elements of the\n"
-        "same field and to the polynomial that it is.\n\n"
-        "Raises ValueError for elements of different fields, ZeroDivisionError for 1 / 0.");
+    const nb::handle type =
+        element_type<gf2n_traits>::define_type(m,
+                                               "gf2n_element(field, value)\n"
+                                               "--\n\n"
+                                               "An element of a binary field, as gf2n_field's objects give it when they\n"
+                                               "are called. It never changes.\n\n"
+                                               "+ - * / with elements of the same field and with polynomials, ** with\n"
+                                               "integers. int() gives its bits. Equal to elements of the same field and\n"
+                                               "to the polynomial that it is.\n\n"
+                                               "Raises ValueError for elements of different fields, ZeroDivisionError\n"
+                                               "for 1 / 0.");
     define(
         type, "squared",
         [](const gf2n_element& a, natural k) {
@@ -193,7 +196,8 @@ void define_element(nb::module_& m) {
             return z ? nb::cast(gf2n_element{a.field, std::move(*z)}) : nb::object(nb::none());
         },
         nb::sig("def solve_quadratic(self) -> gf2n_element | None"),
-        "A z with z^2 + z = a; None where there is none, which is where trace(a) = 1.");
+        "A z with z^2 + z = a; None where there is none, which is where\n"
+        "trace(a) = 1.");
 }
 
 // --- Fields ---------------------------------------------------------------------------------------------------------
@@ -211,7 +215,8 @@ bit_order bits_of(std::string_view name) {
 void define_field(nb::module_& m) {
     const nb::handle type =
         nb::class_<gf2n_field>(m, "gf2n_field",
-                               "The binary field GF(2)[x]/F. Called, it makes elements; it never changes.\n\n"
+                               "The binary field GF(2)[x]/F. Called, it makes elements; it never\n"
+                               "changes.\n\n"
                                "F = gf2n_field(gf2x('x^8+x^4+x^3+x+1')); F(0x57) * F(0x83)")
             .def(
                 "__init__",
@@ -221,7 +226,8 @@ void define_field(nb::module_& m) {
                 "modulus"_a, "GF(2)[x]/F. Raises ValueError where F is not irreducible.")
             .def_static(
                 "of_degree", [](natural n) { return unlocked(true, [&] { return gf2n_field::of_degree(n.value); }); }, "n"_a,
-                "GF(2^n) by least_weight_irreducible(n). Raises ValueError where n < 1, OverflowError.")
+                "GF(2^n) by least_weight_irreducible(n). Raises ValueError where n < 1,\n"
+                "OverflowError.")
             .def_prop_ro("modulus", &gf2n_field::modulus, "F.")
             .def_prop_ro("degree", &gf2n_field::degree, "n, the degree of F.")
             .def_prop_ro("byte_count", &gf2n_field::byte_count, "The bytes of an element, n / 8 rounded up.")
@@ -234,9 +240,9 @@ void define_field(nb::module_& m) {
                     throw nb::type_error("an element is wanted: one of the field, a gf2x, text, or an int with its bits");
                 },
                 "value"_a, nb::sig("def __call__(self, value: gf2n_element | gf2x | integer | int | str) -> gf2n_element"),
-                "The element that value stands for: a polynomial or its text modulo F, the bits of an int, an element of this "
-                "field. Raises\n"
-                "ValueError for elements of others, negative numbers, and text that is no polynomial.")
+                "The element that value stands for: a polynomial or its text modulo F,\n"
+                "the bits of an int, an element of this field. Raises ValueError for\n"
+                "elements of others, negative numbers, and text that is no polynomial.")
             .def(
                 "products",
                 [](const gf2n_field& self, const many<gf2n_element>& a, const many<gf2n_element>& b) {
@@ -244,7 +250,9 @@ void define_field(nb::module_& m) {
                     const std::vector<gf2x> y = values_of(self, b);
                     return elements_of(self, unlocked(x.size() > 10, [&] { return self.products(x, y); }));
                 },
-                "a"_a, "b"_a, "The products a[i] b[i], several at once. Raises ValueError where there are not as many of both.")
+                "a"_a, "b"_a,
+                "The products a[i] b[i], several at once. Raises ValueError where there\n"
+                "are not as many of both.")
             .def(
                 "inverses",
                 [](const gf2n_field& self, const many<gf2n_element>& elements) {
@@ -253,7 +261,8 @@ void define_field(nb::module_& m) {
                     return elements_of(self, unlocked(x.size() > 10, [&] { return self.inverses(x); }));
                 },
                 "elements"_a,
-                "The inverses, by one inversion and three products each. Raises ZeroDivisionError where one is 0.")
+                "The inverses, by one inversion and three products each. Raises\n"
+                "ZeroDivisionError where one is 0.")
             .def(
                 "to_bytes",
                 [](const gf2n_field& self, const gf2n_element& a, std::string_view order, std::string_view bits) {
@@ -262,7 +271,8 @@ void define_field(nb::module_& m) {
                     return nb::bytes(bytes.data(), bytes.size());
                 },
                 "a"_a, "byteorder"_a = "big", "bitorder"_a = "standard",
-                "The element as byte_count bytes, by default as in SEC 1, 2.3.5. GHASH's blocks are 'little', 'reflected'.")
+                "The element as byte_count bytes, by default as in SEC 1, 2.3.5. GHASH's\n"
+                "blocks are 'little', 'reflected'.")
             .def(
                 "from_bytes",
                 [](const gf2n_field& self, nb::handle data, std::string_view order, std::string_view bits) {
@@ -275,9 +285,8 @@ void define_field(nb::module_& m) {
                 "bytes"_a, "byteorder"_a = "big", "bitorder"_a = "standard",
                 nb::sig("def from_bytes(self, bytes: bytes | bytearray | memoryview, byteorder: str = 'big', "
                         "bitorder: str = 'standard') -> gf2n_element"),
-                "What to_bytes wrote. Raises ValueError for another number of bytes, and where they have a coefficient from "
-                "x^n "
-                "on.")
+                "What to_bytes wrote. Raises ValueError for another number of bytes, and\n"
+                "where they have a coefficient from x^n on.")
             .def(
                 "random",
                 [](const gf2n_field& self) {
@@ -307,18 +316,18 @@ struct basis {
 
 void define_basis(nb::module_& m) {
     const nb::handle type =
-        nb::class_<basis>(
-            m, "gf2n_field_basis",
-            "A basis b_0, ..., b_(n-1) of a gf2n_field over GF(2): an element is the sum of the b_i whose coordinate "
-            "is 1. Coordinates are\n"
-            "a gf2x whose coefficient i is that of b_i.")
+        nb::class_<basis>(m, "gf2n_field_basis",
+                          "A basis b_0, ..., b_(n-1) of a gf2n_field over GF(2): an element is the\n"
+                          "sum of the b_i whose coordinate is 1. Coordinates are a gf2x whose\n"
+                          "coefficient i is that of b_i.")
             .def(
                 "__init__",
                 [](basis* place, const gf2n_field& field, const many<gf2n_element>& elements) {
                     new (place) basis{field, gf2n_field_basis(field, values_of(field, elements))};
                 },
                 "field"_a, "elements"_a,
-                "The basis of these n elements. Raises ValueError where there are not n, or they are dependent.")
+                "The basis of these n elements. Raises ValueError where there are not n,\n"
+                "or they are dependent.")
             .def_static(
                 "normal", [](const gf2n_element& a) { return basis{a.field, gf2n_field_basis::normal(a.field, a.value)}; },
                 "a"_a, "The normal basis a, a^2, a^4, .... Raises ValueError where a has none.")

@@ -213,49 +213,48 @@ nb::bytes to_bytes(const gf2x& a, const maybe<natural>& length, std::string_view
 }
 
 void define_class(nb::module_& m) {
-    const nb::handle type =
-        make_type<gf2x>(m, "gf2x",
-                        "gf2x(value=0, /)\n--\n\n"
-                        "A polynomial over GF(2) of any degree, which never changes.\n\n"
-                        "From an int whose bit i is the coefficient of x^i (0x13 is x^4+x+1), or from text: a sum of terms "
-                        "'x^4+x+1', hexadecimal bits\n"
-                        "'0x13' or binary ones '0b10011'.\n\n"
-                        "+ and - and ^ add, * multiplies, // and % and divmod() divide, ** raises to powers, << and >> "
-                        "multiply by and divide by powers\n"
-                        "of x. f[i] is the coefficient of x^i, list(f) all of them from x^0 on, int(f) their bits. The order "
-                        "is that of the bits. An int\n"
-                        "is no polynomial in an operation, as it could mean its bits or an element of GF(2): say gf2x(...).\n\n"
-                        "Raises ValueError for text that is no polynomial and for negative numbers, OverflowError for results "
-                        "of more than 2^34\n"
-                        "coefficients, ZeroDivisionError.",
-                        {
-                            slot(Py_tp_new, make),
-                            slot(Py_tp_hash, hash),
-                            slot(Py_tp_str, text_slot<gf2x, text>),
-                            slot(Py_tp_repr, text_slot<gf2x, representation>),
-                            slot(Py_tp_richcompare, compare),
-                            slot(Py_tp_iter, iterate),
-                            slot(Py_mp_length, length),
-                            slot(Py_mp_subscript, coefficient),
-                            slot(Py_nb_add, binary<sum>),
-                            slot(Py_nb_subtract, binary<sum>),
-                            slot(Py_nb_xor, binary<sum>),
-                            slot(Py_nb_multiply, binary<times>),
-                            slot(Py_nb_floor_divide, binary<quotient>),
-                            slot(Py_nb_remainder, binary<remainder>),
-                            slot(Py_nb_divmod, divide_with_remainder),
-                            slot(Py_nb_power, raise_to_power),
-                            slot(Py_nb_lshift, with_number<shifted_left>),
-                            slot(Py_nb_rshift, with_number<shifted_right>),
-                            slot(Py_nb_negative, itself),
-                            slot(Py_nb_positive, itself),
-                            slot(Py_nb_bool, truth),
-                            slot(Py_nb_int, as_int),
-                        });
+    const nb::handle type = make_type<gf2x>(m, "gf2x",
+                                            "gf2x(value=0, /)\n"
+                                            "--\n\n"
+                                            "A polynomial over GF(2) of any degree, which never changes.\n\n"
+                                            "From an int whose bit i is the coefficient of x^i (0x13 is x^4+x+1), or\n"
+                                            "from text: a sum of terms 'x^4+x+1', hexadecimal bits '0x13' or binary\n"
+                                            "ones '0b10011'.\n\n"
+                                            "+ and - and ^ add, * multiplies, // and % and divmod() divide, ** raises\n"
+                                            "to powers, << and >> multiply by and divide by powers of x. f[i] is the\n"
+                                            "coefficient of x^i, list(f) all of them from x^0 on, int(f) their bits.\n"
+                                            "The order is that of the bits. An int is no polynomial in an operation,\n"
+                                            "as it could mean its bits or an element of GF(2): say gf2x(...).\n\n"
+                                            "Raises ValueError for text that is no polynomial and for negative\n"
+                                            "numbers, OverflowError for results of more than 2^34 coefficients,\n"
+                                            "ZeroDivisionError.",
+                                            {
+                                                slot(Py_tp_new, make),
+                                                slot(Py_tp_hash, hash),
+                                                slot(Py_tp_str, text_slot<gf2x, text>),
+                                                slot(Py_tp_repr, text_slot<gf2x, representation>),
+                                                slot(Py_tp_richcompare, compare),
+                                                slot(Py_tp_iter, iterate),
+                                                slot(Py_mp_length, length),
+                                                slot(Py_mp_subscript, coefficient),
+                                                slot(Py_nb_add, binary<sum>),
+                                                slot(Py_nb_subtract, binary<sum>),
+                                                slot(Py_nb_xor, binary<sum>),
+                                                slot(Py_nb_multiply, binary<times>),
+                                                slot(Py_nb_floor_divide, binary<quotient>),
+                                                slot(Py_nb_remainder, binary<remainder>),
+                                                slot(Py_nb_divmod, divide_with_remainder),
+                                                slot(Py_nb_power, raise_to_power),
+                                                slot(Py_nb_lshift, with_number<shifted_left>),
+                                                slot(Py_nb_rshift, with_number<shifted_right>),
+                                                slot(Py_nb_negative, itself),
+                                                slot(Py_nb_positive, itself),
+                                                slot(Py_nb_bool, truth),
+                                                slot(Py_nb_int, as_int),
+                                            });
     define(type, "__format__", format, "spec"_a,
-           "[[fill]align][0][width][type]: without a type the sum of terms, x or X for 0x..., b or B for 0b.... Raises "
-           "ValueError for\n"
-           "anything else.");
+           "[[fill]align][0][width][type]: without a type the sum of terms, x or X\n"
+           "for 0x..., b or B for 0b.... Raises ValueError for anything else.");
     define(
         type, "__reduce__",
         [](const gf2x& a) {
@@ -278,11 +277,12 @@ void define_class(nb::module_& m) {
             r.set_coefficient(i.value, value.value);
             return r;
         },
-        "i"_a, "value"_a = true, "The polynomial with this coefficient of x^i. Raises ValueError where i < 0, OverflowError.");
+        "i"_a, "value"_a = true,
+        "The polynomial with this coefficient of x^i. Raises ValueError where\n"
+        "i < 0, OverflowError.");
     define(type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big",
-           "The coefficients as the bytes of a number; without a length as few as there must be. Raises OverflowError where "
-           "they do not\n"
-           "fit.");
+           "The coefficients as the bytes of a number; without a length as few as\n"
+           "there must be. Raises OverflowError where they do not fit.");
     define_static(
         type, "from_bytes",
         [](nb::handle data, std::string_view order) {
@@ -291,7 +291,8 @@ void define_class(nb::module_& m) {
         },
         "bytes"_a, "byteorder"_a = "big",
         nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview, byteorder: str = 'big') -> gf2x"),
-        "The polynomial whose coefficients are the bits of the number that the bytes spell.");
+        "The polynomial whose coefficients are the bits of the number that the\n"
+        "bytes spell.");
     define_static(
         type, "monomial", [](natural k) { return gf2x::monomial(k.value); }, "k"_a,
         "x^k. Raises ValueError where k < 0, OverflowError.");
@@ -317,12 +318,14 @@ void define_functions(nb::module_& m) {
         [](const gf2x& a, const gf2x& b, unsigned threads) {
             return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
         },
-        "a"_a, "b"_a, "threads"_a, "a b, by up to so many threads, of which the caller is one. Raises OverflowError.");
+        "a"_a, "b"_a, "threads"_a,
+        "a b, by up to so many threads, of which the caller is one. Raises\n"
+        "OverflowError.");
     m.def("divexact", releasing<product_limbs, gf2x>(divexact), "a"_a, "d"_a,
           "a / d. Raises ValueError where d does not divide a, ZeroDivisionError.");
     m.def("divexact_unchecked", releasing<product_limbs, gf2x>(divexact_unchecked), "a"_a, "d"_a,
-          "a / d for a d that is known to divide a, in less time; where it does not, a polynomial without a meaning. Raises\n"
-          "ZeroDivisionError.");
+          "a / d for a d that is known to divide a, in less time; where it does\n"
+          "not, a polynomial without a meaning. Raises ZeroDivisionError.");
     m.def("divides", releasing<product_limbs, gf2x>(divides), "d"_a, "a"_a, "Whether d divides a; 0 divides only 0.");
     m.def(
         "remove_factor",
@@ -331,10 +334,12 @@ void define_functions(nb::module_& m) {
             return std::pair(std::move(r.cofactor), r.multiplicity);
         },
         "a"_a, "f"_a,
-        "(c, k) with a = c f^k and the largest k. Raises ValueError where that has no end: a = 0, or f has a degree below 1.");
+        "(c, k) with a = c f^k and the largest k. Raises ValueError where that\n"
+        "has no end: a = 0, or f has a degree below 1.");
     m.def(
         "low_bits", [](const gf2x& a, natural_or_most count) { return low_bits(a, count.value); }, "a"_a, "count"_a,
-        "a mod x^count: the terms below x^count. Raises ValueError where count < 0.");
+        "a mod x^count: the terms below x^count. Raises ValueError where\n"
+        "count < 0.");
     m.def(
         "mul_low",
         [](const gf2x& a, const gf2x& b, natural_or_most count) {
@@ -350,9 +355,9 @@ void define_functions(nb::module_& m) {
             return unlocked(count.value / limb_bits >= product_limbs, [&] { return inverse_mod_power(a, count.value); });
         },
         "a"_a, "count"_a,
-        "The r of degree below count with a r = 1 mod x^count: the power series 1 / a. Raises ValueError where count < 0, or "
-        "the\n"
-        "constant term of a is 0 and count is not; OverflowError.");
+        "The r of degree below count with a r = 1 mod x^count: the power series\n"
+        "1 / a. Raises ValueError where count < 0, or the constant term of a is 0\n"
+        "and count is not; OverflowError.");
     m.def("gcd", releasing<product_limbs / 4, gf2x>(gcd), "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
     m.def("lcm", releasing<product_limbs / 4, gf2x>(lcm), "a"_a, "b"_a,
           "The least common multiple; 0 where a or b is. Raises OverflowError.");
@@ -362,7 +367,9 @@ void define_functions(nb::module_& m) {
             gf2x_xgcd r = unlocked(limbs_of(a, b) >= product_limbs / 4, [&] { return xgcd(a, b); });
             return std::tuple(std::move(r.g), std::move(r.s), std::move(r.t));
         },
-        "a"_a, "b"_a, "(g, s, t) with g = gcd(a, b) = s a + t b, where s is the only such cofactor with deg s < deg(b / g).");
+        "a"_a, "b"_a,
+        "(g, s, t) with g = gcd(a, b) = s a + t b, where s is the only such\n"
+        "cofactor with deg s < deg(b / g).");
     m.def("mulmod", releasing<product_limbs, gf2x>(mulmod), "a"_a, "b"_a, "f"_a,
           "a b mod f. Raises ZeroDivisionError where f = 0.");
     m.def("sqrmod", releasing<product_limbs, gf2x>(sqrmod), "a"_a, "f"_a, "a^2 mod f. Raises ZeroDivisionError where f = 0.");
@@ -372,24 +379,26 @@ void define_functions(nb::module_& m) {
             return unlocked(limbs_of(b, f) >= power_limbs, [&] { return powmod(b, e, f); });
         },
         "b"_a, "e"_a, "f"_a,
-        "b^e mod f, with b^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted and "
-        "there is none,\n"
+        "b^e mod f, with b^0 = 1; a negative e takes the power of the inverse.\n"
+        "Raises ValueError where that is wanted and there is none,\n"
         "ZeroDivisionError where f = 0.");
     m.def("invmod", releasing<product_limbs / 4, gf2x>(invmod), "a"_a, "f"_a,
-          "The r with a r = 1 mod f. Raises ValueError where there is none, ZeroDivisionError where f = 0.");
+          "The r with a r = 1 mod f. Raises ValueError where there is none,\n"
+          "ZeroDivisionError where f = 0.");
     m.def("is_irreducible", releasing<power_limbs / 2, gf2x>(is_irreducible), "f"_a,
-          "Whether f has degree at least 1 and no factor of a lower degree but 1. Exact: Rabin's test.");
+          "Whether f has degree at least 1 and no factor of a lower degree but 1.\n"
+          "Exact: Rabin's test.");
     m.def(
         "factor", [](const gf2x& f) { return unlocked(true, [&] { return pairs_of(factor(f)); }); }, "f"_a,
-        "The irreducible factors of f in ascending order, each with how often it is one: [(factor, multiplicity), ...]; none "
-        "for 1.\n"
-        "Raises ValueError where f = 0.");
+        "The irreducible factors of f in ascending order, each with how often it\n"
+        "is one: [(factor, multiplicity), ...]; none for 1. Raises ValueError\n"
+        "where f = 0.");
     m.def(
         "squarefree_factors", [](const gf2x& f) { return unlocked(true, [&] { return pairs_of(squarefree_factors(f)); }); },
         "f"_a,
-        "Polynomials without multiple factors, in pairs without a common one, by ascending multiplicity: [(g, k), ...] with f "
-        "the\n"
-        "product of all g^k. Raises ValueError where f = 0.");
+        "Polynomials without multiple factors, in pairs without a common one, by\n"
+        "ascending multiplicity: [(g, k), ...] with f the product of all g^k.\n"
+        "Raises ValueError where f = 0.");
     m.def(
         "distinct_degree_factors",
         [](const gf2x& f) {
@@ -400,22 +409,24 @@ void define_functions(nb::module_& m) {
             return groups;
         },
         "f"_a,
-        "f, which has no multiple factors, as products of its irreducible factors of each degree: [(product, degree), ...].\n"
-        "Raises ValueError where f = 0 or it has a multiple factor.");
+        "f, which has no multiple factors, as products of its irreducible factors\n"
+        "of each degree: [(product, degree), ...]. Raises ValueError where f = 0\n"
+        "or it has a multiple factor.");
     m.def(
         "equal_degree_factors",
         [](const gf2x& f, natural d) { return unlocked(true, [&] { return equal_degree_factors(f, d.value); }); }, "f"_a, "d"_a,
-        "The irreducible factors of f, which are different and all of degree d. Raises ValueError where they are not so.");
+        "The irreducible factors of f, which are different and all of degree d.\n"
+        "Raises ValueError where they are not so.");
     m.def(
         "minimal_polynomial",
         [](const gf2x& s, natural n) {
             return unlocked(limbs_of(s) >= product_limbs / 4, [&] { return minimal_polynomial(s, n.value); });
         },
         "s"_a, "n"_a,
-        "The polynomial f of the least degree d with f[0] s[i] + ... + f[d] s[i + d] = 0 for 0 <= i < n - d: of the shortest "
-        "linear\n"
-        "feedback shift register that puts out the first n coefficients of s (Berlekamp and Massey). Raises ValueError, "
-        "OverflowError.");
+        "The polynomial f of the least degree d with f[0] s[i] + ... + f[d]\n"
+        "s[i + d] = 0 for 0 <= i < n - d: of the shortest linear feedback shift\n"
+        "register that puts out the first n coefficients of s (Berlekamp and\n"
+        "Massey). Raises ValueError, OverflowError.");
     m.def(
         "rational_reconstruction",
         [](const gf2x& a, const gf2x& modulus, natural k) -> std::optional<std::pair<gf2x, gf2x>> {
@@ -427,15 +438,17 @@ void define_functions(nb::module_& m) {
             return std::pair(std::move(r->numerator), std::move(r->denominator));
         },
         "a"_a, "m"_a, "k"_a,
-        "(n, d), the fraction in lowest terms with n = a d mod m, deg n < k and deg d <= deg m - k; None where there is none.\n"
-        "Raises ValueError where k is not between 1 and deg m.");
+        "(n, d), the fraction in lowest terms with n = a d mod m, deg n < k and\n"
+        "deg d <= deg m - k; None where there is none. Raises ValueError where k\n"
+        "is not between 1 and deg m.");
     m.def("derivative", [](const gf2x& a) { return derivative(a); }, "a"_a, "The terms of odd exponent, divided by x.");
     m.def(
         "reverse", [](const gf2x& a) { return reverse(a); }, "a"_a,
         "The reciprocal polynomial, reverse(a, a.degree); 0 for 0.");
     m.def(
         "reverse", [](const gf2x& a, natural_or_most n) { return reverse(a, n.value); }, "a"_a, "n"_a,
-        "x^n a(1/x) without its negative powers of x. Raises ValueError where n < 0, OverflowError.");
+        "x^n a(1/x) without its negative powers of x. Raises ValueError where\n"
+        "n < 0, OverflowError.");
 }
 
 }  // namespace

@@ -6,8 +6,6 @@
 
 #include <nanobind/stl/vector.h>
 
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace carry::python {
@@ -22,10 +20,10 @@ bool is_long(const gf2x_modulus& f) { return limbs_of(f.modulus()) >= product_li
 
 void define_gf2x_modulus(nb::module_& m) {
     const nb::handle type =
-        nb::class_<gf2x_modulus>(
-            m, "gf2x_modulus",
-            "A polynomial f made ready for arithmetic modulo f: one of few terms is folded back, for others an inverse is\n"
-            "computed once. Operands may have any degree, results have one below that of f. It never changes.")
+        nb::class_<gf2x_modulus>(m, "gf2x_modulus",
+                                 "A polynomial f made ready for arithmetic modulo f: one of few terms is\n"
+                                 "folded back, for others an inverse is computed once. Operands may have\n"
+                                 "any degree, results have one below that of f. It never changes.")
             .def(
                 "__init__",
                 [](gf2x_modulus* place, const gf2x& f) {
@@ -65,17 +63,17 @@ void define_gf2x_modulus(nb::module_& m) {
                     return unlocked(limbs_of(f.modulus()) >= power_limbs, [&] { return f.pow(a, e); });
                 },
                 "a"_a, "e"_a,
-                "a^e mod f, with a^0 = 1; a negative e takes the power of the inverse. Raises ValueError where that is wanted "
-                "and "
-                "there is\n"
-                "none.")
+                "a^e mod f, with a^0 = 1; a negative e takes the power of the inverse.\n"
+                "Raises ValueError where that is wanted and there is none.")
             .def(
                 "inverse",
                 [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.inverse(a); }); }, "a"_a,
                 "The r with a r = 1 mod f. Raises ValueError where there is none.")
             .def(
                 "trace", [](const gf2x_modulus& f, const gf2x& a) { return unlocked(is_long(f), [&] { return f.trace(a); }); },
-                "a"_a, "Whether the sum of a's conjugates is 1: where f is irreducible, the trace of an element of the field.")
+                "a"_a,
+                "Whether the sum of a's conjugates is 1: where f is irreducible, the\n"
+                "trace of an element of the field.")
             .def(
                 "traces", [](const gf2x_modulus& f) { return unlocked(is_long(f), [&] { return f.traces(); }); },
                 "The traces of 1, x, x^2, ..., x^(deg f - 1), as coefficients.")
@@ -85,9 +83,9 @@ void define_gf2x_modulus(nb::module_& m) {
                     return unlocked(true, [&] { return f.project_powers(l, a, count.value); });
                 },
                 "l"_a, "a"_a, "count"_a,
-                "What the linear map that takes x^i to the coefficient of x^i of l makes of 1, a, ..., a^(count - 1) mod f, "
-                "as\n"
-                "coefficients. Raises ValueError where count < 0, OverflowError.")
+                "What the linear map that takes x^i to the coefficient of x^i of l makes\n"
+                "of 1, a, ..., a^(count - 1) mod f, as coefficients. Raises ValueError\n"
+                "where count < 0, OverflowError.")
             .def(
                 "minimal_polynomial",
                 [](const gf2x_modulus& f, const gf2x& a) { return unlocked(true, [&] { return f.minimal_polynomial(a); }); },
@@ -109,17 +107,18 @@ void define_gf2x_modulus(nb::module_& m) {
     m.def(
         "least_weight_irreducible", [](natural n) { return unlocked(true, [&] { return least_weight_irreducible(n.value); }); },
         "n"_a,
-        "The irreducible polynomial of degree n that tables list: the trinomial x^n+x^k+1 with the least k, or else the least\n"
-        "pentanomial. Raises ValueError where n < 1, OverflowError.");
+        "The irreducible polynomial of degree n that tables list: the trinomial\n"
+        "x^n+x^k+1 with the least k, or else the least pentanomial. Raises\n"
+        "ValueError where n < 1, OverflowError.");
     m.def(
         "is_primitive",
         [](const gf2x& f, const std::vector<integer>& primes) {
             return unlocked(true, [&] { return is_primitive(f, primes); });
         },
         "f"_a, "primes"_a,
-        "Whether f is irreducible, of degree n, and x has order 2^n - 1 modulo f. primes: those that divide 2^n - 1, each "
-        "once;\n"
-        "raises ValueError where they are not that.");
+        "Whether f is irreducible, of degree n, and x has order 2^n - 1 modulo f.\n"
+        "primes: those that divide 2^n - 1, each once; raises ValueError where\n"
+        "they are not that.");
 }
 
 }  // namespace carry::python

@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace carry::python {
@@ -368,19 +367,19 @@ nb::object find_from(const integer& a, const integer& from, bool is_found_beyond
 }
 
 constexpr const char* class_doc =
-    "integer(value=0, /, base=0)\n--\n\n"
+    "integer(value=0, /, base=0)\n"
+    "--\n\n"
     "A signed integer of any size, which never changes.\n\n"
-    "From an int, an integer, or whatever has __index__ or __int__; from a float without its fraction; from text (str, bytes) "
-    "in a\n"
-    "base from 2 to 64: base 0 reads a prefix 0x, 0o or 0b, and without one decimal digits; bases 16, 8 and 2 pass over "
-    "theirs. Spaces around the digits, and "
-    "single _\n"
-    "or ' between them, are allowed.\n\n"
-    "All operators of int, with ints on either side; the results are integers. // and % round down as int's do, / is the "
-    "float\n"
-    "nearest to the quotient. Equal to the int of the same value, with the same hash.\n\n"
-    "Raises ValueError for text that is no number and for NaN, OverflowError for infinities and for results of more than 2^34 "
-    "bits,\n"
+    "From an int, an integer, or whatever has __index__ or __int__; from a\n"
+    "float without its fraction; from text (str, bytes) in a base from 2 to\n"
+    "64: base 0 reads a prefix 0x, 0o or 0b, and without one decimal digits;\n"
+    "bases 16, 8 and 2 pass over theirs. Spaces around the digits, and single\n"
+    "_ or ' between them, are allowed.\n\n"
+    "All operators of int, with ints on either side; the results are\n"
+    "integers. // and % round down as int's do, / is the float nearest to the\n"
+    "quotient. Equal to the int of the same value, with the same hash.\n\n"
+    "Raises ValueError for text that is no number and for NaN, OverflowError\n"
+    "for infinities and for results of more than 2^34 bits,\n"
     "ZeroDivisionError.";
 
 }  // namespace
@@ -419,7 +418,8 @@ void define_integer(nb::module_& m) {
     type_of<integer>->tp_vectorcall = make_at_once;
 
     define(type, "__format__", format_integer, "spec"_a, nb::sig("def __format__(self, spec: str, /) -> str"),
-           "The value as format() writes an int: every presentation, alignment, grouping and width of ints.\n\n"
+           "The value as format() writes an int: every presentation, alignment,\n"
+           "grouping and width of ints.\n\n"
            "Raises ValueError for a specification that int refuses.");
     define(
         type, "__reduce__",
@@ -467,7 +467,9 @@ void define_integer(nb::module_& m) {
             }
             return r.quotient * unit;
         },
-        "ndigits"_a = nb::none(), "round(a, -k): the nearest multiple of 10^k, of two the one whose quotient is even.");
+        "ndigits"_a = nb::none(),
+        "round(a, -k): the nearest multiple of 10^k, of two the one whose\n"
+        "quotient is even.");
 
     define_property(
         type, "numerator", [](const integer& a) { return nb::steal(to_int(a)); },
@@ -488,7 +490,8 @@ void define_integer(nb::module_& m) {
     define(
         type, "bit",
         [](const integer& a, const integer& i) { return i < max_bits ? a.bit(to_natural(i).value) : a.is_negative(); }, "i"_a,
-        "Bit i of a in two's complement with infinitely many sign bits. Raises ValueError where i < 0.");
+        "Bit i of a in two's complement with infinitely many sign bits. Raises\n"
+        "ValueError where i < 0.");
     define(
         type, "set_bit",
         [](const integer& a, natural_or_most i, choice value) {
@@ -510,24 +513,25 @@ void define_integer(nb::module_& m) {
     define(type, "is_odd", [](const integer& a) { return a.is_odd(); }, "Whether a is odd.");
     define(type, "is_even", [](const integer& a) { return a.is_even(); }, "Whether a is even.");
     define(type, "sign", [](const integer& a) { return a.sign(); }, "-1, 0 or 1.");
-    define(
-        type, "digits", digits_of, "base"_a = 10,
-        "The digits in a base from 2 to 64, behind a - where a is negative: small letters up to base 36, above it 0-9A-Za-z+/. "
-        "No\n"
-        "prefix. Raises ValueError for another base.");
+    define(type, "digits", digits_of, "base"_a = 10,
+           "The digits in a base from 2 to 64, behind a - where a is negative: small\n"
+           "letters up to base 36, above it 0-9A-Za-z+/. No prefix. Raises\n"
+           "ValueError for another base.");
     define(
         type, "size_in_base", [](const integer& a, int base) { return a.size_in_base(base); }, "base"_a = 10,
-        "The number of digits of |a| in a base from 2 to 64, or one more, without writing them; exact where the base is a "
-        "power of\n"
-        "two. Raises ValueError for another base.");
-    define(
-        type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
-        "The bytes of the value, in two's complement where signed; without a length as few as there must be (0 takes none).\n\n"
-        "Raises OverflowError where they do not fit, or the value is negative and signed is false.");
+        "The number of digits of |a| in a base from 2 to 64, or one more, without\n"
+        "writing them; exact where the base is a power of two. Raises ValueError\n"
+        "for another base.");
+    define(type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
+           "The bytes of the value, in two's complement where signed; without a\n"
+           "length as few as there must be (0 takes none).\n\n"
+           "Raises OverflowError where they do not fit, or the value is negative and\n"
+           "signed is false.");
     define_static(type, "from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
                   nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview, byteorder: str = 'big', *, "
                           "signed: bool = False) -> integer"),
-                  "The number that the bytes (or another object with a buffer) spell, in two's complement where signed.\n\n"
+                  "The number that the bytes (or another object with a buffer) spell, in\n"
+                  "two's complement where signed.\n\n"
                   "Raises ValueError for another order than 'big' and 'little'.");
 }
 

@@ -11,7 +11,6 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -64,9 +63,9 @@ NB_MODULE(_carry, m) {
     define_gf2n(m);
     m.def(
         "isa", [] { return carry::isa_name(carry::isa()); },
-        "The name of the kernel level in use: 'portable', 'adx', 'avx512' or 'arm64'. It is chosen at the first operation, by "
-        "what the\n"
-        "processor has; CARRY_ISA in the environment lowers it.");
+        "The name of the kernel level in use: 'portable', 'adx', 'avx512' or\n"
+        "'arm64'. It is chosen at the first operation, by what the processor has;\n"
+        "CARRY_ISA in the environment lowers it.");
     m.def(
         "isa_available",
         [] {
@@ -88,7 +87,8 @@ NB_MODULE(_carry, m) {
             return false;
         },
         nb::arg("name"),
-        "Uses the level of this name from now on, in all threads; False, and no change, where the machine cannot run it. For "
-        "tests and\n"
-        "measurements: results are the same on every level. No other thread may be computing meanwhile.");
+        "Uses the level of this name from now on, in all threads; False, and no\n"
+        "change, where the machine cannot run it. For tests and measurements:\n"
+        "results are the same on every level. No other thread may be computing\n"
+        "meanwhile.");
 }

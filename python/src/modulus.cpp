@@ -14,7 +14,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -93,17 +92,17 @@ struct modular_traits {
 };
 
 void define_element(nb::module_& m) {
-    const nb::handle type = element_type<modular_traits>::define_type(
-        m,
-        "modular_integer(modulus, value)\n--\n\n"
-        "An element of Z/m, as modulus(m)(value) gives it. It never changes.\n\n"
-        "+ - * / and ** with elements of the same modulus and with ints, which become elements; an exponent is an integer, "
-        "where "
-        "it is\n"
-        "negative that of the inverse. int() gives the residue in [0, m). Equal to elements of the same modulus with the same "
-        "residue,\n"
-        "and to the int that is its residue.\n\n"
-        "Raises ValueError for elements of different moduli, and where there is no inverse.");
+    const nb::handle type =
+        element_type<modular_traits>::define_type(m,
+                                                  "modular_integer(modulus, value)\n"
+                                                  "--\n\n"
+                                                  "An element of Z/m, as modulus(m)(value) gives it. It never changes.\n\n"
+                                                  "+ - * / and ** with elements of the same modulus and with ints, which\n"
+                                                  "become elements; an exponent is an integer, where it is negative that of\n"
+                                                  "the inverse. int() gives the residue in [0, m). Equal to elements of the\n"
+                                                  "same modulus with the same residue, and to the int that is its residue.\n\n"
+                                                  "Raises ValueError for elements of different moduli, and where there is\n"
+                                                  "no inverse.");
     define(
         type, "sqrt",
         [](const modular_integer& a, std::string_view method) {
@@ -119,9 +118,9 @@ void define_element(nb::module_& m) {
             return root ? nb::cast(std::move(*root)) : nb::object(nb::none());
         },
         "method"_a = "automatic", nb::sig("def sqrt(self, method: str = 'automatic') -> modular_integer | None"),
-        "An x with x^2 = a, where m is a prime; None where there is none. method: 'automatic', 'tonelli_shanks' or 'cipolla'. "
-        "Raises\n"
-        "ValueError where m is seen not to be a prime, which is not always.");
+        "An x with x^2 = a, where m is a prime; None where there is none. method:\n"
+        "'automatic', 'tonelli_shanks' or 'cipolla'. Raises ValueError where m is\n"
+        "seen not to be a prime, which is not always.");
     define(
         type, "squared",
         [](const modular_integer& a) { return unlocked(modular_traits::is_long(a), [&] { return a.squared(); }); }, "a^2.");
@@ -129,10 +128,10 @@ void define_element(nb::module_& m) {
 }
 
 void define_ring(nb::module_& m) {
-    nb::class_<modulus> type(
-        m, "modulus",
-        "Z/m for an m that is used many times: what its kind of reduction wants is computed once. It never changes.\n\n"
-        "p = modulus(2**255 - 19); p(9) ** 1000 / p(3)");
+    nb::class_<modulus> type(m, "modulus",
+                             "Z/m for an m that is used many times: what its kind of reduction wants\n"
+                             "is computed once. It never changes.\n\n"
+                             "p = modulus(2**255 - 19); p(9) ** 1000 / p(3)");
     type.def(
             "__init__",
             [](modulus* place, const integer& value, std::string_view method) {
@@ -141,9 +140,10 @@ void define_ring(nb::module_& m) {
                 }));
             },
             "m"_a, "method"_a = "automatic",
-            "Z/m. method: how products are reduced ('montgomery', 'barrett', 'folding', ...), by default by the shape and size "
-            "of m.\n"
-            "Raises ValueError where m < 1, where m has not the shape for the method, or there is no such method.")
+            "Z/m. method: how products are reduced ('montgomery', 'barrett',\n"
+            "'folding', ...), by default by the shape and size of m. Raises\n"
+            "ValueError where m < 1, where m has not the shape for the method, or\n"
+            "there is no such method.")
         .def_prop_ro("value", &modulus::value, "m.")
         .def_prop_ro(
             "method", [](const modulus& self) { return reduction_name(self.method()); },
@@ -180,9 +180,9 @@ void define_ring(nb::module_& m) {
                 return unlocked(true, [&] { return self.multi_pow(bases.values, exponents.values, how); });
             },
             "bases"_a, "exponents"_a, "method"_a = "automatic",
-            "The product of bases[i] ** exponents[i]; 1 for none. method: 'automatic', 'straus' or 'pippenger'. Raises "
-            "ValueError where\n"
-            "they are not as many, or an inverse is wanted and there is none.")
+            "The product of bases[i] ** exponents[i]; 1 for none. method:\n"
+            "'automatic', 'straus' or 'pippenger'. Raises ValueError where they are\n"
+            "not as many, or an inverse is wanted and there is none.")
         .def(
             "invert_batch",
             [](const modulus& self, many<modular_integer> elements) {
@@ -190,9 +190,8 @@ void define_ring(nb::module_& m) {
                 return std::move(elements.values);
             },
             "elements"_a,
-            "The inverses of all elements, by one inversion and three products each (Montgomery's trick). Raises ValueError "
-            "where one\n"
-            "has none.")
+            "The inverses of all elements, by one inversion and three products each\n"
+            "(Montgomery's trick). Raises ValueError where one has none.")
         .def(
             "__eq__", [](const modulus& a, const modulus& b) { return a == b; }, nb::is_operator(),
             nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same m and reduce in the same way.")
@@ -212,11 +211,12 @@ void define_modulus(nb::module_& m) {
     define_element(m);
 
     const nb::handle table =
-        nb::class_<fixed_base_power>(
-            m, "fixed_base_power",
-            "Powers of one base: a table of products is made once (Lim and Lee's comb), and each power takes fewer.")
+        nb::class_<fixed_base_power>(m, "fixed_base_power",
+                                     "Powers of one base: a table of products is made once (Lim and Lee's\n"
+                                     "comb), and each power takes fewer.")
             .def(nb::init<const modular_integer&, std::size_t, unsigned>(), "base"_a, "bits"_a, "teeth"_a = 0,
-                 "For exponents of up to so many bits. teeth: 1 to 12, 0 for the number that suits the bits; else ValueError.")
+                 "For exponents of up to so many bits. teeth: 1 to 12, 0 for the number\n"
+                 "that suits the bits; else ValueError.")
             .def_prop_ro("base", &fixed_base_power::base, "The base.")
             .def_prop_ro("bits", &fixed_base_power::bits, "The bits of the exponents.")
             .def(
@@ -233,11 +233,11 @@ void define_modulus(nb::module_& m) {
             return unlocked(true, [&] { return powmod_ct({base, exponent, modulus}); });
         },
         "base"_a, "exponent"_a, "modulus"_a,
-        "base^exponent mod modulus by the library's constant-time exponentiation: the sizes in limbs are public, no more. What "
-        "Python\n"
-        "itself does with the numbers is not constant-time. Raises ValueError where the modulus is not odd and positive, the "
-        "base not in\n"
-        "[0, modulus), or the exponent negative.");
+        "base^exponent mod modulus by the library's constant-time exponentiation:\n"
+        "the sizes in limbs are public, no more. What Python itself does with the\n"
+        "numbers is not constant-time. Raises ValueError where the modulus is not\n"
+        "odd and positive, the base not in [0, modulus), or the exponent\n"
+        "negative.");
     m.def(
         "powmods_ct",
         [](const many<integer>& bases, const many<integer>& exponents, const many<integer>& moduli) {
@@ -253,16 +253,16 @@ void define_modulus(nb::module_& m) {
             return unlocked(true, [&] { return powmod_ct(powers); });
         },
         "bases"_a, "exponents"_a, "moduli"_a,
-        "All powers, as powmod_ct one by one; where the processor has IFMA, eight side by side in a fifth to a half of the "
-        "time. Raises\n"
-        "ValueError as powmod_ct, and where there are not as many of each.");
+        "All powers, as powmod_ct one by one; where the processor has IFMA, eight\n"
+        "side by side in a fifth to a half of the time. Raises ValueError as\n"
+        "powmod_ct, and where there are not as many of each.");
     m.def(
         "invmod_ct",
         [](const integer& a, const integer& modulus) { return unlocked(true, [&] { return invmod_ct(a, modulus); }); }, "a"_a,
         "m"_a,
-        "The x in [0, m) with a x = 1 modulo m, in constant time as powmod_ct. Raises ValueError where a is not in [0, m), m "
-        "not odd\n"
-        "and positive, or there is none.");
+        "The x in [0, m) with a x = 1 modulo m, in constant time as powmod_ct.\n"
+        "Raises ValueError where a is not in [0, m), m not odd and positive, or\n"
+        "there is none.");
 }
 
 }  // namespace carry::python

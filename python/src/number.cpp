@@ -3,10 +3,8 @@
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
 
-#include <bit>
 #include <cstddef>
 #include <iterator>
-#include <limits>
 #include <new>
 #include <span>
 #include <stdexcept>

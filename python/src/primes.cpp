@@ -13,25 +13,26 @@ void define_primes(nb::module_& m) {
         return unlocked(limbs_of(a) >= power_limbs / 2, [&] { return is_probable_prime(a, rounds); });
     };
     constexpr const char* prime_doc =
-        "Whether a is prime: no prime is ever denied, and no composite is known that passes. The test of Baillie and PSW, then "
-        "as many\n"
-        "rounds of Miller and Rabin's as asked for.";
+        "Whether a is prime: no prime is ever denied, and no composite is known\n"
+        "that passes. The test of Baillie and PSW, then as many rounds of Miller\n"
+        "and Rabin's as asked for.";
     m.def(
         "is_strong_probable_prime",
         [](const integer& a, const integer& base) {
             return unlocked(limbs_of(a) >= power_limbs / 2, [&] { return is_strong_probable_prime(a, base); });
         },
         "a"_a, "base"_a,
-        "Whether a is 2, or odd, above 2 and passes Miller and Rabin's test to this base, as all primes do. Bases that are 0, "
-        "1 "
-        "or -1\n"
-        "modulo a say nothing, and all odd numbers pass.");
+        "Whether a is 2, or odd, above 2 and passes Miller and Rabin's test to\n"
+        "this base, as all primes do. Bases that are 0, 1 or -1 modulo a say\n"
+        "nothing, and all odd numbers pass.");
     m.def("is_probable_prime", probable_prime, "a"_a, "rounds"_a = 0, prime_doc);
     m.def("is_prime", probable_prime, "a"_a, "rounds"_a = 0, prime_doc);
     m.def("next_prime", releasing<2, integer>(next_prime), "a"_a,
-          "The least number above a that is_prime; 2 where a < 2. Raises OverflowError.");
+          "The least number above a that is_prime; 2 where a < 2. Raises\n"
+          "OverflowError.");
     m.def("previous_prime", releasing<2, integer>(previous_prime), "a"_a,
-          "The greatest number below a that is_prime. Raises ValueError where a <= 2.");
+          "The greatest number below a that is_prime. Raises ValueError where\n"
+          "a <= 2.");
 }
 
 }  // namespace carry::python

@@ -66,9 +66,9 @@ void define_random(nb::module_& m) {
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_bits(bits: int, generator: random.Random | None = None) -> integer"),
-        "A number from 0 to 2^bits - 1, each as likely as any other, from the system's cryptographic generator, or from an "
-        "object with\n"
-        "getrandbits. Raises ValueError where bits < 0, OverflowError.");
+        "A number from 0 to 2^bits - 1, each as likely as any other, from the\n"
+        "system's cryptographic generator, or from an object with getrandbits.\n"
+        "Raises ValueError where bits < 0, OverflowError.");
     m.def(
         "random_runs",
         [](natural bits, nb::handle generator) {
@@ -77,9 +77,9 @@ void define_random(nb::module_& m) {
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_runs(bits: int, generator: random.Random | None = None) -> integer"),
-        "A number from 0 to 2^bits - 1 in long runs of ones and of zeros, for tests. The generator is as for random_bits. "
-        "Raises\n"
-        "ValueError where bits < 0, OverflowError.");
+        "A number from 0 to 2^bits - 1 in long runs of ones and of zeros, for\n"
+        "tests. The generator is as for random_bits. Raises ValueError where\n"
+        "bits < 0, OverflowError.");
     m.def(
         "random_below",
         [](const integer& bound, nb::handle generator) {
@@ -88,9 +88,8 @@ void define_random(nb::module_& m) {
         },
         "bound"_a, "generator"_a = nb::none(),
         nb::sig("def random_below(bound: integer | int, generator: random.Random | None = None) -> integer"),
-        "A number from 0 to bound - 1, each as likely as any other. The generator is as for random_bits. Raises ValueError "
-        "where\n"
-        "bound < 1.");
+        "A number from 0 to bound - 1, each as likely as any other. The generator\n"
+        "is as for random_bits. Raises ValueError where bound < 1.");
     m.def(
         "random_prime",
         [](natural bits, nb::handle generator) {
@@ -98,9 +97,9 @@ void define_random(nb::module_& m) {
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_prime(bits: int, generator: random.Random | None = None) -> integer"),
-        "A prime (see is_prime) of exactly so many bits: the first from a random number on. The generator is as for "
-        "random_bits. Raises\n"
-        "ValueError where bits < 2, OverflowError.");
+        "A prime (see is_prime) of exactly so many bits: the first from a random\n"
+        "number on. The generator is as for random_bits. Raises ValueError where\n"
+        "bits < 2, OverflowError.");
     m.def(
         "random_rsa_prime",
         [](natural bits, natural e, nb::handle generator) {
@@ -108,10 +107,10 @@ void define_random(nb::module_& m) {
         },
         "bits"_a, "e"_a = 65537, "generator"_a = nb::none(),
         nb::sig("def random_rsa_prime(bits: int, e: int = 65537, generator: random.Random | None = None) -> integer"),
-        "A prime p of exactly so many bits, the two highest of which are 1, with gcd(p - 1, e) = 1: two of them make an RSA "
-        "key "
-        "of twice\n"
-        "the size with the public exponent e < 2^64. As random_prime; raises ValueError where bits < 16, or e is even or 1.");
+        "A prime p of exactly so many bits, the two highest of which are 1, with\n"
+        "gcd(p - 1, e) = 1: two of them make an RSA key of twice the size with\n"
+        "the public exponent e < 2^64. As random_prime; raises ValueError where\n"
+        "bits < 16, or e is even or 1.");
     m.def(
         "random_safe_prime",
         [](natural bits, nb::handle generator) {
@@ -119,8 +118,8 @@ void define_random(nb::module_& m) {
         },
         "bits"_a, "generator"_a = nb::none(),
         nb::sig("def random_safe_prime(bits: int, generator: random.Random | None = None) -> integer"),
-        "A prime p of exactly so many bits for which (p - 1) / 2 is a prime, too. As random_prime; raises ValueError where "
-        "bits < 3.");
+        "A prime p of exactly so many bits for which (p - 1) / 2 is a prime, too.\n"
+        "As random_prime; raises ValueError where bits < 3.");
     m.def(
         "random_polynomial",
         [](natural n, nb::handle generator) {
@@ -129,9 +128,9 @@ void define_random(nb::module_& m) {
         },
         "n"_a, "generator"_a = nb::none(),
         nb::sig("def random_polynomial(n: int, generator: random.Random | None = None) -> gf2x"),
-        "A polynomial over GF(2) of degree below n, each as likely as any other. The generator is as for random_bits. Raises "
-        "ValueError\n"
-        "where n < 0, OverflowError.");
+        "A polynomial over GF(2) of degree below n, each as likely as any other.\n"
+        "The generator is as for random_bits. Raises ValueError where n < 0,\n"
+        "OverflowError.");
     m.def(
         "random_irreducible",
         [](natural n, nb::handle generator) {
@@ -139,9 +138,9 @@ void define_random(nb::module_& m) {
         },
         "n"_a, "generator"_a = nb::none(),
         nb::sig("def random_irreducible(n: int, generator: random.Random | None = None) -> gf2x"),
-        "An irreducible polynomial over GF(2) of degree n, each as likely as any other. The generator is as for random_bits. "
-        "Raises\n"
-        "ValueError where n < 1, OverflowError.");
+        "An irreducible polynomial over GF(2) of degree n, each as likely as any\n"
+        "other. The generator is as for random_bits. Raises ValueError where\n"
+        "n < 1, OverflowError.");
 }
 
 }  // namespace carry::python

@@ -524,12 +524,15 @@ def test_in_place_operators_make_new_objects():
 
 
 def test_documentation():
+    """Everything has some, in lines that fit beside what help() puts before them; signatures are as long as they are."""
     assert integer.__module__ == 'carry' and integer.__name__ == 'integer' and 'any size' in integer.__doc__
     for name in carry.__all__:
         thing = getattr(carry, name)
-        if name not in ('max_bits', '__version__'):
-            assert thing.__doc__, name
-            if isinstance(thing, type):
-                for member, value in vars(thing).items():
-                    if not member.startswith('_'):
-                        assert value.__doc__, (name, member)
+        if name in ('max_bits', '__version__'):
+            continue
+        documented = {name: thing}
+        if isinstance(thing, type):
+            documented |= {f'{name}.{member}': value for member, value in vars(thing).items() if not member.startswith('_')}
+        for whole_name, value in documented.items():
+            assert value.__doc__, whole_name
+            assert all(len(line) <= 72 or ' -> ' in line for line in value.__doc__.splitlines()), whole_name
