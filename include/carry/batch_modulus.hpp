@@ -58,7 +58,8 @@ public:
     batch_residues(const batch_modulus& moduli, std::span<const integer> values);
 
     batch_residues(const batch_residues&) = default;
-    /// What was moved from has the same moduli and no residues: a std::invalid_argument wherever they are wanted.
+    /// What was moved from has the same moduli and neither residues nor room for some: a std::invalid_argument in all but
+    /// assignment.
     batch_residues(batch_residues&&) noexcept = default;
     /// As a whole, or not at all where there is no memory for a copy.
     batch_residues& operator=(batch_residues other) noexcept;
