@@ -10,7 +10,7 @@
 ///   std::invalid_argument (text that is no polynomial), std::length_error (more than `carry::max_bits` coefficients, thrown
 ///   before any work is done) and std::bad_alloc (wherever memory is needed). A call that throws leaves its operands as they
 ///   were.
-/// - Everything is variable-time. For secrets there are the types of fixed size, `gf2_poly` and `gf2n`.
+/// - Everything is variable-time. For secrets: `gf2_poly` and `gf2n`, and at any size the `_ct` functions of `carry.h`.
 /// - n is the number of limbs of the longest operand, M(n) the cost of a product of two polynomials of n limbs (see
 ///   `algorithms.hpp`).
 /// - Different threads may read one polynomial at the same time; who changes one must be alone with it.

@@ -9,7 +9,7 @@
 /// to 512 bits lie in the object, longer ones on the heap. Built-in integers (not bool) turn into an integer wherever one is
 /// expected, without an allocation.
 ///
-/// Everything here is variable-time: for secrets there are the fixed-size types and the `_ct` functions of `carry.h`.
+/// Everything here is variable-time. For secrets: the fixed-size types, and the `_ct` functions of `modulus.hpp` and `carry.h`.
 ///
 /// Sizes. No integer has more than `carry::max_bits` bits (`carry/limits.hpp`). A result that would be longer is a
 /// std::length_error, thrown before the work where the sizes of the operands tell, after it where only the last carry does.
