@@ -19,6 +19,7 @@ TEST(commands, help_and_version) {
         EXPECT_EQ(result.code, 0);
         EXPECT_TRUE(matches(result.out, "Usage: carry"));
         EXPECT_TRUE(matches(result.out, "Exit codes: 0 "));
+        EXPECT_FALSE(matches(result.out, "TEXT"));  // a word that says nothing of a value
         EXPECT_EQ(result.error, "");
     }
 }

@@ -124,7 +124,8 @@ void add_tune(CLI::App& app, command& chosen) {
         ->check(number_in(1, 86400))
         ->type_name("S");
     sub->add_option("--family", options->family, "Write C++ for src/tuning/ in place of a table, for a family of this name")
-        ->check(CLI::Validator(check_family, "NAME"));
+        ->check(CLI::Validator(check_family, ""))
+        ->type_name("NAME");
     sub->footer(
         "CARRY_TUNING=FILE in the environment makes the library use a table.\n\n"
         "Exit codes: 0 success; 1 the output could not be written; 2 wrong usage.");
