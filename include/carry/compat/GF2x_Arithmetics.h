@@ -27,7 +27,8 @@
 #include <string.h>
 
 /* The helpers that the document declares `static inline` are found in the library, unless the program defines its own. clang
- * is told not to wonder; GCC tells that what a program uses of them is "used but never defined". */
+ * is told not to wonder; GCC tells that what a program uses of them is "used but never defined", and with -Wall that the others
+ * are "never defined", unless it is given -Wno-unused-function. Neither means anything. */
 #if defined(__GNUC__)
 #pragma GCC system_header
 #endif
