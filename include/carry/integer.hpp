@@ -29,8 +29,10 @@
 ///
 ///     what copies, adds, shifts, or takes bits    2 n
 ///     products, squares, powers, factorial,
-///     binomial, fibonacci, product of many        8 r  (an operand of few limbs: r)
-///     quotients, remainders, remove_factor       14 n
+///     multifactorial, primorial, binomial,
+///     fibonacci, lucas, product of many           8 r  (an operand of few limbs: r)
+///     quotients, remainders, remove_factor,
+///     mul_low, sqr_low, inverse_mod_power        14 n  (of these three n is the size of 2^count)
 ///     mulmod, sqrmod, from_string, to_string,
 ///     from_chars, to_chars                       32 n  (bases that are powers of two: 2 n)
 ///     isqrt, sqrtrem, is_square                  12 n
@@ -39,7 +41,7 @@
 ///     xgcd, invmod, try_invmod                   90 n
 ///     rational_reconstruction, powmod,
 ///     is_probable_prime, next_prime,
-///     is_strong_probable_prime                  100 n
+///     previous_prime, is_strong_probable_prime  100 n
 ///
 /// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands. Each thread keeps up to
 /// 32 kB of the memory of values that have vanished for the next results. Working memory of half a megabyte or more consists

@@ -30,6 +30,8 @@ struct row {
 constexpr std::size_t any = 12000;
 constexpr std::size_t constant_bytes = 512 * 1024;
 
+std::size_t bits_of(const integer& a) { return a.limbs().size() * limb_bits; }
+
 const row rows[] = {
     {"sum", 2, any, [](const operands& o) { const integer r = o.a + o.b; }},
     {"difference", 2, any, [](const operands& o) { const integer r = o.a - o.b; }},
@@ -49,6 +51,10 @@ const row rows[] = {
     {"fibonacci", 8, any, [](const operands& o) { const integer r = fibonacci(o.a.limbs().size() * limb_bits); }},
     {"lucas", 8, any, [](const operands& o) { const integer r = lucas(o.a.limbs().size() * limb_bits | 1); }},
     {"primorial", 4 * 8, any, [](const operands& o) { const integer r = primorial(o.a.limbs().size() * limb_bits); }},
+    {"multifactorial", 8, 400, [](const operands& o) { const integer r = multifactorial(o.a.limbs().size() * 14, 2); }},
+    {"mul_low", 14, any, [](const operands& o) { const integer r = mul_low(o.a, o.b, bits_of(o.a)); }},
+    {"sqr_low", 14, any, [](const operands& o) { const integer r = sqr_low(o.a, bits_of(o.a)); }},
+    {"inverse_mod_power", 14, any, [](const operands& o) { const integer r = inverse_mod_power(o.odd, bits_of(o.a)); }},
     {"quotient", 2 * 14, any, [](const operands& o) { const integer r = o.wide / o.a; }},
     {"quotient by a limb", 2 * 14, any, [](const operands& o) { const integer r = o.wide / 3; }},
     {"divrem", 2 * 14, any, [](const operands& o) { const integer_divrem r = divrem(o.wide, o.a); }},
