@@ -41,6 +41,13 @@ static_assert(carry::limb_bits == 32 || carry::best_reduction<secp256k1> == redu
 static_assert(carry::best_reduction<p192> != reduction::montgomery && carry::best_reduction<p384> == reduction::solinas &&
               carry::best_reduction<p256> == reduction::montgomery);
 static_assert(carry::reduction_applies<p224>(reduction::solinas) && carry::reduction_applies<p256>(reduction::solinas));
+// 2^1088 - (2^1056 + 2^1024 + ... + 1): in its Solinas table each row would be twice the one before, beyond what a table holds.
+static_assert([] {
+    carry::fixed::row<std::uint32_t, 34> row;
+    row.fill(0xfffffffeu);
+    row[0] = 0xffffffffu;
+    return !carry::fixed::make_solinas_table<34>(row).applies;
+}());
 static_assert(carry::best_reduction<bls12_381> == reduction::montgomery && carry::best_reduction<even> == reduction::barrett);
 
 template <auto M>

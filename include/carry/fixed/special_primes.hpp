@@ -141,15 +141,16 @@ constexpr auto make_solinas_table(const row<Limb, N>& m) noexcept {
     if (carry != 0) {
         return table;
     }
-    std::int32_t largest = 0;
     for (std::size_t i = 1; i < words; ++i) {
         const std::int32_t out = table.fold[i - 1][words - 1];
         for (std::size_t j = 0; j < words; ++j) {
             table.fold[i][j] = (j == 0 ? 0 : table.fold[i - 1][j - 1]) + out * table.fold[0][j];
-            largest = std::max(largest, table.fold[i][j] < 0 ? -table.fold[i][j] : table.fold[i][j]);
+            if (table.fold[i][j] < -64 || table.fold[i][j] > 64) {
+                return table;  // at once: coefficients may double with every row
+            }
         }
     }
-    table.applies = largest <= 64;
+    table.applies = true;
     return table;
 }
 
