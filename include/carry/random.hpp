@@ -10,11 +10,31 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <random>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace carry {
+
+namespace detail {
+
+/// What draw() gives, a std::optional, as soon as there is something in it. Of draws that are as likely as they ought to be one
+/// in ten finds something at least, so that no such generator comes near the bound: what is stuck ends there. Throws
+/// std::runtime_error.
+template <class Draw>
+auto draw_until_found(Draw draw) {
+    constexpr int most_draws = 1000;
+    for (int i = 0; i < most_draws; ++i) {
+        if (auto found = draw()) {
+            return *std::move(found);
+        }
+    }
+    fail<std::runtime_error>("carry: the generator is stuck: none of its numbers is of use");
+}
+
+}  // namespace detail
 
 /// A number from 0 to 2^bits - 1, each as likely as any other. Throws std::length_error beyond max_bits, std::bad_alloc, and
 /// what the generator throws. O(bits).
@@ -57,18 +77,17 @@ integer random_runs(Generator& generator, std::size_t bits) {
 }
 
 /// A number from 0 to bound - 1, each as likely as any other, by drawing numbers of bound's size until one is below it: two
-/// draws on average at the most. Throws std::domain_error where bound < 1, std::bad_alloc, and what the generator throws.
+/// draws on average at the most. Throws std::domain_error where bound < 1, std::runtime_error where the generator is stuck at
+/// numbers that are not below it, std::bad_alloc, and what the generator throws.
 template <std::uniform_random_bit_generator Generator>
 integer random_below(Generator& generator, const integer& bound) {
     if (bound < 1) {
         detail::fail<std::domain_error>("carry: no natural number is below the bound");
     }
-    for (;;) {
+    return detail::draw_until_found([&] {
         integer candidate = random_bits(generator, bound.bit_length());
-        if (candidate < bound) {
-            return candidate;
-        }
-    }
+        return candidate < bound ? std::optional(std::move(candidate)) : std::nullopt;
+    });
 }
 
 }  // namespace carry

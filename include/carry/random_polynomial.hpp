@@ -7,8 +7,9 @@
 #include <carry/random.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <random>
-#include <stdexcept>
+#include <utility>
 
 namespace carry {
 
@@ -21,17 +22,15 @@ gf2x random_polynomial(Generator& generator, std::size_t n) {
 
 /// An irreducible polynomial of degree n, each as likely as any other: the minimal polynomial of a random element of GF(2^n),
 /// as each is that of n elements, unless that lies in a smaller field. Throws std::domain_error for n = 0, std::length_error
-/// for n >= max_bits, std::bad_alloc, and what the generator throws. Cost: that of `least_weight_irreducible`, and of about one
-/// or two minimal polynomials.
+/// for n >= max_bits, std::runtime_error where the generator is stuck at elements of smaller fields, std::bad_alloc, and what
+/// the generator throws. Cost: that of `least_weight_irreducible`, and of about one or two minimal polynomials.
 template <std::uniform_random_bit_generator Generator>
 gf2x random_irreducible(Generator& generator, std::size_t n) {
     const gf2x_modulus field(least_weight_irreducible(n));
-    for (;;) {
+    return detail::draw_until_found([&] {
         gf2x candidate = field.minimal_polynomial(random_polynomial(generator, n));
-        if (candidate.bit_length() == n + 1) {
-            return candidate;
-        }
-    }
+        return candidate.bit_length() == n + 1 ? std::optional(std::move(candidate)) : std::nullopt;
+    });
 }
 
 }  // namespace carry

@@ -15,6 +15,7 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <utility>
 
 namespace carry CARRY_API {
 
@@ -41,19 +42,18 @@ std::optional<integer> safe_prime_from(const integer& start);
 }  // namespace detail
 
 /// A probable prime (see `is_probable_prime`) of exactly `bits` bits. Throws std::domain_error for bits < 2,
-/// std::length_error beyond max_bits, std::bad_alloc, and what the generator throws. About bits / 3 exponentiations modulo
-/// it, most of which a sieve spares.
+/// std::length_error beyond max_bits, std::runtime_error where the generator is stuck at numbers from which on there is no such
+/// prime, std::bad_alloc, and what the generator throws. About bits / 3 exponentiations modulo it, most of which a sieve
+/// spares.
 template <std::uniform_random_bit_generator Generator>
 integer random_prime(Generator& generator, std::size_t bits) {
     detail::check_prime_bits(bits, 2);
-    for (;;) {
+    return detail::draw_until_found([&] {
         integer start = random_bits(generator, bits - 1);
         start.set_bit(bits - 1);
         integer prime = next_prime(start - 1);
-        if (prime.bit_length() == bits) {
-            return prime;
-        }
-    }
+        return prime.bit_length() == bits ? std::optional(std::move(prime)) : std::nullopt;
+    });
 }
 
 /// The same from the system's generator.
@@ -68,15 +68,14 @@ inline integer random_prime(std::size_t bits) {
 template <std::uniform_random_bit_generator Generator>
 integer random_rsa_prime(Generator& generator, std::size_t bits, std::uint64_t e = 65537) {
     detail::check_rsa_prime(bits, e);
-    for (;;) {
+    return detail::draw_until_found([&] {
         integer start = random_bits(generator, bits - 2);
         start.set_bit(bits - 1);
         start.set_bit(bits - 2);
         integer prime = next_prime(start - 1);
-        if (prime.bit_length() == bits && gcd(prime - 1, integer(e)) == 1) {
-            return prime;
-        }
-    }
+        const bool serves = prime.bit_length() == bits && gcd(prime - 1, integer(e)) == 1;
+        return serves ? std::optional(std::move(prime)) : std::nullopt;
+    });
 }
 
 /// The same from the system's generator.
@@ -90,13 +89,11 @@ inline integer random_rsa_prime(std::size_t bits, std::uint64_t e = 65537) {
 template <std::uniform_random_bit_generator Generator>
 integer random_safe_prime(Generator& generator, std::size_t bits) {
     detail::check_prime_bits(bits, 3);
-    for (;;) {
+    return detail::draw_until_found([&] {
         integer start = random_bits(generator, bits - 2);
         start.set_bit(bits - 2);
-        if (std::optional<integer> prime = detail::safe_prime_from(start)) {
-            return *std::move(prime);
-        }
-    }
+        return detail::safe_prime_from(start);
+    });
 }
 
 /// The same from the system's generator.

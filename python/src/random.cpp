@@ -89,7 +89,9 @@ void define_random(nb::module_& m) {
         "bound"_a, "generator"_a = nb::none(),
         nb::sig("def random_below(bound: integer | int, generator: random.Random | None = None) -> integer"),
         "A number from 0 to bound - 1, each as likely as any other. The generator\n"
-        "is as for random_bits. Raises ValueError where bound < 1.");
+        "is as for random_bits. Raises ValueError where bound < 1, RuntimeError\n"
+        "where the generator is stuck at numbers that are of no use, as all below\n"
+        "that draw until one is.");
     m.def(
         "random_prime",
         [](natural bits, nb::handle generator) {

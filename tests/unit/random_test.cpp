@@ -1,9 +1,12 @@
 // Random integers: within bounds, and every one of them.
 #include <carry/random.hpp>
+#include <carry/random_polynomial.hpp>
+#include <carry/random_prime.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
 #include <stdexcept>
 
 namespace carry::test {
@@ -66,6 +69,29 @@ TEST(random, errors) {
     EXPECT_THROW(random_below(generator, -5), std::domain_error);
     EXPECT_THROW(random_bits(generator, max_bits + 1), std::length_error);
     EXPECT_THROW(random_runs(generator, max_bits + 1), std::length_error);
+}
+
+/// A source of random numbers that is broken.
+struct stuck_generator {
+    using result_type = std::uint64_t;
+    static constexpr std::uint64_t min() { return 0; }
+    static constexpr std::uint64_t max() { return ~std::uint64_t{0}; }
+    std::uint64_t operator()() const { return value; }
+    std::uint64_t value;
+};
+
+TEST(random, stuck_generators) {
+    stuck_generator ones{~std::uint64_t{0}}, zeros{0};
+    EXPECT_THROW(random_below(ones, 5), std::runtime_error);
+    EXPECT_THROW(random_prime(ones, 64), std::runtime_error);              // 2^64 - 1 is above the last of them
+    EXPECT_THROW(random_rsa_prime(ones, 64), std::runtime_error);          // so it is here
+    EXPECT_THROW(random_rsa_prime(zeros, 16, 12289), std::runtime_error);  // 49157 each time, which is 1 + 4 * 12289
+    EXPECT_THROW(random_safe_prime(ones, 6), std::runtime_error);          // 31, but not 63
+    EXPECT_THROW(random_irreducible(zeros, 2), std::runtime_error);        // the element 0 is of GF(2)
+    EXPECT_EQ(random_below(zeros, 5), 0);
+    EXPECT_EQ(random_prime(zeros, 8), 131);
+    EXPECT_EQ(random_prime(ones, 5), 31);
+    EXPECT_EQ(random_safe_prime(zeros, 4), 11);
 }
 
 TEST(random, runs) {
