@@ -61,7 +61,8 @@ public:
     /// Its elements.
     using element = modular_integer;
 
-    /// Z / m. Throws std::domain_error where m < 1. Cost: at most about that of dividing 2n limbs by n.
+    /// Z / m. Throws std::domain_error where m < 1. Cost: at most about that of dividing 2n limbs by n, of an inverse modulo a
+    /// power of two of n limbs, and of two products.
     explicit modulus(const integer& m);
 
     /// The same with this kind of reduction. Throws std::domain_error where m has not the shape for it, or where it is one of
