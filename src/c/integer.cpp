@@ -136,7 +136,8 @@ constexpr std::size_t most_short_dividend = 46, most_short_divisor = 23;
 // Apart, so that the way of the others saves no registers.
 [[gnu::noinline]] int mul_low_otherwise(limb* r, const limb* a, const limb* b, std::size_t n) noexcept {
     const auto& kernels = carry::kernels::integer();
-    if (r != nullptr && a != nullptr && b != nullptr && n - 1 < kernels.thresholds.mul_low_split - 1) {
+    const std::size_t limit = std::min(kernels.thresholds.mul_low_split, carry::c::max_size / 2 + 1) - 1;  // also of never
+    if (r != nullptr && a != nullptr && b != nullptr && n - 1 < limit) {
         kernels.mul_low(r, a, b, n);
         return CARRY_OK;
     }

@@ -358,6 +358,7 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(carry_integer_mul_middle(r, a, 3, b, 4) == CARRY_EINVAL, "integer_mul_middle by the longer row");
     EXPECT(carry_integer_mul_middle(r, a, 4, b, 0) == CARRY_EINVAL, "integer_mul_middle by nothing");
     EXPECT(carry_integer_mul_high(r, a, b, SIZE_MAX / 2) == CARRY_ELENGTH, "integer_mul_high without memory");
+    EXPECT(carry_integer_mul_low(r, a, b, SIZE_MAX / 2) == CARRY_ELENGTH, "integer_mul_low without memory");
     EXPECT(carry_integer_sqr(NULL, a, 4) == CARRY_EINVAL, "integer_sqr into null");
     EXPECT(carry_integer_sqr(r, NULL, 4) == CARRY_EINVAL, "integer_sqr of null");
     EXPECT(carry_integer_divrem(q, NULL, a, 4, b, 4) == CARRY_EINVAL, "integer_divrem into null");
