@@ -171,9 +171,10 @@ batch_residues::batch_residues(const batch_modulus& moduli, std::span<const inte
     for_groups(state, [&](const modulus_group& g, std::size_t at) {
         const limb* row_of[lanes];
         for (std::size_t l = 0; l < lanes; ++l) {
-            const std::size_t i = g.first + std::min(l, g.count - 1);
-            row::copy(rows + l * g.n, integer_access::padded(mod_floor(values[i], state.values[i]), g.n).data(), g.n);
-            row_of[l] = rows + l * g.n;
+            row_of[l] = rows + std::min(l, g.count - 1) * g.n;  // lanes without a value of their own share the last
+            if (const std::size_t i = g.first + l; l < g.count) {
+                row::copy(rows + l * g.n, integer_access::padded(mod_floor(values[i], state.values[i]), g.n).data(), g.n);
+            }
         }
         if (g.side_by_side) {
             g.side_by_side->to(batch_modulus_access::words(*this) + at, row_of, scratch.data());
