@@ -80,14 +80,12 @@ limb adx_submul_1(limb* r, const limb* a, std::size_t n, limb b) noexcept { retu
 // r = u - a * b, returns the limb borrowed.
 // r, u, a: n >= 0 limbs; r may be u or a.
 limb adx_sub_product(limb* r, const limb* u, const limb* a, std::size_t n, limb b) noexcept {
-    static constexpr auto shorter = []<std::size_t... N>(std::index_sequence<N...>) {
+    static constexpr auto rest = []<std::size_t... N>(std::index_sequence<N...>) {
         return std::array{sub_product_of<N>...};
-    }(std::make_index_sequence<longest_row>());
-    limb high = 0;
-    for (; n >= longest_row; n -= longest_row, r += longest_row, u += longest_row, a += longest_row) {
-        high = submul_row<longest_row>(r, u, a, b, high);
-    }
-    return shorter[n](r, u, a, b, high);
+    }(std::make_index_sequence<8>());
+    const std::size_t eights = n / 8, done = 8 * eights;
+    const limb high = eights != 0 ? submul_eights(r, u, a, eights, b) : 0;
+    return rest[n - done](r + done, u + done, a + done, b, high);
 }
 
 namespace {
