@@ -57,7 +57,8 @@ inline constexpr integer_thresholds integer_adx_zen1 = [] {
 
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
 /// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
-/// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth.
+/// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth. Remainders of four to six limbs by one gain a
+/// tenth to a quarter from a reciprocal.
 inline constexpr integer_thresholds integer_adx_zen5 = [] {
     integer_thresholds t = integer_adx;
     t.mul_karatsuba = 22;
@@ -73,6 +74,7 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     t.redc_by_halves = 52;
     t.xgcd_half = 160;
     t.xgcd_split = 48;
+    t.mod_1_reciprocal = 4;
     return t;
 }();
 
@@ -132,10 +134,11 @@ inline constexpr integer_thresholds integer_avx512_zen4 = [] {
 }();
 
 /// Zen 5, level avx512, where digits are multiplied twice as fast: a whole product overtakes the rows of a middle one sooner.
-/// No other threshold gains two hundredths.
+/// Remainders by one limb are as at level adx. No other threshold gains two hundredths.
 inline constexpr integer_thresholds integer_avx512_zen5 = [] {
     integer_thresholds t = integer_avx512;
     t.mul_middle_product = 19;
+    t.mod_1_reciprocal = integer_adx_zen5.mod_1_reciprocal;
     return t;
 }();
 
