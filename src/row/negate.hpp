@@ -21,13 +21,16 @@ inline void negate(limb* r, const limb* a, std::size_t n, std::size_t zeros, Com
     while (lowest < n && a[lowest] == 0) {
         ++lowest;
     }
-    if (r != a) {
+    if (lowest != 0 && r != a) [[unlikely]] {
         zero(r, lowest);
     }
     if (lowest < n) {
-        const std::size_t above = lowest + 1;
-        r[lowest] = static_cast<limb>(limb{0} - a[lowest]);
-        complement(r + above, a + above, n - above);
+        // Complements of a long row begin where it does: vectors that lie across two lines of the cache take longer.
+        constexpr std::size_t long_row = 128 / sizeof(limb);
+        const std::size_t first = lowest == 0 && n >= long_row ? 0 : lowest + 1;
+        const auto negative = static_cast<limb>(limb{0} - a[lowest]);
+        complement(r + first, a + first, n - first);
+        r[lowest] = negative;
     }
 }
 

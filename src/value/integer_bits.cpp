@@ -93,7 +93,7 @@ namespace {
 
 /// r = the complement of a. r may be a.
 void complement(limb* r, const limb* a, std::size_t n) noexcept {
-    constexpr std::size_t least_by_kernel = 12;  // limbs
+    constexpr std::size_t least_by_kernel = 8;  // limbs
     if (n < least_by_kernel) {
         for (std::size_t i = 0; i < n; ++i) {
             r[i] = value_barrier(static_cast<limb>(~a[i]));  // a vector would be waited for
@@ -103,10 +103,11 @@ void complement(limb* r, const limb* a, std::size_t n) noexcept {
     }
 }
 
-/// r = a mod 2^(w n - above), a below zero with a one below that: the two's complement of its magnitude, of n limbs.
-[[gnu::noinline]] void low_bits_of_negative(integer& r, const integer& a, std::size_t n, unsigned above) {
+/// r = a mod 2^(w n - above), a below zero with a one below that, in limb `lowest`: the two's complement of its magnitude, of n
+/// limbs.
+[[gnu::noinline]] void low_bits_of_negative(integer& r, const integer& a, std::size_t n, unsigned above, std::size_t lowest) {
     const detail::limb_row& x = integer_access::row(a);
-    const std::size_t xn = x.size(), lowest = a.trailing_zeros() / limb_bits;
+    const std::size_t xn = x.size();
     // The highest limb apart, before it is written: it is looked at.
     const limb highest = n > xn ? max_limb<limb> : n - 1 == lowest ? limb{0} - x[n - 1] : static_cast<limb>(~x[n - 1]);
     const limb top = highest & (max_limb<limb> >> above);
@@ -131,11 +132,11 @@ void low_bits(integer& r, const integer& a, std::size_t count) {
     const auto above = static_cast<unsigned>((limb_bits - count % limb_bits) % limb_bits);
     std::size_t n = count / limb_bits + (above != 0 ? 1 : 0);
     if (a.is_negative()) {
-        if (count <= a.trailing_zeros()) {
+        if (const std::size_t zeros = a.trailing_zeros(); count <= zeros) {
             r = integer();
         } else {  // whose sign bits reach up to the count
             check_bits(count);
-            low_bits_of_negative(r, a, n, above);
+            low_bits_of_negative(r, a, n, above, zeros / limb_bits);
         }
         return;
     }
