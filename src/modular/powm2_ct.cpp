@@ -4,6 +4,7 @@
 #include "modular/digit_montgomery.hpp"
 #include "modular/fixed_window.hpp"
 #include "modular/powm.hpp"
+#include "modular/wipe_power_stack.hpp"
 #include "row/row.hpp"
 #include "row/wipe.hpp"
 
@@ -119,6 +120,7 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
         powm_ct(first.r, first.b, first.e, en, first.m, n, scratch);
         powm_ct(second.r, second.b, second.e, en, second.m, n, scratch);
     }
+    wipe_power_stack(n);
 }
 
 }  // namespace carry::modular

@@ -3,6 +3,7 @@
 #include "modular/fixed_window.hpp"
 #include "modular/lane_montgomery.hpp"
 #include "modular/powm.hpp"
+#include "modular/wipe_power_stack.hpp"
 #include "row/row.hpp"
 #include "row/wipe.hpp"
 
@@ -91,6 +92,7 @@ void powm_ct_batch(const power* powers, std::size_t count, std::size_t en, std::
         for (std::size_t i = 0; i < count; i += lanes) {
             eight(powers + i, std::min(count - i, lanes), en, n, scratch);
         }
+        wipe_power_stack(n);
         return;
     }
     for (std::size_t i = 0; i < count; ++i) {

@@ -9,6 +9,7 @@
 #include "modular/power_of_two.hpp"
 #include "modular/powm_short.hpp"
 #include "modular/window.hpp"
+#include "modular/wipe_power_stack.hpp"
 #include "modular/yao.hpp"
 #include "row/row.hpp"
 #include "row/wipe.hpp"
@@ -154,6 +155,7 @@ void powm_ct(limb* r, const limb* b, const limb* e, std::size_t en, const limb* 
         const montgomery residues(m, n, at.constants, at.inner);
         powm_on_limbs(residues, residues, at, r, b, e, en, m);
     }
+    wipe_power_stack(n);
 }
 
 }  // namespace carry::modular

@@ -1,6 +1,7 @@
 // Powers of elements: of one, of many, of one base many times.
 #include "modular/powm.hpp"
 #include "modular/window.hpp"
+#include "modular/wipe_power_stack.hpp"
 #include "row/row.hpp"
 #include "row/wipe.hpp"
 #include "value/modulus_access.hpp"
@@ -206,8 +207,11 @@ modular_integer pow_ct(const modular_integer& a, std::span<const limb> e) {
     const std::size_t inner = std::max(ring.scratch_size(), modular::powm_ct_scratch(e.size(), n));
     modulus_scratch scratch(n + inner);
     const wipe_at_exit wiped(scratch.data(), n + inner);
-    return by_residue(a, scratch.data(), inner,
-                      [&](limb* x) { modular::powm_ct(x, x, e.data(), e.size(), ring.modulus(), n, scratch.data()); });
+    modular_integer power = by_residue(a, scratch.data(), inner, [&](limb* x) {
+        modular::powm_ct(x, x, e.data(), e.size(), ring.modulus(), n, scratch.data());
+    });
+    modular::wipe_power_stack(n);
+    return power;
 }
 
 modular_integer modulus::multi_pow(std::span<const element> bases, std::span<const integer> exponents,
