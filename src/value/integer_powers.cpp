@@ -23,8 +23,10 @@ namespace {
 
 /// The bits of |a|^e or a few more, of an a with so many bits; throws std::length_error where they are too many.
 std::size_t power_bits(const integer& a, std::size_t bits, std::uint64_t e) {
-    constexpr std::size_t short_power = 4096;  // whose length need not be known better
-    if (e <= short_power && e * bits <= short_power) {
+    // The product may be more than a power has by a bit for each factor: a logarithm finds how many only where that is much, or
+    // where the power may be too long.
+    constexpr std::size_t short_power = 4096, few = limb_bits;
+    if ((e <= short_power && e * bits <= short_power) || (e <= few && bits <= max_bits / few)) {
         return static_cast<std::size_t>(e) * bits;
     }
     const double exact = static_cast<double>(e) * detail::logarithm(a);
