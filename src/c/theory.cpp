@@ -52,6 +52,18 @@ bool is_residue(const limb* a, const limb* f, std::size_t n) noexcept {
     return carry::row::bit_length(a, n) < carry::row::bit_length(f, n);
 }
 
+/// carry_integer_sqrtrem of other rows than one or two limbs. Apart, as those take less time than to make room for scratch.
+[[gnu::noinline]] int sqrtrem_any(limb* s, limb* r, const limb* a, std::size_t an) noexcept {
+    if (!carry::c::is_held_row(a, an) || !carry::c::is_row(s, an)) {
+        return CARRY_EINVAL;
+    }
+    return carry::c::guarded([=] {
+        carry::scratch_limbs<512> scratch(carry::integer_rows::sqrtrem_scratch(an));
+        carry::integer_rows::sqrtrem(s, r, a, an, scratch.data());
+        return CARRY_OK;
+    });
+}
+
 }  // namespace
 
 int carry_integer_gcd(carry_limb* g, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) noexcept {
@@ -143,14 +155,15 @@ int carry_gf2x_xgcd(carry_limb* g, carry_limb* s, carry_limb* t, const carry_lim
 }
 
 int carry_integer_sqrtrem(carry_limb* s, carry_limb* r, const carry_limb* a, size_t an) noexcept {
-    if (!carry::c::is_held_row(a, an) || !carry::c::is_row(s, an)) {
-        return CARRY_EINVAL;
+    if (an - 1 >= 2 || s == nullptr || a == nullptr || (a[0] | a[an - 1]) == 0) {
+        return sqrtrem_any(s, r, a, an);
     }
-    return carry::c::guarded([=] {
-        carry::scratch_limbs<512> scratch(carry::integer_rows::sqrtrem_scratch(an));
-        carry::integer_rows::sqrtrem(s, r, a, an, scratch.data());
-        return CARRY_OK;
-    });
+    limb rest[2];
+    s[0] = carry::integer_rows::sqrtrem_short(rest, a[0], an == 2 ? a[1] : limb{0});
+    if (r != nullptr) {
+        carry::row::copy(r, rest, 2);
+    }
+    return CARRY_OK;
 }
 
 int carry_integer_is_probable_prime(int* prime, const carry_limb* a, size_t an, unsigned rounds) noexcept {
