@@ -40,6 +40,9 @@ int compare(int* order, const limb* a, std::size_t an, const limb* b, std::size_
     return CARRY_OK;
 }
 
+/// Limbs for which the way to the kernel does not take longer than a shift; vectors it has for no fewer.
+constexpr std::size_t least_shifted_by_kernel = 4;
+
 /// r = a 2^count in rn limbs; r may be a. Apart from what most calls want.
 [[gnu::noinline]] int shift_left_any(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
     if (!carry::c::is_held_row(r, rn) || !carry::c::is_held_row(a, an)) {
@@ -69,7 +72,9 @@ int shift_left(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size
     if (r == nullptr || a == nullptr || an == 0 || rn != an + 1 || count >= limb_bits || rn > carry::c::max_size) {
         return shift_left_any(r, rn, a, an, count);
     }
-    r[an] = carry::kernels::gf2x().bits->shift_left(r, a, an, static_cast<unsigned>(count));
+    const auto shift = static_cast<unsigned>(count);
+    r[an] = an < least_shifted_by_kernel ? row::shift_left(r, a, an, shift)
+                                         : carry::kernels::gf2x().bits->shift_left(r, a, an, shift);
     return CARRY_OK;
 }
 
@@ -106,7 +111,11 @@ int shift_right(limb* r, std::size_t rn, const limb* a, std::size_t an, std::siz
     if (r == nullptr || a == nullptr || an == 0 || rn != an || count >= limb_bits || rn > carry::c::max_size) {
         return shift_right_any(r, rn, a, an, count);
     }
-    carry::kernels::gf2x().bits->shift_right(r, a, an, static_cast<unsigned>(count));
+    if (an < least_shifted_by_kernel) {
+        row::shift_right(r, a, an, static_cast<unsigned>(count));
+    } else {
+        carry::kernels::gf2x().bits->shift_right(r, a, an, static_cast<unsigned>(count));
+    }
     return CARRY_OK;
 }
 
