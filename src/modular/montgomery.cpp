@@ -47,7 +47,7 @@ montgomery::montgomery(const limb* m, std::size_t n, limb* constants, limb* scra
 
 void montgomery::from(limb* r, const limb* a, limb* scratch) const noexcept {
     row::fit(scratch, 2 * n_, a, n_);
-    kernels_.montgomery_reduce(r, scratch, m_, n_, factor_);  // (a + q m) / R <= m
+    reduce(r, scratch);  // (a + q m) / R, or (a - q m) / R + m where that is not 0: m at most
     const limb keep = mask_from_bit(kernels_.sub_n(scratch, r, m_, n_));
     for (std::size_t i = 0; i < n_; ++i) {
         r[i] = select(keep, r[i], scratch[i]);
