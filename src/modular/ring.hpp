@@ -38,6 +38,9 @@ public:
     /// r = the normal element a. a: size() limbs, below m. r may be a where it has room.
     virtual void to(limb* r, const limb* a, limb* scratch) const noexcept = 0;
 
+    /// The same for a = 1 modulo m, for which there may be a shorter way.
+    virtual void to_one(limb* r, const limb* a, limb* scratch) const noexcept { to(r, a, scratch); }
+
     /// r = the residue in [0, m) that the normal element a stands for. r: size() limbs, may be a.
     virtual void from(limb* r, const limb* a, limb* scratch) const noexcept = 0;
 

@@ -31,6 +31,9 @@ public:
         residues_.mul(r, a, radix_squared_.data(), scratch);
         subtract_once(r, 0, scratch);  // two factors below m: their product is below 2m
     }
+    void to_one(limb* r, const limb*, limb* scratch) const noexcept override {
+        residues_.from(r, radix_squared_.data(), scratch);  // R^2 / R, without a product
+    }
     void from(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.from(r, a, scratch); }
     void mul(limb* r, const limb* a, const limb* b, limb* scratch) const noexcept override { residues_.mul(r, a, b, scratch); }
     void sqr(limb* r, const limb* a, limb* scratch) const noexcept override { residues_.sqr(r, a, scratch); }

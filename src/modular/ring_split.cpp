@@ -50,6 +50,10 @@ public:
         binary_->to(r, low, inner);
         odd_->to(r + bn_, rest, inner);
     }
+    void to_one(limb* r, const limb* a, limb* scratch) const noexcept override {
+        binary_->to(r, a, scratch);
+        odd_->to_one(r + bn_, a, scratch);
+    }
     void from(limb* r, const limb* a, limb* scratch) const noexcept override {
         // x = u + d y with u = x mod d and y = (x - u) / d mod 2^k.
         limb* const u = scratch;            // dn, and zeros up to bn

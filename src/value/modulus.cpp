@@ -30,7 +30,7 @@ std::shared_ptr<const modulus_state> make_state(const integer& m, std::optional<
     one[0] = static_cast<limb>(m > 1);
     modulus_scratch scratch(state->ring->scratch_size());
     state->one.resize_discarding(state->ring->element_size());
-    state->ring->to(state->one.data(), one.data(), scratch.data());
+    state->ring->to_one(state->one.data(), one.data(), scratch.data());
     return state;
 }
 
