@@ -14,9 +14,9 @@
 /// - n is the number of limbs of the longest operand, M(n) the cost of a product of two polynomials of n limbs (see
 ///   `algorithms.hpp`).
 /// - Different threads may read one polynomial at the same time; who changes one must be alone with it.
-/// - Memory. An operation allocates at most so many limbs at once, its results among them, and 4 kB beside them; what takes
-///   half a megabyte or more lies in whole pages of 2 MB. n is the size of the longest operand, r that of the result
-///   (tests/unit/gf2x_memory_test.cpp holds them to it):
+/// - Memory. An operation allocates at most so many limbs at once, its results among them, and 4 kB beside them, or 32 kB where
+///   limbs have 32 bits; what takes half a megabyte or more lies in whole pages of 2 MB. n is the size of the longest operand,
+///   r that of the result (tests/unit/gf2x_memory_test.cpp holds them to it):
 ///
 ///       what copies, adds, shifts, or takes bits; sqr    2 n
 ///       products, powers                                 8 r

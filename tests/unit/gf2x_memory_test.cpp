@@ -28,7 +28,7 @@ struct row {
     void (*run)(const operands&);
 };
 
-constexpr std::size_t constant_bytes = 4 * 1024;
+constexpr std::size_t constant_bytes = (limb_bits == 64 ? 4 : 32) * 1024;
 
 std::size_t bits_of(const gf2x& a) { return a.limbs().size() * limb_bits; }
 
