@@ -17,7 +17,7 @@ namespace carry::detail {
 
 /// Does work(). What a stream's buffer or memory throws in it has broken the stream, and is thrown on where that is set to it.
 template <class Stream, class Work>
-void guard(Stream& stream, Work work) {
+void guard([[maybe_unused]] Stream& stream, Work work) {
 #ifdef __cpp_exceptions
     try {
         work();
