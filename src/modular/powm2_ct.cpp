@@ -119,6 +119,7 @@ void powm2_ct(const power& first, const power& second, std::size_t en, std::size
     } else {
         powm_ct(first.r, first.b, first.e, en, first.m, n, scratch);
         powm_ct(second.r, second.b, second.e, en, second.m, n, scratch);
+        return;  // each has wiped the stack
     }
     wipe_power_stack(n);
 }
