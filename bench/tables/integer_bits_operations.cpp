@@ -60,8 +60,8 @@ operation sum(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)
 }
 
 /// A sum or a difference of rows, and what is carried out of it.
-template <class Gmp>
-operation sum_of_rows(std::string_view name, decltype(carry_integer_add)* ours, Gmp gmp) {
+template <class Ours, class Gmp>
+operation sum_of_rows(std::string_view name, Ours ours, Gmp gmp) {
     return {name,
             draw_both,
             {{[ours](operands& o) {
@@ -279,8 +279,10 @@ std::vector<operation> bits_operations() {
          draw_word,
          {{[](operands& o) { lcm(o.r, o.a, second(o)); }, our_result},
           {[](operands& o) { mpz_lcm_ui(o.zr, o.za, second(o)); }, gmp_result}}},
-        sum_of_rows("add_rows", carry_integer_add, [](auto... rows) { return mpn_add(rows...); }),
-        sum_of_rows("sub_rows", carry_integer_sub, [](auto... rows) { return mpn_sub(rows...); }),
+        sum_of_rows(
+            "add_rows", [](auto... rows) { return carry_integer_add(rows...); }, [](auto... rows) { return mpn_add(rows...); }),
+        sum_of_rows(
+            "sub_rows", [](auto... rows) { return carry_integer_sub(rows...); }, [](auto... rows) { return mpn_sub(rows...); }),
         {"compare_rows",
          draw_both,
          {{[](operands& o) {

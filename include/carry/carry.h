@@ -325,9 +325,9 @@ CARRY_API void carry_release_kept_memory(void) CARRY_NOEXCEPT;
 }
 #endif
 
-/* 1 where products and squares of few limbs are found by their callers, those of one and two limbs made there, which takes an
- * optimizing compiler. The functions are the same: a program that wants nothing but calls defines it as 0, as does a generator
- * of bindings that passes inline functions over. */
+/* 1 where products and squares of few limbs, sums, differences and shifts are found by their callers, and comparisons and the
+ * shortest of these made there, which takes an optimizing compiler. The functions are the same: a program that wants nothing
+ * but calls defines it as 0, as does a generator of bindings that passes inline functions over. */
 #ifndef CARRY_INLINE_PRODUCTS
 #if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && defined(__SIZEOF_INT128__) && \
     CARRY_LIMB_BITS == 64
@@ -337,6 +337,21 @@ CARRY_API void carry_release_kept_memory(void) CARRY_NOEXCEPT;
 #endif
 #endif
 
+/* Users may have their compilers warn of more than the house does: C has no other casts than these, and assembly is long. */
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#ifdef __cplusplus
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+#endif
+
 #include <carry/detail/few_limbs.h>
+#include <carry/detail/row_kernels.h>
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 #endif

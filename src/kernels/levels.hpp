@@ -98,4 +98,7 @@ const detail::field_kernels& field_table() noexcept;
 }  // namespace arm64
 #endif
 
+/// Puts a level's kernels where those who include carry.h find them.
+void use_row_kernels(const integer_kernels& integer, const gf2x_kernels& gf2x) noexcept;
+
 }  // namespace carry::kernels

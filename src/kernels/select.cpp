@@ -190,6 +190,7 @@ void use(isa_level level) noexcept {
     active_gf2x.store(own ? &tuned(level)->gf2x : gf2x_at(level), std::memory_order_release);
     active_integer.store(own ? &tuned(level)->integer : integer_at(level), std::memory_order_release);
     use_few_limbs(level);
+    use_row_kernels(*integer_at(level), *gf2x_at(level));
     use_bit_counts(level);
 }
 

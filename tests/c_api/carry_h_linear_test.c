@@ -212,6 +212,84 @@ static void test_half_products(void) {
     }
 }
 
+/* The library's functions as a program has them that looks up their names; other calls are inlined (row_kernels.h). */
+typedef int combination(carry_limb*, int*, const carry_limb*, size_t, const carry_limb*, size_t);
+typedef int comparison(int*, const carry_limb*, size_t, const carry_limb*, size_t);
+typedef int shift(carry_limb*, size_t, const carry_limb*, size_t, size_t);
+static combination* volatile add_by_pointer = carry_integer_add, * volatile sub_by_pointer = carry_integer_sub;
+static comparison* volatile compare_by_pointer = carry_integer_compare;
+static shift* volatile left_by_pointer = carry_integer_shift_left, * volatile right_by_pointer = carry_integer_shift_right;
+static int (*volatile xor_by_pointer)(carry_limb*, const carry_limb*, size_t, const carry_limb*, size_t) = carry_gf2x_add;
+
+/* Whether the rows that both ways leave are the same, with one limb that neither may touch; they are then made canaries. */
+static int agree(size_t n) {
+    const int same = memcmp(r, s, n * sizeof *r) == 0 && r[n] == canary && s[n] == canary;
+    reset(r, room);
+    reset(s, room);
+    return same;
+}
+
+static carry_limb* volatile null_row = NULL;
+
+static void test_both_ways(void) {
+    carry_limb* const nowhere = null_row;
+    reset(r, room);
+    reset(s, room);
+    for (size_t n = 1; n <= most; n += n < 40 ? 1 : 7) {
+        for (size_t i = 0; i < 60; ++i) {
+            const size_t count = i < 2 ? i * (CARRY_LIMB_BITS - 1) : below(CARRY_LIMB_BITS);
+            int out = -7, other_out = -7;
+            draw(n, n);
+            EXPECT(carry_integer_add(r, &out, a, n, b, n) == add_by_pointer(s, &other_out, a, n, b, n) && out == other_out &&
+                       agree(n),
+                   "both ways to add %zu", n);
+            EXPECT(carry_integer_sub(r, &out, a, n, b, n) == sub_by_pointer(s, &other_out, a, n, b, n) && out == other_out &&
+                       agree(n),
+                   "both ways to sub %zu", n);
+            EXPECT(carry_integer_add(r, NULL, a, n, b, n) == add_by_pointer(s, NULL, a, n, b, n) && agree(n),
+                   "both ways to add %zu, nobody asking for the carry", n);
+            EXPECT(carry_gf2x_add(r, a, n, b, n) == xor_by_pointer(s, a, n, b, n) && agree(n), "both ways to gf2x_add %zu", n);
+            EXPECT(carry_integer_compare(&out, a, n, b, n) == compare_by_pointer(&other_out, a, n, b, n) && out == other_out,
+                   "both ways to compare %zu", n);
+            EXPECT(carry_gf2x_compare(&other_out, a, n, b, n) == CARRY_OK && out == other_out, "both worlds' order of %zu", n);
+            EXPECT(carry_integer_shift_left(r, n + 1, a, n, count) == left_by_pointer(s, n + 1, a, n, count) && agree(n + 1),
+                   "both ways to shift_left %zu by %zu", n, count);
+            EXPECT(carry_integer_shift_right(r, n, a, n, count) == right_by_pointer(s, n, a, n, count) && agree(n),
+                   "both ways to shift_right %zu by %zu", n, count);
+            memcpy(r, a, n * sizeof *r);
+            memcpy(s, a, n * sizeof *s);
+            EXPECT(carry_gf2x_shift_left(r, n + 1, r, n, count) == left_by_pointer(s, n + 1, s, n, count) && agree(n + 1),
+                   "both ways to shift_left %zu by %zu in place", n, count);
+            memcpy(r, a, n * sizeof *r);
+            memcpy(s, a, n * sizeof *s);
+            EXPECT(carry_gf2x_shift_right(r, n, r, n, count) == right_by_pointer(s, n, s, n, count) && agree(n),
+                   "both ways to shift_right %zu by %zu in place", n, count);
+        }
+        int answer = -7;
+        EXPECT(carry_integer_add(nowhere, &answer, a, n, b, n) == CARRY_EINVAL &&
+                   carry_integer_add(r, &answer, nowhere, n, b, n) == CARRY_EINVAL &&
+                   carry_integer_add(r, &answer, a, n, nowhere, n) == CARRY_EINVAL,
+               "integer_add of null and %zu", n);
+        EXPECT(carry_integer_sub(nowhere, &answer, a, n, b, n) == CARRY_EINVAL &&
+                   carry_integer_sub(r, &answer, nowhere, n, b, n) == CARRY_EINVAL &&
+                   carry_integer_sub(r, &answer, a, n, nowhere, n) == CARRY_EINVAL,
+               "integer_sub of null and %zu", n);
+        EXPECT(carry_gf2x_add(nowhere, a, n, b, n) == CARRY_EINVAL && carry_gf2x_add(r, nowhere, n, b, n) == CARRY_EINVAL &&
+                   carry_gf2x_add(r, a, n, nowhere, n) == CARRY_EINVAL,
+               "gf2x_add of null and %zu", n);
+        EXPECT(carry_integer_compare(&answer, nowhere, n, b, n) == CARRY_EINVAL &&
+                   carry_integer_compare(&answer, a, n, nowhere, n) == CARRY_EINVAL,
+               "integer_compare of null and %zu", n);
+        EXPECT(carry_integer_shift_left(nowhere, n + 1, a, n, 1) == CARRY_EINVAL &&
+                   carry_integer_shift_left(r, n + 1, nowhere, n, 1) == CARRY_EINVAL,
+               "integer_shift_left of null and %zu", n);
+        EXPECT(carry_integer_shift_right(nowhere, n, a, n, 1) == CARRY_EINVAL &&
+                   carry_integer_shift_right(r, n, nowhere, n, 1) == CARRY_EINVAL,
+               "integer_shift_right of null and %zu", n);
+        EXPECT(untouched(r, room) && answer == -7, "what was refused is written");
+    }
+}
+
 static void test_null_pointers_and_sizes(void) {
     fill(a, 4);
     fill(b, 4);
@@ -258,6 +336,7 @@ int main(void) {
     test_shifts();
     test_cofactors();
     test_half_products();
+    test_both_ways();
     test_null_pointers_and_sizes();
     mpz_clears(x, y, z, w, v, NULL);
     if (failures != 0) {

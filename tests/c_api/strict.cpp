@@ -2,5 +2,5 @@
 
 int carry_header_in_cpp(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n);
 int carry_header_in_cpp(carry_limb* r, const carry_limb* a, const carry_limb* b, size_t n) {
-    return carry_header_calls(r, a, b, n);
+    return carry_header_calls(r, a, b, n) + carry_header_calls_for_rows(r, a, b, n);
 }

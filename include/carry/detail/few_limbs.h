@@ -9,16 +9,6 @@
 #ifndef CARRY_DETAIL_FEW_LIMBS_H
 #define CARRY_DETAIL_FEW_LIMBS_H
 
-/* Users may have their compilers warn of more than the house does: C has no other casts than these, and assembly is long. */
-#ifdef __GNUC__
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Woverlength-strings"
-#pragma GCC diagnostic ignored "-Wcast-qual"
-#ifdef __cplusplus
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#endif
-#endif
-
 #if CARRY_INLINE_PRODUCTS && defined(__x86_64__)
 #include <carry/detail/few_limbs_adx.h>
 #endif
@@ -208,10 +198,6 @@ CARRY_INLINED int carry_integer_sqr(carry_limb* r, const carry_limb* a, size_t a
 
 #ifdef __cplusplus
 }
-#endif
-
-#ifdef __GNUC__
-#pragma GCC diagnostic pop
 #endif
 
 #endif
