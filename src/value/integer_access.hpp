@@ -147,4 +147,7 @@ struct integer_access {
     }
 };
 
+/// A divisor of one limb.
+inline signed_limb word_of(const integer& d) noexcept { return {integer_access::row(d)[0], d.is_negative()}; }
+
 }  // namespace carry::detail
