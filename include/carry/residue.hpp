@@ -14,208 +14,34 @@
 /// limit holds them.
 #pragma once
 
+#include <carry/bytes.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/invert_batch.hpp>
 #include <carry/detail/public_outcome.hpp>
-#include <carry/fixed/barrett.hpp>
+#include <carry/fixed/constant_pow.hpp>
 #include <carry/fixed/invert.hpp>
-#include <carry/fixed/montgomery.hpp>
-#include <carry/fixed/parallel_folds.hpp>
+#include <carry/fixed/modular.hpp>
 #include <carry/fixed/pow.hpp>
-#include <carry/fixed/special_primes.hpp>
 #include <carry/reduction.hpp>
+#include <carry/residue/arithmetic.hpp>
+#include <carry/residue/modulus.hpp>
+#include <carry/residue/square_root.hpp>
 #include <carry/uint.hpp>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <random>
 #include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <version>
 
 namespace carry {
-
-namespace detail {
-
-/// What can name a modulus: a uint, or a sequence of limbs. number() is the uint.
-template <class T>
-struct modulus_name {
-    static constexpr bool is_one = false;
-};
-template <std::size_t Bits, class Limb>
-struct modulus_name<uint<Bits, Limb>> {
-    static constexpr bool is_one = true;
-    static constexpr uint<Bits, Limb> number(const uint<Bits, Limb>& m) noexcept { return m; }
-};
-template <limb_type Limb, Limb... Row>
-    requires(sizeof...(Row) >= 1)
-struct modulus_name<std::integer_sequence<Limb, Row...>> {
-    static constexpr bool is_one = true;
-    static constexpr uint_limbs<sizeof...(Row), Limb> number(std::integer_sequence<Limb, Row...> m) noexcept { return m; }
-};
-
-/// M in as few limbs as it needs.
-template <auto M>
-inline constexpr auto tight_modulus = [] {
-    constexpr auto number = modulus_name<std::remove_const_t<decltype(M)>>::number(M);
-    using limb_type = typename decltype(number)::limb_type;
-    constexpr std::size_t limbs = std::max<std::size_t>(1, (bit_width(number) + bits_of<limb_type> - 1) / bits_of<limb_type>);
-    return uint_limbs<limbs, limb_type>(number);
-}();
-
-/// What the shape of M tells.
-template <auto M>
-struct modulus_shape {
-    static constexpr auto modulus = tight_modulus<M>;
-    using Limb = typename decltype(modulus)::limb_type;
-    static constexpr std::size_t n = modulus.size();
-    static constexpr std::size_t k = bit_width(modulus);
-    /// c = 2^k - M.
-    static constexpr auto c = (uint_limbs<n + 1, Limb>(1u) << k) - uint_limbs<n + 1, Limb>(modulus);
-    static constexpr std::size_t spare = n * bits_of<Limb> - k;
-
-    static constexpr bool is_mersenne = k >= 2 && c == 1u;
-    static constexpr bool is_pseudo_mersenne = n >= 3 && bit_width(c) + 2 * spare + 1 <= bits_of<Limb>;
-    static constexpr bool is_solinas = [] {
-        if constexpr (bits_of<Limb> >= 32 && k % 32 == 0 && k >= 64) {
-            return fixed::make_solinas_table<k / 32>(modulus.limbs).applies;
-        } else {
-            return false;
-        }
-    }();
-};
-
-}  // namespace detail
-
-/// Whether products modulo M can be reduced this way.
-template <auto M>
-constexpr bool reduction_applies(reduction method) noexcept {
-    using shape = detail::modulus_shape<M>;
-    switch (method) {
-    case reduction::mersenne:
-        return shape::is_mersenne;
-    case reduction::pseudo_mersenne:
-        return shape::is_pseudo_mersenne;
-    case reduction::solinas:
-        return shape::is_solinas;
-    case reduction::montgomery:
-        return shape::modulus.is_odd();
-    case reduction::barrett:
-        return true;
-    default:  // those of moduli at run time
-        return false;
-    }
-}
-
-/// The way that the library chooses: the first that applies of mersenne, pseudo_mersenne, solinas, montgomery and barrett,
-/// except that a Solinas number 2^k - c with c longer than k/2 (the prime of P-256) is left to Montgomery: what is folded back
-/// would be nearly as long as it was before. So is one that does not fill its limbs (that of P-224 in limbs of 64 bits), with
-/// which sums of whole limbs are not to be had.
-template <auto M>
-inline constexpr reduction best_reduction = [] {
-    using shape = detail::modulus_shape<M>;
-    for (const reduction method :
-         {reduction::mersenne, reduction::pseudo_mersenne, reduction::solinas, reduction::montgomery}) {
-        const bool folds_slowly = method == reduction::solinas && (2 * bit_width(shape::c) > shape::k || shape::spare != 0);
-        if (reduction_applies<M>(method) && !folds_slowly) {
-            return method;
-        }
-    }
-    return reduction::barrett;
-}();
-
-namespace detail {
-
-/// Arithmetic on elements in the form that a way of reduction keeps them in. Elements are rows below `bound` times the modulus;
-/// `encode` takes any row of N limbs, `decode` returns one below the modulus.
-template <auto M, reduction Method>
-struct residue_arithmetic {
-    static constexpr auto modulus = tight_modulus<M>.limbs;
-    static constexpr std::size_t n = modulus.size();
-    using limb_type = typename decltype(tight_modulus<M>)::limb_type;
-    using row = fixed::row<limb_type, n>;
-
-    static constexpr row one = fixed::subtract_once(uint_limbs<n, limb_type>(1u).limbs, modulus);
-    static constexpr auto barrett_constant = fixed::make_barrett_constant(modulus);
-    /// The table of a Solinas number; a member, because a compiler evaluates it anew wherever it stands in a function.
-    static constexpr auto folding = [] {
-        if constexpr (Method == reduction::solinas) {
-            return fixed::make_solinas_table<modulus_shape<M>::k / 32>(modulus);
-        } else {
-            return nullptr;
-        }
-    }();
-
-    [[gnu::always_inline]] static constexpr row reduce(const fixed::row<limb_type, 2 * n>& x) noexcept {
-        if constexpr (Method == reduction::mersenne) {
-            return fixed::mersenne_reduce<modulus_shape<M>::k>(x, modulus);
-        } else if constexpr (Method == reduction::pseudo_mersenne) {
-            return fixed::pseudo_mersenne_reduce<modulus_shape<M>::k>(x, modulus, modulus_shape<M>::c.limbs[0]);
-        } else if constexpr (Method == reduction::solinas) {
-            return fixed::solinas_reduce<fixed::solinas_shape_of(modulus)>(x, modulus, folding);
-        } else {
-            return fixed::barrett_reduce(x, modulus, barrett_constant);
-        }
-    }
-    [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept {
-        if constexpr (Method == reduction::mersenne) {
-            return fixed::mersenne_mul<modulus_shape<M>::k>(a, b, modulus);
-        } else if constexpr (Method == reduction::solinas) {
-            return fixed::solinas_mul<fixed::solinas_shape_of(modulus)>(a, b, modulus, folding);
-        } else {
-            return reduce(fixed::mul(a, b));
-        }
-    }
-    [[gnu::always_inline]] static constexpr row sqr(const row& a) noexcept { return reduce(fixed::sqr(a)); }
-    static constexpr row encode(const row& a) noexcept {
-        return fixed::barrett_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, barrett_constant);
-    }
-    static constexpr row decode(const row& a) noexcept { return a; }
-    /// compute(ring), for a ring that computes with such elements.
-    static constexpr row in_ring(auto compute) noexcept { return compute(residue_arithmetic{}); }
-    static constexpr unsigned bound = 1;
-};
-
-template <auto M>
-struct residue_arithmetic<M, reduction::montgomery> {
-    static constexpr auto modulus = tight_modulus<M>.limbs;
-    static constexpr std::size_t n = modulus.size();
-    using limb_type = typename decltype(tight_modulus<M>)::limb_type;
-    using row = fixed::row<limb_type, n>;
-
-    static constexpr auto constants = fixed::make_montgomery_constants(modulus);
-    static constexpr row one = constants.one;
-
-    static constexpr fixed::montgomery_shape shape = fixed::shape_of(modulus);
-
-    [[gnu::always_inline]] static constexpr row mul(const row& a, const row& b) noexcept {
-        return fixed::montgomery_mul<shape>(a, b, constants);
-    }
-    [[gnu::always_inline]] static constexpr row sqr(const row& a) noexcept {
-        return fixed::montgomery_sqr<shape>(a, constants);
-    }
-    static constexpr row encode(const row& a) noexcept {
-        return fixed::montgomery_mul<fixed::has_spare_bit(modulus)>(constants.r_squared, a, modulus, constants.inverse);
-    }
-    static constexpr row decode(const row& a) noexcept {
-        return fixed::montgomery_reduce(fixed::detail::slice<0, 2 * n>(a), modulus, constants.inverse);
-    }
-    static constexpr row in_ring(auto compute) noexcept {
-#if CARRY_FIXED_ADX
-        if constexpr (fixed::folds_in_parallel(modulus)) {
-            if (!std::is_constant_evaluated()) {
-                using ring = fixed::parallel_montgomery_ring<residue_arithmetic>;
-                return ring::reduced(compute(ring{}));
-            }
-        }
-#endif
-        return compute(residue_arithmetic{});
-    }
-
-    /// Elements are rows below this multiple of the modulus.
-    static constexpr unsigned bound = fixed::element_bound(shape);
-};
-
-}  // namespace detail
 
 /// An element of Z/MZ, M >= 1 a uint (a literal such as 101_Z) or a std::integer_sequence of its limbs. Method overrides the
 /// choice of the reduction; one that does not apply to M is a compile error. Elements compare, add, subtract and multiply as
@@ -406,7 +232,7 @@ public:
     {
         if constexpr ((modulus.limbs[0] & 7u) == 1) {
             if (!std::is_constant_evaluated()) {  // where steps are counted, the other takes the same root in fewer
-                return if_square_root(tonelli_shanks());
+                return if_square_root(detail::tonelli_shanks(*this));
             }
         }
         return sqrt_vartime();
@@ -423,7 +249,7 @@ public:
             const residue i = twice * b.squared();              // a square root of -1 where a is a square
             return if_square_root(*this * b * (i - one()));
         } else {
-            return if_square_root(tonelli_shanks_vartime());
+            return if_square_root(detail::tonelli_shanks_vartime(*this));
         }
     }
 
@@ -549,75 +375,6 @@ private:
             return root;
         }
         return std::nullopt;
-    }
-
-    /// M - 1 = 2^two_power odd_part.
-    static constexpr std::size_t two_power = countr_zero(modulus - 1u);
-    static constexpr number odd_part = (modulus - 1u) >> (modulus == 1u ? 0 : two_power);
-    /// The row of an element of order 2^two_power for a prime M: of the least non-residue, to the power odd_part. A template,
-    /// so that only those who need it have it computed.
-    template <bool>
-    static constexpr row sylow_generator = [] {
-        residue candidate(2);
-        for (unsigned tries = 0; tries < (modulus == 1u ? 0 : 1000); ++tries) {
-            if (candidate.legendre() == -1) {
-                return candidate.pow_vartime(odd_part).row_;
-            }
-            candidate += one();
-        }
-        return row{};  // no prime has a thousand residues in a row here: M is not prime
-    }();
-    static constexpr residue make_sylow_generator() noexcept
-        requires(modulus.is_odd())
-    {
-        residue r;
-        r.row_ = sylow_generator<true>;
-        return r;
-    }
-
-    /// Tonelli and Shanks without branches on the element: root^2 = a b throughout, and in every step the order of b becomes
-    /// half of what it can be at most, by a factor that is kept under a mask.
-    constexpr residue tonelli_shanks() const noexcept
-        requires(modulus.is_odd())
-    {
-        const residue power = pow_vartime(odd_part >> 1);
-        residue root = power * *this, b = root * power, z = make_sylow_generator();
-        for (std::size_t order = two_power; order >= 2; --order) {
-            residue c = b;
-            for (std::size_t i = 2; i < order; ++i) {
-                c = c.squared();
-            }
-            const auto stays = static_cast<limb_type>(c == one());
-            root = select(stays, root, root * z);
-            z = z.squared();
-            b = select(stays, b, b * z);
-        }
-        return root;
-    }
-
-    /// Tonelli and Shanks (Cohen, A Course in Computational Algebraic Number Theory, algorithm 1.5.1).
-    constexpr residue tonelli_shanks_vartime() const noexcept
-        requires(modulus.is_odd())
-    {
-        const residue power = pow_vartime(odd_part >> 1);
-        residue root = power * *this, b = root * power, z = make_sylow_generator();
-        std::size_t order = two_power;
-        while (!(b == one())) {
-            std::size_t m = 0;
-            for (residue c = b; !(c == one()); c = c.squared()) {
-                if (++m == order) {
-                    return residue();
-                }
-            }
-            for (std::size_t i = m + 1; i < order; ++i) {
-                z = z.squared();
-            }
-            root *= z;
-            z = z.squared();
-            b *= z;
-            order = m;
-        }
-        return root;
     }
 
     row row_{};
