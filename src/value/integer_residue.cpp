@@ -1,9 +1,13 @@
-// Residues in [0, |m|), of integers, of their products and squares.
+// Arithmetic modulo an integer.
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
+#include "modular/invmod.hpp"
+#include "modular/powm.hpp"
 #include "row/row.hpp"
+#include "row/scratch.hpp"
+#include "row/verify.hpp"
 #include "value/integer_access.hpp"
 #include "value/row_division.hpp"
 
@@ -11,6 +15,9 @@
 #include <carry/limb.hpp>
 
 #include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
 namespace carry {
 
@@ -93,6 +100,68 @@ void put_square_residue(integer& r, const integer& x, const integer& m) {
     put_residue(r, square, square[n - 1] == 0 ? n - 1 : n, false, m, false);
 }
 
+/// Whether 0 <= a < m.
+bool is_natural_below(const integer& a, const limb_row& m) noexcept {
+    const limb_row& x = integer_access::row(a);
+    return !a.is_negative() && row::compare(x.data(), x.size(), m.data(), m.size()) < 0;
+}
+
+/// a modulo m != 0 in as many limbs as m has: those of a, which most often is that already, or else what is put into room.
+const limb* reduced(const integer& a, const integer& m, limb_row& room) {
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(m);
+    const bool is_below = is_natural_below(a, y);
+    if (is_below && x.size() == y.size()) {
+        return x.data();
+    }
+    room = integer_access::padded(is_below ? a : mod_floor(a, abs(m)), y.size());
+    return room.data();
+}
+
+/// inverse, which is 0, becomes that of a modulo m; false where there is none.
+bool put_inverse(integer& inverse, const integer& a, const integer& m) {
+    check_divisor(m);
+    const std::size_t n = integer_access::row(m).size();
+    if (n == 1) {
+        const limb_row& x = integer_access::row(a);
+        const limb modulus = integer_access::row(m)[0];
+        limb rest = x.size() == 1 ? x[0] : integer_rows::divrem_1(nullptr, x.data(), x.size(), modulus);
+        if (!modular::invmod_1(rest, modulus)) {
+            return false;
+        }
+        integer_access::set(inverse, a.is_negative() && rest != 0 ? modulus - rest : rest, 0);
+        return true;
+    }
+    limb_row& r = integer_access::row(inverse);
+    r.resize_discarding(n);
+    const bool exists = [&] {
+        const limb* const modulus = integer_access::row(m).data();
+        if (integer_access::row(a).size() == 1) {
+            return modular::invmod_of_limb(r.data(), integer_access::row(a)[0], a.is_negative(), modulus, n);
+        }
+        limb_row room;
+        const limb* const x = reduced(a, m, room);
+        if (const limb below = modular::distance_below(x, modulus, n); below != 0) {
+            return modular::invmod_of_limb(r.data(), below, true, modulus, n);
+        }
+        if (modular::invmod_short(r.data(), x, modulus, n)) {
+            return true;
+        }
+        // Which invmod would look for as well, after its memory is asked for.
+        if (const std::size_t xn = row::normalized_size(x, n); xn != 0) {
+            const modular::near_inverse near = modular::invmod_near(r.data(), x, xn, modulus, n);
+            if (near != modular::near_inverse::unknown) {
+                return near == modular::near_inverse::found;
+            }
+        }
+        product_scratch scratch(modular::invmod_scratch(n));
+        return modular::invmod(r.data(), x, modulus, n, scratch.data());
+    }();
+    if (exists) {
+        integer_access::settle(inverse, false);
+    }
+    return exists;
+}
+
 }  // namespace
 
 void mod_floor(integer& r, const integer& a, const integer& d) {
@@ -142,6 +211,46 @@ integer sqrmod(const integer& a, const integer& m) {
     integer r;
     sqrmod(r, a, m);
     return r;
+}
+
+integer invmod(const integer& a, const integer& m) {
+    integer inverse;
+    if (!put_inverse(inverse, a, m)) {
+        throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
+    }
+    CARRY_VERIFY(integer_access::is_inverse(inverse, a, m));
+    return inverse;
+}
+
+std::optional<integer> try_invmod(const integer& a, const integer& m) {
+    std::optional<integer> inverse(std::in_place);
+    if (!put_inverse(*inverse, a, m)) {
+        inverse.reset();
+    }
+    CARRY_VERIFY(!inverse || integer_access::is_inverse(*inverse, a, m));
+    return inverse;
+}
+
+integer powmod(const integer& b, const integer& e, const integer& m) {
+    check_divisor(m);
+    const limb_row& modulus = integer_access::row(m);
+    const limb_row& exponent = integer_access::row(e);
+    const std::size_t n = modulus.size();
+    if (exponent.size() == 1 && exponent[0] == 1 && !e.is_negative()) {  // without memory for more
+        return is_natural_below(b, modulus) ? b : mod_floor(b, abs(m));
+    }
+    limb_row room;
+    const limb* base = nullptr;
+    if (e.is_negative()) {
+        room = integer_access::padded(invmod(b, m), n);
+        base = room.data();
+    } else {
+        base = reduced(b, m, room);
+    }
+    product_scratch scratch(modular::powm_scratch(exponent.size(), n));
+    limb_row r(n);
+    modular::powm(r.data(), base, exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
+    return integer_access::make(std::move(r));
 }
 
 }  // namespace carry
