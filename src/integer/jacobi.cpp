@@ -1,156 +1,27 @@
 #include "integer/jacobi.hpp"
 
 #include "integer/divrem.hpp"
-#include "integer/gcd.hpp"
 #include "integer/half_gcd.hpp"
+#include "integer/jacobi_short.hpp"
 #include "integer/jacobi_symbol.hpp"
 #include "integer/lehmer.hpp"
 #include "integer/lehmer_window.hpp"
-#include "integer/reciprocal.hpp"
 #include "integer/two_ended.hpp"
 #include "kernels/binary_symbol.hpp"
-#include "kernels/halving.hpp"
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdint>
+#include <cstddef>
 #include <utility>
 
 namespace carry::integer_rows {
 
 namespace {
 
-// What must be known of Euclid's remainders (x, y) to follow the symbol through a step x <- x - q y: both modulo 8, and which
-// of the two, always an odd one, is below the other in the symbol. A state is sign | below | x mod 8 | y mod 8, in 1, 1, 3
-// and 3 bits.
-constexpr unsigned sign_bit = 0x80;
-constexpr unsigned below_is_y_bit = 0x40;
-
-// Whether (2 / n) = -1, for odd n modulo 8.
-constexpr bool is_two_negative(unsigned n) noexcept { return n == 3 || n == 5; }
-
-// The state after one of Euclid's steps, (x, y) <- (y, x - q y).
-constexpr std::uint8_t after_step(unsigned state, unsigned q) noexcept {
-    bool negative = (state & sign_bit) != 0;
-    bool below_is_y = (state & below_is_y_bit) != 0;
-    const unsigned x = state >> 3 & 7, y = state & 7;
-    const unsigned rest = (x - q * y) & 7;
-    if (!below_is_y) {
-        if (y % 2 != 0) {  // (y / x) = (x / y), with the sign of reciprocity
-            negative ^= (x & y & 2) != 0;
-            below_is_y = true;
-        } else if (y % 4 == 2) {  // (y / x) = (2 / x) (x / (y/2)) with its sign, and the same with the rest for x
-            const bool half_is_3_mod_4 = (y & 4) != 0;
-            negative ^= is_two_negative(x) ^ is_two_negative(rest) ^ (half_is_3_mod_4 && ((x ^ rest) & 2) != 0);
-        }  // and where 4 divides y, (y / x) depends on x modulo y only
-    }
-    return static_cast<std::uint8_t>((negative ? sign_bit : 0) | (below_is_y ? 0 : below_is_y_bit) | y << 3 | rest);
-}
-
-constexpr auto transitions = [] {
-    std::array<std::uint8_t, 256 * 8> table{};
-    for (unsigned state = 0; state < 256; ++state) {
-        for (unsigned q = 0; q < 8; ++q) {
-            table[state * 8 + q] = after_step(state, q);
-        }
-    }
-    return table;
-}();
-
-}  // namespace
-
-void jacobi_symbol::step(limb q) noexcept { state_ = transitions[state_ * 8 + static_cast<unsigned>(q & 7)]; }
-
-bool jacobi_symbol::first_is_below() const noexcept { return (state_ & below_is_y_bit) == 0; }
-
-void jacobi_symbol::steps(const limb* quotients, std::size_t count) noexcept {
-    for (std::size_t i = 0; i < count; ++i) {
-        step(quotients[i]);
-    }
-}
-
-int jacobi_symbol::sign() const noexcept { return (state_ & sign_bit) != 0 ? -1 : 1; }
-
-namespace {
-
 using kernels::binary_symbol::sign_of;
 using kernels::binary_symbol::two_is_negative;
-
-// (a / b) for odd b, times -1 to the power of parity.
-int jacobi_of_limbs(limb a, limb b, limb parity) noexcept {
-    if (a == 0) {
-        return b == 1 ? sign_of(parity) : 0;
-    }
-    const auto zeros = static_cast<unsigned>(std::countr_zero(a));
-    parity ^= zeros & two_is_negative(b);
-    if (a >> zeros == 1) {
-        return sign_of(parity);
-    }
-    const kernels::halving_kernels& kernel = *kernels::integer().halving;
-    return kernel.jacobi_1 != nullptr ? kernel.jacobi_1(a >> zeros, b, parity)
-                                      : kernels::binary_symbol::of_limbs(a >> zeros, b, parity);
-}
-
-int jacobi_of_pairs(wide_limb<limb> a, wide_limb<limb> b, limb parity) noexcept {
-    return kernels::binary_symbol::of_pairs(a, b, parity);
-}
-
-// The same of two limbs, of which b is longer than one.
-int jacobi_of_two_limbs(wide a, wide b, limb parity) noexcept {
-    if (a == 0) {
-        return 0;
-    }
-    if (static_cast<limb>(a) == 0) {  // an even number of twos: they change nothing
-        a >>= limb_bits;
-    }
-    const auto zeros = static_cast<unsigned>(std::countr_zero(static_cast<limb>(a)));
-    a >>= zeros;
-    const auto pair = [](wide x) -> wide_limb<limb> {
-        return {.low = static_cast<limb>(x), .high = static_cast<limb>(x >> limb_bits)};
-    };
-    const kernels::halving_kernels& kernel = *kernels::integer().halving;
-    return (kernel.jacobi_2 != nullptr ? kernel.jacobi_2 : jacobi_of_pairs)(
-        pair(a), pair(b), parity ^ (zeros & two_is_negative(static_cast<limb>(b))));
-}
-
-// From how many limbs on the remainder itself is found as soon as one times a unit, which is found from both ends.
-constexpr std::size_t least_divided = 40;
-
-// By how many bits a limb is longer where a division takes less time than the steps that it saves.
-constexpr unsigned least_unlike = limb_bits / 8;
-
-// (a / m) for an odd m of one limb, times -1 to the power of parity. a: n >= 1 limbs.
-int jacobi_by_limb(const limb* a, std::size_t n, limb m, limb parity) noexcept {
-    if (n == 1) {
-        return jacobi_of_limbs(a[0] >> least_unlike > m ? a[0] % m : a[0], m, parity);
-    }
-    if (n >= least_divided) {
-        return jacobi_of_limbs(divrem_1(nullptr, a, n, m), m, parity);
-    }
-    const row_remainder rest = unit_times_remainder(a, n, m);  // the unit is a power of B, which is a square
-    return jacobi_of_limbs(rest.magnitude, m, parity ^ (rest.negative ? m >> 1 : 0));
-}
-
-// (a / m) for an odd limb a, times -1 to the power of parity. m: n >= 1 limbs.
-int jacobi_of_odd_limb(limb a, const limb* m, std::size_t n, limb parity) noexcept {
-    if (a == 1) {
-        return sign_of(parity);
-    }
-    return n == 1 && m[0] >> least_unlike <= a ? jacobi_by_limb(&a, 1, m[0], parity)
-                                               : jacobi_by_limb(m, n, a, parity ^ static_cast<limb>((a & m[0]) >> 1));
-}
-
-// (a / m) for an odd m of two limbs, m[1] != 0, times -1 to the power of parity. a: n >= 2 limbs.
-int jacobi_by_two_limbs(const limb* a, std::size_t n, const limb* m, limb parity) noexcept {
-    limb rest[2]{a[0], a[1]};
-    if (n > 2) {
-        divrem_2(nullptr, rest, a, n, m);
-    }
-    return jacobi_of_two_limbs(join(rest[1], rest[0]), join(m[1], m[0]), parity);
-}
 
 // A number without leading zero limbs.
 struct number {
@@ -415,16 +286,6 @@ private:
 };
 
 }  // namespace
-
-int jacobi_1(limb a, const limb* m, std::size_t n) noexcept {
-    if (a == 0) {
-        return n == 1 && m[0] == 1 ? 1 : 0;
-    }
-    const auto twos = static_cast<unsigned>(std::countr_zero(a));
-    return jacobi_of_odd_limb(a >> twos, m, n, twos & two_is_negative(m[0]));
-}
-
-int jacobi_1(const limb* a, std::size_t n, limb m) noexcept { return jacobi_by_limb(a, n, m, 0); }
 
 // Two rows; then a division, or a half-gcd.
 std::size_t jacobi_scratch(std::size_t an, std::size_t mn) noexcept {
