@@ -2,15 +2,19 @@
 #include "integer/divrem.hpp"
 #include "integer/reciprocal.hpp"
 #include "integer/root.hpp"
+#include "integer/root_short.hpp"
+#include "integer/root_step.hpp"
 #include "integer/sqr.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/short_root.hpp"
 #include "row/row.hpp"
 
+#include <carry/limb.hpp>
+
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <type_traits>
+#include <cstddef>
 
 namespace carry::integer_rows {
 
@@ -18,22 +22,6 @@ namespace {
 
 using kernels::lower_root;
 using kernels::root_of_limb;
-
-// The root of the limbs a[1] >= B / 4 and a[0]; a[0] becomes the remainder without its highest bit, which is returned.
-limb root_of_two_limbs(limb& root, limb* a) noexcept {
-    const wide number = join(a[1], a[0]);
-    root = lower_root(number);
-    wide remainder = number - static_cast<wide>(root) * root;
-    if (remainder > static_cast<wide>(root) * 2) [[unlikely]] {
-        remainder -= static_cast<wide>(root) * 2 + 1;
-        ++root;
-    }
-    a[0] = static_cast<limb>(remainder);
-    return static_cast<limb>(remainder >> limb_bits);
-}
-
-/// Limbs of a root whose steps call no kernel.
-constexpr std::size_t most_short = 4;
 
 /// What a step of the recursion does with rows: by the kernels.
 struct long_rows {
@@ -59,218 +47,6 @@ struct long_rows {
     }
 };
 
-/// The same for rows of four limbs at most, and one or two limbs below two or one: of so few limbs the calls would take most of
-/// the time.
-struct short_rows {
-    static limb add_if(limb* r, const limb* a, std::size_t n, limb condition) noexcept {
-        const limb mask = value_barrier(limb{0} - condition);  // a branch would be foretold wrongly every other time
-        limb carry = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            r[i] = add_with_carry(r[i], a[i] & mask, carry);
-        }
-        return carry;
-    }
-    static void halve(limb* r, std::size_t n) noexcept {
-        if (n == 1) {
-            r[0] >>= 1;
-            return;
-        }
-        const wide halved = join(r[1], r[0]) >> 1;
-        r[0] = static_cast<limb>(halved);
-        r[1] = static_cast<limb>(halved >> limb_bits);
-    }
-    static limb sub_n(limb* r, const limb* a, std::size_t n) noexcept {
-        limb borrow = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            r[i] = subtract_with_borrow(r[i], a[i], borrow);
-        }
-        return borrow;
-    }
-    static limb step_back(limb* s, limb* a, std::size_t n, limb condition) noexcept {
-        sub_1(s, n, condition);
-        const limb mask = value_barrier(limb{0} - condition);
-        limb carry = condition, below = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            a[i] = add_with_carry(a[i], (s[i] << 1 | below) & mask, carry);
-            below = s[i] >> (limb_bits - 1);
-        }
-        return carry + (below & mask);
-    }
-    static limb sub_1(limb* r, std::size_t n, limb b) noexcept {
-        limb borrow = b;
-        for (std::size_t i = 0; i < n; ++i) {
-            r[i] = subtract_with_borrow(r[i], limb{0}, borrow);
-        }
-        return borrow;
-    }
-    static void square(limb* r, const limb* a, std::size_t n, limb* /*scratch*/) noexcept {
-        const wide low = static_cast<wide>(a[0]) * a[0];
-        r[0] = static_cast<limb>(low);
-        r[1] = static_cast<limb>(low >> limb_bits);
-        if (n == 2) {
-            const wide cross = static_cast<wide>(a[0]) * a[1];
-            limb carry = 0;
-            r[1] = add_with_carry(r[1], static_cast<limb>(cross << 1), carry);
-            const wide high = static_cast<wide>(a[1]) * a[1] + (cross >> (limb_bits - 1)) + carry;
-            r[2] = static_cast<limb>(high);
-            r[3] = static_cast<limb>(high >> limb_bits);
-        }
-    }
-    static limb divide(limb* q, limb* u, std::size_t ln, const limb* d, std::size_t hn, limb v_top,
-                       limb* /*scratch*/) noexcept {
-        if (hn == 1) {
-            const limb top = u[1] >= d[0] ? 1 : 0;
-            const auto [digit, rest] = divide_wide_vartime(static_cast<limb>(u[1] - top * d[0]), u[0], d[0]);
-            q[0] = digit;
-            u[0] = rest;
-            return top;
-        }
-        const limb v = reciprocal_3by2(d[1], d[0], v_top);
-        wide rest = join(u[ln + 1], u[ln]);
-        const limb top = rest >= join(d[1], d[0]) ? 1 : 0;
-        rest -= top != 0 ? join(d[1], d[0]) : 0;
-        for (std::size_t i = ln; i-- > 0;) {
-            const quotient_remainder_3by2 step =
-                divide_3by2(static_cast<limb>(rest >> limb_bits), static_cast<limb>(rest), u[i], d[1], d[0], v);
-            q[i] = step.quotient;
-            rest = join(step.r1, step.r0);
-        }
-        u[0] = static_cast<limb>(rest);
-        u[1] = static_cast<limb>(rest >> limb_bits);
-        return top;
-    }
-};
-
-// One step of root_in_place, below: s' and r' are there, r' with its highest bit in q_high.
-// Rows::divide: q = floor(u / d) without its highest limb, which is returned; the low h limbs of u become the remainder.
-// u: h + l limbs, d: h >= l >= 1; v: reciprocal_2by1 of its highest limb where short rows have h = 2.
-template <class Rows, class Size>
-[[gnu::always_inline]] inline limb root_step(limb* s, limb* a, Size size, limb q_high, limb v, limb* scratch) noexcept {
-    const std::size_t n = size, l = n / 2, h = n - l;
-    limb* const s_high = s + l;
-    if (q_high != 0) {
-        Rows::sub_n(a + 2 * l, s_high, h);
-    }
-    q_high += Rows::divide(s, a + l, l, s_high, h, v, scratch);  // by s', which is half of what it should be
-
-    limb high = Rows::add_if(a + l, s_high, h, s[0] & 1);  // of the remainder, modulo B
-    Rows::halve(s, l);
-    s[l - 1] |= q_high << (limb_bits - 1);
-    q_high >>= 1;
-
-    if (q_high != 0) {  // q = beta
-        high -= n > 2 * l ? Rows::sub_1(a + 2 * l, n - 2 * l, 1) : 1;
-    } else {
-        Rows::square(scratch, s, l, scratch + 2 * l);
-        const limb borrow = Rows::sub_n(a, scratch, 2 * l);
-        high -= n == 2 * l ? borrow : Rows::sub_1(a + 2 * l, n - 2 * l, borrow);
-    }
-    const limb negative = high >> (limb_bits - 1);
-    if (q_high != 0) {  // always one too large
-        add_1(s_high, s_high, h, 1);
-    }
-    high += Rows::step_back(s, a, n, negative);
-    return high;
-}
-
-// root_in_place, below, of N limbs, 2 <= N <= most_short: without loops. First two limbs of the root. The reciprocal of the
-// upper one, which the step below seldom changes, is found while that step is on its way.
-template <std::size_t N>
-[[gnu::always_inline]] inline limb short_root(limb* s, limb* a) noexcept {
-    limb square[4];
-    const limb first = root_of_two_limbs(s[N - 1], a + 2 * (N - 1));
-    const limb top = s[N - 1];
-    limb v = reciprocal_2by1(top);
-    const limb high =
-        root_step<short_rows>(s + (N - 2), a + 2 * (N - 2), std::integral_constant<std::size_t, 2>(), first, 0, square);
-    if constexpr (N == 2) {
-        return high;
-    }
-    if (s[N - 1] != top) [[unlikely]] {
-        v = reciprocal_2by1(s[N - 1]);
-    }
-    return root_step<short_rows>(s, a, std::integral_constant<std::size_t, N>(), high, v, square);
-}
-
-// The same in copies: so the compiler knows that the rows do not overlap, and keeps them in registers.
-template <std::size_t N>
-limb short_root_in_copies(limb* s_row, limb* a_row) noexcept {
-    limb s[N], a[2 * N];
-    std::copy_n(a_row, 2 * N, a);
-    const limb high = short_root<N>(s, a);
-    std::copy_n(s, N, s_row);
-    std::copy_n(a, N, a_row);
-    return high;
-}
-
-// x 2^shift for shift < w, with the bits of the limb below; and x / 2^shift, with those of the limb above.
-limb with_below(limb x, limb below, unsigned shift) noexcept { return x << shift | below >> 1 >> (limb_bits - 1 - shift); }
-limb with_above(limb x, limb above, unsigned shift) noexcept { return x >> shift | above << 1 << (limb_bits - 1 - shift); }
-
-// sqrtrem, below, of 2 N - odd limbs, 2 <= N <= most_short, the highest of which is not zero: all of it without loops or calls.
-// r: N + 1 limbs, or null.
-template <std::size_t N>
-std::size_t root_of_limbs(limb* s_row, limb* r, const limb* a, unsigned odd) noexcept {
-    limb s[N], rest[2 * N];
-    const unsigned bits = static_cast<unsigned>(std::countl_zero(a[2 * N - 1 - odd])) & ~1u;
-    rest[0] = odd != 0 ? 0 : a[0] << bits;
-    rest[1] = odd != 0 ? a[0] << bits : with_below(a[1], a[0], bits);
-    for (std::size_t i = 2; i < 2 * N; ++i) {
-        rest[i] = with_below(a[i - odd], a[i - odd - 1], bits);
-    }
-    limb high = short_root<N>(s, rest);
-
-    // With s = s_high 2^t + s_low: a 4^t - (s_high 2^t)^2 = r + 2 s s_low - s_low^2.
-    const unsigned t = odd * limb_bits / 2 + bits / 2;
-    if (t != 0) {
-        const limb low = s[0] & ((limb{1} << t) - 1);
-        limb carry = 0;
-        for (std::size_t i = 0; i < N; ++i) {
-            const wide sum = static_cast<wide>(s[i]) * (2 * low) + rest[i] + carry;
-            rest[i] = static_cast<limb>(sum);
-            carry = static_cast<limb>(sum >> limb_bits);
-        }
-        high += carry;
-        const wide square = static_cast<wide>(low) * low;
-        limb borrow = 0;
-        rest[0] = subtract_with_borrow(rest[0], static_cast<limb>(square), borrow);
-        rest[1] = subtract_with_borrow(rest[1], static_cast<limb>(square >> limb_bits), borrow);
-        for (std::size_t i = 2; i < N; ++i) {
-            rest[i] = subtract_with_borrow(rest[i], limb{0}, borrow);
-        }
-        high -= borrow;
-        for (std::size_t i = 0; i + 1 < N; ++i) {
-            s[i] = with_above(s[i], s[i + 1], t);
-        }
-        s[N - 1] >>= t;
-        if (odd != 0) {  // 2t bits are a limb and `bits`
-            for (std::size_t i = 0; i + 1 < N; ++i) {
-                rest[i] = rest[i + 1];
-            }
-            rest[N - 1] = high;
-            high = 0;
-        }
-        for (std::size_t i = 0; i + 1 < N; ++i) {
-            rest[i] = with_above(rest[i], rest[i + 1], bits);
-        }
-        rest[N - 1] = with_above(rest[N - 1], high, bits);
-        high >>= bits;
-    }
-    std::copy_n(s, N, s_row);
-    if (r != nullptr) {
-        std::copy_n(rest, N, r);
-        r[N] = high;
-    }
-    if (high != 0) {
-        return N + 1;
-    }
-    std::size_t size = N;
-    while (size > 0 && rest[size - 1] == 0) {
-        --size;
-    }
-    return size;
-}
-
 // sqrtrem by the kernel where it takes n limbs.
 bool root_by_digits(limb* s, limb* r, const limb* a, std::size_t n) noexcept {
     const kernels::integer_kernels& kernel = kernels::integer();
@@ -286,7 +62,7 @@ bool root_by_digits(limb* s, limb* r, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 std::size_t root_in_place_scratch(std::size_t n) noexcept {
-    return n <= most_short ? most_short : std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
+    return n <= most_in_short_root ? most_in_short_root : std::max(n + sqr_scratch(n / 2), divrem_recursive_scratch(n - n / 2));
 }
 
 void settle_root(limb* s, limb* r, std::size_t n) noexcept {
@@ -308,7 +84,7 @@ limb root_in_place(limb* s, limb* a, std::size_t n, limb* scratch) noexcept {
     if (root_by_digits(s, a, a, 2 * n)) {
         return a[n];
     }
-    if (n > most_short) {
+    if (n > most_in_short_root) {
         const std::size_t l = n / 2;
         const limb high = root_in_place(s + l, a + 2 * l, n - l, scratch);
         return root_step<long_rows>(s, a, n, high, 0, scratch);
@@ -392,9 +168,9 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
         row::zero(rest + size + 1, whole - size);
         return row::normalized_size(rest, size + 1);
     }
-    if (size > 1 && size <= most_short) {
+    if (size > 1 && size <= most_in_short_root) {
         static constexpr std::array functions{root_of_limbs<2>, root_of_limbs<3>, root_of_limbs<4>};
-        static_assert(functions.size() == most_short - 1);
+        static_assert(functions.size() == most_in_short_root - 1);
         if (r != nullptr) {
             row::zero(r + size + 1, whole - size);
         }
