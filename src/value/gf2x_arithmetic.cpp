@@ -7,11 +7,11 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
+#include "value/exponent.hpp"
 #include "value/gf2x_access.hpp"
 
 #include <bit>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
 
 namespace carry {
@@ -162,14 +162,7 @@ gf2x pow(const gf2x& a, const integer& e) {
         }
         return e.is_zero() ? gf2x(1) : a;
     }
-    if (e.is_negative()) {
-        throw std::domain_error("carry: a negative power is no polynomial");
-    }
-    const std::optional<std::uint64_t> exponent = e.to<std::uint64_t>();
-    if (!exponent) {
-        detail::check_bits(max_bits + 1);
-    }
-    return pow(a, *exponent);
+    return pow(a, detail::exponent_of_power(e, "carry: a negative power is no polynomial"));
 }
 
 }  // namespace carry

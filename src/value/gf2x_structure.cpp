@@ -1,5 +1,6 @@
 // What a gf2x is made of: irreducibility, derivative, reciprocal, square root.
 
+#include <carry/fixed/gf2_divide.hpp>
 #include <carry/gf2x.hpp>
 
 #include "gf2x/even_bits.hpp"
@@ -13,22 +14,6 @@ using detail::gf2x_access;
 using detail::limb_row;
 using gf2x_rows::even_places;
 using gf2x_rows::gather_even;
-
-namespace {
-
-/// x with its bits in the opposite order (Hacker's Delight, 7-1).
-limb reverse_bits(limb x) noexcept {
-    std::uint64_t y = x;
-    y = (y >> 1 & 0x5555555555555555u) | (y & 0x5555555555555555u) << 1;
-    y = (y >> 2 & 0x3333333333333333u) | (y & 0x3333333333333333u) << 2;
-    y = (y >> 4 & 0x0f0f0f0f0f0f0f0fu) | (y & 0x0f0f0f0f0f0f0f0fu) << 4;
-    y = (y >> 8 & 0x00ff00ff00ff00ffu) | (y & 0x00ff00ff00ff00ffu) << 8;
-    y = (y >> 16 & 0x0000ffff0000ffffu) | (y & 0x0000ffff0000ffffu) << 16;
-    y = y >> 32 | y << 32;
-    return static_cast<limb>(y >> (64 - limb_bits));
-}
-
-}  // namespace
 
 bool is_irreducible(const gf2x& f) {
     scratch_limbs<> scratch(gf2x_rows::is_irreducible_scratch(f.limbs().size()));
@@ -48,7 +33,7 @@ gf2x reverse(const gf2x& a) {
     const std::span<const limb> limbs = a.limbs();
     limb_row row(limbs.size());
     for (std::size_t i = 0; i < limbs.size(); ++i) {
-        row[i] = reverse_bits(limbs[limbs.size() - 1 - i]);
+        row[i] = fixed::gf2::reverse_bits(fixed::row<limb, 1>{limbs[limbs.size() - 1 - i]})[0];
     }
     gf2x mirrored = gf2x_access::make(std::move(row));
     mirrored >>= limbs.size() * limb_bits - a.bit_length();

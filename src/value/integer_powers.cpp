@@ -3,6 +3,7 @@
 #include "kernels/kernels.hpp"
 #include "row/row.hpp"
 #include "row/scratch.hpp"
+#include "value/exponent.hpp"
 #include "value/integer_access.hpp"
 #include "value/logarithm.hpp"
 
@@ -10,7 +11,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -172,14 +172,7 @@ integer pow(const integer& a, const integer& e) {
         }
         return e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
     }
-    if (e.is_negative()) {
-        throw std::domain_error("carry: a negative power of a number is no integer");
-    }
-    const std::optional<std::uint64_t> exponent = e.to<std::uint64_t>();
-    if (!exponent) {
-        detail::check_bits(max_bits + 1);
-    }
-    return pow(a, *exponent);
+    return pow(a, detail::exponent_of_power(e, "carry: a negative power of a number is no integer"));
 }
 
 integer pow(const integer& a, std::uint64_t e) {
