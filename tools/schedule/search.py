@@ -4,10 +4,10 @@ include/carry/fixed/x86_64/ordered/.
 
     tools/schedule/search.py mul_5 --seconds 60 --write
 
-The dataflow is in operations.py. Out of random choices of how its rows are added, those that run fastest are taken; then their
-instructions are moved about at random, within what data and flags allow and registers suffice for, and what runs faster is kept
-(the method of CryptOpt: Kuepper et al., PLDI 2023). Every order is checked against Python's integers before it is timed. Wants a
-core for itself: orders are timed only while nothing else runs on it, hyperthreads included.
+The operations are in operations.py and what it imports. Out of random choices of how the rows of one are added, those that run
+fastest are taken; then their instructions are moved about at random, within what data and flags allow and registers suffice for,
+and what runs faster is kept (the method of CryptOpt: Kuepper et al., PLDI 2023). Every order is checked against Python's integers
+before it is timed. Wants a core for itself: orders are timed only while nothing else runs on it, hyperthreads included.
 """
 
 import argparse
@@ -19,7 +19,8 @@ import subprocess
 import tempfile
 import time
 
-from operations import OPERATIONS, limbs
+from operation import limbs
+from operations import OPERATIONS
 from program import Instruction, allocate, moves_into, mutate
 
 HEADERS = pathlib.Path(__file__).resolve().parents[2] / "include/carry/fixed/x86_64/ordered"
