@@ -59,6 +59,30 @@ operation sum(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)
              FLINT_CONTENDER([](operands& o) { fmpz_add(o.fr, o.fa, o.fb); }, flint_result)}};
 }
 
+/// A bit, read.
+operation test_bit(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)) {
+    return {name,
+            draw,
+            {{[](operands& o) { o.count = o.a.bit(place(o)) ? 1 : 0; }, count_result},
+             {[](operands& o) { o.count = mpz_tstbit(o.za, place(o)) != 0 ? 1 : 0; }, count_result}}};
+}
+
+/// A bit, set and cleared: both, so that a is what it was but for this bit.
+operation set_and_clear_bit(std::string_view name, numbers (*draw)(two_sizes n, unsigned seed)) {
+    return {name,
+            draw,
+            {{[](operands& o) {
+                  o.a.set_bit(place(o));
+                  o.a.set_bit(place(o), false);
+              },
+              [](operands& o) { return o.a.to_string(16); }},
+             {[](operands& o) {
+                  mpz_setbit(o.za, place(o));
+                  mpz_clrbit(o.za, place(o));
+              },
+              [](operands& o) { return o.za.text(); }}}};
+}
+
 /// A sum or a difference of rows, and what is carried out of it.
 template <class Ours, class Gmp>
 operation sum_of_rows(std::string_view name, Ours ours, Gmp gmp) {
@@ -120,39 +144,10 @@ std::vector<operation> bits_operations() {
          {{[](operands& o) { divrem_floor(o.r, o.s, o.a, o.b); }, our_result},
           {[](operands& o) { mpz_fdiv_qr(o.zr, o.zs, o.za, o.zb); }, gmp_result}  //
           FLINT_CONTENDER([](operands& o) { fmpz_fdiv_qr(o.fr, o.fs, o.fa, o.fb); }, flint_result)}},
-        {"bit",
-         draw_place,
-         {{[](operands& o) { o.count = o.a.bit(place(o)) ? 1 : 0; }, count_result},
-          {[](operands& o) { o.count = mpz_tstbit(o.za, place(o)) != 0 ? 1 : 0; }, count_result}}},
-        {"bit_negative",
-         draw_negative_place,
-         {{[](operands& o) { o.count = o.a.bit(place(o)) ? 1 : 0; }, count_result},
-          {[](operands& o) { o.count = mpz_tstbit(o.za, place(o)) != 0 ? 1 : 0; }, count_result}}},
-        // Both, so that a is what it was but for this bit.
-        {"set_bit",
-         draw_place,
-         {{[](operands& o) {
-               o.a.set_bit(place(o));
-               o.a.set_bit(place(o), false);
-           },
-           [](operands& o) { return o.a.to_string(16); }},
-          {[](operands& o) {
-               mpz_setbit(o.za, place(o));
-               mpz_clrbit(o.za, place(o));
-           },
-           [](operands& o) { return o.za.text(); }}}},
-        {"set_bit_negative",
-         draw_negative_place,
-         {{[](operands& o) {
-               o.a.set_bit(place(o));
-               o.a.set_bit(place(o), false);
-           },
-           [](operands& o) { return o.a.to_string(16); }},
-          {[](operands& o) {
-               mpz_setbit(o.za, place(o));
-               mpz_clrbit(o.za, place(o));
-           },
-           [](operands& o) { return o.za.text(); }}}},
+        test_bit("bit", draw_place),
+        test_bit("bit_negative", draw_negative_place),
+        set_and_clear_bit("set_bit", draw_place),
+        set_and_clear_bit("set_bit_negative", draw_negative_place),
         find<true>("find_one", draw_place),
         find<false>("find_zero", draw_place),
         find<true>("find_one_negative", draw_negative_place),
