@@ -93,3 +93,11 @@ def gf2_text(a):
         return '1' if i == 0 else 'x' if i == 1 else f'x^{i}'
 
     return '+'.join(term(i) for i in range(a.bit_length() - 1, -1, -1) if a >> i & 1) or '0'
+
+
+def outcome(f, *args, **options):
+    """What f gives, or the type of what it raises."""
+    try:
+        return f(*args, **options)
+    except Exception as error:  # noqa: BLE001
+        return type(error)
