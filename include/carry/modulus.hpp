@@ -132,6 +132,13 @@ public:
     modular_integer& operator*=(const modular_integer& b);
     /// Throws std::domain_error where b has no inverse. An inversion and a product.
     modular_integer& operator/=(const modular_integer& b);
+    /// The same with the residue of an integer, which may be a built-in one: `a *= 2`. The cost of that residue besides.
+    /// @{
+    modular_integer& operator+=(const integer& b);
+    modular_integer& operator-=(const integer& b);
+    modular_integer& operator*=(const integer& b);
+    modular_integer& operator/=(const integer& b);
+    /// @}
 
     /// As in place.
     /// @{
@@ -139,6 +146,14 @@ public:
     friend modular_integer operator-(modular_integer a, const modular_integer& b) { return std::move(a -= b); }
     friend modular_integer operator*(modular_integer a, const modular_integer& b) { return std::move(a *= b); }
     friend modular_integer operator/(modular_integer a, const modular_integer& b) { return std::move(a /= b); }
+    friend modular_integer operator+(modular_integer a, const integer& b) { return std::move(a += b); }
+    friend modular_integer operator-(modular_integer a, const integer& b) { return std::move(a -= b); }
+    friend modular_integer operator*(modular_integer a, const integer& b) { return std::move(a *= b); }
+    friend modular_integer operator/(modular_integer a, const integer& b) { return std::move(a /= b); }
+    friend modular_integer operator+(const integer& a, modular_integer b) { return std::move(b += a); }
+    friend modular_integer operator-(const integer& a, const modular_integer& b) { return -b + a; }
+    friend modular_integer operator*(const integer& a, modular_integer b) { return std::move(b *= a); }
+    friend modular_integer operator/(const integer& a, const modular_integer& b) { return b.inverse() * a; }
     /// @}
     /// The element.
     modular_integer operator+() const { return *this; }
@@ -172,6 +187,8 @@ public:
 
     /// Throws std::invalid_argument where the moduli differ. O(n).
     friend CARRY_API bool operator==(const modular_integer& a, const modular_integer& b);
+    /// Whether a is the residue of b. The cost of that residue, and O(n).
+    friend CARRY_API bool operator==(const modular_integer& a, const integer& b);
 
     /// Writes value() as integers are written.
     friend CARRY_API std::ostream& operator<<(std::ostream& out, const modular_integer& a);
@@ -187,6 +204,17 @@ private:
     detail::limb_row row_;  // a normal element of the ring; first, as to assign it may throw
     std::shared_ptr<const detail::modulus_state> state_;
 };
+
+// NOLINTBEGIN(readability-redundant-declaration): those above are found by their arguments alone.
+/// The functions above, also for who calls them by their whole names, as carry::pow.
+/// @{
+CARRY_API modular_integer pow(const modular_integer& a, const integer& e);
+CARRY_API modular_integer pow_ct(const modular_integer& a, std::span<const limb> e);
+CARRY_API std::optional<modular_integer> sqrt(const modular_integer& a, square_root how);
+std::optional<modular_integer> sqrt(const modular_integer& a);
+CARRY_API std::size_t hash_value(const modular_integer& a) noexcept;
+/// @}
+// NOLINTEND(readability-redundant-declaration)
 
 /// Powers of one base by a comb (C. Lim and P. Lee, "More flexible exponentiation with precomputation", 1994): the exponent's
 /// bits in `teeth` rows are read column by column from a table of 2^teeth products.

@@ -44,6 +44,11 @@ modular_integer to_element(const std::shared_ptr<const modulus_state>& state, co
     return modular_access::make(state, std::move(r));
 }
 
+/// The element that any integer a stands for.
+modular_integer residue(const std::shared_ptr<const modulus_state>& state, const integer& a) {
+    return !a.is_negative() && a < state->value ? to_element(state, a) : to_element(state, mod_floor(a, state->value));
+}
+
 }  // namespace
 
 modulus::modulus(const integer& m) : state_(make_state(m, {})) {}
@@ -52,10 +57,7 @@ modulus::modulus(const integer& m, reduction how) : state_(make_state(m, how)) {
 const integer& modulus::value() const { return modular_access::state(*this)->value; }
 reduction modulus::method() const { return modular_access::state(*this)->ring->method(); }
 
-modular_integer modulus::operator()(const integer& a) const {
-    const auto& state = modular_access::state(*this);
-    return !a.is_negative() && a < state->value ? to_element(state, a) : to_element(state, mod_floor(a, state->value));
-}
+modular_integer modulus::operator()(const integer& a) const { return residue(modular_access::state(*this), a); }
 
 modular_integer modulus::zero() const { return to_element(modular_access::state(*this), 0); }
 modular_integer modulus::one() const {
@@ -148,6 +150,11 @@ modular_integer& modular_integer::operator/=(const modular_integer& b) {
     return *this *= b.inverse();
 }
 
+modular_integer& modular_integer::operator+=(const integer& b) { return *this += residue(modular_access::state(*this), b); }
+modular_integer& modular_integer::operator-=(const integer& b) { return *this -= residue(modular_access::state(*this), b); }
+modular_integer& modular_integer::operator*=(const integer& b) { return *this *= residue(modular_access::state(*this), b); }
+modular_integer& modular_integer::operator/=(const integer& b) { return *this /= residue(modular_access::state(*this), b); }
+
 modular_integer modular_integer::operator-() const { return modulus().zero() -= *this; }
 
 modular_integer modular_integer::doubled() const { return *this + *this; }
@@ -179,6 +186,8 @@ bool operator==(const modular_integer& a, const modular_integer& b) {
     modular_access::common_state(a, b);
     return row::compare_n(a.row_.data(), b.row_.data(), a.row_.size()) == 0;
 }
+
+bool operator==(const modular_integer& a, const integer& b) { return a == residue(modular_access::state(a), b); }
 
 std::ostream& operator<<(std::ostream& out, const modular_integer& a) { return out << a.value(); }
 

@@ -298,6 +298,60 @@ TEST_F(modulus_against_gmp, errors_and_values) {
     EXPECT_EQ(std::unordered_set<modular_integer>({b, seven(3), seven(4)}).size(), 2u);
 }
 
+TEST_F(modulus_against_gmp, integers_as_operands) {
+    const auto all_ways = [](const modular_integer& a, const integer& b) {
+        const modular_integer residue = a.modulus()(b);
+        ASSERT_EQ(a + b, a + residue);
+        ASSERT_EQ(b + a, residue + a);
+        ASSERT_EQ(a - b, a - residue);
+        ASSERT_EQ(b - a, residue - a);
+        ASSERT_EQ(a * b, a * residue);
+        ASSERT_EQ(b * a, residue * a);
+        ASSERT_TRUE(a - a + b == b);
+        ASSERT_EQ(a == b, a == residue);
+        if (residue.try_inverse()) {
+            ASSERT_EQ(a / b, a / residue);
+        } else {
+            ASSERT_THROW(static_cast<void>(a / b), std::domain_error);
+        }
+        if (a.try_inverse()) {
+            ASSERT_EQ(b / a, residue / a);
+        } else {
+            ASSERT_THROW(static_cast<void>(b / a), std::domain_error);
+        }
+    };
+    for (const char* const m :
+         {"1", "2", "12", "97", "0x7fffffffffffffffffffffffffffffff", "0x123456789abcdef123456789abcdef0"}) {
+        const modulus ring{integer(m)};
+        for (const integer& b : {integer(0), integer(1), integer(-1), integer(5), integer("-0xfedcba98765432100123456789")}) {
+            all_ways(ring(b * b + 2), b);
+            all_ways(ring.zero(), b);
+        }
+    }
+    modular_integer a = modulus(97)(5);
+    a += 100;
+    EXPECT_EQ(a, 8);
+    EXPECT_EQ(4 * a - 1u, 31);
+    EXPECT_NE(-a, 8);
+    a *= -2;
+    EXPECT_TRUE(81 == a && a == 81 - 97);
+    EXPECT_THROW(a /= 97, std::domain_error);
+    EXPECT_EQ(a, 81);
+    const modular_integer moved = std::move(a);
+    EXPECT_THROW(a -= 1, std::invalid_argument);  // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW(static_cast<void>(a == 1), std::invalid_argument);
+}
+
+TEST_F(modulus_against_gmp, whole_names) {
+    const modular_integer a = modulus(97)(16);
+    const limb three[] = {3};
+    EXPECT_EQ(carry::pow(a, 3), a * a * a);
+    EXPECT_EQ(carry::pow_ct(a, three), a * a * a);
+    EXPECT_EQ(carry::sqrt(a)->squared(), a);
+    EXPECT_EQ(carry::sqrt(a, carry::square_root::cipolla)->squared(), a);
+    EXPECT_EQ(carry::hash_value(a), std::hash<modular_integer>()(a));
+}
+
 TEST_F(modulus_against_gmp, two_powers_side_by_side) {
     for (std::size_t n = 1; n <= 40; n += n < 34 ? 1 : 6) {
         const integer p = draw_modulus(n) | integer(1);
