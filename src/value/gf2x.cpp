@@ -8,12 +8,20 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 namespace carry {
 
 using detail::gf2x_access;
 using detail::limb_row;
+
+gf2x& gf2x::assign_limbs(std::span<const limb> limbs) {
+    limbs = limbs.first(row::normalized_size(limbs.data(), limbs.size()));
+    detail::check_bits(row::bit_length(limbs.data(), limbs.size()));
+    row_.assign(limbs);
+    return *this;
+}
 
 gf2x gf2x::from_limbs(std::span<const limb> limbs) {
     limbs = limbs.first(row::normalized_size(limbs.data(), limbs.size()));
@@ -43,6 +51,16 @@ void gf2x::reserve(std::size_t bits) {
 }
 
 bool gf2x::coefficient(std::size_t i) const noexcept { return row::test_bit(row_.data(), row_.size(), i); }
+
+std::optional<std::size_t> gf2x::find_one(std::size_t from) const noexcept {
+    limb above = max_limb<limb> << (from % limb_bits);
+    for (std::size_t i = from / limb_bits; i < row_.size(); ++i, above = max_limb<limb>) {
+        if (const limb found = row_[i] & above; found != 0) {
+            return i * limb_bits + static_cast<std::size_t>(std::countr_zero(found));
+        }
+    }
+    return std::nullopt;
+}
 
 void gf2x::set_coefficient(std::size_t i, bool value) {
     const std::size_t at = i / limb_bits;

@@ -100,6 +100,12 @@ void mul(gf2x& r, const gf2x& a, const gf2x& b) {
     }
 }
 
+void addmul(gf2x& r, const gf2x& a, const gf2x& b) {
+    if (!a.is_zero() && !b.is_zero()) {
+        r += a * b;
+    }
+}
+
 gf2x multiply(const gf2x& a, const gf2x& b, unsigned threads) {
     if (threads < 2 || &a == &b || a.is_zero() || b.is_zero()) {
         return a * b;

@@ -21,7 +21,19 @@ gf2x gcd(const gf2x& a, const gf2x& b) {
     return gf2x_access::make(std::move(g));
 }
 
-gf2x lcm(const gf2x& a, const gf2x& b) { return a.is_zero() || b.is_zero() ? gf2x() : divexact_unchecked(a, gcd(a, b)) * b; }
+void lcm(gf2x& r, const gf2x& a, const gf2x& b) {
+    if (a.is_zero() || b.is_zero()) {
+        r.assign_limbs({});
+    } else {
+        mul(r, divexact_unchecked(a, gcd(a, b)), b);
+    }
+}
+
+gf2x lcm(const gf2x& a, const gf2x& b) {
+    gf2x r;
+    lcm(r, a, b);
+    return r;
+}
 
 gf2x_xgcd xgcd(const gf2x& a, const gf2x& b) {
     if (b.is_zero()) {

@@ -26,7 +26,14 @@ gf2x mulmod(const gf2x& a, const gf2x& b, const gf2x& f) {
     return a % f * (b % f) % f;
 }
 
+void mulmod(gf2x& r, const gf2x& a, const gf2x& b, const gf2x& f) {
+    detail::check_divisor(f);
+    &a == &b ? remainder(r, sqr(a % f), f) : remainder(r, a % f * (b % f), f);
+}
+
 gf2x sqrmod(const gf2x& a, const gf2x& f) { return sqr(a % f) % f; }
+
+void sqrmod(gf2x& r, const gf2x& a, const gf2x& f) { remainder(r, sqr(a % f), f); }
 
 gf2x powmod(const gf2x& b, const integer& e, const gf2x& f) {
     const gf2x base = e.is_negative() ? invmod(b, f) : b % f;

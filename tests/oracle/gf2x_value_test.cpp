@@ -266,13 +266,22 @@ TEST_F(gf2x_value, coefficients) {
                 ASSERT_EQ(a, ours(x));
                 expect_normalized(a);
             }
+            gf2x terms;
+            for (auto i = a.find_one(); i; i = a.find_one(*i + 1)) {
+                terms += gf2x::monomial(*i);
+            }
+            ASSERT_EQ(terms, a);
             if (!a.is_zero()) {
+                ASSERT_EQ(a.find_one(), a.trailing_zeros());
+                ASSERT_EQ(a.find_one(static_cast<std::size_t>(a.degree())), static_cast<std::size_t>(a.degree()));
                 ASSERT_TRUE(a.coefficient(a.trailing_zeros()));
                 ASSERT_EQ(a >> a.trailing_zeros() << a.trailing_zeros(), a);
             }
         }
     }
     EXPECT_EQ(gf2x().trailing_zeros(), 0u);
+    EXPECT_EQ(gf2x().find_one(), std::nullopt);
+    EXPECT_EQ(gf2x(5).find_one(std::size_t{0} - 1), std::nullopt);
     EXPECT_EQ(gf2x().degree(), -1);
     EXPECT_EQ(gf2x::monomial(1000).degree(), 1000);
     EXPECT_EQ(gf2x::monomial(1000).weight(), 1u);
@@ -460,8 +469,59 @@ TEST_F(gf2x_value, results_in_memory_that_is_there) {
         EXPECT_EQ(r, sqr(a));
         sqr(r, gf2x());
         EXPECT_TRUE(r.is_zero());
+        const gf2x f = nonzero(n), c = poly(n);
+        EXPECT_EQ(&r.assign_limbs(c.limbs()), &r);
+        EXPECT_EQ(r, c);
+        addmul(r, a, b);
+        EXPECT_EQ(r, c + a * b);
+        addmul(r, gf2x(), b);
+        EXPECT_EQ(r, c + a * b);
+        mulmod(r, a, b, f);
+        EXPECT_EQ(r, a * b % f);
+        mulmod(r, a, a, f);
+        EXPECT_EQ(r, a * a % f);
+        sqrmod(r, b, f);
+        EXPECT_EQ(r, b * b % f);
+        lcm(r, a, b);
+        EXPECT_EQ(r, a / gcd(a, b) * b);
+        lcm(r, a, gf2x());
+        EXPECT_TRUE(r.is_zero());
+        r.assign_limbs({});
+        EXPECT_TRUE(r.is_zero());
         EXPECT_EQ(r.limbs().data(), where);
+        EXPECT_THROW(mulmod(r, a, b, gf2x()), std::domain_error);
+        EXPECT_THROW(sqrmod(r, a, gf2x()), std::domain_error);
     }
+}
+
+TEST_F(gf2x_value, its_own_limbs) {
+    for (std::size_t i = 0; i < test::rounds(50); ++i) {
+        gf2x a = poly(random.below(20));
+        const std::size_t from = random.between(0, a.limbs().size()), count = random.between(0, a.limbs().size() - from);
+        const gf2x expected = low_bits(a >> from * limb_bits, count * limb_bits);
+        a.assign_limbs(a.limbs().subspan(from, count));
+        ASSERT_EQ(a, expected);
+        expect_normalized(a);
+    }
+}
+
+TEST_F(gf2x_value, whole_names) {
+    const gf2x a("x^70+x+1"), b("x^3+1");
+    gf2x r;
+    carry::add(r, a, b);
+    EXPECT_EQ(r, a + b);
+    carry::mul(r, a, b);
+    EXPECT_EQ(r, a * b);
+    carry::addmul(r, a, a);
+    EXPECT_EQ(r, a * (a + b));
+    carry::shift_left(r, a, 3);
+    EXPECT_EQ(r, a << 3);
+    carry::shift_right(r, a, 3u);
+    EXPECT_EQ(r, a >> 3);
+    gf2x other = b;
+    r.swap(other);
+    EXPECT_EQ(r, b);
+    EXPECT_EQ(other, a >> 3);
 }
 
 // Whatever is the same object on both sides of an operation gives what distinct objects give.
@@ -481,6 +541,13 @@ TEST_F(gf2x_value, aliasing) {
         {"mul", [](auto& a, auto& b) { return a * b; }, [](gf2x& a, auto& b) { mul(a, a, b); }},
         {"mul, turned round", [](auto& a, auto& b) { return a * b; }, [](gf2x& a, auto& b) { mul(a, b, a); }},
         {"sqr", [](auto& a, auto&) { return sqr(a); }, [](gf2x& a, auto&) { sqr(a, a); }},
+        {"addmul", [](auto& a, auto& b) { return a + a * b; }, [](gf2x& a, auto& b) { addmul(a, a, b); }},
+        {"addmul, turned round", [](auto& a, auto& b) { return a + b * a; }, [](gf2x& a, auto& b) { addmul(a, b, a); }},
+        {"lcm in place", [](auto& a, auto& b) { return lcm(a, b); }, [](gf2x& a, auto& b) { lcm(a, a, b); }},
+        {"mulmod in place", [](auto& a, auto& b) { return a * b % b; }, [](gf2x& a, auto& b) { mulmod(a, a, b, b); }},
+        {"mulmod in its modulus", [](auto& a, auto& b) { return sqr(b) % a; }, [](gf2x& a, auto& b) { mulmod(a, b, b, a); }},
+        {"sqrmod in place", [](auto& a, auto& b) { return sqr(a) % b; }, [](gf2x& a, auto& b) { sqrmod(a, a, b); }},
+        {"sqrmod in its modulus", [](auto& a, auto& b) { return sqr(b) % a; }, [](gf2x& a, auto& b) { sqrmod(a, b, a); }},
         {"/", [](auto& a, auto& b) { return a / b; }, [](gf2x& a, auto& b) { a /= b; }},
         {"%", [](auto& a, auto& b) { return a % b; }, [](gf2x& a, auto& b) { a %= b; }},
         {"gcd", [](auto& a, auto& b) { return gcd(a, b); }, [](gf2x& a, auto& b) { a = gcd(a, b); }},

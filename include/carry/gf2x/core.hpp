@@ -76,6 +76,10 @@ public:
     /// The text of the polynomial, without spaces; from_string reads every form back.
     std::string to_string(gf2x_format format = gf2x_format::polynomial) const;
 
+    /// Makes this the polynomial that from_limbs makes, in the memory that it has, if that suffices; the limbs may be its own,
+    /// or some of them. std::length_error.
+    gf2x& assign_limbs(std::span<const limb> limbs);
+
     /// The row of limbs, little-endian, without high zeros; empty for 0. Valid until the polynomial is changed.
     std::span<const limb> limbs() const noexcept { return row_.span(); }
 
@@ -112,6 +116,10 @@ public:
     bool coefficient(std::size_t i) const noexcept;
     /// Sets the coefficient of x^i. std::length_error if that is true and i >= max_bits.
     void set_coefficient(std::size_t i, bool value = true);
+
+    /// The least i >= from with a term x^i; nothing where there is none: with it a loop goes from term to term. O(n), O(1) for
+    /// most.
+    std::optional<std::size_t> find_one(std::size_t from = 0) const noexcept;
 
     /// Makes room for so many coefficients: what has no more is then written without an allocation by what writes in place.
     /// std::length_error beyond max_bits.
@@ -175,6 +183,9 @@ public:
     /// r = a b in the memory that r has, if that suffices: what a loop saves by it is an allocation for each product of more
     /// than 512 bits. r may be an operand. std::length_error. Cost: M(n).
     friend CARRY_API void mul(gf2x& r, const gf2x& a, const gf2x& b);
+    /// r = r + a b in the memory that r has, if that suffices; r may be an operand. std::length_error where a b is too long.
+    /// Cost: M(n).
+    friend CARRY_API void addmul(gf2x& r, const gf2x& a, const gf2x& b);
     friend CARRY_API gf2x operator/(const gf2x& a,
                                     const gf2x& d);  ///< The quotient of divrem(a, d). std::domain_error if d = 0.
     friend CARRY_API gf2x operator%(const gf2x& a,
@@ -217,7 +228,9 @@ public:
     /// @}
 
     /// Exchanges two polynomials.
-    friend void swap(gf2x& a, gf2x& b) noexcept { a.row_.swap(b.row_); }
+    void swap(gf2x& other) noexcept { row_.swap(other.row_); }
+    /// a.swap(b).
+    friend void swap(gf2x& a, gf2x& b) noexcept { a.swap(b); }
 
 private:
     friend struct detail::gf2x_access;
@@ -227,5 +240,18 @@ private:
 
     detail::limb_row row_;  // no high zeros
 };
+
+// NOLINTBEGIN(readability-redundant-declaration): those above are found by their arguments alone.
+/// The functions above that write to results, also for who calls them by their whole names, as carry::add.
+/// @{
+CARRY_API void add(gf2x& r, const gf2x& a, const gf2x& b);
+CARRY_API void mul(gf2x& r, const gf2x& a, const gf2x& b);
+CARRY_API void addmul(gf2x& r, const gf2x& a, const gf2x& b);
+template <detail::builtin_integer T>
+void shift_left(gf2x& r, const gf2x& a, T k);
+template <detail::builtin_integer T>
+void shift_right(gf2x& r, const gf2x& a, T k);
+/// @}
+// NOLINTEND(readability-redundant-declaration)
 
 }  // namespace carry

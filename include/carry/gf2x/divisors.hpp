@@ -11,6 +11,8 @@ namespace carry {
 CARRY_API gf2x gcd(const gf2x& a, const gf2x& b);
 /// The least common multiple; 0 if a or b is 0. std::length_error.
 CARRY_API gf2x lcm(const gf2x& a, const gf2x& b);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void lcm(gf2x& r, const gf2x& a, const gf2x& b);
 
 /// A greatest common divisor and its cofactors.
 struct gf2x_xgcd {

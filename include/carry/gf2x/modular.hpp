@@ -16,8 +16,12 @@ namespace carry {
 
 /// a b mod f.
 CARRY_API gf2x mulmod(const gf2x& a, const gf2x& b, const gf2x& f);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void mulmod(gf2x& r, const gf2x& a, const gf2x& b, const gf2x& f);
 /// a^2 mod f.
 CARRY_API gf2x sqrmod(const gf2x& a, const gf2x& f);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void sqrmod(gf2x& r, const gf2x& a, const gf2x& f);
 /// b^e mod f, with b^0 = 1 for every b; a negative e takes the power of the inverse of b. std::domain_error if that is needed
 /// and does not exist. Left-to-right windows over the bits of e; squarings are linear, and modulo f of few terms so is the
 /// reduction. Cost: O(log e) products.
