@@ -321,6 +321,17 @@ TEST_F(integer_value, copies_moves_and_swaps) {
     }
 }
 
+TEST_F(integer_value, results_of_several_numbers_are_compared) {
+    EXPECT_EQ(divrem(integer(-7), integer(2)), (integer_divrem{-3, -1}));
+    EXPECT_NE(divrem_floor(integer(-7), integer(2)), (integer_divrem{-3, -1}));
+    EXPECT_EQ(remove_factor(integer(24), integer(2)), (integer_without_factor{3, 3}));
+    EXPECT_EQ(xgcd(integer(4), integer(6)), (integer_xgcd{2, -1, 1}));
+    EXPECT_EQ(rational_reconstruction(integer(34), integer(101)), (integer_fraction{1, 3}));
+    EXPECT_EQ(sqrtrem(integer(11)), (integer_sqrtrem{3, 2}));
+    EXPECT_EQ(rootrem(integer(-30), 3), (integer_rootrem{-3, -3}));
+    EXPECT_EQ(perfect_power(integer(-32)), (integer_power{-2, 5}));
+}
+
 TEST_F(integer_value, storage_stays_while_results_fit) {
     integer a = integer(1) << 10000, b = integer(1) << 9000;
     const limb* const before = a.limbs().data();

@@ -17,6 +17,7 @@ namespace carry {
 struct integer_divrem {
     integer quotient;   ///< rounded as the function says
     integer remainder;  ///< a - quotient * d
+    friend bool operator==(const integer_divrem&, const integer_divrem&) = default;
 };
 
 /// a = quotient * d + remainder, the quotient truncated towards zero: |remainder| < |d|, and it is 0 or has the sign of a.
@@ -82,6 +83,7 @@ CARRY_API bool divides(const integer& d, const integer& a);
 struct integer_without_factor {
     integer cofactor;          ///< which the factor does not divide
     std::size_t multiplicity;  ///< how often it was taken out
+    friend bool operator==(const integer_without_factor&, const integer_without_factor&) = default;
 };
 
 /// a = cofactor * f^multiplicity with the largest multiplicity. Throws std::domain_error where that has no end: a = 0 or |f|

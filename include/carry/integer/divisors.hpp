@@ -24,6 +24,7 @@ struct integer_xgcd {
     integer g;  ///< the divisor, never negative
     integer s;  ///< the cofactor of a
     integer t;  ///< the cofactor of b
+    friend bool operator==(const integer_xgcd&, const integer_xgcd&) = default;
 };
 
 /// g = s a + t b with g = gcd(a, b), and the smallest cofactors: |s| <= |b| / (2g), |t| <= |a| / (2g), except that (s, t) is

@@ -36,6 +36,7 @@ CARRY_API integer powmod(const integer& b, const integer& e, const integer& m);
 struct integer_fraction {
     integer numerator;    ///< of the fraction's sign
     integer denominator;  ///< above 0
+    friend bool operator==(const integer_fraction&, const integer_fraction&) = default;
 };
 
 /// The fraction with |numerator| <= largest_numerator, 0 < denominator <= largest_denominator, in lowest terms, with

@@ -56,6 +56,7 @@ void pow(integer& r, const integer& a, T e) {
 struct integer_sqrtrem {
     integer root;       ///< floor(sqrt(a))
     integer remainder;  ///< a - root^2
+    friend bool operator==(const integer_sqrtrem&, const integer_sqrtrem&) = default;
 };
 
 /// floor(sqrt(a)). Throws std::domain_error where a < 0. O(M(n)).
@@ -72,6 +73,7 @@ CARRY_API void sqrtrem(integer& root, integer& remainder, const integer& a);
 struct integer_rootrem {
     integer root;       ///< truncated towards zero
     integer remainder;  ///< a - root^k
+    friend bool operator==(const integer_rootrem&, const integer_rootrem&) = default;
 };
 
 /// The k-th root of a truncated towards zero. Throws std::domain_error where k = 0, or a < 0 and k is even. Newton's iteration
@@ -89,6 +91,7 @@ CARRY_API bool is_square(const integer& a);
 struct integer_power {
     integer base;          ///< no power itself, but for 0, 1 and -1
     std::size_t exponent;  ///< from 1 on
+    friend bool operator==(const integer_power&, const integer_power&) = default;
 };
 
 /// a = base^exponent with the largest exponent; 1 where a is no power. For 0, 1 and -1, which are powers with any exponent, the
