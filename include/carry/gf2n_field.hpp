@@ -72,6 +72,10 @@ public:
     /// The inverses of all elements, by one inversion and three products each (Montgomery's trick). std::domain_error where
     /// one is 0.
     std::vector<gf2x> inverses(std::span<const gf2x> elements) const;
+    /// g(a) for a polynomial g over GF(2), such as the received word of a code. Cost: that of gf2x_modulus::compose.
+    gf2x compose(const gf2x& g, const gf2x& a) const;
+    /// The irreducible polynomial g with g(a) = 0, whose degree divides n. Cost: that of gf2x_modulus::minimal_polynomial.
+    gf2x minimal_polynomial(const gf2x& a) const;
 
     /// @}
     /// \name Trace and quadratic equations
@@ -128,6 +132,8 @@ public:
     gf2n_field_basis& operator=(gf2n_field_basis other) noexcept;
     /// The normal basis a, a^2, a^4, ... std::invalid_argument where a has none.
     static gf2n_field_basis normal(const gf2n_field& field, const gf2x& a);
+    /// The same, or nothing where a has none: for the search among random elements, of which enough have one.
+    static std::optional<gf2n_field_basis> try_normal(const gf2n_field& field, const gf2x& a);
     /// The basis d of traces: trace(b_i d_j) = 1 for i = j and 0 elsewhere, so that the coordinates of a in it are
     /// trace(a b_i). Cost: n^2 products.
     gf2n_field_basis dual() const;
@@ -140,6 +146,9 @@ public:
     gf2x from_coordinates(const gf2x& c) const;
 
 private:
+    explicit gf2n_field_basis(const gf2n_field& field) : field_(field) {}
+    bool eliminate(std::span<const gf2x> elements);
+
     gf2n_field field_;
     std::vector<gf2x> elements_;     // the b_i
     std::vector<gf2x> coordinates_;  // those of x^j

@@ -258,6 +258,10 @@ gf2x gf2n_field::inverse(const gf2x& a) const {
 
 gf2x gf2n_field::pow(const gf2x& a, const integer& e) const { return state_->modulo.pow(a, e); }
 
+gf2x gf2n_field::compose(const gf2x& g, const gf2x& a) const { return state_->modulo.compose(g, a); }
+
+gf2x gf2n_field::minimal_polynomial(const gf2x& a) const { return state_->modulo.minimal_polynomial(a); }
+
 std::vector<gf2x> gf2n_field::inverses(std::span<const gf2x> elements) const {
     std::vector<gf2x> result(elements.size());
     gf2x product(1);

@@ -3,6 +3,7 @@
 #include <carry/gf2n_field.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -20,16 +21,32 @@ gf2x combination(const gf2x& a, const std::vector<gf2x>& rows) {
     return sum;
 }
 
+/// a, a^2, a^4, ..., one for each degree of the field.
+std::vector<gf2x> conjugates(const gf2n_field& field, const gf2x& a) {
+    std::vector<gf2x> elements{field.reduce(a)};
+    while (elements.size() < field.degree()) {
+        elements.push_back(field.sqr(elements.back()));
+    }
+    return elements;
+}
+
 }  // namespace
 
 gf2n_field_basis::gf2n_field_basis(const gf2n_field& field, std::span<const gf2x> elements) : field_(field) {
-    const std::size_t n = field.degree();
-    if (elements.size() != n) {
+    if (elements.size() != field.degree()) {
         throw std::invalid_argument("carry: a basis has as many elements as the field has degree");
     }
+    if (!eliminate(elements)) {
+        throw std::invalid_argument("carry: the elements of a basis are linearly independent");
+    }
+}
+
+/// Makes this the basis of n elements; false where they are linearly dependent.
+bool gf2n_field_basis::eliminate(std::span<const gf2x> elements) {
+    const std::size_t n = field_.degree();
     // Row i is b_i and, beside it, the unit vector e_i; elimination turns the left part into 1, x, x^2, ...
     for (std::size_t i = 0; i < n; ++i) {
-        elements_.push_back(field.reduce(elements[i]));
+        elements_.push_back(field_.reduce(elements[i]));
         coordinates_.push_back(gf2x::monomial(i));
     }
     std::vector<gf2x> left = elements_;
@@ -37,7 +54,7 @@ gf2n_field_basis::gf2n_field_basis(const gf2n_field& field, std::span<const gf2x
         std::size_t pivot = column;
         while (pivot < n && !left[pivot].coefficient(column)) ++pivot;
         if (pivot == n) {
-            throw std::invalid_argument("carry: the elements of a basis are linearly independent");
+            return false;
         }
         std::swap(left[pivot], left[column]);
         std::swap(coordinates_[pivot], coordinates_[column]);
@@ -48,6 +65,7 @@ gf2n_field_basis::gf2n_field_basis(const gf2n_field& field, std::span<const gf2x
             }
         }
     }
+    return true;
 }
 
 gf2n_field_basis& gf2n_field_basis::operator=(gf2n_field_basis other) noexcept {
@@ -57,12 +75,14 @@ gf2n_field_basis& gf2n_field_basis::operator=(gf2n_field_basis other) noexcept {
     return *this;
 }
 
-gf2n_field_basis gf2n_field_basis::normal(const gf2n_field& field, const gf2x& a) {
-    std::vector<gf2x> elements{field.reduce(a)};
-    while (elements.size() < field.degree()) {
-        elements.push_back(field.sqr(elements.back()));
+gf2n_field_basis gf2n_field_basis::normal(const gf2n_field& field, const gf2x& a) { return {field, conjugates(field, a)}; }
+
+std::optional<gf2n_field_basis> gf2n_field_basis::try_normal(const gf2n_field& field, const gf2x& a) {
+    std::optional<gf2n_field_basis> basis(gf2n_field_basis{field});
+    if (field.trace(a) == 0 || !basis->eliminate(conjugates(field, a))) {  // where the trace is 0, so is the sum of them all
+        basis.reset();
     }
-    return {field, elements};
+    return basis;
 }
 
 gf2n_field_basis gf2n_field_basis::dual() const {

@@ -158,13 +158,15 @@ TEST_F(Gf2nExtension, Bases) {
     gf2_113 element = gf2_113::random(engine);
     const auto normal = [&] {
         for (;;) {
-            try {
-                return basis::normal(element);
-            } catch (const std::invalid_argument&) {  // not every element has a normal basis
-                element = gf2_113::random(engine);
+            if (const auto found = basis::try_normal(element)) {
+                return *found;
             }
+            EXPECT_THROW(static_cast<void>(basis::normal(element)), std::invalid_argument);
+            element = gf2_113::random(engine);
         }
     }();
+    EXPECT_EQ(normal.element(1), element.squared());
+    EXPECT_EQ(basis::normal(element).element(112), normal.element(112));
     EXPECT_EQ(normal.from_coordinates(normal.coordinates(a)), a);
     const auto turned = normal.coordinates(a), squared = normal.coordinates(a.squared());
     for (std::size_t i = 0; i < 113; ++i) {  // squaring turns the coordinates
@@ -182,6 +184,7 @@ TEST_F(Gf2nExtension, Bases) {
     powers[7] = powers[5] + powers[6];
     EXPECT_THROW(basis{powers}, std::invalid_argument);
     EXPECT_THROW(static_cast<void>(basis::normal(gf2_113::one())), std::invalid_argument);
+    EXPECT_FALSE(basis::try_normal(gf2_113::one()));
 }
 
 }  // namespace

@@ -150,11 +150,17 @@ TEST_F(Gf2nField, Bases) {
         EXPECT_EQ(polynomial.coordinates(a), a);
         std::optional<gf2n_field_basis> normal;
         while (!normal) {
-            try {
-                normal = gf2n_field_basis::normal(field, field.random(generator));
-            } catch (const std::invalid_argument&) {  // not every element has a normal basis
+            const gf2x candidate = field.random(generator) + gf2x::monomial(n + 1);
+            normal = gf2n_field_basis::try_normal(field, candidate);
+            if (normal) {
+                EXPECT_EQ(normal->element(n - 1), gf2n_field_basis::normal(field, candidate).element(n - 1));
+                EXPECT_EQ(normal->element(0), field.reduce(candidate));
+            } else {
+                EXPECT_THROW(gf2n_field_basis::normal(field, candidate), std::invalid_argument);
             }
         }
+        EXPECT_FALSE(gf2n_field_basis::try_normal(field, gf2x()));
+        EXPECT_EQ(gf2n_field_basis::try_normal(field, gf2x(1)).has_value(), n == 1);
         const gf2x turned = normal->coordinates(a), squared = normal->coordinates(field.sqr(a));
         EXPECT_EQ(normal->from_coordinates(turned + gf2x::monomial(n + 3)), a);
         for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(squared.coefficient((i + 1) % n), turned.coefficient(i));
@@ -198,6 +204,11 @@ void each_element(const gf2n_field& field, unsigned f, unsigned n) {
         unsigned trace = 0, power = a;
         for (unsigned i = 0; i < n; ++i, power = times(power, power, f, n)) trace ^= power;
         ASSERT_EQ(field.trace(x), trace);
+        const gf2x least = field.minimal_polynomial(x);
+        ASSERT_TRUE(is_irreducible(least));
+        ASSERT_EQ(n % static_cast<unsigned>(least.degree()), 0u);
+        ASSERT_TRUE(field.compose(least, x).is_zero());
+        ASSERT_EQ(field.compose(gf2x(6), x), field.add(x, gf2x(square)));
         const auto z = field.solve_quadratic(x);
         ASSERT_EQ(z.has_value(), trace == 0);
         if (z) {

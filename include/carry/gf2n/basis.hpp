@@ -6,6 +6,9 @@
 #include <carry/gf2n.hpp>
 
 #include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -27,34 +30,9 @@ public:
         if (elements.size() != n) {
             detail::fail<std::invalid_argument>("carry: a basis has as many elements as the field has degree");
         }
-        const auto made = std::make_shared<maps>();
-        // Row i is b_i and, beside it, the unit vector e_i; elimination turns the left part into 1, x, x^2, ...
-        std::vector<Field> left(elements.begin(), elements.end()), right(n);
-        for (std::size_t i = 0; i < n; ++i) {
-            elements[i].set_image(made->from, i);
-            right[i] = unit(i);
+        if (!eliminate(elements)) {
+            detail::fail<std::invalid_argument>("carry: the elements of a basis are linearly independent");
         }
-        for (std::size_t column = 0; column < n; ++column) {
-            std::size_t pivot = column;
-            while (pivot < n && !left[pivot].value().coefficient(column)) {
-                ++pivot;
-            }
-            if (pivot == n) {
-                detail::fail<std::invalid_argument>("carry: the elements of a basis are linearly independent");
-            }
-            std::swap(left[pivot], left[column]);
-            std::swap(right[pivot], right[column]);
-            for (std::size_t i = 0; i < n; ++i) {
-                if (i != column && left[i].value().coefficient(column)) {
-                    left[i] += left[column];
-                    right[i] += right[column];
-                }
-            }
-        }
-        for (std::size_t i = 0; i < n; ++i) {
-            right[i].set_image(made->to, i);
-        }
-        maps_ = made;
     }
 
     /// A copy, also where it might be a move: what was moved from is as it was.
@@ -63,12 +41,14 @@ public:
     ~gf2n_basis() = default;
 
     /// The normal basis a, a^2, a^4, ... std::invalid_argument where a has none.
-    static gf2n_basis normal(const Field& a) {
-        std::vector<Field> elements{a};
-        while (elements.size() < n) {
-            elements.push_back(elements.back().squared());
+    static gf2n_basis normal(const Field& a) { return gf2n_basis(conjugates(a)); }
+    /// The same, or nothing where a has none: for the search among random elements, of which enough have one.
+    static std::optional<gf2n_basis> try_normal(const Field& a) {
+        std::optional<gf2n_basis> basis(gf2n_basis{});
+        if (!basis->eliminate(conjugates(a))) {
+            basis.reset();
         }
-        return gf2n_basis(elements);
+        return basis;
     }
     /// The basis d of traces: trace(b_i d_j) = 1 for i = j and 0 elsewhere, so that the coordinates of a in it are
     /// trace(a b_i).
@@ -103,6 +83,51 @@ private:
     struct maps {
         typename Field::linear_map from, to;
     };
+
+    gf2n_basis() noexcept = default;
+
+    /// Makes this the basis of n elements; false where they are linearly dependent.
+    bool eliminate(std::span<const Field> elements) {
+        const auto made = std::make_shared<maps>();
+        // Row i is b_i and, beside it, the unit vector e_i; elimination turns the left part into 1, x, x^2, ...
+        std::vector<Field> left(elements.begin(), elements.end()), right(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            elements[i].set_image(made->from, i);
+            right[i] = unit(i);
+        }
+        for (std::size_t column = 0; column < n; ++column) {
+            std::size_t pivot = column;
+            while (pivot < n && !left[pivot].value().coefficient(column)) {
+                ++pivot;
+            }
+            if (pivot == n) {
+                return false;
+            }
+            std::swap(left[pivot], left[column]);
+            std::swap(right[pivot], right[column]);
+            for (std::size_t i = 0; i < n; ++i) {
+                if (i != column && left[i].value().coefficient(column)) {
+                    left[i] += left[column];
+                    right[i] += right[column];
+                }
+            }
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            right[i].set_image(made->to, i);
+        }
+        maps_ = made;
+        return true;
+    }
+
+    /// a, a^2, a^4, ..., n of them.
+    static std::vector<Field> conjugates(const Field& a) {
+        std::vector<Field> elements{a};
+        while (elements.size() < n) {
+            elements.push_back(elements.back().squared());
+        }
+        return elements;
+    }
+
     static Field unit(std::size_t i) { return Field::make(coordinates_type::monomial(i).limbs); }
     std::shared_ptr<const maps> maps_;
 };
