@@ -1,8 +1,10 @@
-// What docs/migrating.md says of GMP's functions: each of its lines, beside GMP.
+// What docs/migrating.md says of GMP's functions, each of its lines, beside GMP; and where NTL's are not those of its table.
 #include "support/integer.hpp"
 
 #include <carry/integer.hpp>
 #include <carry/modulus.hpp>
+
+#include <NTL/ZZ.h>
 
 #include <climits>
 #include <cstdint>
@@ -75,6 +77,11 @@ TEST_F(migrating, numbers_in_and_out) {
         ASSERT_EQ(integer::from_bytes(bytes, byte_order::little), abs(a));
         ASSERT_EQ(raw_of(a), written_raw(za));
     }
+    EXPECT_EQ(integer("017"), 17);
+    EXPECT_EQ(integer("0o17"), 15);
+    ASSERT_EQ(mpz_set_str(zr, "017", 0), 0);
+    EXPECT_EQ(mpz_get_ui(zr), 15u);
+    EXPECT_THROW(integer(" 17"), std::invalid_argument);
 }
 
 TEST_F(migrating, arithmetic) {
@@ -256,6 +263,43 @@ TEST_F(migrating, bits) {
         r = a;
         r.set_bit(k, !r.bit(k));
         ASSERT_TRUE(same(r, zr));
+    }
+}
+
+// Operators and functions of NTL's that do something else with negative numbers, and the next prime.
+TEST_F(migrating, from_ntl) {
+    const auto ntl = [](const integer& x) {
+        const std::vector<std::uint8_t> bytes = abs(x).to_bytes(byte_order::little);
+        const NTL::ZZ magnitude = NTL::ZZFromBytes(bytes.data(), static_cast<long>(bytes.size()));
+        return x.is_negative() ? -magnitude : magnitude;
+    };
+    const auto with_sign_of = [](const integer& x, const integer& magnitude) {
+        return x.is_negative() ? -magnitude : magnitude;
+    };
+    for (std::size_t i = 0; i < rounds(200); ++i) {
+        draw();
+        const NTL::ZZ na = ntl(a), nb = ntl(b);
+        const auto nk = static_cast<long>(k);
+        ASSERT_EQ(ntl(div_floor(a, b)), na / nb);
+        ASSERT_EQ(ntl(mod_floor(a, b)), na % nb);
+        divrem_floor(r, s, a, b);
+        ASSERT_EQ(ntl(r), na / nb);
+        ASSERT_EQ(ntl(s), na % nb);
+        ASSERT_EQ(ntl(with_sign_of(a, abs(a) >> k)), na >> nk);
+        ASSERT_EQ(ntl(abs(a) & abs(b)), na & nb);
+        ASSERT_EQ(ntl(abs(a) | abs(b)), na | nb);
+        ASSERT_EQ(ntl(abs(a) ^ abs(b)), na ^ nb);
+        ASSERT_EQ(abs(a).bit(k), NTL::bit(na, nk) != 0);
+        ASSERT_EQ(abs(a).popcount(), static_cast<std::size_t>(NTL::weight(na)));
+        ASSERT_EQ(ntl(low_bits(abs(a), k)), NTL::trunc_ZZ(na, nk));
+        ASSERT_EQ(a.bit_length(), static_cast<std::size_t>(NTL::NumBits(na)));
+        ASSERT_EQ(a.trailing_zeros(), static_cast<std::size_t>(NTL::NumTwos(na)));
+        NTL::ZZ odd = nb;
+        ASSERT_EQ(remove_factor(b, 2).multiplicity, static_cast<std::size_t>(NTL::MakeOdd(odd)));
+        ASSERT_EQ(ntl(remove_factor(b, 2).cofactor), odd);
+    }
+    for (long i = 0; i < 1000; ++i) {
+        ASSERT_EQ(ntl(next_prime(integer(i) - 1)), NTL::NextPrime(NTL::ZZ(i)));
     }
 }
 
