@@ -12,6 +12,7 @@
 #include <NTL/GF2XFactoring.h>
 
 #include <functional>
+#include <type_traits>
 
 namespace carry {
 namespace {
@@ -306,6 +307,15 @@ TEST_F(gf2x_value, built_in_numbers) {
     EXPECT_EQ(gf2x::monomial(62).to<std::int64_t>(), std::int64_t{1} << 62);
     EXPECT_EQ(gf2x::monomial(64).to<std::uint64_t>(), std::nullopt);
     EXPECT_EQ(gf2x().to<int>(), 0);
+    for (std::size_t n = 0; n < 20; ++n) {
+        const gf2x a = poly(n);
+        const integer bits = integer::from_limbs(a.limbs());
+        EXPECT_EQ(gf2x(bits), a);
+        EXPECT_EQ(gf2x(bits + 1 - 1), a);
+        EXPECT_THROW(gf2x(-bits - 1), std::domain_error);
+    }
+    static_assert(!std::is_convertible_v<integer, gf2x> && !std::is_convertible_v<int, gf2x>);
+    static_assert(!std::is_constructible_v<gf2x, double> && !std::is_constructible_v<gf2x, bool>);
 }
 
 TEST_F(gf2x_value, comparison_and_hash) {

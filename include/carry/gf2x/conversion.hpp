@@ -18,15 +18,7 @@
 namespace carry {
 
 template <detail::builtin_integer T>
-gf2x::gf2x(T bits) {
-    if constexpr (detail::is_signed_builtin<T>) {
-        if (bits < 0) {
-            detail::fail<std::domain_error>("carry: a negative number has no bits for a polynomial");
-        }
-    }
-    const integer number(bits);
-    row_.assign(number.limbs());
-}
+gf2x::gf2x(T bits) : gf2x(integer(bits)) {}
 
 template <std::size_t Bits, class Limb>
 gf2x::gf2x(const gf2_poly<Bits, Limb>& a) : row_((a.bits - 1) / limb_bits + 1) {

@@ -6,8 +6,10 @@
 #include <carry/config.h>
 #include <carry/bytes.hpp>
 #include <carry/detail/builtin_integer.hpp>
+#include <carry/detail/fail.hpp>
 #include <carry/detail/limb_row.hpp>
 #include <carry/fixed/row.hpp>
+#include <carry/integer/core.hpp>
 #include <carry/limb.hpp>
 #include <carry/polynomial_format.hpp>
 
@@ -16,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +43,14 @@ public:
     /// std::domain_error if bits is negative.
     template <detail::builtin_integer T>
     explicit gf2x(T bits);
+
+    /// The same for a number of any size; integer::from_limbs(a.limbs()) is the way back. std::domain_error if it is negative.
+    explicit gf2x(const integer& bits) {
+        if (bits.is_negative()) {
+            detail::fail<std::domain_error>("carry: a negative number has no bits for a polynomial");
+        }
+        row_.assign(bits.limbs());
+    }
 
     /// The same polynomial of fixed size (`carry/gf2_poly.hpp`).
     template <std::size_t Bits, class Limb>
