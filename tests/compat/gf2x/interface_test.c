@@ -1,5 +1,7 @@
-/* Every function of gf2x.h against the definition bit by bit: sizes, aliases, pools, return codes. */
+/* Every function of gf2x.h and gf2x/gf2x-small.h against the definition bit by bit: sizes, aliases, pools, return codes. */
 #include "gf2x.h"
+
+#include "gf2x/gf2x-small.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,6 +90,54 @@ static void check_toom(long n) {
     free(stack);
 }
 
+typedef void small_product(unsigned long* c, const unsigned long* a, const unsigned long* b);
+
+static void check_small(unsigned long n, small_product* multiply) {
+    fill(a, n), fill(b, n);
+    product(expected, a, n, b, n);
+    mark(2 * n);
+    multiply(r, a, b);
+    EXPECT(holds(r, expected, 2 * n));
+    mark(2 * n);
+    memcpy(r, b, n * sizeof *r);
+    multiply(r, a, r);
+    EXPECT(holds(r, expected, 2 * n));
+}
+
+/* A row times a word, and added to another row. */
+static void check_word(unsigned long n) {
+    const unsigned long w = random_word();
+    fill(a, n), fill(b, n);
+    product(expected, a, n, &w, 1);
+    mark(n);
+    EXPECT(gf2x_mul_1_n(r, a, (long)n, w) == expected[n] && holds(r, expected, n));
+    mark(n);
+    memcpy(r, a, n * sizeof *r);
+    EXPECT(gf2x_mul_1_n(r, r, (long)n, w) == expected[n] && holds(r, expected, n));
+    for (unsigned long i = 0; i < n; ++i) expected[i] ^= b[i];
+    mark(n);
+    EXPECT(gf2x_addmul_1_n(r, b, a, (long)n, w) == expected[n] && holds(r, expected, n));
+    mark(n);
+    memcpy(r, b, n * sizeof *r);
+    EXPECT(gf2x_addmul_1_n(r, r, a, (long)n, w) == expected[n] && holds(r, expected, n));
+    mark(n);
+    memcpy(r, a, n * sizeof *r);
+    EXPECT(gf2x_addmul_1_n(r, b, r, (long)n, w) == expected[n] && holds(r, expected, n));
+}
+
+static void check_small_products(void) {
+    small_product* const products[] = {gf2x_mul2, gf2x_mul3, gf2x_mul4, gf2x_mul5, gf2x_mul6, gf2x_mul7, gf2x_mul8, gf2x_mul9};
+    for (int round = 0; round < 20; ++round) {
+        fill(a, 1), fill(b, 1);
+        product(expected, a, 1, b, 1);
+        mark(2);
+        gf2x_mul1(r, a[0], b[0]);
+        EXPECT(holds(r, expected, 2));
+        for (unsigned long n = 2; n <= 9; ++n) check_small(n, products[n - 2]);
+    }
+    for (unsigned long n = 0; n < 70; ++n) check_word(n);
+}
+
 int main(void) {
     gf2x_mul_pool_t pool;
     gf2x_mul_pool_init(pool);
@@ -101,6 +151,7 @@ int main(void) {
     gf2x_mul_pool_clear(pool);
     EXPECT(pool->stk == NULL && pool->stk_size == 0);
     gf2x_mul_pool_clear(pool);
+    check_small_products();
     for (long n = 0; n < 100; ++n) check_toom(n);
     check_toom(1000);
     EXPECT(gf2x_toomspace(-1) == 0 && gf2x_toomspace(0) == 0);
