@@ -92,7 +92,8 @@ function(carry_pkg_config name folder)
   install(FILES ${PROJECT_BINARY_DIR}/install/${name}.pc DESTINATION ${folder})
 endfunction()
 carry_pkg_config(carry ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-# LibTomMath's, beside the shared object: for who asks for it by PKG_CONFIG_PATH.
+# Those of the libraries that Carry replaces, beside the shared objects: for who asks for them by PKG_CONFIG_PATH.
+carry_pkg_config(gf2x ${CMAKE_INSTALL_LIBDIR}/carry/compat/pkgconfig)
 if(TARGET carry_compat_tommath)
   carry_pkg_config(libtommath ${CMAKE_INSTALL_LIBDIR}/carry/compat/pkgconfig)
 endif()

@@ -12,6 +12,11 @@ cd "$folder"
     ./document 100 2
     $cc -Wall -Wextra -Werror -O1 -I"$prefix/include/carry/compat" "$tests/gf2x/interface_test.c" -o gf2x -L"$prefix/lib" -lcarry
     ./gf2x
+    PKG_CONFIG_LIBDIR="$prefix/lib/carry/compat/pkgconfig" # and not the system's
+    export PKG_CONFIG_LIBDIR
+    # shellcheck disable=SC2046 # several words
+    $cc -O1 "$tests/gf2x/interface_test.c" -o pkg $(pkg-config --cflags --libs gf2x)
+    ./pkg
     # The header's functions under gf2x's own names, from the shared object that bears its name.
     if [ -e "$prefix/lib/carry/compat/libgf2x.so.3" ]; then
         $cc -O1 -DCARRY_COMPAT_SHARED -I"$prefix/include/carry/compat" "$tests/gf2x/interface_test.c" -o plain \
