@@ -276,13 +276,17 @@ static void later_versions(void) {
     EXPECT(mp_prime_frobenius_underwood(&x, &prime) == MP_ITER && prime == MP_NO);
     EXPECT(mp_prime_strong_lucas_selfridge(&x, &prime) == MP_OKAY && prime == MP_NO);
     EXPECT(mp_prime_frobenius_underwood(set(&x, 5), &prime) == MP_OKAY && prime == MP_YES);
+    EXPECT(mp_prime_frobenius_underwood(set(&x, 2), &prime) == MP_OKAY && prime == MP_YES);
+    EXPECT(mp_prime_strong_lucas_selfridge(&x, &prime) == MP_OKAY && prime == MP_YES);
     EXPECT(mp_montgomery_calc_normalization(&z, set(&x, 1)) == MP_OKAY && is(&z, 0));
     EXPECT(mp_montgomery_setup(&x, &digit) == MP_OKAY && mp_2expt(&z, 70) == MP_OKAY && mp_decr(&z) == MP_OKAY);
     EXPECT(mp_montgomery_reduce(&z, &x, digit) == MP_OKAY && is(&z, 0));
     EXPECT(mp_montgomery_setup(set(&x, -7), &digit) == MP_OKAY && mp_montgomery_reduce(set(&z, 5), &x, digit) == MP_VAL);
     EXPECT(mp_2expt(&x, 120) == MP_OKAY && mp_2expt(&y, 60) == MP_OKAY && mp_sub(&x, &y, &x) == MP_OKAY);
     EXPECT(mp_dr_is_modulus(&x) == MP_NO && mp_reduce_is_2k(&x) == MP_NO);
+    EXPECT(mp_reduce_2k_setup(&x, &digit) == MP_VAL);
     EXPECT(mp_incr(&x) == MP_OKAY && mp_dr_is_modulus(&x) == MP_YES && mp_reduce_is_2k(&x) == MP_YES);
+    EXPECT(mp_reduce_2k_setup(&x, &digit) == MP_OKAY && digit == MP_MASK);
     EXPECT(file != NULL && fputs("-ff\200", file) >= 0);
     rewind(file);
     EXPECT(mp_fread(&z, 16, file) == MP_OKAY && is(&z, -255));
