@@ -67,9 +67,10 @@ constexpr std::size_t least_shifted_by_kernel = 4;
     return CARRY_OK;
 }
 
-/// The same, of rows that are there: by less than a limb to one limb more it fits, whatever the highest limb is.
+/// The same, of rows that are there: by less than a limb to one limb more it fits, whatever the highest limb is. (Of SIZE_MAX
+/// limbs there would be 0 with one more.)
 int shift_left(limb* r, std::size_t rn, const limb* a, std::size_t an, std::size_t count) noexcept {
-    if (r == nullptr || a == nullptr || an == 0 || rn != an + 1 || count >= limb_bits || rn > carry::c::max_size) {
+    if (r == nullptr || a == nullptr || an - 1 >= carry::c::max_size - 1 || rn != an + 1 || count >= limb_bits) {
         return shift_left_any(r, rn, a, an, count);
     }
     const auto shift = static_cast<unsigned>(count);

@@ -311,6 +311,10 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(carry_integer_shift_left(NULL, 5, a, 4, 1) == CARRY_EINVAL, "integer_shift_left into null");
     EXPECT(carry_gf2x_shift_left(r, 5, NULL, 4, 1) == CARRY_EINVAL, "gf2x_shift_left of null");
     EXPECT(carry_integer_shift_right(r, SIZE_MAX, a, 4, 1) == CARRY_EINVAL, "integer_shift_right beyond memory");
+    EXPECT(carry_integer_shift_left(r, 0, a, SIZE_MAX, 1) == CARRY_EINVAL, "integer_shift_left of what is beyond memory");
+    EXPECT(carry_gf2x_shift_left(r, 0, a, SIZE_MAX, 1) == CARRY_EINVAL, "gf2x_shift_left of what is beyond memory");
+    EXPECT(carry_integer_shift_right(r, 4, a, SIZE_MAX, 1) == CARRY_EINVAL, "integer_shift_right of what is beyond memory");
+    EXPECT(carry_gf2x_shift_right(r, SIZE_MAX, a, SIZE_MAX, 1) == CARRY_EINVAL, "gf2x_shift_right beyond memory");
     EXPECT(carry_gf2x_shift_right(NULL, 4, a, 4, 1) == CARRY_EINVAL, "gf2x_shift_right into null");
     EXPECT(carry_integer_shift_right(NULL, 0, a, 4, SIZE_MAX) == CARRY_OK, "integer_shift_right into nothing");
     EXPECT(carry_integer_xgcd(NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, 0) == CARRY_OK, "integer_xgcd of nothing");
