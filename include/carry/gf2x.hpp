@@ -29,6 +29,7 @@
 ///
 ///   Text is as long as it is: that of a sum of terms may take forty times as many bytes as the polynomial. is_irreducible and
 ///   factor keep as many residues as `gf2x_modulus::compose` (carry/gf2x_modulus.hpp).
+///   The stack that operations take does not grow with the operands: up to about 50 kB, or 110 kB at the kernel level avx512.
 #pragma once
 
 #include <carry/gf2x/conversion.hpp>

@@ -43,10 +43,10 @@
 ///     is_probable_prime, next_prime,
 ///     previous_prime, is_strong_probable_prime  100 n
 ///
-/// Short working memory, some kilobytes, lies on the stack, which does not grow with the operands. Each thread keeps up to
-/// 32 kB of the memory of values that have vanished for the next results. Working memory of half a megabyte or more consists
-/// of whole large pages (2 MB), and all threads together keep some of its blocks, which the system may take back: see
-/// release_kept_memory in `carry/limits.hpp`.
+/// Short working memory lies on the stack, which does not grow with the operands: no function takes more than about 80 kB of
+/// it, or 140 kB at the kernel level avx512 (`carry/isa.hpp`). Each thread keeps up to 32 kB of the memory of values that have
+/// vanished for the next results. Working memory of half a megabyte or more consists of whole large pages (2 MB), and all
+/// threads together keep some of its blocks, which the system may take back: see release_kept_memory in `carry/limits.hpp`.
 #pragma once
 
 #include <carry/integer/combinatorics.hpp>
