@@ -3,8 +3,11 @@
 ///
 /// The numbers are as unpredictable as the generator. For secrets it must be a cryptographic one, such as std::random_device on
 /// the usual systems; std::mt19937_64 is not. Which numbers come out of a given seed depends on the standard library.
+///
+/// Numbers of fixed size are drawn by `carry/uint/random.hpp`.
 #pragma once
 
+#include <carry/detail/draw_until_found.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/integer.hpp>
 
@@ -17,24 +20,6 @@
 #include <vector>
 
 namespace carry {
-
-namespace detail {
-
-/// What draw() gives, a std::optional, as soon as there is something in it. Of draws that are as likely as they ought to be one
-/// in ten finds something at least, so that no such generator comes near the bound: what is stuck ends there. Throws
-/// std::runtime_error.
-template <class Draw>
-auto draw_until_found(Draw draw) {
-    constexpr int most_draws = 1000;
-    for (int i = 0; i < most_draws; ++i) {
-        if (auto found = draw()) {
-            return *std::move(found);
-        }
-    }
-    fail<std::runtime_error>("carry: the generator is stuck: none of its numbers is of use");
-}
-
-}  // namespace detail
 
 /// A number from 0 to 2^bits - 1, each as likely as any other. Throws std::length_error beyond max_bits, std::bad_alloc, and
 /// what the generator throws. O(bits).

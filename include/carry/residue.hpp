@@ -28,6 +28,7 @@
 #include <carry/residue/modulus.hpp>
 #include <carry/residue/square_root.hpp>
 #include <carry/uint.hpp>
+#include <carry/uint/random.hpp>
 
 #include <array>
 #include <cstddef>
@@ -260,22 +261,11 @@ public:
         detail::invert_batch(elements, scratch);
     }
 
-    /// An element drawn uniformly with a generator of random bits (of the standard library's kind): numbers of as many bits as
-    /// M are drawn until one is below M.
+    /// An element drawn uniformly with a generator of random bits (of the standard library's kind): random_below(generator, M).
+    /// std::runtime_error where the generator is stuck.
     template <std::uniform_random_bit_generator Generator>
     static residue random(Generator& generator) {
-        std::uniform_int_distribution<unsigned> byte(0, 255);
-        number draw;
-        do {
-            for (limb_type& x : draw) {
-                x = 0;
-                for (std::size_t i = 0; i < sizeof(limb_type); ++i) {
-                    x = static_cast<limb_type>(static_cast<limb_type>(x << 4 << 4) | static_cast<limb_type>(byte(generator)));
-                }
-            }
-            draw >>= number::bits - bit_width(modulus);
-        } while (draw >= modulus);
-        return residue(draw);
+        return residue(random_below(generator, modulus));
     }
 
     /// The length of an element's representative in bytes: as few as M has.

@@ -4,6 +4,8 @@
 /// Where a program says `using namespace carry`, glibc's own `uint` (sys/types.h) makes the bare name ambiguous: write
 /// `carry::uint`.
 ///
+/// Random numbers are in `carry/uint/random.hpp`, as <random> is long.
+///
 /// Header-only, allocation-free, and usable in constant expressions throughout. Every operation takes time and touches memory
 /// independently of values (sizes and shift counts are public), unless its name says `_vartime`. In a constant expression an
 /// error is a compile error; at run time it is an exception.

@@ -11,6 +11,7 @@
 #include <carry/fixed/pow.hpp>
 #include <carry/residue.hpp>
 #include <carry/uint.hpp>
+#include <carry/uint/random.hpp>
 
 #include <cstdint>
 #include <random>
@@ -47,6 +48,17 @@ Number random_number(std::mt19937_64& engine) {
     for (auto& x : a) x = static_cast<typename Number::limb_type>(engine());
     return a;
 }
+
+/// Its random bits are those of a secret.
+template <class Number>
+struct secret_generator {
+    using result_type = std::uint8_t;
+    static constexpr std::uint8_t min() { return 0; }
+    static constexpr std::uint8_t max() { return 255; }
+    std::uint8_t operator()() { return bytes[next++ % bytes.size()]; }
+    decltype(to_bytes(Number())) bytes;
+    std::size_t next = 0;
+};
 
 template <class Number>
 void check_uint(std::mt19937_64& engine) {
@@ -132,6 +144,14 @@ void check_uint(std::mt19937_64& engine) {
     check(
         "secret shifts", [](Number a, std::size_t k) { return shift_left_secret(a, k) ^ shift_right_secret(a, k); }, x, count);
     check("bytes", [](Number a) { return carry::from_bytes<Number>(to_bytes(a)); }, x);
+    check(
+        "random",
+        [](Number a) {
+            secret_generator<Number> generator{to_bytes(a)};
+            constexpr Number bound = Number(1u) << (Number::bits - 3);  // a power of two: the first draw is below it
+            return random_below(generator, bound) + carry::random_bits<Number>(generator);
+        },
+        x);
 }
 
 template <class Element>
