@@ -74,6 +74,10 @@ public:
             row_ = fixed::gf2::repack<limb_type, shape::limbs>(fixed::gf2::divide(a.limbs, F.limbs).remainder);
         }
     }
+    /// The polynomial mod F whose coefficients are the bits of a natural number. Constant-time.
+    template <detail::builtin_integer Int>
+        requires(!detail::is_signed_builtin<Int>)
+    explicit constexpr gf2n(Int coefficients) noexcept : gf2n(gf2_poly<8 * sizeof(Int), limb_type>(coefficients)) {}
 
     /// 1.
     static constexpr gf2n one() noexcept { return make(row{1}); }

@@ -7,7 +7,8 @@
 ///     auto m = ring.value(ring.pow(x, d));
 ///
 /// Everything is constant-time in all numbers: the modulus, the elements and the exponents. Public are sizes, that the modulus
-/// is odd, and whether an inverse exists. Usable in constant expressions. What allocates says so.
+/// is odd, and whether an inverse exists. Usable in constant expressions. What allocates says so. How to draw an element is in
+/// `carry/uint/random.hpp`.
 ///
 /// For a modulus that the compiler knows `residue` (`carry/residue.hpp`) is faster, and so are for a public one `powmod` of
 /// `uint` and, of any size, `modulus` (`carry/modulus.hpp`).
@@ -139,6 +140,18 @@ public:
             r = end < length ? fixed::add_mod(ring_.encode(r), next, m()) : next;
         }
         return element(r);
+    }
+    /// a mod M, for a built-in integer; -1 is M - 1.
+    template <detail::builtin_integer Int>
+    constexpr element operator()(Int a) const noexcept {
+        const uint<8 * sizeof(Int), Limb> bits(a);
+        if constexpr (detail::is_signed_builtin<Int>) {
+            const auto negative = static_cast<Limb>(detail::sign_mask<Limb>(a) & 1u);
+            const element magnitude = (*this)(select(negative, -bits, bits));
+            return select(negative, negate(magnitude), magnitude);
+        } else {
+            return (*this)(bits);
+        }
     }
     /// The representative of a in [0, M).
     constexpr number value(const element& a) const noexcept { return number(ring_.decode(a.row_)); }

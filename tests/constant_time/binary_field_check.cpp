@@ -84,6 +84,7 @@ void check_field(std::mt19937_64& engine) {
     }
     check("field pow", [](Field a, carry::uint<64> b) { return a.pow(b); }, x, e);
     check("field from a polynomial", [](auto a) { return Field(a); }, mul(x.value(), y.value()));
+    check("field from built-in", [](std::uint64_t a) { return Field(a) + Field(static_cast<std::uint8_t>(a)); }, engine());
     check("field bytes", [](Field a) { return a.to_bytes(); }, x);
     check("field from bytes", [](Field a) { return Field::from_bytes(a.to_bytes()); }, x);
     check("field ==", [](Field a, Field b) { return 4 * int{a == b} + 2 * int{a.is_zero()} + int{a.is_one()}; }, x, y);

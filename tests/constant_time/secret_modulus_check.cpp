@@ -41,6 +41,9 @@ void check_ring(std::mt19937_64& engine) {
         modulus, x, y);
     check("a long number", [](number m, auto a) { return ring(m)(a).is_zero(); }, modulus, draw(carry::uint<3 * Bits, Limb>()));
     check(
+        "from built-in", [](number m, std::uint64_t a) { return ring(m)(a) == ring(m)(static_cast<std::int32_t>(a)); }, modulus,
+        engine());
+    check(
         "pow",
         [](number m, number a, auto e) {
             const ring of(m);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -42,6 +43,8 @@ public:
         for (unsigned x = 0; x < size; ++x) {
             const field a = element(x);
             ASSERT_EQ(plain(a), x);
+            ASSERT_EQ(field(x), a);
+            ASSERT_EQ(plain(field(static_cast<std::uint16_t>(x << 5 ^ x))), multiply(x, 33, f));
             ASSERT_EQ(plain(a.squared()), multiply(x, x, f));
             ASSERT_EQ(plain(a.sqrt().squared()), x);
             unsigned trace = 0, power = x;

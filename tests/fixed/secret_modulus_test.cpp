@@ -9,10 +9,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace carry::test {
@@ -77,6 +79,7 @@ public:
         conditional_swap(Limb{1}, c, d);
         EXPECT_TRUE(c == b && d == a);
         check_long_numbers();
+        check_built_in();
         check_powers(a, za);
         check_inverse(a, za);
         check_bytes(a);
@@ -99,6 +102,25 @@ private:
         expect(ring_(y), to_mpz(y));
         const auto z = draw<uint<3 * Bits + 2 * bits_of<Limb> + 1, Limb>>(random_);
         expect(ring_(z), to_mpz(z));
+    }
+    template <class Int>
+    void check_built_in(Int a) {
+        using natural = std::make_unsigned_t<Int>;
+        const auto bits = static_cast<natural>(a);
+        mpz want = to_mpz(uint<8 * sizeof(Int), Limb>(static_cast<natural>(a < 0 ? natural{0} - bits : bits)));
+        if (a < 0) mpz_neg(want, want);
+        expect(ring_(a), want);
+    }
+    void check_built_in() {
+        for (const int a : {0, 1, -1, 3329, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}) {
+            check_built_in(a);
+            check_built_in(static_cast<unsigned>(a));
+            check_built_in(static_cast<signed char>(a));
+            check_built_in(static_cast<std::uint8_t>(a));
+            check_built_in(static_cast<std::int64_t>(a) * 1234567891);
+            check_built_in(static_cast<std::uint64_t>(a));
+        }
+        check_built_in(std::numeric_limits<std::int64_t>::min());
     }
     void check_powers(const element& a, const mpz& za) {
         mpz want;
