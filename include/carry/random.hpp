@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -47,11 +48,13 @@ integer random_runs(Generator& generator, std::size_t bits) {
     if (bits > max_bits) {
         detail::fail<std::length_error>("carry: the result is longer than the size limit");
     }
-    std::uniform_int_distribution<std::size_t> length(1, bits / 4 + 2);
+    // Not by a distribution over these lengths: those of standard libraries draw for ever from a generator that is stuck.
+    std::uniform_int_distribution<std::uint64_t> any;
+    const std::uint64_t longest = bits / 4 + 2;
     integer r;
-    bool ones = std::uniform_int_distribution<int>(0, 1)(generator) != 0;
+    bool ones = any(generator) % 2 != 0;
     for (std::size_t left = bits; left > 0; ones = !ones) {
-        const std::size_t run = std::min(length(generator), left);
+        const std::size_t run = std::min(static_cast<std::size_t>(1 + any(generator) % longest), left);
         r <<= run;
         if (ones) {
             r += (integer(1) << run) - 1;

@@ -351,6 +351,16 @@ def test_random_numbers(rng):
     with pytest.raises(LookupError):
         carry.random_prime(100, Broken())
 
+    class Stuck:
+        def __init__(self, value):
+            self.value = value
+
+        def getrandbits(self, bits):
+            return self.value
+
+    for value in (0, 2**64 - 1):
+        assert carry.random_runs(500, Stuck(value)) < 2**500
+
 
 def test_size_limit():
     assert carry.max_bits == 2**34

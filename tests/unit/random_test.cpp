@@ -88,6 +88,8 @@ TEST(random, stuck_generators) {
     EXPECT_THROW(random_rsa_prime(zeros, 16, 12289), std::runtime_error);  // 49157 each time, which is 1 + 4 * 12289
     EXPECT_THROW(random_safe_prime(ones, 6), std::runtime_error);          // 31, but not 63
     EXPECT_THROW(random_irreducible(zeros, 2), std::runtime_error);        // the element 0 is of GF(2)
+    EXPECT_EQ(random_runs(zeros, 4), 5);                                   // runs of one bit
+    EXPECT_LE(random_runs(ones, 1000).bit_length(), 1000u);
     EXPECT_EQ(random_below(zeros, 5), 0);
     EXPECT_EQ(random_prime(zeros, 8), 131);
     EXPECT_EQ(random_prime(ones, 5), 31);
