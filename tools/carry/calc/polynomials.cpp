@@ -84,7 +84,7 @@ constexpr function table[] = {
      }},
     {"inverse_mod_power", "inverse_mod_power(a, n)", "the power series 1 / a modulo x**n", 2, 2, 2, same,
      [](const ring&, arguments a) -> value {
-         if (!polynomial(a[0]).coefficient(0)) {
+         if (!polynomial(a[0]).coefficient(0) && !number(a[1]).is_zero()) {
              throw operation_error("no inverse: the power series has no constant term");
          }
          return inverse_mod_power(polynomial(a[0]), small_argument<std::size_t>(number(a[1]), "the number of terms"));
