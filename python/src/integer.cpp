@@ -93,7 +93,8 @@ PyObject* with_other(PyObject* a, PyObject* b, PyObject* m, Operation operation)
     }
     const nb::object x = as_foreigners_know(a);
     const nb::object y = as_foreigners_know(b);
-    return operation(x.ptr(), y.ptr(), as_foreigners_know(m).ptr());
+    const nb::object z = as_foreigners_know(m);
+    return wait_at_exit([&] { return operation(x.ptr(), y.ptr(), z.ptr()); });
 }
 
 template <class Operation>

@@ -54,7 +54,7 @@ PyObject* make(PyObject* value, PyObject* base) {
     if (const auto text = text_of_object(value)) {
         int radix = 0;
         if (base != nullptr) {
-            const nb::object index = nb::steal(PyNumber_Index(base));
+            const nb::object index = nb::steal(wait_at_exit([base] { return PyNumber_Index(base); }));
             if (!index.is_valid()) {
                 throw nb::python_error();
             }
@@ -81,7 +81,7 @@ PyObject* make(PyObject* value, PyObject* base) {
     if (operand number; number.load_index(value)) {
         return wrap(*number);
     }
-    const nb::object whole = nb::steal(PyNumber_Long(value));  // whatever int() takes
+    const nb::object whole = nb::steal(wait_at_exit([value] { return PyNumber_Long(value); }));  // whatever int() takes
     if (!whole.is_valid()) {
         throw nb::python_error();
     }

@@ -51,6 +51,8 @@ NB_MODULE(_carry, m) {
     m.attr("__version__") = CARRY_VERSION;
     m.attr("max_bits") = carry::max_bits;
     register_errors();
+    nb::set_leak_warnings(false);  // what a thread holds that still runs at the end is no leak, and no news for users
+    m.def("_warn_of_leaks", [] { nb::set_leak_warnings(true); });
     define_integer(m);
     define_integer_functions(m);
     define_primes(m);

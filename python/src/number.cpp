@@ -198,7 +198,7 @@ bool operand::load_index(PyObject* o) {
     if (!PyIndex_Check(o)) {
         return false;
     }
-    const nb::object index = nb::steal(PyNumber_Index(o));
+    const nb::object index = nb::steal(wait_at_exit([o] { return PyNumber_Index(o); }));
     if (!index.is_valid()) {
         throw nb::python_error();
     }

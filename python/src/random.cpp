@@ -34,8 +34,11 @@ public:
         if (!getrandbits_.is_valid()) {
             return system_();
         }
-        const nb::gil_scoped_acquire lock;
-        const nb::object bits = getrandbits_(64);
+        const lock_taken lock;
+        const nb::object bits = nb::steal(wait_at_exit([this] { return PyObject_CallFunction(getrandbits_.ptr(), "i", 64); }));
+        if (!bits.is_valid()) {
+            throw nb::python_error();
+        }
         operand number;
         if (!number.load_index(bits.ptr())) {
             throw nb::type_error("getrandbits() of the generator gives no int");

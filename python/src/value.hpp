@@ -214,7 +214,7 @@ struct type_caster<carry::python::choice> {
 
     /// Throws what `__bool__` raises.
     bool from_python(handle source, std::uint32_t, cleanup_list*) {
-        const int answer = PyObject_IsTrue(source.ptr());
+        const int answer = carry::python::wait_at_exit([source] { return PyObject_IsTrue(source.ptr()); });
         if (answer < 0) {
             throw python_error();
         }
@@ -274,7 +274,8 @@ struct type_caster<carry::python::many<T>> {
         if (Py_TYPE(source.ptr())->tp_iter == nullptr && !PySequence_Check(source.ptr())) {
             return false;
         }
-        const object items = steal(PySequence_Tuple(source.ptr()));  // what an entry's `__index__` cannot change
+        // What an entry's `__index__` cannot change.
+        const object items = steal(carry::python::wait_at_exit([source] { return PySequence_Tuple(source.ptr()); }));
         if (!items.is_valid()) {
             throw python_error();
         }

@@ -164,9 +164,50 @@ def test_references():
 
 
 def test_no_leaks_at_exit():
-    code = 'import sys; sys.path.insert(0, sys.argv[1]); import test_package; test_package.every_operation(); print("done")'
+    code = 'import sys, carry; carry._carry._warn_of_leaks(); sys.path.insert(0, sys.argv[1]); import test_package as t'
+    code += '; t.every_operation(); print("done")'
     run = subprocess.run([sys.executable, '-c', code, str(HERE)], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout.split(), run.stderr) == (0, ['done'], '')
+
+
+def test_exit_while_threads_compute():
+    """Threads that come back from a long operation while the interpreter ends do not end the process in another way."""
+    code = """
+import random, sys, threading
+import carry
+class Slow:
+    def __index__(self):
+        return sum(range(50))
+    def getrandbits(self, bits):
+        return generator.getrandbits(bits) * Slow().__index__() % 2**bits
+    def __radd__(self, other):
+        return sum(range(50))
+a, m, generator, slow = carry.integer(3) ** 10_000, carry.modulus(2**521 - 1), random.Random(1), Slow()
+work = [
+    lambda: a * a,
+    lambda: m(3) ** a,
+    lambda: carry.random_prime(64, generator),
+    lambda: carry.random_prime(64, slow),
+    lambda: carry.gcd(slow, slow),
+    lambda: carry.integer(slow) + slow,
+    lambda: carry.product([slow] * 50),
+][int(sys.argv[1])]
+began = [threading.Event() for _ in range(4)]
+def endless(event):
+    while True:
+        work()
+        event.set()
+for event in began:
+    threading.Thread(target=endless, args=(event,), daemon=True).start()
+for event in began:
+    event.wait()
+print('end')
+"""
+    for kind in range(7):
+        for _ in range(times(3)):
+            command = [sys.executable, '-c', code, str(kind)]
+            run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+            assert (run.returncode, run.stdout, run.stderr) == (0, 'end\n', '')
 
 
 def outcome_of(code):
