@@ -21,11 +21,16 @@ namespace {
 
 using namespace nb::literals;
 
-unsigned root_index(natural k) {
-    if (k.value > UINT_MAX) {
+/// k, or where that is as large as the bits of a or larger, so that the root is a's sign, another of which it is true.
+unsigned root_index(const integer& a, const integer& k) {
+    constexpr unsigned most = UINT_MAX;
+    if (k <= most) {
+        return static_cast<unsigned>(to_natural(k).value);
+    }
+    if (a.bit_length() >= most) {
         throw std::length_error("carry: the index of a root is beyond 2^32");
     }
-    return static_cast<unsigned>(k.value);
+    return k.is_odd() ? most : most - 1;
 }
 
 std::pair<integer, integer> pair_of(integer_divrem r) { return {std::move(r.quotient), std::move(r.remainder)}; }
@@ -125,17 +130,18 @@ void define_powers(nb::module_& m) {
         "a < 0.");
     m.def(
         "iroot",
-        [](const integer& a, natural k) {
-            return unlocked(limbs_of(a) >= product_limbs / 4, [&] { return iroot(a, root_index(k)); });
+        [](const integer& a, const integer& k) {
+            return unlocked(limbs_of(a) >= product_limbs / 4, [&] { return iroot(a, root_index(a, k)); });
         },
         "a"_a, "k"_a,
         "The k-th root of a truncated towards zero (gmpy2's iroot also says\n"
         "whether it is exact: rootrem does here). Raises ValueError where k < 1,\n"
-        "or a < 0 and k is even, OverflowError where k >= 2^32.");
+        "or a < 0 and k is even, OverflowError where both k and the bits of a are\n"
+        "from 2^32 on.");
     m.def(
         "rootrem",
-        [](const integer& a, natural k) {
-            integer_rootrem r = unlocked(limbs_of(a) >= product_limbs / 4, [&] { return rootrem(a, root_index(k)); });
+        [](const integer& a, const integer& k) {
+            integer_rootrem r = unlocked(limbs_of(a) >= product_limbs / 4, [&] { return rootrem(a, root_index(a, k)); });
             return std::pair(std::move(r.root), std::move(r.remainder));
         },
         "a"_a, "k"_a, "(s, r) with a = s^k + r and s = iroot(a, k). Raises as iroot.");

@@ -147,8 +147,13 @@ def test_roots(rng):
     ):
         with pytest.raises(ValueError):
             f(*args)
-    with pytest.raises(OverflowError):
-        carry.iroot(4, 2**32)
+    for k in (2**32, 2**64, 2**70):
+        assert carry.iroot(4, k) == 1 and carry.rootrem(4, integer(k)) == (1, 3) and carry.iroot(0, k) == 0
+        assert carry.iroot(-4, k + 1) == -1 and carry.rootrem(-4, k + 1) == (-1, -3)
+        with pytest.raises(ValueError):
+            carry.iroot(-4, k)
+        with pytest.raises(ValueError):
+            carry.iroot(4, -k)
     assert carry.is_square(-4) is False
     for base in (2, 3, 6, 10, -3, 2**64 + 1, 2**200 - 1):
         for k in (1, 2, 3, 5, 6, 7, 30):
