@@ -357,6 +357,9 @@ void define_integer(nb::module_& m) {
             if (!digits || !digits->is_negative()) {
                 return a;
             }
+            if (-*digits > a.size_in_base(10)) {  // below half of the unit
+                return 0;
+            }
             const integer unit = power(10, -*digits);
             integer_divrem r = divrem_floor(a, unit);
             const integer twice = r.remainder << 1;

@@ -132,6 +132,7 @@ def test_unary():
             assert round(integer(a), digits) == round(a, digits)
     for a in range(-60, 61):
         assert round(integer(a), -1) == round(a, -1)
+        assert round(integer(a), -(10**12)) == 0
     assert [10, 20, 30][integer(-1)] == 30
     assert list(range(integer(3))) == [0, 1, 2]
 
