@@ -20,7 +20,7 @@ namespace carry::python {
 ///     add, subtract, multiply, divide  of two elements, which throw where their rings differ
 ///     power(a, e), negate(a), inverse(a)
 ///     is_long(a), has_long_powers(a)   whether products, and powers, take long enough for others to go on meanwhile
-///     bits(a), hash(a), text(a), representation(a)
+///     bits(a), hash(a), text(a), representation(a), format(a, spec)
 template <class Traits>
 class element_type {
     using element = typename Traits::element;
@@ -52,6 +52,8 @@ public:
             Traits::inverse_doc);
         define_property(type, "value", Traits::value_of, Traits::value_doc);
         define_property(type, Traits::ring_name, Traits::ring_of, Traits::ring_doc);
+        define(type, "__format__", Traits::format, nb::arg("spec"), nb::sig("def __format__(self, spec: str, /) -> str"),
+               Traits::format_doc);
         define_copies(type, "The element");
         define_reduce<element>(type, [](const element& a) { return nb::make_tuple(Traits::ring_of(a), Traits::value_of(a)); });
         return type;

@@ -135,6 +135,8 @@ struct gf2n_traits {
     static integer bits(const element& a) { return integer::from_limbs(a.value.limbs()); }
     static Py_hash_t hash(const element& a) { return hash_as_gf2x(a.value); }
     static std::string text(const element& a) { return a.value.to_string(); }
+    static std::string format(const element& a, std::string_view spec) { return format_gf2x(a.value, spec); }
+    static constexpr const char* format_doc = "The polynomial as format() writes a gf2x.";
     static std::string representation(const element& a) {
         return "gf2n_field(gf2x('" + a.field.modulus().to_string() + "'))(gf2x('" + text(a) + "'))";
     }

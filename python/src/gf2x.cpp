@@ -183,20 +183,6 @@ PyObject* make(PyTypeObject*, PyObject* args, PyObject* kwargs) noexcept {
     });
 }
 
-/// Spec as gf2x's in std::format: `[[fill]align][0][width][type]`.
-std::string format(const gf2x& a, std::string_view spec) {
-    detail::integer_format field;
-    if (spec.empty()) {
-        return a.to_string();
-    }
-    field.type = 'd';
-    const std::size_t read = field.parse(spec);
-    if (read != spec.size() || field.width_from_argument || field.type == 'o') {
-        throw std::invalid_argument("carry: not a format of a polynomial");
-    }
-    return detail::format_gf2x(a, field);
-}
-
 nb::bytes to_bytes(const gf2x& a, const maybe<natural>& length, std::string_view order) {
     const byte_order o = order_of(order);
     if (length && length->value == 0) {
@@ -252,7 +238,7 @@ void define_class(nb::module_& m) {
                                                 slot(Py_nb_bool, truth),
                                                 slot(Py_nb_int, as_int),
                                             });
-    define(type, "__format__", format, "spec"_a,
+    define(type, "__format__", format_gf2x, "spec"_a, nb::sig("def __format__(self, spec: str, /) -> str"),
            "[[fill]align][0][width][type]: without a type the sum of terms, x or X\n"
            "for 0x..., b or B for 0b.... Raises ValueError for anything else.");
     define(
@@ -458,6 +444,19 @@ gf2x from_bits(const integer& bits) {
         throw std::domain_error("carry: a negative number has no bits for a polynomial");
     }
     return gf2x::from_limbs(bits.limbs());
+}
+
+std::string format_gf2x(const gf2x& a, std::string_view spec) {
+    detail::integer_format field;
+    if (spec.empty()) {
+        return a.to_string();
+    }
+    field.type = 'd';
+    const std::size_t read = field.parse(spec);
+    if (read != spec.size() || field.width_from_argument || field.type == 'o') {
+        throw std::invalid_argument("carry: not a format of a polynomial");
+    }
+    return detail::format_gf2x(a, field);
 }
 
 Py_hash_t hash_as_gf2x(const gf2x& a) {

@@ -1,5 +1,6 @@
 // carry.modulus, its elements, and powers whose exponents are secret.
 #include "element.hpp"
+#include "integer_format.hpp"
 #include "module.hpp"
 #include "number.hpp"
 
@@ -45,6 +46,13 @@ reduction reduction_of(std::string_view name) {
 
 bool has_long_powers(const modulus& m) { return limbs_of(m.value()) >= power_limbs / 2; }
 
+/// The call that makes an equal modulus. A way to reduce that is not the modulus' own stands in it.
+std::string representation(const modulus& m) {
+    const std::string value = digits_of(m.value(), 10);
+    const bool is_own_way = unlocked(limbs_of(m.value()) >= product_limbs, [&] { return modulus(m.value()) == m; });
+    return "modulus(" + value + (is_own_way ? ")" : ", '" + std::string(reduction_name(m.method())) + "')");
+}
+
 // --- Elements ----------------------------------------------------------------------------------------------------------
 
 struct modular_traits {
@@ -86,9 +94,9 @@ struct modular_traits {
     static integer bits(const element& a) { return a.value(); }
     static Py_hash_t hash(const element& a) { return hash_as_int(a.value()); }
     static std::string text(const element& a) { return a.value().to_string(); }
-    static std::string representation(const element& a) {
-        return "modulus(" + a.modulus().value().to_string() + ")(" + text(a) + ")";
-    }
+    static std::string representation(const element& a) { return python::representation(a.modulus()) + "(" + text(a) + ")"; }
+    static nb::object format(const element& a, nb::handle spec) { return format_integer(a.value(), spec); }
+    static constexpr const char* format_doc = "The residue in [0, m) as format() writes an int.";
 };
 
 void define_element(nb::module_& m) {
@@ -197,7 +205,7 @@ void define_ring(nb::module_& m) {
             nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same m and reduce in the same way.")
         .def(
             "__hash__", [](const modulus& a) { return hash_as_int(a.value()) ^ 0x6d; }, "Equal moduli have equal hashes.")
-        .def("__repr__", [](const modulus& a) { return "modulus(" + a.value().to_string() + ")"; }, "modulus(m)");
+        .def("__repr__", representation, "modulus(m), with the method where it is not the default.");
     define_copies(type, "The modulus");
     define_reduce<modulus>(type, [](const modulus& a) {
         return nb::make_tuple(a.value(), nb::str(std::string(reduction_name(a.method())).c_str()));

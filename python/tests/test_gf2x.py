@@ -326,6 +326,9 @@ def test_field_of_aes():
         field.products(elements, elements[1:])
     with pytest.raises(ValueError):
         field(1).half_trace()
+    assert f'{field(0x53)}' == 'x^6+x^4+x+1' and f'{field(0x53):x}' == '0x53' and f'{field(0x53):>10b}' == ' 0b1010011'
+    with pytest.raises(ValueError):
+        format(field(1), 'q')
     assert not field(0) and field(0x11B) == field(0) and field('x+1') == field(3) == field(gf2x(3)) == gf2x(3)
 
 

@@ -72,8 +72,9 @@ def test_methods():
     for method in ('montgomery', 'barrett', 'folding'):
         ring = modulus(m, method)
         assert ring.method == method and int(ring(3) ** 1000) == pow(3, 1000, m)
-        back = pickle.loads(pickle.dumps(ring))
-        assert back == ring and back.method == method
+        for back in (pickle.loads(pickle.dumps(ring)), eval(repr(ring), vars(carry)), eval(repr(ring(3)), vars(carry)).modulus):
+            assert back == ring and back.method == method
+    assert repr(modulus(m)(3)) == f'modulus({m})(3)' and repr(modulus(7, 'barrett')(3)) == "modulus(7, 'barrett')(3)"
     assert modulus(2**64).method == 'power_of_two' and modulus(3 * 2**70, method='split').method == 'split'
     assert modulus(m, 'barrett')(5) == modulus(m, 'montgomery')(5)
     for args in ((0,), (-7,), (10, 'montgomery'), (m, 'nonsense'), (m, 'mersenne')):
@@ -81,6 +82,13 @@ def test_methods():
             modulus(*args)
     with pytest.raises(TypeError):
         modulus('7')
+
+
+def test_format():
+    for spec in ('', '5', '08b', '#x', '+,', 'd', '*^20', '.2f'):
+        assert format(modulus(10**6)(12345), spec) == format(12345, spec)
+    with pytest.raises(ValueError):
+        format(modulus(7)(3), 'q')
 
 
 def test_square_roots():
