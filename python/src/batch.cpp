@@ -108,6 +108,14 @@ void define_batch(nb::module_& m) {
         "For each modulus the greatest common divisor of it and the product of\n"
         "all others: what two keys share shows here. By trees, in place of n^2\n"
         "gcds. Raises ZeroDivisionError where one is 0.");
+    m.def(
+        "gf2x_product",
+        [](const many<gf2x>& values) { return unlocked(are_long(values.values), [&] { return product(values.values); }); },
+        "values"_a, "The product of all polynomials, by a tree; 1 for none. Raises\nOverflowError.");
+    m.def(
+        "gf2x_batch_gcd",
+        [](const many<gf2x>& moduli) { return unlocked(are_long(moduli.values), [&] { return batch_gcd(moduli.values); }); },
+        "moduli"_a, "As batch_gcd, of polynomials. Raises ZeroDivisionError where one is 0.");
 }
 
 }  // namespace carry::python

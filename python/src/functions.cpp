@@ -35,19 +35,6 @@ unsigned root_index(const integer& a, const integer& k) {
 
 std::pair<integer, integer> pair_of(integer_divrem r) { return {std::move(r.quotient), std::move(r.remainder)}; }
 
-/// The greatest common divisor or the least common multiple of any number of integers.
-template <class F>
-integer fold(nb::args numbers, integer start, F f) {
-    for (const nb::handle number : numbers) {
-        operand x;
-        if (!x.load_index(number.ptr())) {
-            throw nb::next_overload();
-        }
-        start = f(start, *x);
-    }
-    return start;
-}
-
 void define_division(nb::module_& m) {
     m.def(
         "divrem",
@@ -240,13 +227,13 @@ void define_residues(nb::module_& m) {
     const auto lcm_of = releasing<product_limbs / 4, integer>(lcm);
     m.def("gcd", gcd_of, "a"_a, "b"_a, "The greatest common divisor, never negative; gcd(0, 0) = 0.");
     m.def(
-        "gcd", [gcd_of](nb::args numbers) { return fold(std::move(numbers), 0, gcd_of); },
+        "gcd", [gcd_of](nb::args numbers) { return fold<integer>(std::move(numbers), 0, gcd_of); },
         nb::sig("def gcd(*numbers: integer | int) -> integer"), "The same of any number of integers; 0 of none.");
     m.def("lcm", lcm_of, "a"_a, "b"_a,
           "The least common multiple, never negative; 0 where a or b is. Raises\n"
           "OverflowError.");
     m.def(
-        "lcm", [lcm_of](nb::args numbers) { return fold(std::move(numbers), 1, lcm_of); },
+        "lcm", [lcm_of](nb::args numbers) { return fold<integer>(std::move(numbers), 1, lcm_of); },
         nb::sig("def lcm(*numbers: integer | int) -> integer"), "The same of any number of integers; 1 of none.");
     m.def(
         "xgcd",

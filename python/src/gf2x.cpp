@@ -344,9 +344,16 @@ void define_functions(nb::module_& m) {
         "The r of degree below count with a r = 1 mod x^count: the power series\n"
         "1 / a. Raises ValueError where count < 0, or the constant term of a is 0\n"
         "and count is not; OverflowError.");
-    m.def("gcd", releasing<product_limbs / 4, gf2x>(gcd), "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
-    m.def("lcm", releasing<product_limbs / 4, gf2x>(lcm), "a"_a, "b"_a,
-          "The least common multiple; 0 where a or b is. Raises OverflowError.");
+    const auto gcd_of = releasing<product_limbs / 4, gf2x>(gcd);
+    const auto lcm_of = releasing<product_limbs / 4, gf2x>(lcm);
+    m.def("gcd", gcd_of, "a"_a, "b"_a, "The greatest common divisor; gcd(0, 0) = 0.");
+    m.def(
+        "gcd", [gcd_of](const gf2x& a, nb::args more) { return fold(more, a, gcd_of); }, "a"_a, "more"_a,
+        nb::sig("def gcd(a: gf2x, /, *more: gf2x) -> gf2x"), "The same of one polynomial or more.");
+    m.def("lcm", lcm_of, "a"_a, "b"_a, "The least common multiple; 0 where a or b is. Raises OverflowError.");
+    m.def(
+        "lcm", [lcm_of](const gf2x& a, nb::args more) { return fold(more, a, lcm_of); }, "a"_a, "more"_a,
+        nb::sig("def lcm(a: gf2x, /, *more: gf2x) -> gf2x"), "The same of one polynomial or more.");
     m.def(
         "xgcd",
         [](const gf2x& a, const gf2x& b) {

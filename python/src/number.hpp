@@ -113,6 +113,19 @@ inline std::string digits_of(const integer& a, int base) {
     return unlocked(limbs_of(a) >= product_limbs, [&] { return a.to_string(base); });
 }
 
+/// The greatest common divisor or the least common multiple of any number of integers or polynomials: f of one after the other.
+template <class Number, class F>
+Number fold(const nb::args& numbers, Number start, F f) {
+    for (const nb::handle number : numbers) {
+        nb::detail::make_caster<Number> next;
+        if (!next.from_python(number, 0, nullptr)) {
+            throw nb::next_overload();
+        }
+        start = f(start, next.operator const Number&());
+    }
+    return start;
+}
+
 /// A function of one number, of two or of three for Python: f, without the interpreter's lock where the longest number has Long
 /// limbs or more.
 /// @{

@@ -434,6 +434,13 @@ def test_batches(rng):
         carry.gf2x_chinese_remainder([gf2x(6), gf2x(5)])
     with pytest.raises(TypeError):
         carry.gf2x_product_tree([3])
+    assert carry.gf2x_product(iter(polynomials)) == tree.root and carry.gf2x_product([]) == gf2x(1)
+    assert carry.gf2x_batch_gcd([gf2x(6), gf2x(2), gf2x(7)]) == [gf2x(2), gf2x(2), gf2x(1)]
+    for f in (carry.gf2x_product, carry.gf2x_batch_gcd):
+        with pytest.raises(TypeError):
+            f([gf2x(3), 3])
+    with pytest.raises(ZeroDivisionError):
+        carry.gf2x_batch_gcd([gf2x(1), gf2x(0)])
     with pytest.raises(ZeroDivisionError):
         carry.batch_gcd([1, 0])
     for wrong in (5, [1, 'x'], 'ab', [1.0], None):

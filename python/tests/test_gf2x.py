@@ -35,6 +35,8 @@ def test_operators(rng):
         assert int(g) == gf2_gcd(a, b) and carry.gcd(x, y) == g and s * x + t * y == g
         if a and b:
             assert carry.lcm(x, y) * g == x * y
+        for f in (carry.gcd, carry.lcm):
+            assert f(x, y, gf2x(0x15)) == f(f(x, y), gf2x(0x15)) and f(x) == x
     for a in VALUES:
         x = gf2x(a)
         assert +x == -x == x and bool(x) is bool(a)
