@@ -11,7 +11,7 @@ carry.integer.__prefix__$:
     @overload
     def __new__(cls, value: SupportsIndex | SupportsInt = 0, /) -> integer: ...
     @overload
-    def __new__(cls, value: str | bytes | bytearray, /, base: int = 0) -> integer: ...
+    def __new__(cls, value: str | bytes | bytearray, /, base: SupportsIndex = 0) -> integer: ...
 
 carry.integer.__(r?(?:add|sub|mul|floordiv|mod))__$:
     \from typing import overload
@@ -128,7 +128,7 @@ carry.(modular_integer|gf2n_element).__(pow)__$:
         \doc
 
 carry.gf2n_element.__prefix__$:
-    def __new__(cls, field: gf2n_field, value: gf2n_element | gf2x | integer | int | str) -> gf2n_element: ...
+    def __new__(cls, field: gf2n_field, value: gf2n_element | gf2x | integer | int | str | bytes | bytearray) -> gf2n_element: ...
 
 carry.gf2n_element.__(r?(?:add|sub|mul|truediv))__$:
     def __\1__(self, other: gf2n_element | gf2x, /) -> gf2n_element:

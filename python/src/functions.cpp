@@ -79,8 +79,8 @@ void define_powers(nb::module_& m) {
           "a^2, in about two thirds of a product's time. Raises OverflowError.");
     m.def(
         "multiply",
-        [](const integer& a, const integer& b, unsigned threads) {
-            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
+        [](const integer& a, const integer& b, natural_or_most threads) {
+            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, at_most_unsigned(threads)); });
         },
         "a"_a, "b"_a, "threads"_a,
         "a b, by up to so many threads, of which the caller is one; worth while\n"

@@ -241,7 +241,9 @@ void define_field(nb::module_& m) {
                     }
                     throw nb::type_error("an element is wanted: one of the field, a gf2x, text, or an int with its bits");
                 },
-                "value"_a, nb::sig("def __call__(self, value: gf2n_element | gf2x | integer | int | str) -> gf2n_element"),
+                "value"_a,
+                nb::sig(
+                    "def __call__(self, value: gf2n_element | gf2x | integer | int | str | bytes | bytearray) -> gf2n_element"),
                 "The element that value stands for: a polynomial or its text modulo F,\n"
                 "the bits of an int, an element of this field. Raises ValueError for\n"
                 "elements of others, negative numbers, and text that is no polynomial.")

@@ -263,7 +263,7 @@ void define_class(nb::module_& m) {
             r.set_coefficient(i.value, value.value);
             return r;
         },
-        "i"_a, "value"_a = true,
+        "i"_a, "value"_a.none() = true,
         "The polynomial with this coefficient of x^i. Raises ValueError where\n"
         "i < 0, OverflowError.");
     define(type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big",
@@ -301,8 +301,8 @@ void define_functions(nb::module_& m) {
     m.def("is_square", [](const gf2x& a) { return is_square(a); }, "a"_a, "Whether a is the square of a polynomial.");
     m.def(
         "multiply",
-        [](const gf2x& a, const gf2x& b, unsigned threads) {
-            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, threads); });
+        [](const gf2x& a, const gf2x& b, natural_or_most threads) {
+            return unlocked(limbs_of(a, b) >= product_limbs, [&] { return multiply(a, b, at_most_unsigned(threads)); });
         },
         "a"_a, "b"_a, "threads"_a,
         "a b, by up to so many threads, of which the caller is one. Raises\n"

@@ -112,8 +112,8 @@ void define_gf2x_modulus(nb::module_& m) {
         "ValueError where n < 1, OverflowError.");
     m.def(
         "is_primitive",
-        [](const gf2x& f, const std::vector<integer>& primes) {
-            return unlocked(true, [&] { return is_primitive(f, primes); });
+        [](const gf2x& f, const many<integer>& primes) {
+            return unlocked(true, [&] { return is_primitive(f, primes.values); });
         },
         "f"_a, "primes"_a,
         "Whether f is irreducible, of degree n, and x has order 2^n - 1 modulo f.\n"

@@ -400,37 +400,39 @@ void define_integer(nb::module_& m) {
             r.set_bit(i.value, value.value);
             return r;
         },
-        "i"_a, "value"_a = true, "a with bit i = value. Raises ValueError where i < 0, OverflowError.");
+        "i"_a, "value"_a.none() = true, "a with bit i = value. Raises ValueError where i < 0, OverflowError.");
     define(
         type, "find_one",
         [](const integer& a, const integer& from) { return find_from<&integer::find_one>(a, from, a.is_negative()); },
-        "start"_a = 0, nb::sig("def find_one(self, start: int = 0) -> int | None"),
+        "start"_a = 0, nb::sig("def find_one(self, start: integer | int = 0) -> int | None"),
         "The least i >= start with bit i = 1; None where there is none.");
     define(
         type, "find_zero",
         [](const integer& a, const integer& from) { return find_from<&integer::find_zero>(a, from, !a.is_negative()); },
-        "start"_a = 0, nb::sig("def find_zero(self, start: int = 0) -> int | None"),
+        "start"_a = 0, nb::sig("def find_zero(self, start: integer | int = 0) -> int | None"),
         "The least i >= start with bit i = 0; None where there is none.");
     define(type, "is_odd", [](const integer& a) { return a.is_odd(); }, "Whether a is odd.");
     define(type, "is_even", [](const integer& a) { return a.is_even(); }, "Whether a is even.");
     define(type, "sign", [](const integer& a) { return a.sign(); }, "-1, 0 or 1.");
-    define(type, "digits", digits_of, "base"_a = 10,
-           "The digits in a base from 2 to 64, behind a - where a is negative: small\n"
-           "letters up to base 36, above it 0-9A-Za-z+/. No prefix. Raises\n"
-           "ValueError for another base.");
     define(
-        type, "size_in_base", [](const integer& a, int base) { return a.size_in_base(base); }, "base"_a = 10,
+        type, "digits", [](const integer& a, natural_or_most base) { return digits_of(a, to_base(base)); }, "base"_a = 10,
+        "The digits in a base from 2 to 64, behind a - where a is negative: small\n"
+        "letters up to base 36, above it 0-9A-Za-z+/. No prefix. Raises\n"
+        "ValueError for another base.");
+    define(
+        type, "size_in_base", [](const integer& a, natural_or_most base) { return a.size_in_base(to_base(base)); },
+        "base"_a = 10,
         "The number of digits of |a| in a base from 2 to 64, or one more, without\n"
         "writing them; exact where the base is a power of two. Raises ValueError\n"
         "for another base.");
-    define(type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
+    define(type, "to_bytes", to_bytes, "length"_a = nb::none(), "byteorder"_a = "big", nb::kw_only(), "signed"_a.none() = false,
            "The bytes of the value, in two's complement where signed; without a\n"
            "length as few as there must be (0 takes none).\n\n"
            "Raises OverflowError where they do not fit, or the value is negative and\n"
            "signed is false.");
-    define_static(type, "from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big", nb::kw_only(), "signed"_a = false,
+    define_static(type, "from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big", nb::kw_only(), "signed"_a.none() = false,
                   nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview, byteorder: str = 'big', *, "
-                          "signed: bool = False) -> integer"),
+                          "signed: bool | int | None = False) -> integer"),
                   "The number that the bytes (or another object with a buffer) spell, in\n"
                   "two's complement where signed.\n\n"
                   "Raises ValueError for another order than 'big' and 'little'.");

@@ -58,11 +58,8 @@ PyObject* make(PyObject* value, PyObject* base) {
             if (!index.is_valid()) {
                 throw nb::python_error();
             }
-            const long wanted = PyLong_AsLong(index.ptr());
-            if (wanted == -1 && PyErr_Occurred() != nullptr) {
-                throw nb::python_error();
-            }
-            radix = wanted < 0 || wanted > 64 ? 1 : static_cast<int>(wanted);  // 1 is refused as they are
+            const Py_ssize_t wanted = PyNumber_AsSsize_t(index.ptr(), nullptr);  // the nearest where it is beyond
+            radix = wanted < 0 || wanted > 64 ? 1 : static_cast<int>(wanted);    // 1 is refused as they are
         }
         return wrap(from_text(*text, radix));
     }

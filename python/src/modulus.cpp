@@ -222,9 +222,17 @@ void define_modulus(nb::module_& m) {
         nb::class_<fixed_base_power>(m, "fixed_base_power",
                                      "Powers of one base: a table of products is made once (Lim and Lee's\n"
                                      "comb), and each power takes fewer.")
-            .def(nb::init<const modular_integer&, std::size_t, unsigned>(), "base"_a, "bits"_a, "teeth"_a = 0,
-                 "For exponents of up to so many bits. teeth: 1 to 12, 0 for the number\n"
-                 "that suits the bits; else ValueError.")
+            .def(
+                "__init__",
+                [](fixed_base_power* place, const modular_integer& base, natural_or_most bits, natural_or_most teeth) {
+                    new (place) fixed_base_power(unlocked(has_long_powers(base.modulus()), [&] {
+                        return fixed_base_power(base, bits.value, at_most_unsigned(teeth));
+                    }));
+                },
+                "base"_a, "bits"_a, "teeth"_a = natural_or_most{0},
+                "For exponents of up to so many bits. teeth: 1 to 12, 0 for the number\n"
+                "that suits the bits; else ValueError. Raises ValueError where bits < 0,\n"
+                "OverflowError.")
             .def_prop_ro("base", &fixed_base_power::base, "The base.")
             .def_prop_ro("bits", &fixed_base_power::bits, "The bits of the exponents.")
             .def(

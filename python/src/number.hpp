@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -92,6 +93,11 @@ std::size_t limbs_of(const Numbers&... numbers) noexcept {
     return std::max({numbers.limbs().size()...});
 }
 
+/// The same as an unsigned int, where all that are too large are as the largest: bases and numbers of threads.
+inline unsigned at_most_unsigned(natural_or_most n) noexcept {
+    return static_cast<unsigned>(std::min<std::uint64_t>(n.value, std::numeric_limits<unsigned>::max()));
+}
+
 /// How many limbs make it worth to do without the interpreter's lock: for what is linear, for what takes products or divisions,
 /// and for what takes many of them.
 inline constexpr std::size_t linear_limbs = std::size_t{1} << 15;
@@ -107,6 +113,9 @@ bool are_long(const std::vector<Number>& numbers) noexcept {
     }
     return limbs >= product_limbs;
 }
+
+/// The same as a base, where all that are too large are as one that the library refuses.
+inline int to_base(natural_or_most n) noexcept { return static_cast<int>(std::min<std::uint64_t>(n.value, 1000)); }
 
 /// a.to_string(base).
 inline std::string digits_of(const integer& a, int base) {
@@ -173,7 +182,7 @@ private:
 template <class T, T (*Convert)(const carry::integer&)>
 struct natural_caster {
     using Value = T;
-    static constexpr auto Name = const_name("int");
+    static constexpr auto Name = io_name("carry.integer | int", "int");
     template <class>
     using Cast = T;
     template <class>

@@ -204,7 +204,7 @@ private:
 template <>
 struct type_caster<carry::python::choice> {
     using Value = carry::python::choice;
-    static constexpr auto Name = const_name("bool");
+    static constexpr auto Name = const_name("bool | int");
     template <class>
     using Cast = Value;
     template <class>

@@ -237,9 +237,13 @@ def test_low_bits_and_sizes(rng):
     assert carry.mul_low(5, 7, 2**70) == 35 and carry.sqr_low(-5, 2**70) == 25
     with pytest.raises(OverflowError):
         carry.low_bits(-5, 2**70)
-    for call in (lambda: carry.low_bits(5, -1), lambda: integer(5).size_in_base(1), lambda: integer(5).size_in_base(65)):
-        with pytest.raises(ValueError):
-            call()
+    for base in (-1, 0, 1, 65, 2**40, 2**70):
+        for f in (integer(5).size_in_base, integer(5).digits):
+            with pytest.raises(ValueError):
+                f(base)
+    assert integer(255).digits(integer(16)) == 'ff' and integer(255).size_in_base(integer(2)) == 8
+    with pytest.raises(ValueError):
+        carry.low_bits(5, -1)
     for _ in range(times(50)):
         a, b, c = mixed(rng, 3000), mixed(rng, 3000), mixed(rng, 5000)
         assert carry.addmul(c, a, integer(b)) == c + a * b and carry.submul(integer(c), a, b) == c - a * b
@@ -249,7 +253,10 @@ def test_squares_and_threads(rng):
     for a in hostile()[::5]:
         assert carry.sqr(a) == a * a
     a, b = patterned(rng, 400_000), patterned(rng, 300_000)
-    assert carry.multiply(a, b, 2) == carry.multiply(a, b, threads=1) == a * b
+    assert carry.multiply(a, b, 2) == carry.multiply(a, b, threads=1) == carry.multiply(a, b, integer(2)) == a * b
+    assert carry.multiply(3, 5, 2**40) == carry.multiply(3, 5, 2**70) == 15
+    with pytest.raises(ValueError):
+        carry.multiply(3, 5, -1)
 
 
 def test_hamming_distance():
@@ -291,6 +298,11 @@ def test_primes(rng):
         assert carry.is_prime(p) and carry.is_prime(integer(p), rounds=5)
         assert carry.next_prime(p - 1) == p
         assert not carry.is_prime(p * (2**61 - 1)) and not carry.is_prime(-p)
+    assert carry.is_prime(7, integer(3)) and carry.is_probable_prime(7, rounds=integer(3))
+    with pytest.raises(ValueError):
+        carry.is_prime(7, -1)
+    with pytest.raises(OverflowError):
+        carry.is_prime(7, 2**32)
     with pytest.raises(ValueError):
         carry.previous_prime(2)
     assert carry.previous_prime(10**30) == 10**30 - 11

@@ -241,8 +241,8 @@ def test_construction():
     for text in (*no_numbers, '\u0663x', '1\xa02', '\u2003', '\u2003\x1c1', '\xb2', '\x1c1'):
         with pytest.raises(ValueError):
             integer(text)
-    for base in (1, -1, 65, 2**70):
-        with pytest.raises((ValueError, OverflowError)):
+    for base in (1, -1, 65, 2**70, -(2**70)):
+        with pytest.raises(ValueError):
             integer('1', base)
     for base in (1, 0, -3, 65):
         with pytest.raises(ValueError):
@@ -311,7 +311,7 @@ def test_bytes(rng):
                 fewer = max(len(short) - 1, 0)
                 assert outcome(a.to_bytes, fewer, order, signed=signed) in (OverflowError, b'')
     assert integer(0).to_bytes() == b''
-    for yes, no in ((1, 0), ('x', ''), ([0], [])):
+    for yes, no in ((1, 0), ('x', ''), ([0], []), (True, None)):
         assert integer(-2).to_bytes(2, signed=yes) == (-2).to_bytes(2, 'big', signed=yes)
         assert integer.from_bytes(b'\xfe', signed=yes) == -2 and integer.from_bytes(b'\xfe', signed=no) == 254
         assert integer(4).set_bit(0, yes) == 5 and integer(5).set_bit(0, no) == 4

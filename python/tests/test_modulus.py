@@ -128,8 +128,13 @@ def test_batches(rng):
     assert comb.base == ring(9) and comb.bits == 256
     for e in (0, 1, 2**255, -5, 2**300):
         assert comb(e) == ring(9) ** e
-    with pytest.raises(ValueError):
-        carry.fixed_base_power(ring(9), 256, 13)
+    assert carry.fixed_base_power(ring(9), integer(256), integer(5))(10) == ring(9) ** 10
+    for args in ((256, 13), (256, -1), (256, 2**70), (-1,), (-(2**70), 2)):
+        with pytest.raises(ValueError):
+            carry.fixed_base_power(ring(9), *args)
+    for bits in (2**35, 2**70):
+        with pytest.raises(OverflowError):
+            carry.fixed_base_power(ring(9), bits)
 
 
 def test_constant_time_powers(rng):
