@@ -88,6 +88,9 @@ public:
     /// The product of the moduli, of integers as a positive number.
     const Number& modulus() const noexcept { return modulus_; }
 
+    /// The moduli, as they were given. What was moved from keeps them.
+    std::span<const Number> moduli() const noexcept { return tree_.values(); }
+
     /// The x in [0, modulus()), or of a degree below that of modulus(), with x = residues[i] modulo moduli[i] for all i.
     /// residues: of any size and sign, as many as there are moduli, else std::invalid_argument. O(M(b) log n).
     Number operator()(std::span<const Number> residues) const;

@@ -84,9 +84,14 @@ void define_theorem(nb::module_& m, const char* name) {
                 "residues"_a,
                 "The x in [0, modulus), or of a lower degree, with x = residues[i] modulo\n"
                 "moduli[i] for all i. Raises ValueError where there are not as many as\n"
-                "there are moduli.");
+                "there are moduli.")
+            .def_prop_ro(
+                "moduli", [](const theorem& self) { return std::vector<Number>(self.moduli().begin(), self.moduli().end()); },
+                "The moduli, as they were given.");
 
     define_copies(type, "The object");
+    define_reduce<theorem>(
+        type, [](const theorem& a) { return nb::make_tuple(std::vector<Number>(a.moduli().begin(), a.moduli().end())); });
 }
 
 }  // namespace

@@ -442,6 +442,9 @@ def test_batches(rng):
     theorem = carry.gf2x_chinese_remainder(polynomials[:3])
     assert theorem.modulus == polynomials[0] * polynomials[1] * polynomials[2]
     assert theorem([f % v for v in polynomials[:3]]) == f % theorem.modulus
+    assert theorem.moduli == polynomials[:3] and carry.chinese_remainder([3, -5]).moduli == [3, -5]
+    assert pickle.loads(pickle.dumps(theorem))([f] * 3) == f % theorem.modulus
+    assert pickle.loads(pickle.dumps(carry.chinese_remainder([3, -5])))([1, 2]) == 7
     with pytest.raises(ValueError):
         carry.gf2x_chinese_remainder([gf2x(6), gf2x(5)])
     with pytest.raises(TypeError):

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <random>
@@ -80,6 +81,7 @@ TEST(integer_batch, chinese_remainder) {
         }
         const carry::chinese_remainder theorem(moduli);
         ASSERT_EQ(theorem.modulus(), abs(product));
+        ASSERT_TRUE(std::ranges::equal(theorem.moduli(), moduli));
         const integer x = carry::random_below(generator, abs(product));
         for (const integer& modulus : moduli) {
             residues.push_back(x + draw(random, 2) * modulus);
