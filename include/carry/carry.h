@@ -327,7 +327,8 @@ CARRY_API void carry_release_kept_memory(void) CARRY_NOEXCEPT;
 
 /* 1 where products and squares of few limbs, sums, differences and shifts are found by their callers, and comparisons and the
  * shortest of these made there, which takes an optimizing compiler. The functions are the same: a program that wants nothing
- * but calls defines it as 0, as does a generator of bindings that passes inline functions over. */
+ * but calls defines it as 0, as does a generator of bindings that passes inline functions over, and one that is compiled with
+ * -masm=intel and multiplies two or three limbs. */
 #ifndef CARRY_INLINE_PRODUCTS
 #if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && defined(__SIZEOF_INT128__) && \
     CARRY_LIMB_BITS == 64

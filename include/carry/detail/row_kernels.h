@@ -57,7 +57,8 @@ extern CARRY_API struct carry_row_kernels carry_row_kernels_in_use;
 #define CARRY_LIMBS_IN_CHAIN 8
 
 #if defined(__x86_64__)
-/* r = a + b, or a - b, of n >= 1 limbs; out is what is carried out. The carry stays in CF, which inc leaves alone. */
+/* r = a + b, or a - b, of n >= 1 limbs; out is what is carried out. The carry stays in CF, which inc leaves alone. In both
+ * syntaxes, since programs that are compiled with -masm=intel have this from calls of any size; there 0b and 1b are numbers. */
 #define CARRY_CHAIN(instruction, out, r, a, b, n)                                     \
     do {                                                                              \
         size_t carry_index = (size_t)0 - (n);                                         \
@@ -65,12 +66,12 @@ extern CARRY_API struct carry_row_kernels carry_row_kernels_in_use;
         unsigned char carry_flag;                                                     \
         __asm__ __volatile__(                                                         \
             "clc\n"                                                                   \
-            "0:\n\t"                                                                  \
-            "movq (%[x],%[i],8), %[sum]\n\t" instruction                              \
-            " (%[y],%[i],8), %[sum]\n\t"                                              \
-            "movq %[sum], (%[z],%[i],8)\n\t"                                          \
-            "incq %[i]\n\t"                                                           \
-            "jnz 0b\n\t"                                                              \
+            "2:\n\t"                                                                  \
+            "mov {(%[x],%[i],8), %[sum]|%[sum], [%[x]+%[i]*8]}\n\t" instruction       \
+            " {(%[y],%[i],8), %[sum]|%[sum], [%[y]+%[i]*8]}\n\t"                      \
+            "mov {%[sum], (%[z],%[i],8)|[%[z]+%[i]*8], %[sum]}\n\t"                   \
+            "inc %[i]\n\t"                                                            \
+            "jnz 2b\n\t"                                                              \
             "setc %[flag]"                                                            \
             : [i] "+&r"(carry_index), [sum] "=&r"(carry_sum), [flag] "=r"(carry_flag) \
             : [x] "r"((a) + (n)), [y] "r"((b) + (n)), [z] "r"((r) + (n))              \
@@ -99,7 +100,7 @@ CARRY_INLINED int carry_integer_add(carry_limb* r, int* carry, const carry_limb*
     if (an != bn || r == NULL || b == NULL || !CARRY_IS_ROW(a, an)) {
         return carry_integer_add_called(r, carry, a, an, b, bn);
     }
-    CARRY_COMBINE(out, add, "adcq", r, a, b, an);
+    CARRY_COMBINE(out, add, "adc", r, a, b, an);
     if (carry != NULL) {
         *carry = out;
     }
@@ -112,7 +113,7 @@ CARRY_INLINED int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb
     if (an != bn || r == NULL || b == NULL || !CARRY_IS_ROW(a, an)) {
         return carry_integer_sub_called(r, borrow, a, an, b, bn);
     }
-    CARRY_COMBINE(out, subtract, "sbbq", r, a, b, an);
+    CARRY_COMBINE(out, subtract, "sbb", r, a, b, an);
     if (borrow != NULL) {
         *borrow = out;
     }
