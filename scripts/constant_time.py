@@ -22,6 +22,7 @@ PROMISES = [
     ("limb.hpp", "", "limb"),
     ("uint/*.hpp", "", "fixed_size"),
     ("residue.hpp", "", "fixed_size"),
+    ("residue/*.hpp", "", "fixed_size"),
     ("secret_modulus.hpp", "", "secret_modulus"),
     ("gf2_poly/*.hpp", "", "binary_field"),
     ("gf2n.hpp", "", "binary_field"),

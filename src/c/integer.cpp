@@ -1,6 +1,3 @@
-// The functions that are called are defined here, and not those that are inlined.
-#define CARRY_INLINE_PRODUCTS 0
-
 #include "c/rows.hpp"
 #include "integer/divrem.hpp"
 #include "integer/mul.hpp"

@@ -173,7 +173,7 @@ std::int64_t selfridge(Number m) noexcept {
     }
 }
 
-/// The strong Lucas test with Selfridge's parameters, by the sequence W of strong_lucas_test in prime.cpp.
+/// The strong Lucas test with Selfridge's parameters, by the sequence W of strong_lucas_test in prime_candidate.cpp.
 template <class Ring>
 class lucas_test {
 public:
