@@ -6,6 +6,7 @@
 
 #include <carry/gf2n_field.hpp>
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
@@ -200,6 +201,10 @@ void define_element(nb::module_& m) {
         nb::sig("def solve_quadratic(self) -> gf2n_element | None"),
         "A z with z^2 + z = a; None where there is none, which is where\n"
         "trace(a) = 1.");
+    define(
+        type, "minimal_polynomial",
+        [](const gf2n_element& a) { return unlocked(true, [&] { return a.field.minimal_polynomial(a.value); }); },
+        "The irreducible polynomial g with g(a) = 0; its degree divides n.");
 }
 
 // --- Fields ---------------------------------------------------------------------------------------------------------
@@ -247,6 +252,13 @@ void define_field(nb::module_& m) {
                 "The element that value stands for: a polynomial or its text modulo F,\n"
                 "the bits of an int, an element of this field. Raises ValueError for\n"
                 "elements of others, negative numbers, and text that is no polynomial.")
+            .def(
+                "compose",
+                [](const gf2n_field& self, const gf2x& g, const gf2n_element& a) {
+                    check_same(a.field, self);
+                    return gf2n_element{self, unlocked(true, [&] { return self.compose(g, a.value); })};
+                },
+                "g"_a, "a"_a, "g(a), such as the syndrome of a received word g.")
             .def(
                 "products",
                 [](const gf2n_field& self, const many<gf2n_element>& a, const many<gf2n_element>& b) {
@@ -335,6 +347,13 @@ void define_basis(nb::module_& m) {
             .def_static(
                 "normal", [](const gf2n_element& a) { return basis{a.field, gf2n_field_basis::normal(a.field, a.value)}; },
                 "a"_a, "The normal basis a, a^2, a^4, .... Raises ValueError where a has none.")
+            .def_static(
+                "try_normal",
+                [](const gf2n_element& a) -> std::optional<basis> {
+                    std::optional<gf2n_field_basis> found = gf2n_field_basis::try_normal(a.field, a.value);
+                    return found ? std::optional(basis{a.field, std::move(*found)}) : std::nullopt;
+                },
+                "a"_a, "The same; None where a has none.")
             .def(
                 "dual", [](const basis& self) { return basis{self.field, unlocked(true, [&] { return self.inner.dual(); })}; },
                 "The basis d of traces: trace(b_i d_j) = 1 for i = j and 0 elsewhere.")

@@ -257,6 +257,15 @@ void define_class(nb::module_& m) {
         type, "trailing_zeros", [](const gf2x& a) { return a.trailing_zeros(); },
         "The largest k for which x^k divides the polynomial; 0 for 0.");
     define(
+        type, "find_one",
+        [](const gf2x& a, natural_or_most from) {
+            const std::optional<std::size_t> at = a.find_one(from.value);
+            return at ? nb::steal(PyLong_FromSize_t(*at)) : nb::none();
+        },
+        "start"_a = natural_or_most{0}, nb::sig("def find_one(self, start: integer | int = 0) -> int | None"),
+        "The least i >= start with a term x^i; None where there is none. Raises\n"
+        "ValueError where start < 0.");
+    define(
         type, "set_coefficient",
         [](const gf2x& a, natural_or_most i, choice value) {
             gf2x r = a;

@@ -6,7 +6,7 @@ import pickle
 
 import carry
 import pytest
-from carry import gf2x
+from carry import gf2x, integer
 from support import gf2_divmod, gf2_gcd, gf2_mul, gf2_text, hostile, mixed, patterned, times
 
 VALUES = [a for a in hostile(9) if a >= 0]
@@ -132,6 +132,10 @@ def test_coefficients():
         bits = [int(c) for c in bin(a)[:1:-1]] if a else []
         assert list(x) == bits and len(x) == x.bit_length() == a.bit_length() and x.degree == a.bit_length() - 1
         assert x.weight() == sum(bits) and x.trailing_zeros() == ((a & -a).bit_length() - 1 if a else 0)
+        exponents = [i for i, bit in enumerate(bits) if bit]
+        for i in (0, 1, 63, 64, 65, len(bits) - 1, 10**6, 2**70):
+            assert i < 0 or x.find_one(i) == next((k for k in exponents if k >= i), None)
+        assert x.find_one() == x.find_one(integer(0)) == (exponents[0] if a else None)
         for i in (0, 1, 63, 64, 65, 10**6, 2**70):
             assert x[i] == (a >> i & 1 if i < 10**6 else 0)
         for i in (0, 64, 700):
@@ -140,6 +144,8 @@ def test_coefficients():
         assert int(carry.reverse(x)) == int(''.join(map(str, bits)) or '0', 2)
         assert carry.reverse(x, 10) == carry.reverse(gf2x(a % 2**11), 10)
         assert carry.is_square(carry.sqr(x)) and carry.sqrt(carry.sqr(x)) == x
+    with pytest.raises(ValueError):
+        AES.find_one(-1)
     for wrong, error in ((-1, IndexError), ('a', TypeError), (1.0, TypeError), (slice(1), TypeError)):
         with pytest.raises(error):
             AES[wrong]
@@ -325,6 +331,11 @@ def test_field_of_aes():
     ):
         with pytest.raises(ZeroDivisionError):
             f()
+    for a in elements:
+        g = a.minimal_polynomial()
+        assert carry.is_irreducible(g) and 8 % g.degree == 0 and field.compose(g, a) == field(0)
+        assert field.compose(gf2x('x^3+x+1'), a) == a**3 + a + field(1)
+    assert field(0).minimal_polynomial() == gf2x('x') and field(2).minimal_polynomial() == AES
     assert field.inverses(elements[1:]) == [a.inverse() for a in elements[1:]]
     assert field.products(elements, elements) == [a * a for a in elements]
     with pytest.raises(ValueError):
@@ -354,7 +365,13 @@ def test_fields():
     with pytest.raises(ValueError):
         field.to_bytes(a, 'big', 'odd')
     other = carry.gf2n_field(AES)
-    for f in (lambda: a + other(1), lambda: other(1) * a, lambda: field(other(1)), lambda: field.to_bytes(other(1))):
+    for f in (
+        lambda: a + other(1),
+        lambda: other(1) * a,
+        lambda: field(other(1)),
+        lambda: field.to_bytes(other(1)),
+        lambda: field.compose(AES, other(1)),
+    ):
         with pytest.raises(ValueError, match='different fields'):
             f()
     assert other(1) != field(1) and other != field and hash(field(5)) == hash(gf2x(5))
@@ -379,7 +396,11 @@ def test_fields():
 
 def test_bases():
     field = carry.gf2n_field(AES)
-    basis = next(b for b in (normal(field(a)) for a in range(2, 256)) if b)
+    basis = next(b for b in (carry.gf2n_field_basis.try_normal(field(a)) for a in range(2, 256)) if b)
+    assert carry.gf2n_field_basis.normal(basis.element(0)).element(3) == basis.element(3)
+    assert carry.gf2n_field_basis.try_normal(field(1)) is None
+    with pytest.raises(ValueError):
+        carry.gf2n_field_basis.normal(field(1))
     dual = basis.dual()
     for i in range(8):
         assert basis.element(i) == basis.element(0).squared(i)
@@ -396,10 +417,3 @@ def test_bases():
         basis.element(8)
     with pytest.raises(ValueError, match='different fields'):
         basis.coordinates(carry.gf2n_field.of_degree(9)(1))
-
-
-def normal(a):
-    try:
-        return carry.gf2n_field_basis.normal(a)
-    except ValueError:
-        return None
