@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 
 namespace carry {
 
