@@ -313,6 +313,10 @@ static void test_null_pointers_and_sizes(void) {
     EXPECT(carry_integer_shift_right(r, SIZE_MAX, a, 4, 1) == CARRY_EINVAL, "integer_shift_right beyond memory");
     EXPECT(carry_integer_shift_left(r, 0, a, SIZE_MAX, 1) == CARRY_EINVAL, "integer_shift_left of what is beyond memory");
     EXPECT(carry_gf2x_shift_left(r, 0, a, SIZE_MAX, 1) == CARRY_EINVAL, "gf2x_shift_left of what is beyond memory");
+    const volatile size_t longest = PTRDIFF_MAX / sizeof *a;
+    EXPECT(carry_integer_shift_left(r, longest + 1, a, longest, 1) == CARRY_EINVAL, "integer_shift_left beyond memory");
+    carry_limb one = canary;
+    EXPECT(carry_integer_shift_left(&one, 1, a, 0, 5) == CARRY_OK && one == 0, "integer_shift_left of no limbs");
     EXPECT(carry_integer_shift_right(r, 4, a, SIZE_MAX, 1) == CARRY_EINVAL, "integer_shift_right of what is beyond memory");
     EXPECT(carry_gf2x_shift_right(r, SIZE_MAX, a, SIZE_MAX, 1) == CARRY_EINVAL, "gf2x_shift_right beyond memory");
     EXPECT(carry_gf2x_shift_right(NULL, 4, a, 4, 1) == CARRY_EINVAL, "gf2x_shift_right into null");

@@ -156,9 +156,10 @@ CARRY_INLINED int carry_gf2x_compare(int* order, const carry_limb* a, size_t an,
 /* Shifts of fewer limbs are made by their caller; vectors the kernels have for no fewer. */
 #define CARRY_LEAST_SHIFTED 4
 
-/* By less than a limb to one limb more: what fits, whatever the highest limb is. */
+/* By less than a limb to one limb more: what fits, whatever the highest limb is. (The row that is asked about is r, the longer
+ * one, which a of no limbs leaves one.) */
 CARRY_INLINED int carry_row_shift_left(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT {
-    if (r == NULL || !CARRY_IS_ROW(a, an) || rn != an + 1 || count >= CARRY_LIMB_BITS) {
+    if (a == NULL || !CARRY_IS_ROW(r, rn) || rn != an + 1 || count >= CARRY_LIMB_BITS) {
         return carry_row_shift_left_called(r, rn, a, an, count);
     }
     if (an < CARRY_LEAST_SHIFTED) {
