@@ -4,7 +4,10 @@
 #include "compat/tommath/digits_shift.hpp"
 #include "compat/tommath/digits_sum.hpp"
 #include "compat/tommath/mul.hpp"
-#include "compat/tommath/number.hpp"
+#include "compat/tommath/rows.hpp"
+#include "integer/add.hpp"
+#include "integer/hensel.hpp"
+#include "kernels/kernels.hpp"
 
 #include <bit>
 
@@ -139,6 +142,43 @@ mp_err reduce_by_fold(mp_int* x, const mp_int* n, mp_digit d) noexcept {
         fold(x, whole, bits, d, high);
     }
     return settle(x, n);
+}
+
+/// Whether a modulus of k digits is reduced by as a row, which takes products of long blocks. Without kernels that takes more
+/// instructions than columns of digits do, up to some 1300 of them.
+bool montgomery_has_rows(std::size_t k) noexcept {
+    constexpr std::size_t least = 128, least_portable = 1400;
+    return k >= least && (k >= least_portable || carry::kernels::integer().level != carry::isa_level::portable);
+}
+
+/// t = (t + q n) / 2^(60 k) for the q below 2^(60 k) that makes the sum divisible, as digits_montgomery, by way of rows. n: k
+/// digits, odd; t: 2 k + 1 digits, the highest zero, of which k + 1 are written. False, and t as it was, where there is no
+/// memory.
+bool montgomery_by_rows(mp_digit* t, const mp_int* n) noexcept {
+    using carry::limb;
+    using carry::limb_bits;
+    const std::size_t k = used(n), size = tommath::limbs_of(2 * k + 1);
+    const std::size_t scratch = carry::integer_rows::hensel_scratch(tommath::row_size(n));
+    tommath::workspace space;
+    if (!space.open(size + tommath::row_limbs(n) + scratch)) {
+        return false;
+    }
+    limb* const x = space.take(size);
+    tommath::pack(x, t, 2 * k + 1);
+    const auto [d, dn] = tommath::row_of(n, space);
+    const std::size_t whole = k * digit_bits / limb_bits, bits = k * digit_bits % limb_bits;
+    carry::integer_rows::hensel_divide(x, size, whole, d, dn, space.take(scratch));  // the sum is below 2^(60 (2 k + 1))
+    limb* const high = x + whole;
+    const std::size_t left = size - whole;
+    if (bits != 0) {  // the rest of the quotient's bits
+        const limb mask = (limb{1} << bits) - 1;
+        const limb q = static_cast<limb>((limb{0} - high[0] * carry::inverse_mod_radix(d[0])) & mask);
+        const limb carry = carry::kernels::integer().addmul_1(high, d, dn, q);
+        carry::integer_rows::add_1(high + dn, high + dn, left - dn, carry);
+        carry::row::shift_right(high, high, left, static_cast<unsigned>(bits));
+    }
+    tommath::unpack(t, k + 1, high, carry::row::normalized_size(high, left));
+    return true;
 }
 
 /// r = 2^(60 n) - a for a > 0, n digits, r may be a: zeros up to the lowest digit that is none, and above it flipped digits.
@@ -327,7 +367,11 @@ mp_err mp_montgomery_reduce(mp_int* x, const mp_int* n, mp_digit rho) {
     mp_digit* const t = x->dp;
     const std::size_t before = used(x);
     tommath::digits_zero(t + before, 2 * k + 1 - before);
-    t[k] = tommath::digits_montgomery(t, n->dp, k, rho);
+    // A rho that is not n's makes sums whose low digits are not zero, and those are dropped digit by digit.
+    const bool by_rows = montgomery_has_rows(k) && ((n->dp[0] * rho + 1) & MP_MASK) == 0;
+    if (!by_rows || !montgomery_by_rows(t, n)) {
+        t[k] = tommath::digits_montgomery(t, n->dp, k, rho);
+    }
     tommath::finish(x, k + 1, before, false);
     return settle(x, n);
 }

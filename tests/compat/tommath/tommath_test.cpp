@@ -184,6 +184,60 @@ TEST_F(tommath, reductions_read_no_digits_above_those_in_use) {
     }
 }
 
+/// What Montgomery's reduction by its definition makes of a: for each digit of m the multiple of m that makes it zero, if rho
+/// is right, and of the sum what stands above.
+mpz montgomery_sum(const mpz& a, const mpz& m, int digits, mp_digit rho) {
+    mpz sum = a;
+    for (int i = 0; i < digits; ++i) {
+        const auto place = 60 * static_cast<unsigned long>(i);
+        mpz shifted;
+        mpz_tdiv_q_2exp(shifted, sum, place);
+        mpz_mul(shifted, m, mpz{static_cast<std::uint64_t>((mpz_get_ui(shifted) * rho) & MP_MASK)});
+        mpz_mul_2exp(shifted, shifted, place);
+        mpz_add(sum, sum, shifted);
+    }
+    mpz_tdiv_q_2exp(sum, sum, 60 * static_cast<unsigned long>(digits));
+    return sum;
+}
+
+/// Moduli on both sides of where rows begin, at any level, and a rho that is not the modulus'.
+TEST_F(tommath, montgomery_reductions_of_every_length) {
+    for (const unsigned n : {1U, 40U, 126U, 127U, 128U, 129U, 130U, 143U, 144U, 145U, 700U, 1400U, 1407U}) {
+        for (mpz m : shapes(random, n)) {
+            mpz_setbit(m, 0);
+            number modulus(m);
+            const int k = modulus->used;
+            const auto bits = 60 * static_cast<unsigned long>(k);
+            mp_digit rho = 0;
+            ASSERT_EQ(mp_montgomery_setup(modulus, &rho), MP_OKAY);
+            mpz below, all, x{random.row(2 * n * 60 / limb_bits + 1)}, radix;
+            mpz_mul_2exp(below, m, bits);
+            mpz_sub_ui(below, below, 1);
+            mpz_setbit(radix, bits);
+            mpz_setbit(all, 2 * bits);
+            mpz_sub_ui(all, all, 1);
+            mpz_fdiv_r_2exp(x, x, random.between(1, 2 * bits));
+            for (const mpz& value : {mpz{}, m, below, all, x}) {
+                number a(value), b(value);
+                ASSERT_EQ(mp_montgomery_reduce(a, modulus, rho), MP_OKAY);
+                ASSERT_TRUE(is_valid(a));
+                ASSERT_EQ(mp_cmp(a, modulus), MP_LT);
+                mpz back, rest;
+                mpz_mul(back, number::mpz_of(a), radix);
+                mpz_sub(back, back, value);
+                mpz_fdiv_r(rest, back, m);
+                ASSERT_EQ(sign(rest), 0) << n << ' ' << m << ' ' << value;
+                if (n > 145) continue;
+                const mp_digit wrong = rho ^ (mp_digit{1} << 30);
+                ASSERT_EQ(mp_montgomery_reduce(b, modulus, wrong), MP_OKAY);
+                mpz expected = montgomery_sum(value, m, k, wrong);
+                mpz_fdiv_r(expected, expected, m);
+                ASSERT_TRUE(is_valid(b) && equal(b, expected)) << n << ' ' << m << ' ' << value;
+            }
+        }
+    }
+}
+
 /// Sums and differences of reduced numbers, at their ends, wherever the result goes.
 TEST_F(tommath, reduced_numbers_modulo_another) {
     for (unsigned n = 1; n <= 40; ++n) {
