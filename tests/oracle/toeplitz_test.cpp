@@ -187,6 +187,19 @@ TEST(toeplitz, shifted_basis_of_larger_degrees) {
     }
 }
 
+/// The way into the shifted basis does not take a step for each degree where v is next to n.
+TEST(toeplitz, shifted_basis_with_its_exponent_next_to_the_degree) {
+    random_source random;
+    const std::size_t n = std::size_t{1} << 22;
+    for (const auto& ring : {shifted_basis<limb>::trinomial(n, n - 1), shifted_basis<limb>::pentanomial(n, n - 2)}) {
+        const row<limb> a = draw<limb>(random, n);
+        row<limb> x(a.size());
+        ring.from_polynomial(x.data(), a.data());
+        ring.to_polynomial(x.data(), x.data());
+        ASSERT_EQ(x, a);
+    }
+}
+
 template <class Word, class Base>
 std::string check_dual(const triangular_basis<Word>& ring, const Base& base, random_source& random) {
     const std::size_t n = ring.degree();

@@ -88,23 +88,30 @@ public:
     std::size_t shift() const noexcept { return v_; }                  ///< v.
     std::size_t size() const noexcept { return words_for<Word>(n_); }  ///< The words of an element.
 
-    /// r = the element a of the polynomial basis 1, x, ..., x^(n-1). r may be a.
+    /// r = the element a of the polynomial basis 1, x, ..., x^(n-1). r may be a. Time: O(n) up to v = n / 2,
+    /// and O(n log n) where v is next to n.
     void from_polynomial(Word* r, const Word* a) const {
-        std::vector<Word> row(words_for<Word>(n_ + v_)), high(words_for<Word>(v_));
+        std::vector<Word> row(words_for<Word>(n_ + v_)), quotient(words_for<Word>(v_));
         add_shifted(row.data(), row.size(), a, size(), static_cast<std::ptrdiff_t>(v_));
-        const auto n = static_cast<std::ptrdiff_t>(n_);
-        for (;;) {  // x^e = x^(e-n) f(x) - ... for the exponents e >= n - v
-            clear(high.data(), high.size());
-            add_shifted(high.data(), high.size(), row.data(), row.size(), -n);
-            if (is_zero(high)) {
-                break;
-            }
-            clear_from(row.data(), row.size(), n_);
-            add_shifted(row.data(), row.size(), high.data(), high.size(), 0);
+        // What is above x^n, divided by f / x^n = 1 + h with h the sum of shifts down by n - i: the product of all 1 + h^(2^k).
+        add_shifted(quotient.data(), quotient.size(), row.data(), row.size(), -static_cast<std::ptrdiff_t>(n_));
+        std::vector<Word> sum;
+        const auto gap = static_cast<std::ptrdiff_t>(n_) - middle_.back();
+        for (std::ptrdiff_t power = 1; gap * power < static_cast<std::ptrdiff_t>(v_); power *= 2) {
+            sum = quotient;
             for (const std::ptrdiff_t i : middle_) {
-                add_shifted(row.data(), row.size(), high.data(), high.size(), i);
+                const std::ptrdiff_t down = (static_cast<std::ptrdiff_t>(n_) - i) * power;
+                add_shifted(sum.data(), sum.size(), quotient.data(), quotient.size(), -down);
             }
+            quotient.swap(sum);
         }
+        // The quotient times f takes all of it away; below x^n that is the quotient times f - x^n.
+        clear_from(row.data(), row.size(), n_);
+        add_shifted(row.data(), size(), quotient.data(), quotient.size(), 0);
+        for (const std::ptrdiff_t i : middle_) {
+            add_shifted(row.data(), size(), quotient.data(), quotient.size(), i);
+        }
+        clear_from(row.data(), size(), n_);
         std::copy(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(size()), r);
     }
 
