@@ -46,7 +46,8 @@ public:
     /// degree), about log k modular compositions instead (von zur Gathen, Shoup, Comput. Complexity 2, 1992).
     gf2x sqr(const gf2x& a, std::size_t k) const;
     /// g(h) mod f. Cost: for each deg f coefficients of g about 2 sqrt(deg f) products modulo f (Brent, Kung, J. ACM 25, 1978),
-    /// and as many residues in memory up to 2^24 limbs of them; more products beyond.
+    /// and as many residues in memory up to 2^24 limbs of them; more products beyond. Where f is of one limb, a g of more than
+    /// a thousand times its degree is first reduced modulo the minimal polynomial of h.
     gf2x compose(const gf2x& g, const gf2x& h) const;
     /// g_i(h) mod f for all of them, with the powers of h found once. Cost: for k polynomials of a degree below that of f about
     /// 2 sqrt(k deg f) products, and memory as above.

@@ -171,6 +171,15 @@ std::vector<gf2x> gf2x_modulus::compose(std::span<const gf2x> g, const gf2x& h) 
         count += pieces(a);
         most = std::max(most, pieces(a));
     }
+    // Pieces of a few bits would take a limb each. Modulo the minimal polynomial of h, g has the same value there.
+    constexpr std::size_t many_pieces = 1024;
+    if (n == 1 && most > many_pieces) {
+        const gf2x zero_at_h = minimal_polynomial(h);
+        for (std::size_t k = 0; k < g.size(); ++k) {
+            result[k] = g[k] % zero_at_h;
+        }
+        return compose(result, h);
+    }
     std::vector<limb> outer(count * n), inner(count * n);
     limb* at = outer.data();
     for (const gf2x& a : g) {

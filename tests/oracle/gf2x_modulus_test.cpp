@@ -130,6 +130,17 @@ TEST_F(Gf2xModulus, ComposeLongModuloShort) {
         const gf2x g = draw(std::size_t{1} << (d < 3 ? 18 : 20)), h = draw(d);
         EXPECT_EQ(modulo.compose(g, h), modulo.compose(g % modulo.minimal_polynomial(h), h)) << d;
     }
+    for (const std::size_t d : {1u, 2u, 5u, 17u, 31u, 32u, 63u, 64u}) {
+        for (const gf2x& f : {gf2x::monomial(d), draw(d) + gf2x::monomial(d)}) {
+            const gf2x_modulus modulo(f);
+            const gf2x h = draw(d);
+            const std::vector<gf2x> several{draw(1025 * d + 1), gf2x(), draw(1024 * d), draw(2000 * d), gf2x(1)};
+            const std::vector<gf2x> composed = modulo.compose(several, h);
+            for (std::size_t k = 0; k < several.size(); ++k) {
+                EXPECT_EQ(composed[k], horner(modulo, several[k], h)) << d << ' ' << k;
+            }
+        }
+    }
 }
 
 TEST_F(Gf2xModulus, Edges) {

@@ -4,6 +4,7 @@
 #include "support/random.hpp"
 
 #include <carry/gf2x.hpp>
+#include <carry/gf2x_modulus.hpp>
 #include <carry/integer.hpp>
 
 #include <gtest/gtest.h>
@@ -83,6 +84,18 @@ TEST(gf2x_memory, is_what_is_documented) {
         o.text = o.a.to_string(gf2x_format::hex);
         for (const row& r : rows) {
             expect_documented_memory(r.name, r.times, n, constant_bytes, [&] { r.run(o); });
+        }
+    }
+}
+
+/// Pieces of a few bits do not take a limb each.
+TEST(gf2x_memory, of_compositions_modulo_short_polynomials) {
+    random_source random;
+    for (const char* const f : {"x", "x^2+x+1", "x^7+x", "x^31+x^3+1"}) {
+        const gf2x_modulus modulo{gf2x(f)};
+        for (const std::size_t n : {1000u, 10000u}) {
+            const gf2x g = gf2x::from_limbs(random.row(n));
+            expect_documented_memory(f, 4, n, constant_bytes, [&] { static_cast<void>(modulo.compose(g, gf2x(2))); });
         }
     }
 }
