@@ -203,11 +203,29 @@ TEST_F(integer_stream, leaves_what_is_no_format) {
     EXPECT_TRUE(format.width_from_argument && format.numbered_argument && format.width == 12);
 }
 
+/// Every width that std::format knows: the largest int has as many digits as the least number that is none.
+TEST_F(integer_stream, reads_widths_to_the_largest) {
+    for (const std::size_t width : {214748364u, 999999999u, 1000000000u, 2147483639u, 2147483640u, 2147483647u}) {
+        const std::string text = std::to_string(width) + "x";
+        detail::integer_format format;
+        EXPECT_EQ(format.parse(text), text.size()) << text;
+        EXPECT_EQ(format.width, width);
+    }
+    for (const std::string_view text : {"2147483648", "2147483650", "9999999999", "99999999999999999999999"}) {
+        EXPECT_LT(detail::integer_format{}.parse(text), text.size()) << text;
+    }
+}
+
 #ifdef __cpp_lib_format
 TEST_F(integer_stream, formats_by_the_standard_library) {
     EXPECT_EQ(std::format("{:#x} {:>{}} {:{}}|{}", integer(255), integer(7), 3, integer(8), 2, integer(-1)), "0xff   7  8|-1");
     EXPECT_EQ(std::format("{0:{1}}", integer(8), 3), "  8");
     EXPECT_THROW((void)std::vformat("{:f}", std::make_format_args(integer(1))), std::format_error);
+    const integer one = 1;
+    EXPECT_THROW((void)std::vformat("{:2147483648}", std::make_format_args(one)), std::format_error);
+    for (const long long width : {-1LL, 2147483648LL, std::numeric_limits<long long>::max()}) {
+        EXPECT_THROW((void)std::vformat("{:{}}", std::make_format_args(one, width)), std::format_error);
+    }
 }
 #endif
 

@@ -46,11 +46,11 @@ protected:
                 [](auto width) -> std::size_t {
                     if constexpr (std::integral<decltype(width)> && !std::same_as<decltype(width), bool> &&
                                   !std::same_as<decltype(width), char>) {
-                        if (width >= 0) {
+                        if (width >= 0 && width <= static_cast<decltype(width)>(integer_format::most_width)) {
                             return static_cast<std::size_t>(width);
                         }
                     }
-                    fail<std::format_error>("carry: a width must be a number that is not negative");
+                    fail<std::format_error>("carry: a width must be a number from 0 to 2147483647");
                 },
                 context.arg(field.width));
         }

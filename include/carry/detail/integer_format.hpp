@@ -20,6 +20,8 @@ struct integer_format {
     std::size_t width = 0;             ///< the least number of characters
     char type = 'd';                   ///< 'b', 'B', 'd', 'o', 'x', 'X'
 
+    static constexpr std::size_t most_width = 0x7fffffff;  ///< that of std::format, the largest int where that has 32 bits
+
     /// Reads a field from the beginning of text; returns how many characters it has. What is no field is left unread: whoever
     /// finds anything but a closing brace behind it reports that.
     constexpr std::size_t parse(std::string_view text) noexcept {
@@ -28,10 +30,13 @@ struct integer_format {
         const auto is_align = [](char c) { return c == '<' || c == '>' || c == '^'; };
         const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         const auto number = [&]() {
-            constexpr std::size_t most = 0x7fffffff;
             std::size_t n = 0;
-            for (; is_digit(at(i)) && n < most / 10; ++i) {
-                n = 10 * n + static_cast<std::size_t>(at(i) - '0');
+            for (; is_digit(at(i)); ++i) {
+                const auto digit = static_cast<std::size_t>(at(i) - '0');
+                if (n > (most_width - digit) / 10) {
+                    break;
+                }
+                n = 10 * n + digit;
             }
             return n;
         };
