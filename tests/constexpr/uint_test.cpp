@@ -210,6 +210,64 @@ TEST(UintConstexpr, LongTexts) {
     EXPECT_EQ(carry::from_string<carry::uint<8192>>(longer, 36), long_number);
 }
 
+/// The bits of a text of digits in base 2^bits, one by one, with separators here and there.
+template <class Number>
+void check_text_of_bits(unsigned bits) {
+    for (std::size_t length = 1; length <= Number::bits / bits + 3; ++length) {
+        std::string text;
+        Number expected;
+        std::size_t width = 0;
+        for (std::size_t i = 0; i < length; ++i) {
+            const auto digit = static_cast<unsigned>(i * i * 7 + length * 5 + 1) % (1u << bits);
+            if (i > 0 && (i + length) % 4 == 0) text += i % 3 == 0 ? '_' : '\'';
+            text += "0123456789abcdefghijklmnopqrstuv"[digit];
+            for (unsigned bit = bits; bit-- > 0;) {
+                const bool one = (digit >> bit & 1) != 0;
+                width += width != 0 || one ? 1 : 0;
+                expected = static_cast<Number>(expected << 1);
+                if (one) expected = static_cast<Number>(expected + Number(1u));
+            }
+        }
+        if (width <= Number::bits) {
+            EXPECT_EQ(carry::from_string<Number>(text, 1u << bits), expected) << text;
+            EXPECT_EQ(carry::from_string<Number>("0'0000000000000000000000000000000000000" + text, 1u << bits), expected);
+        } else {
+            EXPECT_THROW(static_cast<void>(carry::from_string<Number>(text, 1u << bits)), std::length_error) << text;
+        }
+        for (const char* wrong : {"'", "_", "!", "w", " "}) {  // whatever the length
+            EXPECT_THROW(static_cast<void>(carry::from_string<Number>(text + wrong, 1u << bits)), std::invalid_argument);
+            EXPECT_THROW(static_cast<void>(carry::from_string<Number>(wrong + text, 1u << bits)), std::invalid_argument);
+            EXPECT_THROW(static_cast<void>(carry::from_string<Number>("1'" + (wrong + text), 1u << bits)),
+                         std::invalid_argument);
+        }
+    }
+}
+
+TEST(UintConstexpr, TextsInBasesThatArePowersOfTwo) {
+    for (unsigned bits = 1; bits <= 5; ++bits) {
+        check_text_of_bits<carry::uint<8, std::uint8_t>>(bits);
+        check_text_of_bits<carry::uint<72, std::uint8_t>>(bits);
+        check_text_of_bits<carry::uint<96, std::uint16_t>>(bits);
+        check_text_of_bits<carry::uint<96, std::uint32_t>>(bits);
+        check_text_of_bits<carry::uint<192, std::uint64_t>>(bits);
+    }
+}
+
+/// As many digits as compilers still read within their default limits of steps: of base 16, which are read in linear time, any
+/// number; of base 10 more than where each limb of each pass takes steps of its own.
+template <std::size_t N>
+constexpr auto digits_of_base = [](char digit) {
+    std::array<char, N> digits{};
+    digits.fill(digit);
+    return digits;
+};
+constexpr auto fs = digits_of_base<25000>('f');
+constexpr auto all_ones = carry::from_string<carry::uint<100000>>(std::string_view(fs.data(), fs.size()), 16);
+static_assert(bit_width(all_ones) == 100000 && all_ones.limbs[0] == carry::max_limb<carry::limb>);
+constexpr auto more_nines = digits_of_base<12000>('9');
+constexpr auto longer_number = carry::from_string<carry::uint<39872>>(std::string_view(more_nines.data(), more_nines.size()));
+static_assert(bit_width(longer_number) == 39864);
+
 TEST(UintConstexpr, Streams) {
     std::ostringstream out;
     const carry::uint<128> a(0xabcdefu);

@@ -60,7 +60,8 @@ public:
     }
     /// Brings the digits so far into the row. Whether the number fits it.
     constexpr bool move_on() noexcept {
-        for (std::size_t i = 0; fits_ && i < used_; ++i) {
+        std::size_t i = fits_ ? multiply_by_fours() : used_;
+        for (; i < used_; ++i) {
             const auto t = multiply_add(value_[i], factor_, chunk_);
             value_[i] = t.low;
             chunk_ = t.high;
@@ -78,6 +79,27 @@ public:
     }
 
 private:
+    /// value * factor + chunk for whole fours of limbs; returns how many those are. Compilers count the steps of a constant
+    /// expression by statements and calls, and here are two for four limbs.
+    constexpr std::size_t multiply_by_fours() noexcept {
+        std::size_t i = 0;
+        if constexpr (has_double_limb<Limb>) {
+            using Wide = typename double_limb<Limb>::type;
+            constexpr unsigned w = bits_of<Limb>;
+            Limb* const v = value_;
+            const Wide factor = factor_;
+            Wide t = static_cast<Wide>(Wide{chunk_} << w);
+            for (; i + 4 <= used_; i += 4) {
+                t = static_cast<Wide>(v[i] * factor + (t >> w)), v[i] = static_cast<Limb>(t),
+                t = static_cast<Wide>(v[i + 1] * factor + (t >> w)), v[i + 1] = static_cast<Limb>(t),
+                t = static_cast<Wide>(v[i + 2] * factor + (t >> w)), v[i + 2] = static_cast<Limb>(t),
+                t = static_cast<Wide>(v[i + 3] * factor + (t >> w)), v[i + 3] = static_cast<Limb>(t);
+            }
+            chunk_ = static_cast<Limb>(t >> w);
+        }
+        return i;
+    }
+
     Limb* value_;
     std::size_t used_ = 0;
     Limb base_, most_;
@@ -94,6 +116,43 @@ enum class text_error : unsigned char {
     length,     ///< more than the type holds
 };
 
+/// value = the number that text spells in base 2^bits, from the lowest digit up, in linear time; otherwise as parse.
+template <limb_type Limb, std::size_t N>
+constexpr text_error parse_bits(fixed::row<Limb, N>& value, std::string_view text, unsigned bits) noexcept {
+    constexpr unsigned w = bits_of<Limb>;
+    const unsigned base = 1u << bits;
+    value.fill(0);
+    Limb chunk = 0;
+    unsigned filled = 0;  // bits of the chunk
+    std::size_t at = 0;
+    text_error outcome = text.empty() ? text_error::separator : text_error::none;
+    const auto move_on = [&] {
+        if (at < N) {
+            value[at++] = chunk;
+        } else if (chunk != 0 && outcome == text_error::none) {
+            outcome = text_error::length;
+        }
+    };
+    for (std::size_t i = text.size(); i-- > 0;) {
+        const unsigned digit = digit_value(text[i]);
+        if (digit < base) {
+            chunk = static_cast<Limb>(chunk | static_cast<Limb>(digit) << filled);
+            filled += bits;
+            if (filled >= w) {
+                move_on();
+                filled -= w;
+                chunk = static_cast<Limb>(digit >> (bits - filled));
+            }
+        } else if ((text[i] == '\'' || text[i] == '_') && i > 0 && digit_value(text[i - 1]) < base) {
+            outcome = i + 1 == text.size() ? text_error::separator : outcome;
+        } else {
+            return text_error::digit;
+        }
+    }
+    move_on();
+    return outcome;
+}
+
 /// value = the number that text spells, as from_string does; what is wrong with it otherwise, and then value means nothing.
 template <class Uint>
 constexpr text_error parse(Uint& value, std::string_view text, unsigned base) noexcept {
@@ -102,6 +161,9 @@ constexpr text_error parse(Uint& value, std::string_view text, unsigned base) no
     }
     if (base < 2 || base > 36) {
         return text_error::base;
+    }
+    if (std::has_single_bit(base)) {
+        return parse_bits(value.limbs, text, static_cast<unsigned>(std::countr_zero(base)));
     }
     digits_reader reader(value.limbs, base);
     bool after_digit = false;
@@ -127,7 +189,7 @@ constexpr text_error parse(Uint& value, std::string_view text, unsigned base) no
 
 /// The number that text spells in base 2 to 36, or by its prefix (0x, 0b, 0o, else decimal) where base is 0. A single `'` or
 /// `_` may stand between two digits. std::invalid_argument where text is no number, std::length_error where it does not fit.
-/// Cost: one pass over the limbs so far for as many digits as a limb holds.
+/// Cost: linear where the base is a power of two, else one pass over the limbs so far for as many digits as a limb holds.
 template <class Uint>
     requires detail::is_uint<Uint>
 constexpr Uint from_string(std::string_view text, unsigned base = 0) {
