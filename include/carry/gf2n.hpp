@@ -344,7 +344,7 @@ private:
     /// docs/algorithms/gf2n.md.
     static constexpr std::size_t words = (degree + 63) / 64;
     static constexpr std::size_t least_mapped_power = std::max<std::size_t>(5, words* words / 2);
-    static constexpr auto trace_mask = detail::trace_mask<F>();
+    static constexpr row trace_mask = detail::trace_mask<F>();
     static constexpr row root_of_x = detail::square_root_of_x<F>();
     static constexpr detail::addition_chain chain = detail::shortest_chain(degree > 1 ? degree - 1 : 1);
     /// Whether 2^K is better taken by the matrix of 2^(K/2) twice: that one serves the chain anyway, and two matrices would

@@ -36,7 +36,8 @@ namespace literals {
 /// 123_Z, 0xff_Z, 0b101_Z, 1'000'000_Z: a natural number of any length, read at compile time into the uint with as few limbs as
 /// it needs (one for zero). What is no number is a compile error; a leading zero does not mean octal.
 /// Cost: that of from_string, linear in the length for the prefixed bases, and quadratic for base 10: more than some 25000 such
-/// digits take more steps than compilers allow by default (-fconstexpr-steps of clang, -fconstexpr-ops-limit of GCC).
+/// digits (12000 in limbs of 32 bits) take more steps than compilers allow by default (-fconstexpr-steps of clang,
+/// -fconstexpr-ops-limit of GCC).
 template <char... Chars>
 constexpr auto operator""_Z() noexcept {
     return detail::literal<limb, Chars...>::value;

@@ -254,7 +254,7 @@ TEST(UintConstexpr, TextsInBasesThatArePowersOfTwo) {
 }
 
 /// As many digits as compilers still read within their default limits of steps: of base 16, which are read in linear time, any
-/// number; of base 10 more than where each limb of each pass takes steps of its own.
+/// number; of base 10 more than where each limb of each pass takes steps of its own, in limbs of 64 bits.
 template <std::size_t N>
 constexpr auto digits_of_base = [](char digit) {
     std::array<char, N> digits{};
@@ -265,7 +265,8 @@ constexpr auto fs = digits_of_base<25000>('f');
 constexpr auto all_ones = carry::from_string<carry::uint<100000>>(std::string_view(fs.data(), fs.size()), 16);
 static_assert(bit_width(all_ones) == 100000 && all_ones.limbs[0] == carry::max_limb<carry::limb>);
 constexpr auto more_nines = digits_of_base<12000>('9');
-constexpr auto longer_number = carry::from_string<carry::uint<39872>>(std::string_view(more_nines.data(), more_nines.size()));
+constexpr auto longer_number =
+    carry::from_string<carry::uint<39872, std::uint64_t>>(std::string_view(more_nines.data(), more_nines.size()));
 static_assert(bit_width(longer_number) == 39864);
 
 TEST(UintConstexpr, Streams) {

@@ -136,9 +136,22 @@ constexpr typename gf2n_shape<F>::row trace_mask() noexcept {
     for (Limb& x : derivative) {
         x = static_cast<Limb>(x & static_cast<Limb>(0x5555555555555555u));
     }
-    row denominator = fixed::shift_left(reversed(shape::tail), 1);
-    denominator[0] = static_cast<Limb>(denominator[0] | 1u);
-    row mask = fixed::gf2::mul_low<N>(reversed(derivative), fixed::gf2::inverse_mod_power<N>(denominator));
+    row mask = reversed(derivative);
+    if constexpr (shape::terms <= shape::most_terms) {
+        // With the few powers of x whose sum h is, 1 / (1 + h) is the product of all 1 + h^(2^k): but shifts, which take far
+        // fewer steps of a compiler than products.
+        for (std::size_t power = 1; shape::gap * power < n; power *= 2) {
+            row sum = mask;
+            for (const std::size_t exponent : shape::exponents) {
+                fixed::gf2::accumulate(sum, fixed::shift_left(mask, std::min(n, (n - exponent) * power)));
+            }
+            mask = sum;
+        }
+    } else {
+        row denominator = fixed::shift_left(reversed(shape::tail), 1);
+        denominator[0] = static_cast<Limb>(denominator[0] | 1u);
+        mask = fixed::gf2::mul_low<N>(mask, fixed::gf2::inverse_mod_power<N>(denominator));
+    }
     mask[N - 1] = static_cast<Limb>(mask[N - 1] & (max_limb<Limb> >> spare));
     return mask;
 }
