@@ -31,6 +31,20 @@ inline void wipe_bytes(void* first, std::size_t size) noexcept {
 
 }  // namespace detail
 
+/// Writes zeros over so many bytes of the stack below the caller's frame: over the frames of what the caller has called before,
+/// as deep as that, and what secrets the compiler has put aside in them.
+///
+///     const auto shared = exchange(ours, theirs);
+///     carry::wipe_stack<20000>();
+///
+/// The stack must have room for Bytes. A few next to the caller are not wiped: there lies the address where this returns to.
+/// Nor is what was put into the caller's own frame, as functions are that were compiled into the caller.
+template <std::size_t Bytes>
+[[gnu::noinline]] void wipe_stack() noexcept {
+    unsigned char frame[Bytes];
+    detail::wipe_bytes(frame, Bytes);
+}
+
 /// Writes zeros over an object: a number of fixed size, an element, an array of them. The compiler cannot drop the stores
 /// although nobody reads them. What it copied to registers and elsewhere on the stack they do not reach.
 template <class T>

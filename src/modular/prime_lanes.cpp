@@ -1,6 +1,7 @@
 #include "modular/prime_lanes.hpp"
 
 #include "row/row.hpp"
+#include "row/wipe.hpp"
 
 #include <algorithm>
 
@@ -98,6 +99,7 @@ void prime_lanes::put(limb* group, std::size_t l, const limb* a) const noexcept 
         return;
     }
     limb digits[kernels::most_prime_digits];
+    const wipe_at_exit wiped(digits, element_);
     to_digits(digits, element_, a, n_);
     for (std::size_t i = 0; i < element_; ++i) {
         group[width * i + l] = digits[i];

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "kernels/kernels.hpp"
-#include "row/wipe_stack.hpp"
+
+#include <carry/wipe.hpp>
 
 #include <cstddef>
 

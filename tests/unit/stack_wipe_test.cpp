@@ -3,13 +3,17 @@
 #include "support/random.hpp"
 
 #include <carry/carry.h>
+#include <carry/compat/tommath.h>
+#include <carry/batch_field.hpp>
 #include <carry/modulus.hpp>
+#include <carry/wipe.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <new>
 #include <vector>
 
 namespace carry {
@@ -17,6 +21,12 @@ namespace {
 
 /// More than the stack that any function takes.
 constexpr std::size_t depth = 160000 / sizeof(limb);
+
+/// A function that leaves what it has computed with on the stack.
+[[gnu::noinline]] void leave(const limb* a, std::size_t n) {
+    volatile limb copy[100];
+    std::copy_n(a, std::min(n, std::size(copy)), copy);
+}
 
 /// What secrets are kept under, so that they do not lie where they are looked for.
 constexpr limb key = static_cast<limb>(0x9e3779b97f4a7c15);
@@ -95,11 +105,17 @@ private:
 TEST_F(stack_wipe, finds_what_is_left) {
     const row a = secret(100);
     hide(a);
-    EXPECT_GT(left_by([&] {
-                  volatile limb copy[100];
-                  std::copy(a.begin(), a.end(), copy);
+    EXPECT_GT(left_by([&] { leave(a.data(), a.size()); }), 90u);
+}
+
+TEST_F(stack_wipe, what_is_left_is_wiped) {
+    const row a = secret(100);
+    hide(a);
+    EXPECT_EQ(left_by([&] {
+                  leave(a.data(), a.size());
+                  wipe_stack<2000>();
               }),
-              90u);
+              0u);
 }
 
 TEST_F(stack_wipe, powers) {
@@ -145,6 +161,80 @@ TEST_F(stack_wipe, powers_of_elements) {
         hide(e);
         hide(row(result.limbs().begin(), result.limbs().end()));
         EXPECT_EQ(left_by([&] { static_cast<void>(pow_ct(base, e)); }), 0u) << n;
+    }
+}
+
+TEST_F(stack_wipe, cyclic_inverses) {
+    for (std::size_t n = 1; n <= 300; n += n < 66 ? 1 : 9) {
+        row a = secret(n), r(n);
+        a[n - 1] &= max_limb<limb> >> 3;
+        const auto invert = [&] { carry_gf2x_invmod_cyclic_ct(r.data(), a.data(), n * limb_bits - 3); };
+        invert();  // as it is when the loader binds a function that registers, too, come to the stack
+        hide(a);
+        EXPECT_EQ(left_by(invert), 0u) << n;
+    }
+}
+
+TEST_F(stack_wipe, loaded_batches) {
+    for (std::size_t n = 1; n * limb_bits <= batch_field::most_bits; ++n) {
+        row m = secret(n);
+        m[0] |= 1;
+        m[n - 1] |= limb{1} << (limb_bits - 1);
+        const batch_field field(integer::from_limbs(m));
+        for (const std::size_t count : {1u, 9u}) {
+            row rows = secret(n * count);
+            for (std::size_t i = 1; i <= count; ++i) rows[n * i - 1] &= max_limb<limb> >> 1;
+            batch_elements elements(field, count);
+            elements.load(rows);
+            hide(rows);
+            EXPECT_EQ(left_by([&] { elements.load(rows); }), 0u) << n << ' ' << count;
+        }
+    }
+}
+
+/// A number of LibTomMath's.
+class tommath_number {
+public:
+    explicit tommath_number(const row& limbs) {
+        if (mp_init(&value_) != MP_OKAY ||
+            mp_unpack(&value_, limbs.size(), MP_LSB_FIRST, sizeof(limb), MP_NATIVE_ENDIAN, 0, limbs.data()) != MP_OKAY) {
+            throw std::bad_alloc();
+        }
+    }
+    tommath_number(const tommath_number&) = delete;
+    tommath_number& operator=(const tommath_number&) = delete;
+    ~tommath_number() { mp_clear(&value_); }
+    mp_int* get() { return &value_; }
+
+private:
+    mp_int value_{};
+};
+
+// That of the working memory all is wiped, and of the buffers of kernels; not what compilers put aside here and there.
+TEST_F(stack_wipe, powers_and_primes_of_tommath) {
+    constexpr std::size_t put_aside = 4;
+    for (const std::size_t bits : {320u, 1024u, 1536u, 4096u, 8192u, 12800u}) {
+        const std::size_t n = bits / limb_bits;
+        row b = secret(n), m = secret(n);
+        m[0] |= 1;
+        m[n - 1] |= limb{1} << (limb_bits - 1);
+        b[n - 1] &= max_limb<limb> >> 1;
+        const row e = secret(128 / limb_bits);
+        tommath_number base(b), exponent(e), modulus(m), power(b);
+        const auto raise = [&] { EXPECT_EQ(mp_exptmod(base.get(), exponent.get(), modulus.get(), power.get()), MP_OKAY); };
+        raise();
+        for (const row& a : {b, e, m}) hide(a);
+        EXPECT_LE(left_by(raise), put_aside) << bits;
+        if (bits > 1536) continue;
+        const integer next = next_prime(integer::from_limbs(m));
+        const row p(next.limbs().begin(), next.limbs().end());
+        tommath_number prime(p);
+        mp_bool found = MP_NO;
+        const auto test = [&] { EXPECT_EQ(mp_prime_is_prime(prime.get(), 2, &found), MP_OKAY); };
+        test();
+        EXPECT_EQ(found, MP_YES);
+        hide(p);
+        EXPECT_LE(left_by(test), put_aside) << bits;
     }
 }
 

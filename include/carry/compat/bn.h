@@ -14,6 +14,8 @@
  *   nothing leaks then, and the destinations keep their values.
  * - Nothing is constant-time. Memory that held digits is wiped before it is freed, but for that in which mp_n_root and
  *   mp_expt_d do their work.
+ *   The stack is wiped after powers modulo a number by exponents of more than a limb and after tests that primes of some
+ *   hundred bits have passed; inverses modulo a number, gcds and text leave a few limbs there; all others may leave operands.
  *
  * LibTomMath's later versions are tommath.h. Where 0.09 and its document disagree, this follows the document;
  * docs/migrating.md lists every difference. */

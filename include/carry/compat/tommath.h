@@ -17,6 +17,8 @@
  *   destinations keep their values, unless the function says otherwise.
  * - Nothing is constant-time. Memory that held digits is wiped before it is freed, but for that in which roots other than
  *   square roots, powers and logarithms of more than a few digits, and mp_prime_frobenius_underwood, do their work.
+ *   The stack is wiped after powers modulo a number by exponents of more than a limb and after tests that primes of some
+ *   hundred bits have passed; inverses modulo a number, gcds and text leave a few limbs there; all others may leave operands.
  * - Costs are those of Carry's algorithms for rows of limbs (see integer.hpp and docs/architecture.md): products up to about a
  *   thousand bits are computed in place on digits, larger ones are repacked to limbs of 64 bits and back in linear time.
  *

@@ -22,7 +22,7 @@ mp_err gcd_rows(const mp_int* a, const mp_int* b, mp_int* c) noexcept {
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t bn = tommath::row_limbs(b);
     const std::size_t scratch = carry::integer_rows::gcd_scratch(an, bn);
-    tommath::workspace space;
+    tommath::wiped_workspace space;
     if (!space.open(an + bn + std::max(an, bn) + scratch)) {
         return MP_MEM;
     }
@@ -45,7 +45,7 @@ mp_err xgcd_rows(const mp_int* a, const mp_int* b, mp_int* g, mp_int* s, mp_int*
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t bn = tommath::row_limbs(b);
     const std::size_t scratch = carry::integer_rows::xgcd_scratch(an, bn);
-    tommath::workspace space;
+    tommath::wiped_workspace space;
     if (!space.open(an + bn + std::min(an, bn) + bn + 1 + an + 1 + scratch)) {
         return MP_MEM;
     }
@@ -74,7 +74,7 @@ std::optional<int> jacobi_rows(const mp_int* a, const mp_int* p) noexcept {
     const std::size_t an = tommath::row_limbs(a);
     const std::size_t n = tommath::row_limbs(p);
     const std::size_t scratch = carry::integer_rows::jacobi_scratch(an, n);
-    tommath::workspace space;
+    tommath::wiped_workspace space;
     if (!space.open(an + n + scratch)) {
         return std::nullopt;
     }

@@ -6,6 +6,7 @@
 #include "integer/sqr.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
+#include "modular/wipe_power_stack.hpp"
 
 namespace tommath = carry::tommath;
 using carry::limb;
@@ -74,6 +75,9 @@ bool is_reduced(const mp_int* a, const mp_int* m) noexcept { return !is_negative
 bool is_usual(const mp_int* a, const mp_int* b, const mp_int* c, const mp_int* d) noexcept {
     return c != d && !is_negative(c) && is_reduced(a, c) && is_reduced(b, c);
 }
+
+/// Exponents up to so many limbs are those of public keys: the time to wipe the stack would be seen after powers by them.
+constexpr std::size_t most_public_limbs = 1;
 
 }  // namespace
 
@@ -145,5 +149,9 @@ mp_err mp_exptmod(const mp_int* G, const mp_int* X, const mp_int* P, mp_int* Y) 
         return MP_VAL;
     }
     carry::modular::powm(r, r, x.data, x.size, m.data, m.size, inner);
+    if (x.size > most_public_limbs) {
+        carry::wipe_stack<3000>();
+        carry::modular::wipe_power_stack(m.size);
+    }
     return tommath::assign(Y, r, m.size, false);
 }

@@ -13,7 +13,7 @@ namespace {
 /// a = the least probable prime above a >= 0.
 mp_err step_to_prime(mp_int* a) noexcept {
     const std::size_t n = tommath::row_limbs(a);
-    tommath::workspace space;
+    tommath::wiped_workspace space;
     if (!space.open(2 * n + 1)) {
         return MP_MEM;
     }

@@ -43,7 +43,7 @@ mp_err assign_digits(mp_int* a, const unsigned char* text, std::size_t count, in
     const auto base = static_cast<unsigned>(radix);
     const std::size_t n = integer_rows::from_digits_limbs(count, base);
     const std::size_t scratch = integer_rows::from_digits_scratch(count, base);
-    workspace space;
+    wiped_workspace space;
     if (!space.open(n + scratch)) {
         return MP_MEM;
     }
@@ -68,7 +68,7 @@ public:
               carry::integer_rows::to_digits_bound(tommath::row_limbs(a) * carry::limb_bits, static_cast<unsigned>(radix))) {
         const std::size_t n = tommath::row_limbs(a);
         const std::size_t scratch = carry::integer_rows::to_digits_scratch(n, static_cast<unsigned>(radix));
-        tommath::workspace space;
+        tommath::wiped_workspace space;
         if (buffer_.data() != nullptr && space.open(n + scratch)) {
             const tommath::row_view x = tommath::row_of(a, space);
             size_ = carry::integer_rows::to_digits(buffer_.data(), x.data, x.size, static_cast<unsigned>(radix),
