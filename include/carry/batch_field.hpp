@@ -62,7 +62,7 @@ private:
     std::shared_ptr<const detail::batch_field_state> state_;
 };
 
-/// A row of elements of one batch_field.
+/// A row of elements of one batch_field. It wipes its elements when it goes or is given others.
 class CARRY_API batch_elements {
 public:
     /// count zeros. Throws std::bad_alloc, as all others that make room.
@@ -76,6 +76,7 @@ public:
     batch_elements(batch_elements&& other) noexcept;
     /// As a whole, or not at all where there is no memory for a copy.
     batch_elements& operator=(batch_elements other) noexcept;
+    ~batch_elements();  ///< Wipes the elements.
 
     std::size_t size() const noexcept { return size_; }           ///< How many elements there are.
     const batch_field& field() const noexcept { return field_; }  ///< The field that they are of.

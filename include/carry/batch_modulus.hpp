@@ -51,7 +51,7 @@ private:
     std::shared_ptr<const detail::batch_modulus_state> state_;
 };
 
-/// A residue for each modulus of a batch_modulus.
+/// A residue for each modulus of a batch_modulus. It wipes them when it goes or is given others.
 class CARRY_API batch_residues {
 public:
     /// values[i] modulo m_i, for any integers, as many as there are moduli: else std::invalid_argument. Variable-time.
@@ -63,6 +63,7 @@ public:
     batch_residues(batch_residues&&) noexcept = default;
     /// As a whole, or not at all where there is no memory for a copy.
     batch_residues& operator=(batch_residues other) noexcept;
+    ~batch_residues();  ///< Wipes the residues.
 
     std::size_t size() const noexcept { return moduli_.size(); }      ///< How many residues there are.
     const batch_modulus& moduli() const noexcept { return moduli_; }  ///< The moduli that they are taken by.

@@ -153,6 +153,7 @@ batch_elements::batch_elements(const batch_field& field, std::span<const integer
     : batch_elements(field, values.size()) {
     const std::size_t n = field.limbs();
     std::vector<limb> rows(n * values.size());
+    const wipe_at_exit wiped(rows.data(), rows.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         const limb_row row = integer_access::padded(mod_floor(values[i], field.modulus()), n);
         row::copy(rows.data() + i * n, row.data(), n);
@@ -170,9 +171,12 @@ batch_elements& batch_elements::operator=(batch_elements other) noexcept {
     return *this;
 }
 
+batch_elements::~batch_elements() { wipe(batch_access::words(*this), vector_limbs * words_.size()); }
+
 std::vector<integer> batch_elements::values() const {
     const std::size_t n = field_.limbs();
     std::vector<limb> rows(n * size_);
+    const wipe_at_exit wiped(rows.data(), rows.size());
     store(rows);
     std::vector<integer> r;
     r.reserve(size_);

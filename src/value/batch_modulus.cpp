@@ -190,6 +190,12 @@ batch_residues& batch_residues::operator=(batch_residues other) noexcept {
     return *this;
 }
 
+batch_residues::~batch_residues() {
+    if (!words_.empty()) {
+        wipe(words_.front().words, detail::lane_vector::limbs * words_.size());
+    }
+}
+
 std::vector<integer> batch_residues::values() const {
     const batch_modulus_state& state = batch_modulus_access::state(moduli_);
     std::vector<integer> results(size());

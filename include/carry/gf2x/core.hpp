@@ -12,6 +12,7 @@
 #include <carry/integer/core.hpp>
 #include <carry/limb.hpp>
 #include <carry/polynomial_format.hpp>
+#include <carry/wipe.hpp>
 
 #include <compare>
 #include <cstddef>
@@ -243,6 +244,12 @@ public:
     /// a.swap(b).
     friend void swap(gf2x& a, gf2x& b) noexcept { a.swap(b); }
 
+    /// a = 0, and zeros over all memory that a has, as `wipe` of an integer does.
+    friend void wipe(gf2x& a) noexcept {
+        detail::wipe_bytes(a.row_.data(), a.row_.capacity() * sizeof(limb));
+        a.row_.resize_discarding(0);
+    }
+
 private:
     friend struct detail::gf2x_access;
 
@@ -253,8 +260,9 @@ private:
 };
 
 // NOLINTBEGIN(readability-redundant-declaration): those above are found by their arguments alone.
-/// The functions above that write to results, also for who calls them by their whole names, as carry::add.
+/// The functions above that write to operands, also for who calls them by their whole names, as carry::add.
 /// @{
+void wipe(gf2x& a) noexcept;
 CARRY_API void add(gf2x& r, const gf2x& a, const gf2x& b);
 CARRY_API void mul(gf2x& r, const gf2x& a, const gf2x& b);
 CARRY_API void addmul(gf2x& r, const gf2x& a, const gf2x& b);

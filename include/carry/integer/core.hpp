@@ -11,6 +11,7 @@
 #include <carry/fixed/row.hpp>
 #include <carry/limb.hpp>
 #include <carry/limits.hpp>
+#include <carry/wipe.hpp>
 
 #include <atomic>
 #include <bit>
@@ -338,6 +339,14 @@ public:
     }
     /// a.swap(b).
     friend void swap(integer& a, integer& b) noexcept { a.swap(b); }
+
+    /// a = 0, and zeros over all memory that a has, as carry/wipe.hpp writes them: for secrets, which no integer wipes by
+    /// itself. The memory that a had before it grew, and the copies that operations have made, this does not reach.
+    friend void wipe(integer& a) noexcept {
+        detail::wipe_bytes(a.magnitude_.data(), a.magnitude_.capacity() * sizeof(limb));
+        a.magnitude_.resize_discarding(0);
+        a.negative_ = false;
+    }
 
     /// @}
     /// \name Operators
@@ -720,8 +729,9 @@ private:
 };
 
 // NOLINTBEGIN(readability-redundant-declaration): those above are found by their arguments alone.
-/// The functions above that write to results, also for who calls them by their whole names, as carry::add.
+/// The functions above that write to operands, also for who calls them by their whole names, as carry::add.
 /// @{
+void wipe(integer& a) noexcept;
 CARRY_API void add(integer& r, const integer& a, const integer& b);
 CARRY_API void sub(integer& r, const integer& a, const integer& b);
 CARRY_API void mul(integer& r, const integer& a, const integer& b);
