@@ -33,6 +33,7 @@ PROMISES = [
     ("batch_modulus.hpp", "", "values"),
     ("modulus.hpp", "_ct$", "values"),
     ("compat/ctbignum/*.hpp", "", "ctbignum"),
+    ("toeplitz/*.hpp", "^carryless_|^product$|^karatsuba$", "gf2x_kernels"),
     ("carry.h", "_ct$|_ct_batch$", "constant_time"),
 ]
 

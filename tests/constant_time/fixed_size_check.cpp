@@ -14,6 +14,7 @@
 #include <carry/uint/random.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <random>
 
 /// Moduli of every shape.
@@ -144,6 +145,10 @@ void check_uint(std::mt19937_64& engine) {
     check(
         "secret shifts", [](Number a, std::size_t k) { return shift_left_secret(a, k) ^ shift_right_secret(a, k); }, x, count);
     check("bytes", [](Number a) { return carry::from_bytes<Number>(to_bytes(a)); }, x);
+    constexpr auto little = carry::byte_order::little;
+    check("bytes, lowest first", [](Number a) { return carry::from_bytes<Number, little>(carry::to_bytes<little>(a)); }, x);
+    check("hash", [](Number a) { return std::hash<Number>()(a); }, x);
+    check("comparisons choose", [](Number a, Number b) { return select(a < b, b - a, select(a != b, a - b, b)); }, x, y);
     check(
         "random",
         [](Number a) {

@@ -1,10 +1,16 @@
 // Runs the kernels of polynomials with all their limbs hidden, or in steps (secrets.hpp), at the level that CARRY_ISA names. In
-// steps it also looks whether each function of the table was come by.
+// steps it also looks whether each function of the table was come by. And what the headers of Toeplitz matrices promise to take
+// time by sizes alone, all of which stands on two of these kernels.
 
 #include "kernel_checks.hpp"
 
 #include "kernels/kernels.hpp"
 #include "level.hpp"
+
+#include <carry/toeplitz/bases.hpp>
+#include <carry/toeplitz/karatsuba.hpp>
+#include <carry/toeplitz/product.hpp>
+#include <carry/toeplitz/shifted_basis.hpp>
 
 #include <cstddef>
 
@@ -17,6 +23,33 @@ using carry::test::check_rows;
 using carry::test::of_sizes;
 using carry::test::rows;
 using carry::test::sizes;
+
+void check_toeplitz() {
+    using carry::limb;
+    using carry::toeplitz::carryless;
+    using carry::toeplitz::carryless_words;
+    for (const std::size_t s : {std::size_t{1}, std::size_t{3}, std::size_t{8}}) {
+        check_rows("carryless_block", s, of_sizes(s, 2 * s, s),
+                   [&](rows& v) { carry::toeplitz::carryless_block(v[0].data(), v[1].data(), v[2].data(), s); });
+        check_rows("carryless_product", s, of_sizes(2 * s, s, s),
+                   [&](rows& v) { carry::toeplitz::carryless_product(v[0].data(), v[1].data(), v[2].data(), s); });
+    }
+    const carryless base(2);
+    for (const std::size_t s : {std::size_t{4}, std::size_t{5}, std::size_t{6}, std::size_t{9}}) {  // two, padded, three
+        check_rows("toeplitz product", s, of_sizes(s, 2 * s, s, carry::toeplitz::product_scratch(base.stop, s)),
+                   [&](rows& v) { carry::toeplitz::product(base, v[0].data(), v[1].data(), v[2].data(), s, v[3].data()); });
+    }
+    const carryless_words words(2);
+    const std::size_t s = 8;
+    check_rows("toeplitz karatsuba", s, of_sizes(2 * s, s, s, carry::toeplitz::karatsuba_scratch(words.stop, s)),
+               [&](rows& v) { carry::toeplitz::karatsuba(words, v[0].data(), v[1].data(), v[2].data(), s, v[3].data()); });
+    for (const auto& field : {carry::toeplitz::shifted_basis<limb>::trinomial(233, 74),
+                              carry::toeplitz::shifted_basis<limb>::pentanomial(160, 80)}) {
+        const std::size_t n = field.size();
+        check_rows("shifted_basis", n, of_sizes(n, n, n, field.scratch(base)),
+                   [&](rows& v) { field.mul(base, v[0].data(), v[1].data(), v[2].data(), v[3].data()); });
+    }
+}
 
 void checks() {
     const carry::kernels::gf2x_kernels& k = carry::kernels::gf2x();
@@ -54,6 +87,8 @@ void checks() {
     check_rows("interpolate_3", n, of_sizes(2 * n, 2 * n + 4, 2 * n + 4, 2 * n, 2 * n), [&](rows& v) {
         k.toom->interpolate_3(v[0].data(), v[1].data(), v[2].data(), v[3].data(), v[4].data(), n, 2 * n);
     });
+
+    check_toeplitz();
 
     check_reached("gf2x_kernels", &k);
     check_reached("bits", k.bits);
