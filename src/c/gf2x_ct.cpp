@@ -15,9 +15,9 @@ bool is_element(const carry_limb* a, std::size_t n) noexcept {
     return rest == 0 || a[n / carry::limb_bits] >> rest == 0;
 }
 
-/// Wipes the stack below the caller after products of n limbs or their inverse: at the level avx512 the base of their
-/// Karatsuba's method leaves both operands there, limb by limb, from 27 limbs on in 29 kB with all that is below. Cost: about a
-/// hundredth of an inverse. (A product might take a tenth longer.)
+/// Wipes the stack below the caller after the products of n limbs of an inverse: at the level avx512 the base of their
+/// Karatsuba's method leaves both operands there, limb by limb, from 27 limbs on in 29 kB with all that is below. That is
+/// little beside the dozens of products and permutations of an inverse; beside a single product it would not be.
 void wipe_product_stack(std::size_t n) noexcept {
     constexpr std::size_t least_in_buffers = 27;
     if (carry::kernels::gf2x().level != carry::isa_level::avx512 || n < least_in_buffers) {

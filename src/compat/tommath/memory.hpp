@@ -71,7 +71,7 @@ protected:
 };
 
 /// Working memory for what exponents, inverses, gcds, tests of primes and conversions of text leave behind: wiped at the end on
-/// the stack too, as the heap always is. (Products and quotients would take up to a tenth longer by that.)
+/// the stack too, as the heap always is. (Beside a product or a quotient that would take too long.)
 class wiped_workspace : public workspace {
 public:
     ~wiped_workspace() {

@@ -61,7 +61,7 @@ mp_err test_row(const mp_int* a, mp_bool* result, Test test) noexcept {
 }
 
 /// Primes up to so many digits are nobody's secret. After a test that a longer one has passed the stack is wiped: in 61 kB the
-/// powers leave it there, at the level avx512, and the time is a tenth of what the test has taken, or less.
+/// powers leave it there, at the level avx512, and that is little beside the powers of a test that was passed.
 constexpr std::size_t most_public_digits = 4;
 
 /// Whether a is 2, or odd and above 2: what may be prime.
