@@ -33,6 +33,10 @@ inline constexpr bool is_signed_builtin = static_cast<T>(-1) < static_cast<T>(1)
 template <class T>
 concept beyond_word = builtin_integer<T> && (is_signed_builtin<T> || sizeof(T) > sizeof(std::uint64_t));
 
+/// Those that have no more than 64 bits.
+template <class T>
+concept up_to_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
+
 /// T without its sign.
 template <builtin_integer T>
 struct unsigned_builtin {
@@ -86,6 +90,47 @@ constexpr std::size_t shift_count(T count) {
     if constexpr (is_signed_builtin<T>) {
         if (count < 0) {
             fail<std::domain_error>("carry: shift by a negative number of bits");
+        }
+    }
+    constexpr std::size_t most = static_cast<std::size_t>(-1);
+    return static_cast<typename unsigned_builtin<T>::type>(count) > most ? most : static_cast<std::size_t>(count);
+}
+
+/// Whether n is a std::uint64_t's value.
+template <builtin_integer T>
+constexpr bool is_word(T n) noexcept {
+    if constexpr (is_signed_builtin<T>) {
+        if (n < 0) {
+            return false;
+        }
+    }
+    return static_cast<typename unsigned_builtin<T>::type>(n) <= static_cast<std::uint64_t>(-1);
+}
+
+/// n where a std::uint64_t is wanted, or the greatest one where it is beyond. Throws std::domain_error, which says what
+/// `negative` does, where n < 0.
+template <builtin_integer T>
+constexpr std::uint64_t natural_argument(T n, const char* negative) {
+    if constexpr (is_signed_builtin<T>) {
+        if (n < 0) {
+            fail<std::domain_error>(negative);
+        }
+    }
+    constexpr std::uint64_t most = static_cast<std::uint64_t>(-1);
+    return static_cast<typename unsigned_builtin<T>::type>(n) > most ? most : static_cast<std::uint64_t>(n);
+}
+
+/// The built-in integers that a std::size_t does not take as they are.
+template <class T>
+concept other_than_size = builtin_integer<T> && !std::same_as<std::remove_cv_t<T>, std::size_t>;
+
+/// How many bits or coefficients: count, or the greatest size where it is beyond every size. Throws std::domain_error where
+/// count < 0.
+template <builtin_integer T>
+constexpr std::size_t size_argument(T count) {
+    if constexpr (is_signed_builtin<T>) {
+        if (count < 0) {
+            fail<std::domain_error>("carry: a negative size");
         }
     }
     constexpr std::size_t most = static_cast<std::size_t>(-1);
