@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 namespace carry {
 
@@ -144,31 +145,58 @@ void sqr(gf2x& r, const gf2x& a) {
     }
 }
 
-gf2x pow(const gf2x& a, std::uint64_t e) {
+void pow(gf2x& r, const gf2x& a, std::uint64_t e) {
     const std::uint64_t degree = a.is_zero() ? 0 : static_cast<std::uint64_t>(a.degree());
     if (degree != 0) {
         detail::check_bits(e > max_bits / degree ? max_bits + 1 : static_cast<std::size_t>(degree * e) + 1);
     }
-    gf2x power(1);
-    for (std::uint64_t bit = std::uint64_t{1} << 63; bit != 0 && degree != 0; bit >>= 1) {
-        if (!power.is_one()) {
-            power = sqr(power);
-        }
-        if ((e & bit) != 0) {
-            power *= a;
+    if (e == 0) {
+        r = gf2x(1);
+        return;
+    }
+    if (degree == 0 || e == 1) {
+        r = a;
+        return;
+    }
+    gf2x x, y;
+    const gf2x* from = &a;
+    gf2x *to = &x, *other = &y;
+    const auto bits = static_cast<unsigned>(std::bit_width(e));
+    unsigned left = bits - 1 + static_cast<unsigned>(std::popcount(e)) - 1;  // squares and products
+    const auto put = [&](auto compute) {
+        compute(--left == 0 ? r : *to, *from);
+        from = to;
+        std::swap(to, other);
+    };
+    for (unsigned i = bits - 1; i-- > 0;) {
+        put([](gf2x& z, const gf2x& power) { sqr(z, power); });
+        if ((e >> i & 1) != 0) {
+            put([&a](gf2x& z, const gf2x& power) { mul(z, power, a); });
         }
     }
-    return degree == 0 && e != 0 ? a : power;
 }
 
-gf2x pow(const gf2x& a, const integer& e) {
+gf2x pow(const gf2x& a, std::uint64_t e) {
+    gf2x r;
+    pow(r, a, e);
+    return r;
+}
+
+void pow(gf2x& r, const gf2x& a, const integer& e) {
     if (a.degree() <= 0) {  // any exponent will do
         if (a.is_zero() && e.is_negative()) {
             throw std::domain_error("carry: zero has no inverse");
         }
-        return e.is_zero() ? gf2x(1) : a;
+        r = e.is_zero() ? gf2x(1) : a;
+        return;
     }
-    return pow(a, detail::exponent_of_power(e, "carry: a negative power is no polynomial"));
+    pow(r, a, detail::exponent_of_power(e, "carry: a negative power is no polynomial"));
+}
+
+gf2x pow(const gf2x& a, const integer& e) {
+    gf2x r;
+    pow(r, a, e);
+    return r;
 }
 
 }  // namespace carry

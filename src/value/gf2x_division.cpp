@@ -5,9 +5,11 @@
 #include "gf2x/divexact.hpp"
 #include "gf2x/divrem.hpp"
 #include "gf2x/quotient.hpp"
+#include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/factor_removal.hpp"
 #include "value/gf2x_access.hpp"
+#include "value/result_row.hpp"
 
 #include <utility>
 
@@ -16,39 +18,9 @@ namespace carry {
 using detail::check_divisor;
 using detail::gf2x_access;
 using detail::limb_row;
+using detail::result_row;
 
 namespace {
-
-/// A row of n limbs for a result: that of r where it is no operand and has room, else a new one, which r takes over.
-class result_row {
-public:
-    result_row(gf2x& r, bool is_operand, std::size_t n)
-        : target_(gf2x_access::row(r)), in_place_(!is_operand && target_.capacity() >= n), size_(n) {
-        if (!in_place_) {
-            fresh_.resize_discarding(n);
-        }
-    }
-    /// The row, to be written. Nothing is thrown from here on.
-    limb* data() noexcept {
-        if (in_place_) {
-            target_.resize_discarding(size_);
-        }
-        return in_place_ ? target_.data() : fresh_.data();
-    }
-    /// Gives it to the result.
-    void finish() noexcept {
-        if (!in_place_) {
-            target_ = std::move(fresh_);
-        }
-        target_.normalize();
-    }
-
-private:
-    limb_row& target_;
-    limb_row fresh_;
-    bool in_place_;
-    std::size_t size_;
-};
 
 /// q = a / d, where d divides a.
 void put_exact_quotient(gf2x& q, const gf2x& a, const gf2x& d) {
@@ -63,7 +35,7 @@ void put_exact_quotient(gf2x& q, const gf2x& a, const gf2x& d) {
         return;
     }
     scratch_limbs<> scratch(gf2x_rows::divexact_scratch(x.size(), y.size()));
-    result_row row(q, &q == &a || &q == &d, x.size() - y.size() + 1);
+    result_row row(gf2x_access::row(q), &q == &a || &q == &d, x.size() - y.size() + 1);
     gf2x_rows::divexact(row.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
     row.finish();
 }
@@ -81,7 +53,8 @@ void divrem(gf2x& quotient, gf2x& remainder, const gf2x& a, const gf2x& d) {
     }
     const auto is_operand = [&](const gf2x& r) { return &r == &a || &r == &d; };
     scratch_limbs<> scratch(gf2x_rows::divrem_scratch(an, dn));
-    result_row q(quotient, is_operand(quotient), an - dn + 1), r(remainder, is_operand(remainder), dn);
+    result_row q(gf2x_access::row(quotient), is_operand(quotient), an - dn + 1),
+        r(gf2x_access::row(remainder), is_operand(remainder), dn);
     gf2x_rows::divrem(q.data(), r.data(), x.data(), an, y.data(), dn, scratch.data());
     q.finish();
     r.finish();
@@ -102,7 +75,7 @@ void quotient(gf2x& q, const gf2x& a, const gf2x& d) {
         return;
     }
     scratch_limbs<> scratch(gf2x_rows::quotient_scratch(an, dn));
-    result_row row(q, &q == &a || &q == &d, an - dn + 1);
+    result_row row(gf2x_access::row(q), &q == &a || &q == &d, an - dn + 1);
     gf2x_rows::quotient(row.data(), x.data(), an, y.data(), dn, scratch.data());
     row.finish();
 }
@@ -116,7 +89,7 @@ void remainder(gf2x& r, const gf2x& a, const gf2x& d) {
         return;
     }
     scratch_limbs<> scratch(gf2x_rows::divrem_scratch(an, dn));
-    result_row row(r, &r == &a || &r == &d, dn);
+    result_row row(gf2x_access::row(r), &r == &a || &r == &d, dn);
     gf2x_rows::divrem(nullptr, row.data(), x.data(), an, y.data(), dn, scratch.data());
     row.finish();
 }
@@ -133,12 +106,26 @@ gf2x operator%(const gf2x& a, const gf2x& d) {
     return r;
 }
 
-gf2x divexact(const gf2x& a, const gf2x& d) {
-    gf2x_divrem result = divrem(a, d);
-    if (!result.remainder.is_zero()) {
+void divexact(gf2x& q, const gf2x& a, const gf2x& d) {
+    check_divisor(d);
+    const limb_row &x = gf2x_access::row(a), &y = gf2x_access::row(d);
+    const std::size_t an = x.size(), dn = y.size(), qn = an < dn ? 0 : an - dn + 1;
+    // Apart, as nothing is to be written where there is a remainder.
+    scratch_limbs<> scratch(qn == 0 ? 0 : qn + dn + gf2x_rows::divrem_scratch(an, dn));
+    limb *const found = scratch.data(), *const rest = found + qn;
+    if (qn != 0) {
+        gf2x_rows::divrem(found, rest, x.data(), an, y.data(), dn, rest + dn);
+    }
+    if (qn == 0 ? an != 0 : !row::is_zero(rest, dn)) {
         throw std::domain_error("carry: the division leaves a remainder");
     }
-    return std::move(result.quotient);
+    detail::put_row(gf2x_access::row(q), found, qn);
+}
+
+gf2x divexact(const gf2x& a, const gf2x& d) {
+    gf2x q;
+    divexact(q, a, d);
+    return q;
 }
 
 void divexact_unchecked(gf2x& q, const gf2x& a, const gf2x& d) {

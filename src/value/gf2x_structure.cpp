@@ -56,17 +56,25 @@ bool is_square(const gf2x& a) noexcept {
     return odd == 0;
 }
 
-gf2x sqrt(const gf2x& a) {
+void sqrt(gf2x& r, const gf2x& a) {
     if (!is_square(a)) {
         throw std::domain_error("carry: not the square of a polynomial");
     }
     const std::span<const limb> limbs = a.limbs();
-    limb_row row((limbs.size() + 1) / 2);
-    for (std::size_t i = 0; i < row.size(); ++i) {
+    limb_row& row = gf2x_access::row(r);
+    const std::size_t n = (limbs.size() + 1) / 2;
+    row.resize_discarding(n);  // which a's row has room for, and no limb is written before it is read
+    for (std::size_t i = 0; i < n; ++i) {
         const limb upper = 2 * i + 1 < limbs.size() ? gather_even(limbs[2 * i + 1]) : 0;
         row[i] = static_cast<limb>(upper << (limb_bits / 2)) | gather_even(limbs[2 * i]);
     }
-    return gf2x_access::make(std::move(row));
+    row.normalize();
+}
+
+gf2x sqrt(const gf2x& a) {
+    gf2x r;
+    sqrt(r, a);
+    return r;
 }
 
 }  // namespace carry

@@ -5,6 +5,7 @@
 #include "row/scratch.hpp"
 #include "value/factor_removal.hpp"
 #include "value/integer_access.hpp"
+#include "value/result_row.hpp"
 #include "value/row_division.hpp"
 
 #include <carry/integer.hpp>
@@ -81,13 +82,40 @@ bool divide_where_exact(integer& quotient, const integer& a, const integer& d) {
 
 }  // namespace
 
+namespace {
+
+[[noreturn, gnu::cold]] void throw_remainder() { throw std::domain_error("carry: the division leaves a remainder"); }
+
+}  // namespace
+
 integer divexact(const integer& a, const integer& d) {
     check_divisor(d);
     integer quotient;
     if (!divide_where_exact(quotient, a, d)) {
-        throw std::domain_error("carry: the division leaves a remainder");
+        throw_remainder();
     }
     return quotient;
+}
+
+void divexact(integer& q, const integer& a, const integer& d) {
+    check_divisor(d);
+    const limb_row &x = integer_access::row(a), &y = integer_access::row(d);
+    if (x.size() < y.size()) {
+        if (!x.empty()) {
+            throw_remainder();
+        }
+        q = 0;
+        return;
+    }
+    const bool negative = a.is_negative() != d.is_negative();
+    const std::size_t k = integer_rows::divexact_size(x.data(), x.size(), y.data(), y.size());
+    product_scratch scratch(k + integer_rows::divides_exactly_scratch(x.size(), y.size()));
+    limb* const found = scratch.data();  // apart, as nothing is to be written where there is a remainder
+    if (!integer_rows::divides_exactly(found, x.data(), x.size(), y.data(), y.size(), found + k)) {
+        throw_remainder();
+    }
+    detail::put_row(integer_access::row(q), found, k);
+    integer_access::set_sign(q, negative);
 }
 
 integer divexact_unchecked(const integer& a, const integer& d) {

@@ -8,6 +8,7 @@
 #include "row/scratch.hpp"
 #include "row/verify.hpp"
 #include "value/integer_access.hpp"
+#include "value/result_row.hpp"
 
 #include <carry/integer.hpp>
 #include <carry/limb.hpp>
@@ -22,14 +23,16 @@ namespace carry {
 using detail::check_divisor;
 using detail::integer_access;
 using detail::limb_row;
+using detail::result_row;
 
 namespace {
 
-[[gnu::noinline]] integer gcd_of_rows(const limb_row& x, const limb_row& y) {
+[[gnu::noinline]] void gcd_of_rows(integer& r, const limb_row& x, const limb_row& y) {
     product_scratch scratch(integer_rows::gcd_scratch(x.size(), y.size()));
-    limb_row g(std::max(x.size(), y.size()));
-    g.truncate(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
-    return integer_access::make(std::move(g));
+    constexpr bool is_operand = false;  // or may be: it may lie where one does
+    result_row g(integer_access::row(r), is_operand, std::max(x.size(), y.size()));
+    g.finish(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
+    integer_access::set_sign(r, false);
 }
 
 /// By how many bits a limb is longer where a division takes less time than the steps that it saves.
@@ -44,30 +47,32 @@ limb gcd_of_limbs(const limb* a, const limb* b) noexcept {
     return odd(*b) >> least_unlike > odd(*a) ? integer_rows::gcd_1(b, 1, *a) : integer_rows::gcd_1(*a, *b);
 }
 
-/// high B + low.
-integer from_two_limbs(limb low, limb high) {
-    integer r;
-    integer_access::set(r, low, high);
-    return r;
+/// r = a magnitude of one limb.
+void set_limb(integer& r, limb magnitude, bool negative = false) noexcept {
+    integer_access::set(r, magnitude, 0, negative && magnitude != 0);
 }
 
 }  // namespace
 
-integer gcd(const integer& a, const integer& b) {
+void gcd(integer& r, const integer& a, const integer& b) {
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
     if (x.size() == 1 && y.size() == 1) {  // so short that scratch would take as long
-        return gcd_of_limbs(x.data(), y.data());
+        set_limb(r, gcd_of_limbs(x.data(), y.data()));
+        return;
     }
     if (x.size() == 2 && y.size() == 2) {
         const auto [low, high] = integer_rows::gcd_2({.low = x[0], .high = x[1]}, {.low = y[0], .high = y[1]});
-        return from_two_limbs(low, high);
+        integer_access::set(r, low, high);
+        return;
     }
     if (y.size() == 1 && !x.empty()) {
-        return integer_rows::gcd_1(x.data(), x.size(), y[0]);
+        set_limb(r, integer_rows::gcd_1(x.data(), x.size(), y[0]));
+        return;
     }
     if (x.size() == 1 && !y.empty()) {
-        return integer_rows::gcd_1(y.data(), y.size(), x[0]);
+        set_limb(r, integer_rows::gcd_1(y.data(), y.size(), x[0]));
+        return;
     }
     const limb_row &longer = x.size() < y.size() ? y : x, &shorter = x.size() < y.size() ? x : y;
     if (shorter.size() == 2) {
@@ -76,11 +81,21 @@ integer gcd(const integer& a, const integer& b) {
         if (rest[1] != 0) {
             const auto [low, high] =
                 integer_rows::gcd_2({.low = rest[0], .high = rest[1]}, {.low = shorter[0], .high = shorter[1]});
-            return from_two_limbs(low, high);
+            integer_access::set(r, low, high);
+        } else if (rest[0] == 0) {
+            integer_access::set(r, shorter[0], shorter[1]);
+        } else {
+            set_limb(r, integer_rows::gcd_1(shorter.data(), 2, rest[0]));
         }
-        return rest[0] == 0 ? from_two_limbs(shorter[0], shorter[1]) : integer_rows::gcd_1(shorter.data(), 2, rest[0]);
+        return;
     }
-    return gcd_of_rows(x, y);
+    gcd_of_rows(r, x, y);
+}
+
+integer gcd(const integer& a, const integer& b) {
+    integer r;
+    gcd(r, a, b);
+    return r;
 }
 
 void lcm(integer& r, const integer& a, const integer& b) {
@@ -110,28 +125,26 @@ integer lcm(const integer& a, const integer& b) {
 
 namespace {
 
-/// r = a magnitude of one limb.
-void set_limb(integer& r, limb magnitude, bool negative) noexcept {
-    integer_access::set(r, magnitude, 0, negative && magnitude != 0);
-}
+/// Where the results of xgcd go: three objects, each of which may be an operand.
+struct xgcd_results {
+    integer &g, &s, &t;
+};
 
 /// xgcd of numbers of one limb of about the same length, neither of them zero.
-integer_xgcd xgcd_of_limbs(limb a, bool a_negative, limb b, bool b_negative) {
+void put_xgcd_of_limbs(xgcd_results result, limb a, bool a_negative, limb b, bool b_negative) noexcept {
     const integer_rows::limb_cofactors found = integer_rows::cofactors_1(a, b);
-    integer_xgcd result;
-    set_limb(result.g, found.g, false);
+    set_limb(result.g, found.g);
     set_limb(result.s, found.s, found.s_negative != a_negative);
     set_limb(result.t, found.t, found.t_negative != b_negative);
-    return result;
 }
 
 /// xgcd of a number and a lesser one of one limb, which is not zero. With |a| = q |b| + r and g = u |b| + v r the cofactors are
 /// v and u - q v, whose terms have one sign, and which fits the limbs of |a|: there is no memory but that of the results.
-integer_xgcd xgcd_with_limb(const integer& a, const integer& b) {
+void put_xgcd_with_limb(xgcd_results result, const integer& a, const integer& b) {
+    const bool a_negative = a.is_negative(), b_negative = b.is_negative();
     const limb_row& x = integer_access::row(a);
     const std::size_t n = x.size();
     const limb y = integer_access::row(b)[0];
-    integer_xgcd result;
     limb_row& t = integer_access::row(result.t);
     limb rest = 0;
     if (y != 1) {
@@ -139,22 +152,24 @@ integer_xgcd xgcd_with_limb(const integer& a, const integer& b) {
         rest = integer_rows::divrem_1(t.data(), x.data(), n, y);
     }
     if (rest == 0) {
-        set_limb(result.g, y, false);
-        set_limb(result.t, 1, b.is_negative());
-        return result;
+        set_limb(result.g, y);
+        set_limb(result.s, 0);
+        set_limb(result.t, 1, b_negative);
+        return;
     }
     const auto [g, u, v, u_negative, v_negative] = integer_rows::cofactors_1(y, rest);
     kernels::integer().mul_1(t.data(), t.data(), n, v);
     kernels::integer().add_1(t.data(), t.data(), n, u);
-    set_limb(result.g, g, false);
-    set_limb(result.s, v, v_negative != a.is_negative());
-    integer_access::settle(result.t, v_negative == b.is_negative());
-    return result;
+    set_limb(result.g, g);
+    set_limb(result.s, v, v_negative != a_negative);
+    integer_access::settle(result.t, v_negative == b_negative);
 }
 
-/// xgcd of numbers of n limbs each, 2 <= n <= short_xgcd::most; false where that is left to xgcd_of_rows.
-bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b, std::size_t n) {
+/// xgcd of numbers of n limbs each, 2 <= n <= short_xgcd::most; false, and nothing is written, where that is left to
+/// put_xgcd_of_rows.
+bool put_xgcd_of_few_limbs(xgcd_results result, const integer& a, const integer& b, std::size_t n) noexcept {
     constexpr std::size_t most = integer_rows::short_xgcd::most;
+    const bool a_negative = a.is_negative(), b_negative = b.is_negative();
     const limb *x = integer_access::row(a).data(), *y = integer_access::row(b).data();
     const limb ends = x[0] | y[0];
     const bool is_x_less = row::compare_n(x, y, n) < 0;
@@ -182,53 +197,64 @@ bool xgcd_of_few_limbs(integer_xgcd& result, const integer& a, const integer& b,
         row::copy(integer_access::row(r).data(), magnitude, n);
         integer_access::settle(r, negative);
     };
-    set(exchanged ? result.t : result.s, found.s, found.s_negative != (exchanged ? b : a).is_negative());
-    set(exchanged ? result.s : result.t, found.t, found.s_negative == (exchanged ? a : b).is_negative());
-    result.g = from_two_limbs(found.g << twos, twos == 0 ? 0 : found.g >> (limb_bits - twos));
+    set(exchanged ? result.t : result.s, found.s, found.s_negative != (exchanged ? b_negative : a_negative));
+    set(exchanged ? result.s : result.t, found.t, found.s_negative == (exchanged ? a_negative : b_negative));
+    integer_access::set(result.g, found.g << twos, twos == 0 ? 0 : found.g >> (limb_bits - twos));
     return true;
 }
 
-[[gnu::noinline]] integer_xgcd xgcd_of_rows(const integer& a, const integer& b) {
+[[gnu::noinline]] void put_xgcd_of_rows(xgcd_results result, const integer& a, const integer& b) {
+    const bool a_negative = a.is_negative(), b_negative = b.is_negative();
     const limb_row& x = integer_access::row(a);
     const limb_row& y = integer_access::row(b);
     product_scratch scratch(integer_rows::xgcd_scratch(x.size(), y.size()));
-    limb_row g(std::min(x.size(), y.size())), s(y.size() + 1), t(x.size() + 1);
+    const auto row_of = [&](integer& r, std::size_t n) { return result_row(integer_access::row(r), &r == &a || &r == &b, n); };
+    result_row g = row_of(result.g, std::min(x.size(), y.size())), s = row_of(result.s, y.size() + 1),
+               t = row_of(result.t, x.size() + 1);
     const auto found = integer_rows::xgcd(g.data(), s.data(), t.data(), x.data(), x.size(), y.data(), y.size(), scratch.data());
-    g.truncate(found.g_size);
-    s.truncate(found.s_size);
-    t.truncate(found.t_size);
-    return {integer_access::make(std::move(g)), integer_access::make(std::move(s), found.s_negative != a.is_negative()),
-            integer_access::make(std::move(t), found.t_negative != b.is_negative())};
+    g.finish(found.g_size);
+    s.finish(found.s_size);
+    t.finish(found.t_size);
+    integer_access::set_sign(result.g, false);
+    integer_access::set_sign(result.s, found.s_negative != a_negative);
+    integer_access::set_sign(result.t, found.t_negative != b_negative);
 }
 
-}  // namespace
-
-integer_xgcd xgcd(const integer& a, const integer& b) {
+void put_xgcd(xgcd_results result, const integer& a, const integer& b) {
     if (a.is_zero() || b.is_zero()) {
-        return {abs(a + b), a.sign(), b.sign()};
+        const int a_sign = a.sign(), b_sign = b.sign();
+        result.g = b_sign != 0 ? b : a;
+        integer_access::set_sign(result.g, false);
+        result.s = a_sign;
+        result.t = b_sign;
+        return;
     }
     const std::size_t an = integer_access::row(a).size(), bn = integer_access::row(b).size();
-    if (an == bn && an > 1 && an <= integer_rows::short_xgcd::most) {
-        integer_xgcd result;
-        if (xgcd_of_few_limbs(result, a, b, an)) {
-            return result;
-        }
+    if (an == bn && an > 1 && an <= integer_rows::short_xgcd::most && put_xgcd_of_few_limbs(result, a, b, an)) {
+        return;
     }
     const limb x = integer_access::row(a)[0], y = integer_access::row(b)[0];
     const bool by_a = an == 1 && (bn > 1 || y >> least_unlike > x), by_b = bn == 1 && (an > 1 || x >> least_unlike > y);
     if (by_b) {
-        return xgcd_with_limb(a, b);
+        put_xgcd_with_limb(result, a, b);
+    } else if (an == 1 && bn == 1 && !by_a) {
+        put_xgcd_of_limbs(result, x, a.is_negative(), y, b.is_negative());
+    } else if (by_a || (a.is_odd() && b.is_even())) {
+        // The cofactor modulo an odd number is found faster, and the other one is the same.
+        put_xgcd({.g = result.g, .s = result.t, .t = result.s}, b, a);
+    } else {
+        put_xgcd_of_rows(result, a, b);
     }
-    if (an == 1 && bn == 1 && !by_a) {
-        return xgcd_of_limbs(x, a.is_negative(), y, b.is_negative());
-    }
-    // The cofactor modulo an odd number is found faster, and the other one is the same.
-    if (by_a || (a.is_odd() && b.is_even())) {
-        integer_xgcd other = xgcd(b, a);
-        std::swap(other.s, other.t);
-        return other;
-    }
-    return xgcd_of_rows(a, b);
+}
+
+}  // namespace
+
+void xgcd(integer& g, integer& s, integer& t, const integer& a, const integer& b) { put_xgcd({.g = g, .s = s, .t = t}, a, b); }
+
+integer_xgcd xgcd(const integer& a, const integer& b) {
+    integer_xgcd result;
+    xgcd(result.g, result.s, result.t, a, b);
+    return result;
 }
 
 int jacobi(const integer& a, const integer& n) {

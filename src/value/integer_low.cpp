@@ -5,10 +5,12 @@
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
 #include "value/lowest_limbs.hpp"
+#include "value/result_row.hpp"
 
 #include <carry/integer.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <utility>
 
@@ -37,11 +39,9 @@ integer without_upper(const integer& a, std::size_t n) {
     return integer_access::make(std::move(r), a.is_negative());
 }
 
-}  // namespace
-
-integer mul_low(const integer& a, const integer& b, std::size_t count) {
+/// product = a b modulo 2^count. Not an operand; what throws may leave it undefined.
+void put_low_product(integer& product, const integer& a, const integer& b, std::size_t count) {
     const std::size_t n = limbs_for(count), an = integer_access::row(a).size(), bn = integer_access::row(b).size();
-    integer product;
     if (is_found_alone(std::min(an, n), std::min(bn, n), n)) {
         limb_row kept_a, kept_b;
         const limb *const x = lowest_limbs(integer_access::row(a), n, kept_a), *const y = lowest_limbs(integer_access::row(b),
@@ -57,12 +57,11 @@ integer mul_low(const integer& a, const integer& b, std::size_t count) {
     }
     low_bits(product, product, count);
     integer_access::check_size(product);
-    return product;
 }
 
-integer sqr_low(const integer& a, std::size_t count) {
+/// square = a^2 modulo 2^count, under the same terms.
+void put_low_square(integer& square, const integer& a, std::size_t count) {
     const std::size_t n = limbs_for(count), an = integer_access::row(a).size();
-    integer square;
     if (is_found_alone(std::min(an, n), std::min(an, n), n)) {
         limb_row kept;
         const limb* const x = lowest_limbs(integer_access::row(a), n, kept);
@@ -73,29 +72,63 @@ integer sqr_low(const integer& a, std::size_t count) {
     } else if (an <= n) {
         sqr(square, a);
     } else {
-        square = sqr(without_upper(a, n));
+        sqr(square, without_upper(a, n));
     }
     low_bits(square, square, count);
     integer_access::check_size(square);
+}
+
+/// Whether what is cut to so many bits may be computed in r: then nothing throws once r is written.
+bool has_room_for_bits(const integer& r, std::size_t count) noexcept { return count <= max_bits && r.capacity() >= count; }
+
+}  // namespace
+
+void mul_low(integer& r, const integer& a, const integer& b, std::size_t count) {
+    const bool in_place = &r != &a && &r != &b && has_room_for_bits(r, count);
+    integer_access::into(r, in_place, [&](integer& product) { put_low_product(product, a, b, count); });
+}
+
+integer mul_low(const integer& a, const integer& b, std::size_t count) {
+    integer product;
+    put_low_product(product, a, b, count);
+    return product;
+}
+
+void sqr_low(integer& r, const integer& a, std::size_t count) {
+    const bool in_place = &r != &a && has_room_for_bits(r, count);
+    integer_access::into(r, in_place, [&](integer& square) { put_low_square(square, a, count); });
+}
+
+integer sqr_low(const integer& a, std::size_t count) {
+    integer square;
+    put_low_square(square, a, count);
     return square;
 }
 
-integer inverse_mod_power(const integer& a, std::size_t count) {
+void inverse_mod_power(integer& r, const integer& a, std::size_t count) {
     if (count == 0) {
-        return {};
+        r = 0;
+        return;
     }
     if (a.is_even()) {
         throw std::domain_error("carry: no inverse: an even number modulo a power of two");
     }
     detail::check_bits(count);
+    const bool negative = a.is_negative();
     const std::size_t n = limbs_for(count);
-    limb_row r(n), kept;
+    limb_row kept;
+    const limb* const x = lowest_limbs(integer_access::row(a), n, kept);
     scratch_limbs<> scratch(integer_rows::inverse_mod_power_scratch(n));
-    integer_rows::inverse_mod_power(r.data(), lowest_limbs(integer_access::row(a), n, kept), n, scratch.data());
+    detail::result_row inverse(integer_access::row(r), &r == &a, n);
+    integer_rows::inverse_mod_power(inverse.data(), x, n, scratch.data());
+    inverse.finish();
+    integer_access::set_sign(r, negative);
+    low_bits(r, r, count);  // in the room that there is
+}
+
+integer inverse_mod_power(const integer& a, std::size_t count) {
     integer inverse;
-    integer_access::row(inverse) = std::move(r);
-    integer_access::settle(inverse, a.is_negative());
-    low_bits(inverse, inverse, count);
+    inverse_mod_power(inverse, a, count);
     return inverse;
 }
 

@@ -165,14 +165,21 @@ void pow(integer& r, const integer& a, std::uint64_t e) {
     put_power(r, a, twos, e, room - twos * static_cast<std::size_t>(e), negative);
 }
 
-integer pow(const integer& a, const integer& e) {
+void pow(integer& r, const integer& a, const integer& e) {
     if (a.bit_length() <= 1) {  // any exponent will do
         if (a.is_zero() && e.is_negative()) {
             throw std::domain_error("carry: zero has no inverse");
         }
-        return e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
+        r = e.is_zero() || (e.is_even() && !a.is_zero()) ? integer(1) : a;
+        return;
     }
-    return pow(a, detail::exponent_of_power(e, "carry: a negative power of a number is no integer"));
+    pow(r, a, detail::exponent_of_power(e, "carry: a negative power of a number is no integer"));
+}
+
+integer pow(const integer& a, const integer& e) {
+    integer r;
+    pow(r, a, e);
+    return r;
 }
 
 integer pow(const integer& a, std::uint64_t e) {

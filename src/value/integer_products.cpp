@@ -371,6 +371,10 @@ void sqr(integer& r, const integer& a) {
 }
 
 integer abs(const integer& a) { return a.is_negative() ? -a : a; }
+void abs(integer& r, const integer& a) {
+    r = a;
+    integer_access::set_sign(r, false);
+}
 integer abs(integer&& a) noexcept { return a.is_negative() ? -std::move(a) : std::move(a); }
 
 }  // namespace carry

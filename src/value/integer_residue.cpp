@@ -9,6 +9,7 @@
 #include "row/scratch.hpp"
 #include "row/verify.hpp"
 #include "value/integer_access.hpp"
+#include "value/result_row.hpp"
 #include "value/row_division.hpp"
 
 #include <carry/integer.hpp>
@@ -24,6 +25,7 @@ namespace carry {
 using detail::check_divisor;
 using detail::integer_access;
 using detail::limb_row;
+using detail::result_row;
 using detail::rounding;
 using detail::word_of;
 
@@ -117,9 +119,9 @@ const limb* reduced(const integer& a, const integer& m, limb_row& room) {
     return room.data();
 }
 
-/// inverse, which is 0, becomes that of a modulo m; false where there is none.
-bool put_inverse(integer& inverse, const integer& a, const integer& m) {
-    check_divisor(m);
+/// r = the inverse of a modulo m, which is not 0, in as many limbs as m has; false, and r undefined, where there is none. r:
+/// not a's or m's.
+bool find_inverse(limb* r, const integer& a, const integer& m) {
     const std::size_t n = integer_access::row(m).size();
     if (n == 1) {
         const limb_row& x = integer_access::row(a);
@@ -128,38 +130,46 @@ bool put_inverse(integer& inverse, const integer& a, const integer& m) {
         if (!modular::invmod_1(rest, modulus)) {
             return false;
         }
-        integer_access::set(inverse, a.is_negative() && rest != 0 ? modulus - rest : rest, 0);
+        r[0] = a.is_negative() && rest != 0 ? modulus - rest : rest;
         return true;
     }
-    limb_row& r = integer_access::row(inverse);
-    r.resize_discarding(n);
-    const bool exists = [&] {
-        const limb* const modulus = integer_access::row(m).data();
-        if (integer_access::row(a).size() == 1) {
-            return modular::invmod_of_limb(r.data(), integer_access::row(a)[0], a.is_negative(), modulus, n);
-        }
-        limb_row room;
-        const limb* const x = reduced(a, m, room);
-        if (const limb below = modular::distance_below(x, modulus, n); below != 0) {
-            return modular::invmod_of_limb(r.data(), below, true, modulus, n);
-        }
-        if (modular::invmod_short(r.data(), x, modulus, n)) {
-            return true;
-        }
-        // Which invmod would look for as well, after its memory is asked for.
-        if (const std::size_t xn = row::normalized_size(x, n); xn != 0) {
-            const modular::near_inverse near = modular::invmod_near(r.data(), x, xn, modulus, n);
-            if (near != modular::near_inverse::unknown) {
-                return near == modular::near_inverse::found;
-            }
-        }
-        product_scratch scratch(modular::invmod_scratch(n));
-        return modular::invmod(r.data(), x, modulus, n, scratch.data());
-    }();
-    if (exists) {
-        integer_access::settle(inverse, false);
+    const limb* const modulus = integer_access::row(m).data();
+    if (integer_access::row(a).size() == 1) {
+        return modular::invmod_of_limb(r, integer_access::row(a)[0], a.is_negative(), modulus, n);
     }
-    return exists;
+    limb_row room;
+    const limb* const x = reduced(a, m, room);
+    if (const limb below = modular::distance_below(x, modulus, n); below != 0) {
+        return modular::invmod_of_limb(r, below, true, modulus, n);
+    }
+    if (modular::invmod_short(r, x, modulus, n)) {
+        return true;
+    }
+    // Which invmod would look for as well, after its memory is asked for.
+    if (const std::size_t xn = row::normalized_size(x, n); xn != 0) {
+        const modular::near_inverse near = modular::invmod_near(r, x, xn, modulus, n);
+        if (near != modular::near_inverse::unknown) {
+            return near == modular::near_inverse::found;
+        }
+    }
+    product_scratch scratch(modular::invmod_scratch(n));
+    return modular::invmod(r, x, modulus, n, scratch.data());
+}
+
+/// inverse, which is 0, becomes that of a modulo m; false where there is none.
+bool put_inverse(integer& inverse, const integer& a, const integer& m) {
+    check_divisor(m);
+    limb_row& r = integer_access::row(inverse);
+    r.resize_discarding(integer_access::row(m).size());
+    if (!find_inverse(r.data(), a, m)) {
+        return false;
+    }
+    integer_access::settle(inverse, false);
+    return true;
+}
+
+[[noreturn, gnu::cold]] void throw_no_inverse() {
+    throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
 }
 
 }  // namespace
@@ -216,10 +226,29 @@ integer sqrmod(const integer& a, const integer& m) {
 integer invmod(const integer& a, const integer& m) {
     integer inverse;
     if (!put_inverse(inverse, a, m)) {
-        throw std::domain_error("carry: no inverse: the number and the modulus have a common factor");
+        throw_no_inverse();
     }
     CARRY_VERIFY(integer_access::is_inverse(inverse, a, m));
     return inverse;
+}
+
+bool try_invmod(integer& r, const integer& a, const integer& m) {
+    check_divisor(m);
+    const std::size_t n = integer_access::row(m).size();
+    scratch_limbs<> found(n);  // apart, as nothing is to be written where there is none, or no memory
+    if (!find_inverse(found.data(), a, m)) {
+        return false;
+    }
+    CARRY_VERIFY(integer_access::is_inverse(integer::from_limbs({found.data(), n}), a, m));
+    detail::put_row(integer_access::row(r), found.data(), n);
+    integer_access::set_sign(r, false);
+    return true;
+}
+
+void invmod(integer& r, const integer& a, const integer& m) {
+    if (!try_invmod(r, a, m)) {
+        throw_no_inverse();
+    }
 }
 
 std::optional<integer> try_invmod(const integer& a, const integer& m) {
@@ -231,13 +260,20 @@ std::optional<integer> try_invmod(const integer& a, const integer& m) {
     return inverse;
 }
 
-integer powmod(const integer& b, const integer& e, const integer& m) {
+void powmod(integer& r, const integer& b, const integer& e, const integer& m) {
     check_divisor(m);
     const limb_row& modulus = integer_access::row(m);
     const limb_row& exponent = integer_access::row(e);
     const std::size_t n = modulus.size();
     if (exponent.size() == 1 && exponent[0] == 1 && !e.is_negative()) {  // without memory for more
-        return is_natural_below(b, modulus) ? b : mod_floor(b, abs(m));
+        if (is_natural_below(b, modulus)) {
+            r = b;
+        } else if (m.is_negative()) {
+            mod_floor(r, b, -m);
+        } else {
+            mod_floor(r, b, m);
+        }
+        return;
     }
     limb_row room;
     const limb* base = nullptr;
@@ -248,9 +284,16 @@ integer powmod(const integer& b, const integer& e, const integer& m) {
         base = reduced(b, m, room);
     }
     product_scratch scratch(modular::powm_scratch(exponent.size(), n));
-    limb_row r(n);
-    modular::powm(r.data(), base, exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
-    return integer_access::make(std::move(r));
+    result_row power(integer_access::row(r), &r == &e || &r == &m, n);  // which may lie where the base does
+    modular::powm(power.data(), base, exponent.data(), exponent.size(), modulus.data(), n, scratch.data());
+    power.finish();
+    integer_access::set_sign(r, false);
+}
+
+integer powmod(const integer& b, const integer& e, const integer& m) {
+    integer r;
+    powmod(r, b, e, m);
+    return r;
 }
 
 }  // namespace carry

@@ -7,6 +7,7 @@
 #include "row/row.hpp"
 #include "row/scratch.hpp"
 #include "value/integer_access.hpp"
+#include "value/result_row.hpp"
 #include "value/square_test.hpp"
 
 #include <carry/integer.hpp>
@@ -19,6 +20,7 @@ namespace carry {
 
 using detail::integer_access;
 using detail::limb_row;
+using detail::result_row;
 
 namespace {
 
@@ -28,15 +30,28 @@ void check_root(const integer& a) {
     }
 }
 
-/// floor(|a|^(1/k)), with a sign, for 3 <= k < bits of a.
-integer natural_root(const integer& a, unsigned k, bool negative) {
+/// The limbs of floor(|a|^(1/k)) for an a != 0 of so many bits, of which the root has floor((bits - 1) / k) + 1.
+constexpr std::size_t root_limbs(std::size_t bits, unsigned k) noexcept { return ((bits - 1) / k + limb_bits) / limb_bits; }
+
+/// root = floor(|a|^(1/k)), with a sign, for 3 <= k < bits of a.
+void put_natural_root(integer& root, const integer& a, unsigned k, bool negative) {
     const limb_row& x = integer_access::row(a);
     const std::size_t bits = a.bit_length();
-    integer root = integer_access::sized(((bits - 1) / k + limb_bits) / limb_bits);
     product_scratch scratch(integer_rows::kth_root_scratch(bits, k));
-    integer_rows::kth_root(integer_access::row(root).data(), x.data(), x.size(), bits, k, scratch.data());
-    integer_access::settle(root, negative);
-    return root;
+    result_row s(integer_access::row(root), &root == &a, root_limbs(bits, k));
+    integer_rows::kth_root(s.data(), x.data(), x.size(), bits, k, scratch.data());
+    s.finish();
+    integer_access::set_sign(root, negative);
+}
+
+/// Throws std::domain_error where a has no k-th root.
+void check_root(const integer& a, unsigned k) {
+    if (k == 0) {
+        throw std::domain_error("carry: the zeroth root");
+    }
+    if (k % 2 == 0) {
+        check_root(a);
+    }
 }
 
 }  // namespace
@@ -130,42 +145,67 @@ integer isqrt(const integer& a) {
     return root;
 }
 
-integer iroot(const integer& a, unsigned k) {
-    if (k == 0) {
-        throw std::domain_error("carry: the zeroth root");
-    }
-    if (k % 2 == 0) {
-        check_root(a);
-    }
+void iroot(integer& r, const integer& a, unsigned k) {
+    check_root(a, k);
     if (k == 1 || a.is_zero()) {
-        return a;
+        r = a;
+    } else if (k >= a.bit_length()) {
+        r = a.sign();
+    } else if (k == 2) {
+        isqrt(r, a);
+    } else {
+        put_natural_root(r, a, k, a.is_negative());
     }
-    if (k >= a.bit_length()) {
-        return a.sign();
+}
+
+integer iroot(const integer& a, unsigned k) {
+    integer root;
+    iroot(root, a, k);
+    return root;
+}
+
+void rootrem(integer& root, integer& remainder, const integer& a, unsigned k) {
+    check_root(a, k);
+    if (k == 1 || a.is_zero()) {
+        root = a;
+        remainder = 0;
+        return;
     }
     if (k == 2) {
-        return isqrt(a);
+        sqrtrem(root, remainder, a);
+        return;
     }
-    return natural_root(a, k, a.is_negative());
+    const bool negative = a.is_negative();
+    const std::size_t a_bits = a.bit_length();
+    if (k >= a_bits) {
+        const int sign = a.sign();
+        sub(remainder, a, sign);
+        root = sign;
+        return;
+    }
+    const limb_row& x = integer_access::row(a);
+    const std::size_t root_bits = (a_bits - 1) / k + 1, sn = root_limbs(a_bits, k);
+    // No power of a root rounded towards zero is longer than the number itself, and the remainder is below (s + 1)^k - s^k,
+    // which is k (s + 1)^(k - 1) at most: what stands above need not be found.
+    const std::uint64_t bits = std::uint64_t{k - 1} * root_bits + static_cast<std::uint64_t>(std::bit_width(k));
+    const std::size_t n = row::limbs_for(static_cast<std::size_t>(std::min<std::uint64_t>(bits, a_bits)));
+    const std::size_t limbs = integer_rows::power_limbs(a_bits);
+    product_scratch memory(
+        std::max(integer_rows::kth_root_scratch(a_bits, k), 2 * limbs + integer_rows::power_low_scratch(limbs, sn)));
+    result_row s(integer_access::row(root), &root == &a, sn), r(integer_access::row(remainder), &remainder == &a, n);
+    limb *const found = s.data(), *const power = memory.data();
+    integer_rows::kth_root(found, x.data(), x.size(), a_bits, k, memory.data());
+    integer_rows::power_low(power, power + limbs, found, sn, k, n, power + 2 * limbs);
+    kernels::integer().sub_n(r.data(), x.data(), power, n);
+    s.finish();
+    r.finish();
+    integer_access::set_sign(root, negative);
+    integer_access::set_sign(remainder, negative);
 }
 
 integer_rootrem rootrem(const integer& a, unsigned k) {
-    integer_rootrem result{iroot(a, k), 0};
-    if (k == 1 || a.is_zero()) {
-        return result;
-    }
-    const limb_row& x = integer_access::row(a);
-    const limb_row& s = integer_access::row(result.root);
-    // No power of a root rounded towards zero is longer than the number itself, and the remainder is below (s + 1)^k - s^k,
-    // which is k (s + 1)^(k - 1) at most: what stands above need not be found.
-    const std::uint64_t bits = std::uint64_t{k - 1} * result.root.bit_length() + static_cast<std::uint64_t>(std::bit_width(k));
-    const std::size_t n = row::limbs_for(static_cast<std::size_t>(std::min<std::uint64_t>(bits, a.bit_length())));
-    const std::size_t limbs = integer_rows::power_limbs(a.bit_length());
-    product_scratch memory(2 * limbs + integer_rows::power_low_scratch(limbs, s.size()));
-    limb* const power = memory.data();
-    integer_rows::power_low(power, power + limbs, s.data(), s.size(), k, n, power + 2 * limbs);
-    kernels::integer().sub_n(power, x.data(), power, n);
-    result.remainder = integer::from_limbs({power, n}, a.is_negative());
+    integer_rootrem result;
+    rootrem(result.root, result.remainder, a, k);
     return result;
 }
 

@@ -30,6 +30,8 @@ CARRY_API void remainder(gf2x& r, const gf2x& a, const gf2x& d);
 
 /// a / d. std::domain_error also where d does not divide a.
 CARRY_API gf2x divexact(const gf2x& a, const gf2x& d);
+/// The same in the memory that q has, if that suffices. q may be an operand.
+CARRY_API void divexact(gf2x& q, const gf2x& a, const gf2x& d);
 /// The same for a d of which the caller knows that it divides a, from both ends: half of the quotient from the highest
 /// coefficients, half from the lowest, in half to three quarters of the time where the quotient is no longer than d. Where d
 /// does not divide a, the result is a polynomial without a meaning. std::domain_error if d = 0. (Jebelean, J. Symb. Comput. 15,

@@ -26,10 +26,16 @@ CARRY_API void sqrmod(gf2x& r, const gf2x& a, const gf2x& f);
 /// and does not exist. Left-to-right windows over the bits of e; squarings are linear, and modulo f of few terms so is the
 /// reduction. Cost: O(log e) products.
 CARRY_API gf2x powmod(const gf2x& b, const integer& e, const gf2x& f);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void powmod(gf2x& r, const gf2x& b, const integer& e, const gf2x& f);
 /// The r with a r = 1 mod f. std::domain_error if gcd(a, f) is not 1. Cost: that of xgcd.
 CARRY_API gf2x invmod(const gf2x& a, const gf2x& f);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void invmod(gf2x& r, const gf2x& a, const gf2x& f);
 /// The same, or nothing where gcd(a, f) is not 1.
 CARRY_API std::optional<gf2x> try_invmod(const gf2x& a, const gf2x& f);
+/// The same in the memory that r has, if that suffices; false, and r as it was, where there is none. r may be an operand.
+CARRY_API bool try_invmod(gf2x& r, const gf2x& a, const gf2x& f);
 
 /// A fraction in lowest terms.
 struct gf2x_fraction {

@@ -69,6 +69,8 @@ T mod_word(const integer& a, T d) {
 
 /// a / d. Throws std::domain_error also where d does not divide a.
 CARRY_API integer divexact(const integer& a, const integer& d);
+/// The same in the memory that q has, if that suffices. q may be an operand.
+CARRY_API void divexact(integer& q, const integer& a, const integer& d);
 /// The same for a d of which the caller knows that it divides a: in half the time and less, since nothing is looked at but as
 /// many limbs, the lowest and the highest, as tell the quotient. Where d does not divide a, the result is an integer without a
 /// meaning. Throws std::domain_error for d = 0.

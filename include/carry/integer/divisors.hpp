@@ -12,6 +12,8 @@ namespace carry {
 /// half-gcd (N. Moller, "On Schonhage's algorithm and subquadratic integer gcd computation", 2008); where one number is much
 /// the shorter, a division before.
 CARRY_API integer gcd(const integer& a, const integer& b);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void gcd(integer& r, const integer& a, const integer& b);
 
 /// The least common multiple, never negative; 0 where a or b is. Throws std::length_error. As gcd, an exact division and a
 /// product.
@@ -31,6 +33,8 @@ struct integer_xgcd {
 /// (0, sign(b)) where |a| = |b|, and (sign(a), 0), (0, sign(b)) where the other operand is 0 or divisible by this one; (0, 0)
 /// for two zeros. As gcd, with twice as much to do.
 CARRY_API integer_xgcd xgcd(const integer& a, const integer& b);
+/// The same in the memory that the results have, if that suffices. They are three objects, each of which may be an operand.
+CARRY_API void xgcd(integer& g, integer& s, integer& t, const integer& a, const integer& b);
 
 /// The symbol (a/n) of Legendre for an odd prime n, of Jacobi for odd n > 0, of Kronecker for every n: -1, 0 or 1.
 /// As gcd, whose quotients modulo 8 drive the law of reciprocity. Source: Cohen, A Course in Computational Algebraic Number

@@ -13,9 +13,13 @@ namespace carry {
 /// cofactor; a division before, where a is not in [0, |m|). Modulo 2^k d, d odd, only d takes that: a power of two takes
 /// inverse_mod_power.
 CARRY_API integer invmod(const integer& a, const integer& m);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void invmod(integer& r, const integer& a, const integer& m);
 /// The same, or nothing where there is none: for loops that meet numbers without an inverse, as an exception takes longer than
 /// a short inverse. Throws std::domain_error where m = 0.
 CARRY_API std::optional<integer> try_invmod(const integer& a, const integer& m);
+/// The same in the memory that r has, if that suffices; false, and r as it was, where there is none. r may be an operand.
+CARRY_API bool try_invmod(integer& r, const integer& a, const integer& m);
 
 /// a b modulo m, in [0, |m|). Throws std::domain_error where m = 0; std::length_error where the product of a and b, or of what
 /// they leave modulo m if they are longer, has more than max_bits. A product and a division: O(M(n) log n).
@@ -31,6 +35,8 @@ CARRY_API void sqrmod(integer& r, const integer& a, const integer& m);
 /// b^e modulo m, in [0, |m|); a negative e raises the inverse. 0^0 = 1. Throws std::domain_error where m = 0, or e < 0 and b
 /// has no inverse. O(log|e| M(n)). Variable-time: for secret exponents see powmod_ct in modulus.hpp.
 CARRY_API integer powmod(const integer& b, const integer& e, const integer& m);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void powmod(integer& r, const integer& b, const integer& e, const integer& m);
 
 /// A fraction in lowest terms, its denominator positive.
 struct integer_fraction {

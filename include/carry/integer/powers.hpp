@@ -14,6 +14,8 @@ namespace carry {
 /// |a|.
 CARRY_API integer abs(const integer& a);
 CARRY_API integer abs(integer&& a) noexcept;
+/// The same in the memory that r has, if that suffices. r may be a.
+CARRY_API void abs(integer& r, const integer& a);
 
 /// a * b, by the calling thread and up to threads - 1 others while it lasts: worth while from some thousand limbs on, of which
 /// smaller products make no use. Nothing else but its twin for gf2x starts a thread. Throws std::length_error and
@@ -33,6 +35,8 @@ CARRY_API void pow(integer& r, const integer& a, std::uint64_t e);
 /// The same for an e of any size and sign: 1 and -1 have all powers, 0 those from 0 on, and of all others a power below 0 is no
 /// integer. Throws std::domain_error where there is none, and std::length_error, before any work but for the last few bits.
 CARRY_API integer pow(const integer& a, const integer& e);
+/// The same in the memory that r has, if that suffices. r may be an operand.
+CARRY_API void pow(integer& r, const integer& a, const integer& e);
 /// The same for built-in exponents with a sign, or of more than 64 bits.
 template <detail::beyond_word T>
 integer pow(const integer& a, T e) {
@@ -42,11 +46,11 @@ integer pow(const integer& a, T e) {
         return pow(a, integer(e));
     }
 }
-/// The same in the memory that r has, if that suffices and e is not negative. r may be a.
+/// The same in the memory that r has, if that suffices. r may be a.
 template <detail::beyond_word T>
 void pow(integer& r, const integer& a, T e) {
     if (sizeof(T) > sizeof(std::uint64_t) || e < 0) {
-        r = pow(a, integer(e));
+        pow(r, a, integer(e));
     } else {
         pow(r, a, static_cast<std::uint64_t>(e));
     }
@@ -79,9 +83,13 @@ struct integer_rootrem {
 /// The k-th root of a truncated towards zero. Throws std::domain_error where k = 0, or a < 0 and k is even. Newton's iteration
 /// with a precision that doubles (Brent and Zimmermann, Modern Computer Arithmetic, 1.5.2). O(M(n) log k).
 CARRY_API integer iroot(const integer& a, unsigned k);
+/// The same in the memory that r has, if that suffices. r may be a.
+CARRY_API void iroot(integer& r, const integer& a, unsigned k);
 
 /// a = root^k + remainder with root = iroot(a, k); the remainder is 0 or has the sign of a. Throws as iroot.
 CARRY_API integer_rootrem rootrem(const integer& a, unsigned k);
+/// The same in the memory that the results have, if that suffices. They are two objects, one of which may be a.
+CARRY_API void rootrem(integer& root, integer& remainder, const integer& a, unsigned k);
 
 /// Whether a is the square of an integer. Residues modulo small primes turn most others away (Cohen, A Course in Computational
 /// Algebraic Number Theory, algorithm 1.7.3). O(M(n)).
