@@ -191,14 +191,15 @@ template <class T>
 void expect_no_allocations(const T& a, const T& b, const T& modulus) {
     operands<T> o(a, b, modulus);
     const T product = a * b;
-    expect_no_allocation("gcd", o, [](auto& x) { gcd(x.r, x.a, x.b); });
-    expect_no_allocation("gcd with itself", o, [](auto& x) { gcd(x.r, x.r, x.b); });
+    // Of limbs of 32 bits the stack has no room for what Euclid's algorithm wants for polynomials.
+    expect_in_place("gcd", o, limb_bits < 64, [](auto& x) { gcd(x.r, x.a, x.b); });
+    expect_in_place("gcd with itself", o, limb_bits < 64, [](auto& x) { gcd(x.r, x.r, x.b); });
     EXPECT_EQ(o.r, gcd(a, b));  // as r was a
     expect_no_allocation("divexact", o, [&](auto& x) { divexact(x.r, product, x.b); });
     EXPECT_EQ(o.r, a);
-    expect_no_allocation("invmod", o, [](auto& x) { invmod(x.r, x.a, x.m); });
+    expect_in_place("invmod", o, limb_bits < 64, [](auto& x) { invmod(x.r, x.a, x.m); });
     EXPECT_EQ(o.r, invmod(a, modulus));
-    expect_no_allocation("try_invmod", o, [](auto& x) { EXPECT_TRUE(try_invmod(x.r, x.r, x.m)); });
+    expect_in_place("try_invmod", o, limb_bits < 64, [](auto& x) { EXPECT_TRUE(try_invmod(x.r, x.r, x.m)); });
     EXPECT_EQ(o.r, invmod(a, modulus));
     expect_no_other_place("mul_low", o, [](auto& x) { mul_low(x.r, x.a, x.b, 1000); });
     EXPECT_EQ(o.r, mul_low(a, b, 1000));
