@@ -144,11 +144,21 @@ mp_err reduce_by_fold(mp_int* x, const mp_int* n, mp_digit d) noexcept {
     return settle(x, n);
 }
 
-/// Whether a modulus of k digits is reduced by as a row, which takes products of long blocks. Without kernels that takes more
-/// instructions than columns of digits do, up to some 1300 of them.
+/// Whether a modulus of k digits is reduced by as a row, which takes products of long blocks: from where that takes less time
+/// than columns of digits do (measured on Zen 5).
 bool montgomery_has_rows(std::size_t k) noexcept {
-    constexpr std::size_t least = 128, least_portable = 1400;
-    return k >= least && (k >= least_portable || carry::kernels::integer().level != carry::isa_level::portable);
+    constexpr std::size_t least_avx512 = 48, least = 230, least_portable = 900;
+    if (k < least_avx512) {
+        return false;
+    }
+    switch (carry::kernels::integer().level) {
+    case carry::isa_level::avx512:
+        return true;
+    case carry::isa_level::portable:
+        return k >= least_portable;
+    default:
+        return k >= least;
+    }
 }
 
 /// t = (t + q n) / 2^(60 k) for the q below 2^(60 k) that makes the sum divisible, as digits_montgomery, by way of rows. n: k

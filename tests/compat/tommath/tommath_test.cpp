@@ -202,7 +202,7 @@ mpz montgomery_sum(const mpz& a, const mpz& m, int digits, mp_digit rho) {
 
 /// Moduli on both sides of where rows begin, at any level, and a rho that is not the modulus'.
 TEST_F(tommath, montgomery_reductions_of_every_length) {
-    for (const unsigned n : {1U, 40U, 126U, 127U, 128U, 129U, 130U, 143U, 144U, 145U, 700U, 1400U, 1407U}) {
+    for (const unsigned n : {1U, 40U, 47U, 48U, 49U, 128U, 143U, 144U, 145U, 229U, 230U, 231U, 700U, 899U, 900U, 907U}) {
         for (mpz m : shapes(random, n)) {
             mpz_setbit(m, 0);
             number modulus(m);
