@@ -93,6 +93,8 @@ bool register_all() {
     }
     for (const int bits : {128, 256, 512, 1024, 2048, 4096}) {
         register_pair("gcd", bits, mp_gcd, original_gcd, [](auto f, operands& x) { return f(x.a, x.b, x.r); });
+    }
+    for (const int bits : {128, 256, 512, 1024, 2048, 4096, 16384, 65536, 262144}) {
         register_pair("montgomery_reduce", bits, mp_montgomery_reduce, original_montgomery_reduce, [](auto f, operands& x) {
             require(mp_copy(x.m, x.r));
             return f(x.r, x.m, x.rho);
