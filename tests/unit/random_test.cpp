@@ -1,4 +1,6 @@
 // Random integers: within bounds, and every one of them.
+#include "support/generators.hpp"
+
 #include <carry/random.hpp>
 #include <carry/random_polynomial.hpp>
 #include <carry/random_prime.hpp>
@@ -11,15 +13,6 @@
 
 namespace carry::test {
 namespace {
-
-/// A generator whose range is no power of two, as the standard allows.
-struct odd_generator {
-    using result_type = unsigned;
-    static constexpr unsigned min() { return 3; }
-    static constexpr unsigned max() { return 1002; }
-    unsigned operator()() { return std::uniform_int_distribution<unsigned>(3, 1002)(engine); }
-    std::mt19937 engine;
-};
 
 template <class Generator>
 void check_uniform(Generator generator) {
@@ -70,15 +63,6 @@ TEST(random, errors) {
     EXPECT_THROW(random_bits(generator, max_bits + 1), std::length_error);
     EXPECT_THROW(random_runs(generator, max_bits + 1), std::length_error);
 }
-
-/// A source of random numbers that is broken.
-struct stuck_generator {
-    using result_type = std::uint64_t;
-    static constexpr std::uint64_t min() { return 0; }
-    static constexpr std::uint64_t max() { return ~std::uint64_t{0}; }
-    std::uint64_t operator()() const { return value; }
-    std::uint64_t value;
-};
 
 TEST(random, stuck_generators) {
     stuck_generator ones{~std::uint64_t{0}}, zeros{0};

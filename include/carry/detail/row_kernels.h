@@ -49,8 +49,8 @@ extern CARRY_API struct carry_row_kernels carry_row_kernels_in_use;
 
 #define CARRY_INLINED extern __inline__ __attribute__((__gnu_inline__, __always_inline__))
 #define CARRY_ROW_KERNEL(member) __atomic_load_n(&carry_row_kernels_in_use.member, __ATOMIC_ACQUIRE)
-/* Whether there is a row of some limbs, and not of more than memory holds. */
-#define CARRY_IS_ROW(p, n) ((p) != NULL && (n) - 1 < (size_t)PTRDIFF_MAX / sizeof(carry_limb))
+/* Whether there is no row, or one of no limbs, or of more than memory holds. */
+#define CARRY_IS_NO_ROW(p, n) (!(p) || (n) - 1 >= (size_t)PTRDIFF_MAX / sizeof(carry_limb))
 
 /* Sums of so many limbs are made by their caller: in less time than a call takes, and a loop of so few is still foreseen to its
  * end. */
@@ -97,11 +97,11 @@ extern CARRY_API struct carry_row_kernels carry_row_kernels_in_use;
 CARRY_INLINED int carry_integer_add(carry_limb* r, int* carry, const carry_limb* a, size_t an, const carry_limb* b,
                                     size_t bn) CARRY_NOEXCEPT {
     int out;
-    if (an != bn || r == NULL || b == NULL || !CARRY_IS_ROW(a, an)) {
+    if (an != bn || !r || !b || CARRY_IS_NO_ROW(a, an)) {
         return carry_integer_add_called(r, carry, a, an, b, bn);
     }
     CARRY_COMBINE(out, add, "adc", r, a, b, an);
-    if (carry != NULL) {
+    if (carry) {
         *carry = out;
     }
     return CARRY_OK;
@@ -110,18 +110,18 @@ CARRY_INLINED int carry_integer_add(carry_limb* r, int* carry, const carry_limb*
 CARRY_INLINED int carry_integer_sub(carry_limb* r, int* borrow, const carry_limb* a, size_t an, const carry_limb* b,
                                     size_t bn) CARRY_NOEXCEPT {
     int out;
-    if (an != bn || r == NULL || b == NULL || !CARRY_IS_ROW(a, an)) {
+    if (an != bn || !r || !b || CARRY_IS_NO_ROW(a, an)) {
         return carry_integer_sub_called(r, borrow, a, an, b, bn);
     }
     CARRY_COMBINE(out, subtract, "sbb", r, a, b, an);
-    if (borrow != NULL) {
+    if (borrow) {
         *borrow = out;
     }
     return CARRY_OK;
 }
 
 CARRY_INLINED int carry_gf2x_add(carry_limb* r, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT {
-    if (an != bn || r == NULL || b == NULL || !CARRY_IS_ROW(a, an)) {
+    if (an != bn || !r || !b || CARRY_IS_NO_ROW(a, an)) {
         return carry_gf2x_add_called(r, a, an, b, bn);
     }
     CARRY_ROW_KERNEL(add_without_carry)(r, a, b, an);
@@ -130,7 +130,7 @@ CARRY_INLINED int carry_gf2x_add(carry_limb* r, const carry_limb* a, size_t an, 
 
 /* Both worlds' order: polynomials are compared as the numbers with their bits. */
 CARRY_INLINED int carry_row_compare(int* order, const carry_limb* a, size_t an, const carry_limb* b, size_t bn) CARRY_NOEXCEPT {
-    if (order == NULL || an != bn || b == NULL || !CARRY_IS_ROW(a, an)) {
+    if (!order || an != bn || !b || CARRY_IS_NO_ROW(a, an)) {
         return carry_row_compare_called(order, a, an, b, bn);
     }
     do {
@@ -159,7 +159,7 @@ CARRY_INLINED int carry_gf2x_compare(int* order, const carry_limb* a, size_t an,
 /* By less than a limb to one limb more: what fits, whatever the highest limb is. (The row that is asked about is r, the longer
  * one, which a of no limbs leaves one.) */
 CARRY_INLINED int carry_row_shift_left(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT {
-    if (a == NULL || !CARRY_IS_ROW(r, rn) || rn != an + 1 || count >= CARRY_LIMB_BITS) {
+    if (!a || CARRY_IS_NO_ROW(r, rn) || rn != an + 1 || count >= CARRY_LIMB_BITS) {
         return carry_row_shift_left_called(r, rn, a, an, count);
     }
     if (an < CARRY_LEAST_SHIFTED) {
@@ -186,7 +186,7 @@ CARRY_INLINED int carry_gf2x_shift_left(carry_limb* r, size_t rn, const carry_li
 
 /* By less than a limb to as many limbs. */
 CARRY_INLINED int carry_row_shift_right(carry_limb* r, size_t rn, const carry_limb* a, size_t an, size_t count) CARRY_NOEXCEPT {
-    if (r == NULL || !CARRY_IS_ROW(a, an) || rn != an || count >= CARRY_LIMB_BITS) {
+    if (!r || CARRY_IS_NO_ROW(a, an) || rn != an || count >= CARRY_LIMB_BITS) {
         return carry_row_shift_right_called(r, rn, a, an, count);
     }
     if (an < CARRY_LEAST_SHIFTED) {
@@ -219,7 +219,7 @@ CARRY_INLINED int carry_gf2x_shift_right(carry_limb* r, size_t rn, const carry_l
 #undef CARRY_CHAIN
 #endif
 #undef CARRY_LIMBS_IN_CHAIN
-#undef CARRY_IS_ROW
+#undef CARRY_IS_NO_ROW
 #undef CARRY_ROW_KERNEL
 #undef CARRY_INLINED
 
