@@ -28,10 +28,11 @@ using detail::result_row;
 namespace {
 
 [[gnu::noinline]] void gcd_of_rows(integer& r, const limb_row& x, const limb_row& y) {
-    product_scratch scratch(integer_rows::gcd_scratch(x.size(), y.size()));
+    const std::size_t xn = x.size(), yn = y.size();  // before the result has another size: it may be one of them
+    product_scratch scratch(integer_rows::gcd_scratch(xn, yn));
     constexpr bool is_operand = false;  // or may be: it may lie where one does
-    result_row g(integer_access::row(r), is_operand, std::max(x.size(), y.size()));
-    g.finish(integer_rows::gcd(g.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()));
+    result_row g(integer_access::row(r), is_operand, std::max(xn, yn));
+    g.finish(integer_rows::gcd(g.data(), x.data(), xn, y.data(), yn, scratch.data()));
     integer_access::set_sign(r, false);
 }
 
