@@ -20,7 +20,6 @@
 
 namespace carry {
 
-using detail::check_divisor;
 using detail::integer_access;
 using detail::limb_row;
 using detail::result_row;
