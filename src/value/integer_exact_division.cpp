@@ -80,10 +80,6 @@ bool divide_where_exact(integer& quotient, const integer& a, const integer& d) {
     return is_exact;
 }
 
-}  // namespace
-
-namespace {
-
 [[noreturn, gnu::cold]] void throw_remainder() { throw std::domain_error("carry: the division leaves a remainder"); }
 
 }  // namespace

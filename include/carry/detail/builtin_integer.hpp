@@ -84,16 +84,23 @@ struct signed_limb {
     }
 };
 
+/// n as a To, an unsigned type, or the greatest To where it is beyond. Throws std::domain_error, which says what `negative`
+/// does, where n < 0.
+template <class To, builtin_integer T>
+constexpr To natural_or_most(T n, const char* negative) {
+    if constexpr (is_signed_builtin<T>) {
+        if (n < 0) {
+            fail<std::domain_error>(negative);
+        }
+    }
+    constexpr To most = static_cast<To>(-1);
+    return static_cast<typename unsigned_builtin<T>::type>(n) > most ? most : static_cast<To>(n);
+}
+
 /// How far to shift: count, or the greatest size where it is beyond every size. Throws std::domain_error where count < 0.
 template <builtin_integer T>
 constexpr std::size_t shift_count(T count) {
-    if constexpr (is_signed_builtin<T>) {
-        if (count < 0) {
-            fail<std::domain_error>("carry: shift by a negative number of bits");
-        }
-    }
-    constexpr std::size_t most = static_cast<std::size_t>(-1);
-    return static_cast<typename unsigned_builtin<T>::type>(count) > most ? most : static_cast<std::size_t>(count);
+    return natural_or_most<std::size_t>(count, "carry: shift by a negative number of bits");
 }
 
 /// Whether n is a std::uint64_t's value.
@@ -111,13 +118,7 @@ constexpr bool is_word(T n) noexcept {
 /// `negative` does, where n < 0.
 template <builtin_integer T>
 constexpr std::uint64_t natural_argument(T n, const char* negative) {
-    if constexpr (is_signed_builtin<T>) {
-        if (n < 0) {
-            fail<std::domain_error>(negative);
-        }
-    }
-    constexpr std::uint64_t most = static_cast<std::uint64_t>(-1);
-    return static_cast<typename unsigned_builtin<T>::type>(n) > most ? most : static_cast<std::uint64_t>(n);
+    return natural_or_most<std::uint64_t>(n, negative);
 }
 
 /// The built-in integers that a std::size_t does not take as they are.
@@ -128,13 +129,7 @@ concept other_than_size = builtin_integer<T> && !std::same_as<std::remove_cv_t<T
 /// count < 0.
 template <builtin_integer T>
 constexpr std::size_t size_argument(T count) {
-    if constexpr (is_signed_builtin<T>) {
-        if (count < 0) {
-            fail<std::domain_error>("carry: a negative size");
-        }
-    }
-    constexpr std::size_t most = static_cast<std::size_t>(-1);
-    return static_cast<typename unsigned_builtin<T>::type>(count) > most ? most : static_cast<std::size_t>(count);
+    return natural_or_most<std::size_t>(count, "carry: a negative size");
 }
 
 }  // namespace carry::detail

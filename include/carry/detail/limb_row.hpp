@@ -6,6 +6,7 @@
 
 #include <carry/config.h>
 #include <carry/limb.hpp>
+#include <carry/wipe.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -146,6 +147,12 @@ public:
 
     /// Drops the highest limbs until n <= size() are left.
     void truncate(std::size_t n) noexcept { size_ = static_cast<std::uint32_t>(n); }
+
+    /// Writes zeros over all memory that the row has, which the compiler cannot drop, and makes it empty.
+    void wipe() noexcept {
+        wipe_bytes(data_, capacity_ * sizeof(limb));
+        size_ = 0;
+    }
 
     /// Drops the highest limbs that are zero.
     void normalize() noexcept {

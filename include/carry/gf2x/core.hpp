@@ -245,10 +245,7 @@ public:
     friend void swap(gf2x& a, gf2x& b) noexcept { a.swap(b); }
 
     /// a = 0, and zeros over all memory that a has, as `wipe` of an integer does.
-    friend void wipe(gf2x& a) noexcept {
-        detail::wipe_bytes(a.row_.data(), a.row_.capacity() * sizeof(limb));
-        a.row_.resize_discarding(0);
-    }
+    friend void wipe(gf2x& a) noexcept { a.row_.wipe(); }
 
 private:
     friend struct detail::gf2x_access;

@@ -343,8 +343,7 @@ public:
     /// a = 0, and zeros over all memory that a has, as carry/wipe.hpp writes them: for secrets, which no integer wipes by
     /// itself. The memory that a had before it grew, and the copies that operations have made, this does not reach.
     friend void wipe(integer& a) noexcept {
-        detail::wipe_bytes(a.magnitude_.data(), a.magnitude_.capacity() * sizeof(limb));
-        a.magnitude_.resize_discarding(0);
+        a.magnitude_.wipe();
         a.negative_ = false;
     }
 
