@@ -1,5 +1,6 @@
 /// \file
 /// Sums and differences of rows at the level adx: carries stay in CF along a loop.
+#include "kernels/x86_64/adx_choice_rows.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_passes.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_quotient_limb.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 
 #include <array>

@@ -1,7 +1,9 @@
 #include "kernels/x86_64/adx_hensel.hpp"
 
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_low_rows.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "tuning/integer_x86_64.hpp"
 

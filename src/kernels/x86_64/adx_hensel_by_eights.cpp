@@ -1,10 +1,11 @@
 /// \file
 /// Hensel's division at the level adx eight digits at a time: they are found from the eight lowest limbs of the divisor, and
 /// multiply the others in rows whose sums slide along in registers (adx_eight_sums.hpp).
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_eight_sums.hpp"
 #include "kernels/x86_64/adx_hensel.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
-#include "kernels/x86_64/adx_rows.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 
 #include <cstddef>
 

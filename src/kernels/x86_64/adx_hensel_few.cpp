@@ -8,8 +8,8 @@
 ///
 /// Source: Brent, Zimmermann, "Modern Computer Arithmetic", section 1.4.8, with a divisor scaled to -1 (as Svoboda scales
 /// divisors from above).
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_hensel.hpp"
-#include "kernels/x86_64/adx_rows.hpp"
 
 #include <array>
 #include <bit>

@@ -10,7 +10,6 @@
 #include "kernels/x86_64/adx_karatsuba_halves.hpp"
 #include "kernels/x86_64/adx_montgomery.hpp"
 #include "kernels/x86_64/adx_ordered.hpp"
-#include "kernels/x86_64/adx_rows.hpp"
 #include "kernels/x86_64/adx_toom.hpp"
 #include "tuning/integer_x86_64.hpp"
 

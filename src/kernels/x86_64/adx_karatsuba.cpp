@@ -5,6 +5,7 @@
 /// A choice of sign by `cmov` goes with CF only: `adox` writes its flag together with ZF, so that a `cmov` would wait for it.
 #include "kernels/x86_64/adx_karatsuba.hpp"
 
+#include "kernels/x86_64/adx_choice_rows.hpp"
 #include "kernels/x86_64/adx_passes.hpp"
 
 #include <immintrin.h>

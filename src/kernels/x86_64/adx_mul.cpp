@@ -1,10 +1,12 @@
 /// \file
 /// Products at the level adx: of a row and a limb, and of two rows row by row.
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_mul_4.hpp"
 #include "kernels/x86_64/adx_paced_rows.hpp"
 #include "kernels/x86_64/adx_register_rows.hpp"
 #include "kernels/x86_64/adx_register_strips.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 

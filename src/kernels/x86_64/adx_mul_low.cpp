@@ -1,8 +1,8 @@
 /// \file
 /// Low products at the level adx: a triangle of rows.
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_low_rows.hpp"
-#include "kernels/x86_64/adx_rows.hpp"
 
 #include <array>
 #include <utility>

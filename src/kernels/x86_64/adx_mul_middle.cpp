@@ -1,6 +1,8 @@
 /// \file
 /// Middle products at the level adx: rows that all end at the same limb, and what such products of sums want.
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 

@@ -1,6 +1,7 @@
 /// \file
 /// The upper columns of products at the level adx, a triangle of rows that begin with the same limb, and the upper halves of
 /// short products, for which all columns are summed.
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_low_rows.hpp"
 #include "kernels/x86_64/adx_rows.hpp"

@@ -8,7 +8,7 @@
 /// processor has only then. What is called after the product begins the later for it, which few rows do not make up for.
 #pragma once
 
-#include "kernels/x86_64/adx_rows.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 
 namespace carry::kernels::x86_64 {
 

@@ -3,7 +3,7 @@
 /// a type with `run<N>(arguments..., carry)` for N limbs; pointers among the arguments move on from piece to piece.
 #pragma once
 
-#include "kernels/x86_64/adx_rows.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 
 #include <array>
 #include <utility>

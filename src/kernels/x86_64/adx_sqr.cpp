@@ -5,8 +5,10 @@
 /// + j)). The bit top[i - 1] is what a[i - 1] loses to m[i]: as a factor it belongs to the limbs from a[i] on, of which m[i]
 /// has those above a[i]. Row i has n - i products. After row i the sum is below 2^(w (n + i + 1)): no row carries into the
 /// limb above its own, and its two lowest limbs are final.
+#include "kernels/x86_64/adx_accumulators.hpp"
 #include "kernels/x86_64/adx_integer.hpp"
 #include "kernels/x86_64/adx_register_squares.hpp"
+#include "kernels/x86_64/adx_row_steps.hpp"
 #include "kernels/x86_64/adx_rows.hpp"
 #include "row/row.hpp"
 
