@@ -9,7 +9,8 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
+#include <atomic>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -132,8 +133,7 @@ struct gf2n_field::state {
     gf2x root_of_x;
     gf2x traces;  // coefficient i is the trace of x^i
     mutable detail::inversion_cache plans;
-    mutable std::once_flag quadratic_once;
-    mutable std::optional<quadratic_map> quadratic;
+    mutable std::atomic<const quadratic_map*> quadratic{nullptr};  // made at its first use
 
     explicit state(const gf2x& f) : modulo(require_irreducible(f)), small{} {
         const std::size_t n = modulo.degree();
@@ -144,7 +144,10 @@ struct gf2n_field::state {
     }
     state(const state&) = delete;
     state& operator=(const state&) = delete;
-    ~state() { detail::free_inversion_plans(plans); }
+    ~state() {
+        detail::free_inversion_plans(plans);
+        delete quadratic.load(std::memory_order_acquire);
+    }
 
     /// The sum of the coefficients of a, which is reduced, times the traces of their powers of x.
     unsigned trace(const gf2x& a) const noexcept { return dot_product(a, traces) ? 1 : 0; }
@@ -154,8 +157,19 @@ struct gf2n_field::state {
         if (modulo.degree() > quadratic_map::most_degree) {
             return std::nullopt;
         }
-        std::call_once(quadratic_once, [this] { quadratic.emplace(modulo); });
-        return quadratic->solve(c);
+        const quadratic_map* const map = quadratic.load(std::memory_order_acquire);
+        return (map != nullptr ? *map : make_quadratic_map()).solve(c);
+    }
+
+    /// Threads that come at once each make one, and the first one stays. Not by std::call_once: glibc wants memory of its own
+    /// to pass an exception on from there, and ends the program where there is none.
+    const quadratic_map& make_quadratic_map() const {
+        auto made = std::make_unique<const quadratic_map>(modulo);
+        const quadratic_map* expected = nullptr;
+        if (!quadratic.compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel)) {
+            return *expected;  // another thread was faster
+        }
+        return *made.release();
     }
 
     /// The e and o with a = e^2 + x o^2.

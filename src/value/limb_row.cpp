@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -107,14 +108,25 @@ void release_kept_rows() noexcept {
     }
 }
 
+/// Lets the calling thread keep rows from now on, if there is the memory for what the C library notes so that it calls a
+/// destructor where the thread ends: glibc ends the program where there is none. It is looked for in a block that malloc, to
+/// which it goes back at once, does not put aside for others of just that size.
+void begin_to_keep() noexcept {
+    void* const volatile room = std::malloc(4096);  // volatile, as compilers leave out what is given back at once
+    if (room != nullptr) {
+        std::free(room);
+        static thread_local keeper of_this_thread;
+    }
+}
+
 /// Releases a row that finds no room among those that are kept.
 [[gnu::noinline]] void release_otherwise(limb* row) noexcept {
+    delete_row(row);
     if (kept == &none_yet) {
-        static thread_local keeper of_this_thread;
+        begin_to_keep();
     } else {
         release_kept_rows();  // so that sizes that nobody wants any more are not in the way
     }
-    delete_row(row);
 }
 
 /// New memory for n limbs.
