@@ -12,9 +12,10 @@
 
 namespace carry::detail {
 
-/// How many factors surely fit in so many bits, by the bits of the largest.
+/// How many factors surely fit in so many bits, by the bits of the largest. Hidden in so many words, as GCC takes a template of
+/// a variable with a deduced type for visible, and glibc never unloads a shared library that has exported one.
 template <std::size_t Bits>
-inline constexpr auto factors_that_fit = [] {
+[[gnu::visibility("hidden")]] inline constexpr auto factors_that_fit = [] {
     std::array<std::uint8_t, 65> r{};
     for (std::size_t bits = 1; bits < r.size(); ++bits) {
         r[bits] = static_cast<std::uint8_t>(Bits / bits);

@@ -14,6 +14,8 @@ complain() {
 complain 'exported, and not of Carry' "$(printf '%s\n' "$exported" | grep -Ev '^(carry_[a-z0-9_]+|_Z(NK?[RO]?|T.N)5carry.*|_ZNK?St.*5carry.*)$')"
 complain 'exported, and not public' \
     "$(printf '%s\n' "$exported" | grep -E '^_ZN5carry(12integer_rows|9gf2x_rows|7modular|7kernels|3row|1c)')"
+# What the loader holds once for all libraries keeps this one loaded for ever where a program has opened it with dlopen.
+complain 'unique, so that dlclose does not unload the library' "$(readelf -W --dyn-syms "$1" | awk '$5 == "UNIQUE" { print $8 }')"
 for name in carry_integer_add carry_integer_sub carry_integer_compare carry_integer_shift_left carry_integer_shift_right \
     carry_integer_xgcd carry_integer_jacobi carry_gf2x_add carry_gf2x_compare carry_gf2x_shift_left carry_gf2x_shift_right \
     carry_gf2x_xgcd carry_gf2x_mul_low carry_gf2x_mul_high \
