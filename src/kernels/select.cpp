@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace carry {
@@ -80,20 +81,29 @@ const integer_kernels& adapted(const integer_kernels& table) noexcept {
     return of_this_family;
 }
 
-/// A level's tables with the thresholds of the tuning table in use. Made once, and never given up: others may be reading it.
+/// A level's tables with the thresholds of the tuning table in use.
 struct tuned_tables {
     integer_kernels integer;
     gf2x_kernels gf2x;
 };
 
+/// Null where there is no tuning table. Those of all levels are made at once, as programs change levels also where they end,
+/// when there is no tuning table any more, and never given up: others may be reading them.
 const tuned_tables* tuned(isa_level level) noexcept {
-    static std::array<std::optional<tuned_tables>, static_cast<std::size_t>(isa_level::arm64) + 1> tables;
-    std::optional<tuned_tables>& t = tables[static_cast<std::size_t>(level)];
-    if (!t) {
-        t.emplace(tuned_tables{*integer_at(level), *gf2x_at(level)});
-        tuning::from_environment().apply(level, t->integer.thresholds, t->gf2x.thresholds);
-    }
-    return &*t;
+    using table_of_level = std::array<std::optional<tuned_tables>, static_cast<std::size_t>(isa_level::arm64) + 1>;
+    static_assert(std::is_trivially_destructible_v<table_of_level>);
+    static const table_of_level tables = []() noexcept {
+        table_of_level made;
+        if (const tuning::table& chosen = tuning::from_environment(); !chosen.empty()) {
+            for (const isa_level l : isa_available()) {
+                tuned_tables& t = made[static_cast<std::size_t>(l)].emplace(tuned_tables{*integer_at(l), *gf2x_at(l)});
+                chosen.apply(l, t.integer.thresholds, t.gf2x.thresholds);
+            }
+        }
+        return made;
+    }();
+    const std::optional<tuned_tables>& t = tables[static_cast<std::size_t>(level)];
+    return t ? &*t : nullptr;
 }
 
 /// What stands in the tables for those who include carry.h until a level is chosen, and for the pairs of sizes that it has no
@@ -185,10 +195,10 @@ void use_bit_counts(isa_level level) noexcept {
 }
 
 void use(isa_level level) noexcept {
-    const bool own = !tuning::from_environment().empty();
+    const tuned_tables* const own = tuned(level);
     detail::active_field_kernels.store(field_at(level), std::memory_order_release);
-    active_gf2x.store(own ? &tuned(level)->gf2x : gf2x_at(level), std::memory_order_release);
-    active_integer.store(own ? &tuned(level)->integer : integer_at(level), std::memory_order_release);
+    active_gf2x.store(own != nullptr ? &own->gf2x : gf2x_at(level), std::memory_order_release);
+    active_integer.store(own != nullptr ? &own->integer : integer_at(level), std::memory_order_release);
     use_few_limbs(level);
     use_row_kernels(*integer_at(level), *gf2x_at(level));
     use_bit_counts(level);
