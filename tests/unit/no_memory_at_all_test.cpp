@@ -46,12 +46,13 @@ void fail_from(int first) noexcept {
 }  // namespace
 
 extern "C" {
-// NOLINTBEGIN(bugprone-reserved-identifier): glibc's names
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming,readability-inconsistent-declaration-parameter-name):
+// glibc's names
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
-// NOLINTEND(bugprone-reserved-identifier)
 void* malloc(std::size_t size) { return fails() ? nullptr : __libc_malloc(size); }
 void* calloc(std::size_t count, std::size_t size) { return fails() ? nullptr : __libc_calloc(count, size); }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming,readability-inconsistent-declaration-parameter-name)
 }
 
 namespace carry::test {
