@@ -15,6 +15,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_exponent.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/invert_batch.hpp>
@@ -179,6 +180,20 @@ public:
     constexpr gf2n pow_vartime(const uint<Bits, Limb>& e) const noexcept {
         return make(fixed::pow_vartime(arithmetic{}, row_, e.limbs));
     }
+    /// The same for a built-in e; a negative one takes the inverse, and that it is negative is public: std::domain_error where
+    /// a = 0.
+    /// @{
+    template <detail::builtin_integer Int>
+    constexpr gf2n pow(Int e) const {
+        const gf2n base = detail::is_negative_exponent(e) ? inverse() : *this;
+        return base.pow(detail::exponent_magnitude<limb_type>(e));
+    }
+    template <detail::builtin_integer Int>
+    constexpr gf2n pow_vartime(Int e) const {
+        const gf2n base = detail::is_negative_exponent(e) ? inverse() : *this;
+        return base.pow_vartime(detail::exponent_magnitude<limb_type>(e));
+    }
+    /// @}
 
     /// @}
     /// \name Inverses

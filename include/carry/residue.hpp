@@ -15,6 +15,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_exponent.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/invert_batch.hpp>
@@ -201,6 +202,21 @@ public:
         }
         return r;
     }
+
+    /// The same for a built-in e; a negative one takes the inverse, and that it is negative is public: std::domain_error where
+    /// there is none.
+    /// @{
+    template <detail::builtin_integer Int>
+    constexpr residue pow(Int e) const {
+        const residue base = detail::is_negative_exponent(e) ? inverse() : *this;
+        return base.pow(detail::exponent_magnitude<limb_type>(e));
+    }
+    template <detail::builtin_integer Int>
+    constexpr residue pow_vartime(Int e) const {
+        const residue base = detail::is_negative_exponent(e) ? inverse() : *this;
+        return base.pow_vartime(detail::exponent_magnitude<limb_type>(e));
+    }
+    /// @}
 
     /// a^(-1), or nothing where gcd(a, M) is not 1. For odd M by divsteps, constant-time but for whether there is one; for even
     /// M by the inverse modulo its odd part and modulo its power of two.

@@ -16,6 +16,7 @@
 
 #include <carry/carry.h>
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_exponent.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
@@ -210,6 +211,12 @@ public:
         }
 #endif
         return element(fixed::pow(ring_, a.row_, e.limbs));
+    }
+    /// The same for a built-in e; a negative one takes the inverse, and that it is negative is public: std::domain_error where
+    /// there is none.
+    template <detail::builtin_integer Int>
+    constexpr element pow(const element& a, Int e) const {
+        return pow(detail::is_negative_exponent(e) ? inverse(a) : a, detail::exponent_magnitude<Limb>(e));
     }
 
     /// a^(-1), or nothing where gcd(a, M) is not 1, which is public; modulo 1 it is 0. Bernstein and Yang's divsteps, as many

@@ -211,6 +211,7 @@ void check_residue(std::mt19937_64& engine) {
     const auto m = Element::modulus.limbs;
     const auto e = random_number<carry::uint<32, std::uint16_t>>(engine);
     check("residue pow", [](Element a, auto b) { return a.pow(b); }, x, e);
+    check("residue pow, built-in", [](Element a, auto b) { return a.pow(static_cast<std::uint32_t>(b)); }, x, e);
     check("residue pow_vartime, of its base", [&e](Element a) { return a.pow_vartime(e); }, x);
     if constexpr (Whole) {
         check("pow_mod", [&m](auto a, auto b) { return carry::fixed::pow_mod(a.limbs, b.limbs, m); }, wide, e);

@@ -68,6 +68,16 @@ public:
                 ASSERT_EQ(a.try_inverse(), a.inverse());
             } else {
                 ASSERT_EQ(a.try_inverse(), std::nullopt);
+                ASSERT_THROW((void)a.pow(-1), std::domain_error);
+                ASSERT_THROW((void)a.pow_vartime(-1), std::domain_error);
+            }
+            field e_th = field::one();
+            for (int e = 0; e < 6; ++e, e_th *= a) {
+                ASSERT_EQ(a.pow(e), e_th) << x << ' ' << e;
+                ASSERT_EQ(a.pow_vartime(static_cast<std::uint8_t>(e)), e_th) << x << ' ' << e;
+                if (x == 0) continue;
+                ASSERT_EQ(a.pow(-e) * e_th, field::one()) << x << ' ' << e;
+                ASSERT_EQ(a.pow_vartime(-std::int64_t{e}), a.pow(-e)) << x << ' ' << e;
             }
             for (unsigned y = x % 3; y < size; y += size > 256 ? 5 : 1) {
                 const field b = element(y);

@@ -85,6 +85,11 @@ TEST_F(Gf2nExtension, QuadraticPowers) {
         EXPECT_EQ(x.pow(e), expected) << word;
         EXPECT_EQ(x.pow_vartime(e), expected) << word;
         EXPECT_EQ(x.pow(carry::uint<32, std::uint8_t>(word)), expected) << word;
+        EXPECT_EQ(x.pow(word), expected) << word;
+        EXPECT_EQ(x.pow_vartime(std::int64_t{word}), expected) << word;
+        if (!x.is_zero()) {
+            EXPECT_EQ(x.pow(-std::int64_t{word}), expected.inverse()) << word;
+        }
     }
     static_assert(gf2_254::root().pow(carry::uint<64>(4u)) == gf2_254::root().pow_vartime(carry::uint<64>(1u)));
 }

@@ -67,6 +67,13 @@ void check_ring() {
             expect(a.pow_vartime(exponent) == power, "pow_vartime", x, e);
             power *= a;
         }
+        const element cube = a.squared() * a;
+        expect(a.pow(3u) == cube && a.pow(std::int8_t{3}) == cube && a.pow(0) == element::one(), "pow of a built-in", x);
+        expect(a.pow_vartime(std::int64_t{3}) == cube, "pow_vartime of a built-in", x);
+        if (inverse) {
+            expect(a.pow(std::int8_t{-3}) * cube == element::one(), "pow of a negative number", x);
+            expect(a.pow_vartime(-3) * cube == element::one(), "pow_vartime of a negative number", x);
+        }
     }
     if constexpr (element::modulus.is_odd()) {
         if (M > 2 && is_prime(M)) {
@@ -112,6 +119,9 @@ TEST(ResidueExhaustive, NoInverseIsAnError) {
     EXPECT_THROW(static_cast<void>(element(8).inverse()), std::domain_error);
     EXPECT_THROW(static_cast<void>(element(8).inverse_vartime()), std::domain_error);
     EXPECT_THROW(static_cast<void>(element(1) / element(9)), std::domain_error);
+    EXPECT_THROW(static_cast<void>(element(8).pow(-1)), std::domain_error);
+    EXPECT_THROW(static_cast<void>(element(8).pow_vartime(-1)), std::domain_error);
+    static_assert(element(5).pow(-1) == 5 && element(8).pow(2) == 4);
     EXPECT_TRUE(element(1) / element(5) == 5);
 }
 

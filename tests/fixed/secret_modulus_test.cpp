@@ -132,6 +132,13 @@ private:
         power(draw<uint<1, Limb>>(random_));
         power(uint<Bits, Limb>(0u));
         power(uint<Bits, Limb>(65537u));
+        mpz_powm_ui(want, za, 65537, m_);
+        expect(ring_.pow(a, 65537), want);
+        if (ring_.try_inverse(a)) {
+            EXPECT_EQ(ring_.mul(ring_.pow(a, -3), ring_.pow(a, 3u)), ring_.one());
+        } else {
+            EXPECT_THROW((void)ring_.pow(a, -3), std::domain_error);
+        }
     }
     void check_inverse(const element& a, const mpz& za) {
         mpz want;

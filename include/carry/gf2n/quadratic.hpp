@@ -3,6 +3,7 @@
 #pragma once
 
 #include <carry/bytes.hpp>
+#include <carry/detail/builtin_exponent.hpp>
 #include <carry/detail/builtin_integer.hpp>
 #include <carry/detail/fail.hpp>
 #include <carry/detail/formatter.hpp>
@@ -163,6 +164,20 @@ public:
     constexpr gf2n_quadratic pow_vartime(const uint<Bits, Limb>& e) const noexcept {
         return from_row(fixed::pow_vartime(ring{}, to_row(), e.limbs));
     }
+    /// The same for a built-in e; a negative one takes the inverse, and that it is negative is public: std::domain_error where
+    /// x = 0.
+    /// @{
+    template <detail::builtin_integer Int>
+    constexpr gf2n_quadratic pow(Int e) const {
+        const gf2n_quadratic base = detail::is_negative_exponent(e) ? inverse() : *this;
+        return base.pow(detail::exponent_magnitude<typename Base::limb_type>(e));
+    }
+    template <detail::builtin_integer Int>
+    constexpr gf2n_quadratic pow_vartime(Int e) const {
+        const gf2n_quadratic base = detail::is_negative_exponent(e) ? inverse() : *this;
+        return base.pow_vartime(detail::exponent_magnitude<typename Base::limb_type>(e));
+    }
+    /// @}
     /// The trace down to GF(2): that of x plus its conjugate, which is b.
     constexpr unsigned trace() const noexcept { return b.trace(); }
     /// A z with z^2 + z = x, or nothing where there is none, which is where trace(x) = 1; only that shows. With z = c + d u:
