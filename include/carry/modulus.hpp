@@ -243,7 +243,8 @@ private:
     std::vector<limb> table_;  // the product of base^(2^(i columns)) over the bits i of the place
 };
 
-/// One secret exponentiation: base^exponent mod modulus.
+/// One secret exponentiation: base^exponent mod modulus. It refers to its three numbers, which are to be there as long as it
+/// is used: in a vector of such inputs no temporary may stand.
 struct powmod_ct_input {
     const integer& base;      ///< in [0, modulus); secret
     const integer& exponent;  ///< not negative; secret
@@ -256,6 +257,10 @@ struct powmod_ct_input {
 /// limbs of the three are public, leading zeros not counted, and no more of them. Working memory is wiped; the result, as all
 /// integers, is not. Fixed window, all entries of whose table are read for each digit; see carry_integer_powm_ct.
 CARRY_API integer powmod_ct(const powmod_ct_input& p);
+/// The same, in the order of powmod's arguments.
+inline integer powmod_ct(const integer& base, const integer& exponent, const integer& modulus) {
+    return powmod_ct({base, exponent, modulus});
+}
 
 /// The two powers, as RSA by the Chinese remainder theorem wants them: as powmod_ct, one by one. Where the processor has IFMA
 /// and the moduli are of one size, both run side by side in one loop.

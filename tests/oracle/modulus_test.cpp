@@ -367,6 +367,7 @@ TEST_F(modulus_against_gmp, two_powers_side_by_side) {
         ASSERT_THROW(powmod2_ct({p, e, p}, {y, f, q}), std::domain_error);
         ASSERT_THROW(powmod2_ct({x, -e - 1, p}, {y, f, q}), std::domain_error);
         ASSERT_EQ(powmod_ct({x, e, p}), first) << n;
+        ASSERT_EQ(powmod_ct(x, e, p), first) << n;
         ASSERT_THROW(powmod_ct({p, e, p}), std::domain_error);
         if (gcd(x, p) == 1) {
             ASSERT_EQ(invmod_ct(x, p), invmod(x, p)) << n;
