@@ -109,6 +109,10 @@ public:
     /// The residue of a modulo m.
     modular_integer(const modulus& m, const integer& a);
 
+    /// The residue of an integer, which may be a built-in one, in the ring that the element is of: `sum = 0`. The cost of that
+    /// residue.
+    modular_integer& operator=(const integer& a);
+
     /// The residue in [0, m). Cost: at most a reduction.
     integer value() const;
     /// value().

@@ -150,6 +150,8 @@ modular_integer& modular_integer::operator/=(const modular_integer& b) {
     return *this *= b.inverse();
 }
 
+modular_integer& modular_integer::operator=(const integer& a) { return *this = residue(modular_access::state(*this), a); }
+
 modular_integer& modular_integer::operator+=(const integer& b) { return *this += residue(modular_access::state(*this), b); }
 modular_integer& modular_integer::operator-=(const integer& b) { return *this -= residue(modular_access::state(*this), b); }
 modular_integer& modular_integer::operator*=(const integer& b) { return *this *= residue(modular_access::state(*this), b); }

@@ -337,7 +337,12 @@ TEST_F(modulus_against_gmp, integers_as_operands) {
     EXPECT_TRUE(81 == a && a == 81 - 97);
     EXPECT_THROW(a /= 97, std::domain_error);
     EXPECT_EQ(a, 81);
+    a = -1;
+    EXPECT_EQ(a, 96);
+    a = integer("0xfedcba98765432100123456789");
+    EXPECT_EQ(a.value(), mod_floor(integer("0xfedcba98765432100123456789"), 97));
     const modular_integer moved = std::move(a);
+    EXPECT_THROW(a = 1, std::invalid_argument);   // NOLINT(bugprone-use-after-move)
     EXPECT_THROW(a -= 1, std::invalid_argument);  // NOLINT(bugprone-use-after-move)
     EXPECT_THROW(static_cast<void>(a == 1), std::invalid_argument);
 }
