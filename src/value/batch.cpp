@@ -176,7 +176,9 @@ basic_chinese_remainder<Number>::basic_chinese_remainder(std::span<const Number>
     : tree_(moduli), modulus_(magnitude(tree_.root())) {
     inverses_ = products_of_others(tree_);
     for (std::size_t i = 0; i < moduli.size(); ++i) {
-        inverses_[i] = invmod(inverses_[i], moduli[i]);
+        if (!try_invmod(inverses_[i], inverses_[i], moduli[i])) {
+            throw std::domain_error("carry: the moduli of the Chinese remainder theorem have a common factor");
+        }
     }
 }
 

@@ -92,6 +92,12 @@ TEST(integer_batch, chinese_remainder) {
     }
     EXPECT_THROW(carry::chinese_remainder(std::vector<integer>{6, 35, 15}), std::domain_error);
     EXPECT_THROW(carry::chinese_remainder(std::vector<integer>{6, 0}), std::domain_error);
+    try {
+        const carry::chinese_remainder none(std::vector<integer>{6, 9});
+        FAIL();
+    } catch (const std::domain_error& error) {
+        EXPECT_NE(std::string(error.what()).find("moduli"), std::string::npos) << error.what();
+    }
 }
 
 TEST(integer_batch, batch_gcd) {
