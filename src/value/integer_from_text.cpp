@@ -44,7 +44,10 @@ integer from_digits(std::string_view text, unsigned base, bool negative) {
 
 namespace {
 
-[[noreturn]] void refuse() { throw std::invalid_argument("carry: not a number"); }
+/// Where no digit stands that must: behind so many characters of the text.
+[[noreturn]] void refuse(std::size_t before) {
+    throw std::invalid_argument("carry: not a number: expected a digit at character " + std::to_string(before + 1));
+}
 
 /// The most characters that are looked at and converted at once, into an object's own limbs.
 constexpr std::size_t most_short_text = limb_bits == 64 ? 64 : 32;
@@ -96,22 +99,24 @@ integer from_checked_text(std::string_view text, unsigned base, bool negative) {
     return detail::from_digits(text, base, negative);
 }
 
-/// Digits among which there are separators, or anything. Neither bad text nor a number that is too long costs memory.
-integer from_separated_text(std::string_view text, unsigned base, bool negative) {
+/// Digits among which there are separators, or anything, behind so many characters of the whole text. Neither bad text nor a
+/// number that is too long costs memory.
+integer from_separated_text(std::string_view text, unsigned base, bool negative, std::size_t before) {
     std::size_t count = 0;
     bool after_digit = false;
-    for (const char c : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
         if (detail::digit_value(c, base) != detail::no_digit) {
             count += count != 0 || c != '0' ? 1 : 0;
             after_digit = true;
         } else if ((c == '\'' || c == '_') && after_digit) {
             after_digit = false;
         } else {
-            refuse();
+            refuse(before + i);
         }
     }
     if (!after_digit) {
-        refuse();
+        refuse(before + text.size());
     }
     if (count >= detail::too_many_digits(base)) {
         detail::check_bits(max_bits + 1);
@@ -135,6 +140,7 @@ integer integer::from_string(std::string_view text, int base) {
         throw std::invalid_argument("carry: a base is 0 or from 2 to 64");
     }
     auto radix = static_cast<unsigned>(base);
+    const std::size_t whole = text.size();
     bool negative = false;
     if (!text.empty() && (text[0] == '-' || (text[0] == '+' && radix < 63))) {
         negative = text[0] == '-';
@@ -148,7 +154,7 @@ integer integer::from_string(std::string_view text, int base) {
         }
     }
     if (text.empty()) {
-        refuse();
+        refuse(whole);
     }
     if (text.size() <= most_short_text) {
         if (integer r; read_short_text(r, text, radix, negative)) {
@@ -157,7 +163,7 @@ integer integer::from_string(std::string_view text, int base) {
     } else if (are_digits(text, radix)) {
         return from_checked_text(text, radix, negative);
     }
-    return from_separated_text(text, radix, negative);
+    return from_separated_text(text, radix, negative, whole - text.size());
 }
 
 std::from_chars_result from_chars(const char* first, const char* last, integer& a, int base) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace carry::test {
 namespace {
@@ -122,6 +123,27 @@ TEST_F(integer_text, what_is_no_number) {
         EXPECT_THROW(integer(1).to_string(base), std::invalid_argument) << base;
     }
     EXPECT_THROW(integer(1).to_string(0), std::invalid_argument);
+}
+
+TEST_F(integer_text, refusal_points_at_the_place) {
+    const auto message = [](std::string_view text, int base = 0) -> std::string {
+        try {
+            (void)integer::from_string(text, base);
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_TRUE(message("12a4").ends_with(" at character 3")) << message("12a4");
+    EXPECT_TRUE(message("").ends_with(" at character 1"));
+    EXPECT_TRUE(message("-").ends_with(" at character 2"));
+    EXPECT_TRUE(message("-0x").ends_with(" at character 4"));
+    EXPECT_TRUE(message("-0xf1g").ends_with(" at character 6"));
+    EXPECT_TRUE(message("1''2").ends_with(" at character 3"));
+    EXPECT_TRUE(message("1_").ends_with(" at character 3"));
+    EXPECT_TRUE(message("1 2").ends_with(" at character 2"));
+    EXPECT_TRUE(message("777978", 8).ends_with(" at character 4"));
+    EXPECT_TRUE(message(std::string(100, '7') + 'x').ends_with(" at character 101"));
 }
 
 TEST_F(integer_text, every_bad_character_at_every_place) {
