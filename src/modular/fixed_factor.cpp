@@ -21,14 +21,14 @@ fixed_factor::fixed_factor(limb* memory, const limb* f, std::size_t n, std::size
 
 namespace {
 
-// Whether h is B^n - 1, as all ones or 0.
+// Whether h is B^n - 1, as all ones or 0. Two loops: of `how` and a limb in one condition compilers may ask the limb first.
 limb is_all_ones(const limb* h, std::size_t n, carrying how) noexcept {
+    if (how == carrying::variable_time) {
+        return std::all_of(h, h + n, [](limb x) { return x == max_limb<limb>; }) ? max_limb<limb> : limb{0};
+    }
     limb all = max_limb<limb>;
     for (std::size_t i = 0; i < n; ++i) {
         all &= h[i];
-        if (how == carrying::variable_time && all != max_limb<limb>) {
-            return 0;
-        }
     }
     return mask_from_bit(is_zero_bit<limb>(static_cast<limb>(~all)));
 }

@@ -5,6 +5,7 @@
 #include "secret_rows.hpp"
 
 #include "level.hpp"
+#include "modular/fixed_factor.hpp"
 #include "modular/invmod.hpp"
 #include "modular/powm.hpp"
 #include "modular/powm2_ct.hpp"
@@ -115,6 +116,15 @@ void check_prime_lanes(std::size_t n) {
         });
 }
 
+/// Residues modulo B^n - 1, in the middle of reductions by products, that are zero written as ones.
+void check_cyclic_differences(std::size_t n) {
+    check_rows(
+        "subtract_cyclic", n, [=](pattern p) { return rows{row_like(p, n), row(n / 2)}; },
+        [=](rows& v) {
+            carry::modular::subtract_cyclic(v[0].data(), n, 0, v[1].data(), n / 2, carry::modular::carrying::constant_time);
+        });
+}
+
 /// Moduli whose products and reductions are transforms.
 void check_long_powers() {
     constexpr std::size_t n = 510;
@@ -127,6 +137,7 @@ void check_long_powers() {
 }
 
 void checks() {
+    check_cyclic_differences(24);
     if (stepping) {
         // Sizes for the ways to a product: a limb, two, four, few digits of 52 bits, blocks of digits, from both ends, vectors
         // of digits, rows, and rows with products of halves.
