@@ -37,6 +37,22 @@ void checks() {
             return r;
         };
         check("a branch", branches, secret);
+    } else if (leak == "condition") {
+        // What compilers may make of a condition with something public in it: the secret is asked first, to no effect.
+        const auto asks = [](std::uint64_t x) {
+            std::uint64_t r = 0;
+            const std::uint64_t is_public = 0;
+            __asm__ volatile(
+                "cmp $2, %1\n\tje 1f\n\ttest %2, %2\n\tjne 2f\n"
+                "1:\txor %k0, %k0\n\tjmp 3f\n"
+                "2:\tmov $1, %k0\n"
+                "3:"
+                : "+r"(r)
+                : "r"(x), "r"(is_public)
+                : "cc");
+            return r;
+        };
+        check("a branch after which the same follows either way", asks, secret);
     } else if (leak == "count") {
         const auto counts = [](std::uint64_t x) {
             std::uint64_t r = 0;
