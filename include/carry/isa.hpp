@@ -16,7 +16,7 @@ namespace carry CARRY_API {
 /// The levels, lowest first. Each x86-64 level includes the ones before it.
 enum class isa_level {
     portable,  ///< plain C++, on every machine; the reference of all the others
-    adx,       ///< x86-64 with LZCNT, BMI2, ADX, PCLMULQDQ, AVX2 and FMA
+    adx,       ///< x86-64 with LZCNT, POPCNT, BMI1, BMI2, ADX, PCLMULQDQ, AVX2 and FMA
     avx512,    ///< adx, and AVX-512 F/DQ/BW/VL with IFMA, VBMI, VPOPCNTDQ, GFNI and VPCLMULQDQ
     arm64,     ///< AArch64 with NEON and PMULL
 };

@@ -42,9 +42,10 @@ tuning::cpu_family family_of(unsigned vendor1, unsigned vendor2, unsigned vendor
 
 cpu_features detect_cpu() noexcept {
     // Intel SDM volume 2, CPUID: leaf 1 (ecx), leaf 7 (ebx, ecx), leaf 80000001 (ecx); volume 1, 13.3: XCR0.
-    constexpr unsigned leaf1_pclmulqdq = 1u << 1, leaf1_osxsave = 1u << 27, leaf1_avx = 1u << 28, leaf1_fma = 1u << 12;
+    constexpr unsigned leaf1_pclmulqdq = 1u << 1, leaf1_fma = 1u << 12, leaf1_popcnt = 1u << 23;
+    constexpr unsigned leaf1_osxsave = 1u << 27, leaf1_avx = 1u << 28;
     constexpr unsigned extended_lzcnt = 1u << 5;
-    constexpr unsigned leaf7_avx2 = 1u << 5, leaf7_bmi2 = 1u << 8, leaf7_adx = 1u << 19;
+    constexpr unsigned leaf7_bmi1 = 1u << 3, leaf7_avx2 = 1u << 5, leaf7_bmi2 = 1u << 8, leaf7_adx = 1u << 19;
     constexpr unsigned leaf7_avx512_f_dq_ifma_bw_vl = (1u << 16) | (1u << 17) | (1u << 21) | (1u << 30) | (1u << 31);
     constexpr unsigned leaf7_vpclmulqdq = 1u << 10;
     constexpr unsigned leaf7_vbmi_gfni_vpclmulqdq_vpopcntdq = (1u << 1) | (1u << 8) | (1u << 10) | (1u << 14);
@@ -72,8 +73,8 @@ cpu_features detect_cpu() noexcept {
         features.family = tuning::cpu_family::slow_divider;  // both came with the same designs
     }
     const unsigned long long saved = has(leaf1, leaf1_osxsave) ? read_xcr0() : 0;
-    features.adx = has(extended, extended_lzcnt) && has(leaf1, leaf1_pclmulqdq | leaf1_avx | leaf1_fma) &&
-                   has(ebx, leaf7_avx2 | leaf7_bmi2 | leaf7_adx) && (saved & xcr0_sse_avx) == xcr0_sse_avx;
+    features.adx = has(extended, extended_lzcnt) && has(leaf1, leaf1_pclmulqdq | leaf1_popcnt | leaf1_avx | leaf1_fma) &&
+                   has(ebx, leaf7_avx2 | leaf7_bmi1 | leaf7_bmi2 | leaf7_adx) && (saved & xcr0_sse_avx) == xcr0_sse_avx;
     features.avx512 = features.adx && has(ebx, leaf7_avx512_f_dq_ifma_bw_vl) &&
                       has(ecx, leaf7_vbmi_gfni_vpclmulqdq_vpopcntdq) &&
                       (saved & xcr0_sse_avx_opmask_zmm) == xcr0_sse_avx_opmask_zmm;

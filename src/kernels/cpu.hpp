@@ -8,8 +8,8 @@ namespace carry::kernels {
 
 /// Whether the kernel levels above `portable` can run here.
 struct cpu_features {
-    /// LZCNT, BMI2, ADX and PCLMULQDQ; and AVX2 and FMA, which every processor with ADX has, with the operating system saving
-    /// the YMM registers
+    /// LZCNT, BMI2, ADX and PCLMULQDQ; and POPCNT, BMI1, AVX2 and FMA, which every processor with ADX has, unless a hypervisor
+    /// or an emulator hides them; with the operating system saving the YMM registers
     bool adx;
     /// adx, and AVX-512 F/DQ/BW/VL, IFMA, VBMI, VPOPCNTDQ, GFNI and VPCLMULQDQ, with the operating system saving the ZMM
     /// registers
