@@ -23,3 +23,12 @@ file(STRINGS ${build}/around/CMakeCache.txt type REGEX "^CMAKE_BUILD_TYPE:[A-Z]+
 if(type)
   message(FATAL_ERROR "a part of another project sets its ${type}")
 endif()
+
+# A size of limbs that there is not is refused at once, not somewhere in the sources.
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${source} -B ${build}/limbs -G ${generator} -DCMAKE_C_COMPILER=${c_compiler}
+                        -DCMAKE_CXX_COMPILER=${cxx_compiler} -DCARRY_BUILD_TOOL=OFF -DCARRY_BUILD_TESTS=OFF
+                        -DCARRY_BUILD_EXAMPLES=OFF -DCARRY_LIMB_BITS=16
+                RESULT_VARIABLE result OUTPUT_QUIET ERROR_VARIABLE message)
+if(result EQUAL 0 OR NOT message MATCHES "CARRY_LIMB_BITS is 16")
+  message(FATAL_ERROR "limbs of 16 bits: ${message}")
+endif()
