@@ -24,7 +24,9 @@ inline std::uint64_t environment_number(const char* name, std::uint64_t fallback
 }
 
 /// base rounds times CARRY_TEST_FACTOR.
-inline std::size_t rounds(std::size_t base) { return base * environment_number("CARRY_TEST_FACTOR", 1); }
+inline std::size_t rounds(std::size_t base) {
+    return static_cast<std::size_t>(base * environment_number("CARRY_TEST_FACTOR", 1));
+}
 
 /// The source of all randomness in a test. Deterministic unless CARRY_TEST_SEED says otherwise.
 class random_source {
