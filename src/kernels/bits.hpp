@@ -32,6 +32,8 @@ struct bit_kernels {
     /// r = ((a xor a_mask) and (b xor b_mask)) xor r_mask: `and`, and by De Morgan `or`, of rows or their complements. r may be
     /// a or b.
     void (*logical_and)(limb* r, const limb* a, const limb* b, std::size_t n, limb a_mask, limb b_mask, limb r_mask) noexcept;
+    /// r = the complement of a. r may be a.
+    void (*complement)(limb* r, const limb* a, std::size_t n) noexcept;
     /// r = a xor b xor mask. r may be a or b.
     void (*exclusive_or)(limb* r, const limb* a, const limb* b, std::size_t n, limb mask) noexcept;
 };

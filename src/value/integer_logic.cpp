@@ -98,7 +98,7 @@ std::size_t combine(limb* r, std::size_t n, const limb* a, std::size_t an, bool 
     if (i < top) {  // b goes on by its sign, and where that told the result it would end here
         const limb mask = a_mask ^ r_mask ^ (std::same_as<Operation, bit_xor_of> ? b_mask : limb{0});
         if (mask != 0) {
-            kernels::integer().bits->logical_and(r + i, a + i, a + i, top - i, mask, mask, 0);
+            kernels::integer().bits->complement(r + i, a + i, top - i);
         } else {
             row::copy(r + i, a + i, top - i);
         }

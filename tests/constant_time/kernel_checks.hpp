@@ -43,6 +43,7 @@ void check_bits(const Bits& b, std::size_t n) {
     }
     check_rows("logical_and", n, of_sizes(n, n, n),
                [&](rows& v) { b.logical_and(v[0].data(), v[1].data(), v[2].data(), n, 0, carry::max_limb<limb>, 0); });
+    check_rows("complement", n, of_sizes(n, n), [&](rows& v) { b.complement(v[0].data(), v[1].data(), n); });
     check_rows("exclusive_or", n, of_sizes(n, n, n),
                [&](rows& v) { b.exclusive_or(v[0].data(), v[1].data(), v[2].data(), n, 0); });
 }

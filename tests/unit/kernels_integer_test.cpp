@@ -142,6 +142,10 @@ TEST_F(kernels_integer, counts_and_logic) {
         check([&](const kernels::bit_kernels& table, limb* r, const limb* x, const limb* y) {
             table.exclusive_or(r, x, y, n, of_r);
         });
+        check([&](const kernels::bit_kernels& table, limb* r, const limb* x, const limb* y) {
+            table.complement(r, r == y ? y : x, n);
+            table.exclusive_or(r, r, r == y ? x : y, n, 0);
+        });
     });
 }
 

@@ -58,6 +58,7 @@ constinit const bit_kernels bit_table{.popcount = popcount,
                                       .shift_left = row::shift_left,
                                       .shift_right = portable::shift_right,
                                       .logical_and = portable::logical_and,
+                                      .complement = portable::complement,
                                       .exclusive_or = portable::exclusive_or};
 
 }  // namespace carry::kernels::arm64

@@ -64,6 +64,12 @@ void logical_and(limb* r, const limb* a, const limb* b, std::size_t n, limb a_ma
     }
 }
 
+void complement(limb* r, const limb* a, std::size_t n) noexcept {
+    for (std::size_t i = 0; i < n; ++i) {
+        r[i] = static_cast<limb>(~a[i]);
+    }
+}
+
 void exclusive_or(limb* r, const limb* a, const limb* b, std::size_t n, limb mask) noexcept {
     for (std::size_t i = 0; i < n; ++i) {
         r[i] = static_cast<limb>(a[i] ^ b[i] ^ mask);
@@ -77,6 +83,7 @@ const bit_kernels bit_table{.popcount = popcount,
                             .shift_left = row::shift_left,
                             .shift_right = shift_right,
                             .logical_and = logical_and,
+                            .complement = complement,
                             .exclusive_or = exclusive_or};
 
 }  // namespace carry::kernels::portable

@@ -115,6 +115,7 @@ const bit_kernels adx_bit_table{.popcount = popcount,
                                 .shift_left = shift_left<quads>,
                                 .shift_right = shift_right<quads>,
                                 .logical_and = logical_and<quads>,
+                                .complement = complement<quads>,
                                 .exclusive_or = exclusive_or<quads>};
 
 }  // namespace carry::kernels::x86_64

@@ -88,6 +88,7 @@ const bit_kernels avx512_bit_table{.popcount = popcount,
                                    .shift_left = shift_left<eights>,
                                    .shift_right = shift_right<eights>,
                                    .logical_and = logical_and<eights>,
+                                   .complement = complement<eights>,
                                    .exclusive_or = exclusive_or<eights>};
 
 }  // namespace carry::kernels::x86_64

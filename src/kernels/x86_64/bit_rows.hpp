@@ -184,7 +184,7 @@ CARRY_BITS void shift_right(limb* r, const limb* a, std::size_t n, unsigned shif
     Vector::store(r + n - lanes, Vector::joined(Vector::one_down(highest), highest, left, right));
 }
 
-/// What logical_and and exclusive_or do to one limb, and to each of a vector's.
+/// What logical_and, complement and exclusive_or do to one limb, and to each of a vector's.
 /// @{
 struct and_of {
     limb a_mask, b_mask, r_mask;
@@ -193,6 +193,13 @@ struct and_of {
     CARRY_BITS_INLINE typename Vector::type vectors(typename Vector::type a, typename Vector::type b) const noexcept {
         const auto x = Vector::either(a, Vector::broadcast(a_mask)), y = Vector::either(b, Vector::broadcast(b_mask));
         return Vector::either(Vector::both(x, y), Vector::broadcast(r_mask));
+    }
+};
+struct complement_of {
+    limb limbs(limb a, limb) const noexcept { return static_cast<limb>(~a); }
+    template <class Vector>
+    CARRY_BITS_INLINE typename Vector::type vectors(typename Vector::type a, typename Vector::type) const noexcept {
+        return Vector::either(a, Vector::broadcast(max_limb<limb>));
     }
 };
 struct xor_of {
@@ -249,6 +256,12 @@ template <class Vector>
 CARRY_BITS void logical_and(limb* r, const limb* a, const limb* b, std::size_t n, limb a_mask, limb b_mask,
                             limb r_mask) noexcept {
     for_each_limb<Vector>(r, a, b, n, and_of{a_mask, b_mask, r_mask});
+}
+
+// bit_kernels::complement.
+template <class Vector>
+CARRY_BITS void complement(limb* r, const limb* a, std::size_t n) noexcept {
+    for_each_limb<Vector>(r, a, a, n, complement_of{});
 }
 
 // bit_kernels::exclusive_or.
