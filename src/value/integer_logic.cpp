@@ -29,8 +29,6 @@ struct bit_xor_of {
 
 /// Numbers of so many limbs take no call.
 constexpr std::size_t few = limb_row::inline_capacity;
-/// And of so many where one has a sign, if there is room for the result.
-constexpr std::size_t most_signed_of_few = 13 * 64 / limb_bits;
 
 /// The mask of a sign: 0, or all ones to take the complement.
 constexpr limb mask_of(bool negative) noexcept { return negative ? max_limb<limb> : 0; }
@@ -218,10 +216,9 @@ template <class Operation>
     const limb_row &x = integer_access::row(longer), &y = integer_access::row(shorter);
     const std::size_t xn = x.size(), yn = y.size();
     if (a.is_negative() || b.is_negative()) {
-        const std::size_t room = integer_access::row(r).capacity();
-        const bool is_short =
-            xn < few || (xn <= most_signed_of_few && xn <= room &&
-                         combined_size<Operation>(xn, longer.is_negative(), yn, shorter.is_negative()) <= room);
+        const bool is_short =  // and has room, if not for a carry
+            xn < few || (xn == few && combined_size<Operation>(xn, longer.is_negative(), yn, shorter.is_negative()) <=
+                                          integer_access::row(r).capacity());
         (is_short ? combine_few_signed<Operation> : combine_signed<Operation>)(r, longer, shorter);
         return;
     }
