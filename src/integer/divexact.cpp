@@ -66,7 +66,8 @@ bool divide_in_lanes(limb* q, std::size_t k, const limb* a, std::size_t an, cons
 /// that is to be known.
 template <bool Check>
 bool divide_by_limb(limb* q, std::size_t k, const limb* a, std::size_t an, limb d) noexcept {
-    if (k < kernels::integer().thresholds.divexact_1_inverse) {
+    constexpr std::size_t least_looked_at = 4;  // limbs: by divisions it is free to know the remainder
+    if (k < std::max(kernels::integer().thresholds.divexact_1_inverse, Check ? least_looked_at : 0)) {
         return divide_by_divisions(q, an > k ? a[k] : limb{0}, a, k, d) == 0;
     }
     return k < least_scaled ? divide_by_limb_from_below<Check>(q, k, a, an, d) : divides_exactly_1(q, k, a, an, d);

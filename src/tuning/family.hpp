@@ -58,7 +58,7 @@ inline constexpr integer_thresholds integer_adx_zen1 = [] {
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
 /// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
 /// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth. Remainders of four to six limbs by one gain a
-/// tenth to a quarter from a reciprocal.
+/// tenth to a quarter from a reciprocal, exact quotients of three limbs by one a sixth from an inverse.
 inline constexpr integer_thresholds integer_adx_zen5 = [] {
     integer_thresholds t = integer_adx;
     t.mul_karatsuba = 22;
@@ -75,6 +75,7 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     t.xgcd_half = 160;
     t.xgcd_split = 48;
     t.mod_1_reciprocal = 4;
+    t.divexact_1_inverse = 3;
     return t;
 }();
 
@@ -134,11 +135,12 @@ inline constexpr integer_thresholds integer_avx512_zen4 = [] {
 }();
 
 /// Zen 5, level avx512, where digits are multiplied twice as fast: a whole product overtakes the rows of a middle one sooner.
-/// Remainders by one limb are as at level adx. No other threshold gains two hundredths.
+/// Remainders and exact quotients by one limb are as at level adx. No other threshold gains two hundredths.
 inline constexpr integer_thresholds integer_avx512_zen5 = [] {
     integer_thresholds t = integer_avx512;
     t.mul_middle_product = 19;
     t.mod_1_reciprocal = integer_adx_zen5.mod_1_reciprocal;
+    t.divexact_1_inverse = integer_adx_zen5.divexact_1_inverse;
     return t;
 }();
 
