@@ -310,7 +310,12 @@ constexpr auto combine_functions = []<std::size_t... I>(std::index_sequence<I...
     }
     z[0] = sum;
     if (&z != &x) {
-        if (n <= limb_row::inline_capacity) {
+        constexpr std::size_t most_by_limbs = 5;
+        if (n <= most_by_limbs) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                static_cast<void>(((2 + I < n && (z[2 + I] = x[2 + I], true)) && ...));
+            }(std::make_index_sequence<most_by_limbs - 2>{});
+        } else if (n <= limb_row::inline_capacity) {
             for (std::size_t i = 2; i < n; ++i) {
                 z[i] = x[i];
             }
