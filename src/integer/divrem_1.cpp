@@ -101,7 +101,7 @@ struct limb_pair_modulo {
 
 // For d^-1 = (B + v) / B^2 from above, B^2 mod d is B^2 - d (B + v), of which the lower limb is -d v.
 // Source: P. Montgomery's, as GMP's mpn_mod_1_1p has it.
-limb remainder_in_pairs(const limb* a, std::size_t n, const divisor_1& by) noexcept {
+[[gnu::always_inline]] inline limb remainder_in_pairs(const limb* a, std::size_t n, const divisor_1& by) noexcept {
     const auto [shift, d, v] = by;
     limb_pair_modulo x{a[n - 1], a[n - 2], static_cast<limb>(limb{0} - d * v), d};
     for (std::size_t i = n - 2; i-- > 0;) {
@@ -109,6 +109,16 @@ limb remainder_in_pairs(const limb* a, std::size_t n, const divisor_1& by) noexc
     }
     const limb rest = divide_2by1(x.high >= d ? x.high - d : x.high, x.low, d, v).remainder;
     return shift == 0 ? rest : divide_2by1(shifted_out(rest, shift), rest << shift, d, v).remainder >> shift;
+}
+
+/// The same for any d, whose reciprocal never lies in memory.
+[[gnu::noinline]] limb remainder_in_pairs(const limb* a, std::size_t n, limb d) noexcept {
+    return remainder_in_pairs(a, n, divisor_1(d));
+}
+
+/// Whether the remainder of n >= least_in_pairs limbs is found by folds.
+bool by_folds(std::size_t n, limb d) noexcept {
+    return n >= (folds_in_two_limbs(d) ? least_folded_in_two : kernels::integer().thresholds.mod_1_folds);
 }
 
 template <std::size_t Step, std::size_t Limbs>
@@ -171,9 +181,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, const divisor_1& d) noexcep
         return 0;
     }
     if (q == nullptr && n >= least_in_pairs) {
-        const bool is_folded =
-            n >= (folds_in_two_limbs(d.d >> d.shift) ? least_folded_in_two : kernels::integer().thresholds.mod_1_folds);
-        return (is_folded ? remainder_by_folds : remainder_in_pairs)(a, n, d);
+        return by_folds(n, d.d >> d.shift) ? remainder_by_folds(a, n, d) : remainder_in_pairs(a, n, d);
     }
     if (n >= kernels::integer().least_in_lanes[0]) {
         return divide_in_lanes(q, n, a, n, two_ended_divisor(d));
@@ -204,6 +212,9 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
             q[n - 1] = top;
         }
         return divide_by_divisions(q, rest, a, n - 1, d);
+    }
+    if (q == nullptr && n >= least_in_pairs && !by_folds(n, d)) {
+        return remainder_in_pairs(a, n, d);
     }
     return divrem_1(q, a, n, divisor_1(d));
 }

@@ -44,7 +44,9 @@ inline quotient_remainder<limb> divide_2by1(limb high, limb low, limb d, limb v)
     limb remainder = low - quotient * d;
     const bool too_large = remainder > static_cast<limb>(estimate);
     quotient -= static_cast<limb>(too_large);
-    remainder = too_large ? remainder + d : remainder;  // a conditional move
+    // As likely as not. Behind the barrier it is a conditional move also where the quotient is not wanted.
+    const limb with_d = value_barrier(static_cast<limb>(remainder + d));
+    remainder = too_large ? with_d : remainder;
     if (remainder >= d) [[unlikely]] {
         remainder -= d;
         ++quotient;

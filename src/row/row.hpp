@@ -45,6 +45,11 @@ inline std::size_t normalized_size(const limb* a, std::size_t n) noexcept {
     return n;
 }
 
+/// The same of a quotient, n >= 1, whose highest limb is zero as often as not: no branch on that.
+inline std::size_t quotient_size(const limb* q, std::size_t n) noexcept {
+    return normalized_size(q, n - static_cast<std::size_t>(value_barrier(static_cast<limb>(q[n - 1] == 0))));
+}
+
 /// The number of bits of a (one more than the degree of the polynomial); 0 for zero. a need not be normalized.
 inline std::size_t bit_length(const limb* a, std::size_t n) noexcept {
     n = normalized_size(a, n);

@@ -78,6 +78,12 @@ struct integer_access {
         a.negative_ = negative && !a.magnitude_.empty();
     }
 
+    /// The same of a quotient, which has a limb at least.
+    static void settle_quotient(integer& a, bool negative) noexcept {
+        a.magnitude_.truncate(row::quotient_size(a.magnitude_.data(), a.magnitude_.size()));
+        a.negative_ = negative && !a.magnitude_.empty();
+    }
+
     /// Sets the sign of a, which is settled but for that.
     static void set_sign(integer& a, bool negative) noexcept { a.negative_ = negative && !a.magnitude_.empty(); }
 

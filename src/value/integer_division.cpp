@@ -19,7 +19,7 @@ integer operator/(const integer& a, const integer& d) {
     integer result;
     if (a.magnitude_.size() >= d.magnitude_.size()) {
         divide(result.magnitude_, a.magnitude_, d.magnitude_);
-        integer_access::settle(result, a.negative_ != d.negative_);
+        integer_access::settle_quotient(result, a.negative_ != d.negative_);
     }
     return result;
 }
@@ -36,7 +36,7 @@ void quotient(integer& q, const integer& a, const integer& d) {
         return;
     }
     divide(integer_access::row(q), x, y);
-    integer_access::settle(q, a.is_negative() != d.is_negative());
+    integer_access::settle_quotient(q, a.is_negative() != d.is_negative());
 }
 
 integer& integer::operator/=(const integer& d) {
@@ -113,7 +113,7 @@ void divrem(integer& quotient, integer& remainder, const integer& a, const integ
     const auto is_operand = [&](const integer& r) { return &r == &a || &r == &d; };
     const auto divide_into = [&](integer& q, integer& r) {
         divide(integer_access::row(q), integer_access::row(r), x, y);
-        integer_access::settle(q, quotient_negative);
+        integer_access::settle_quotient(q, quotient_negative);
         integer_access::settle(r, negative);
     };
     const bool in_place = &quotient != &remainder && !is_operand(quotient) && !is_operand(remainder) &&

@@ -57,7 +57,7 @@ namespace {
     if (away && rest != 0) {
         integer_rows::add_upwards(z.data(), n, 1);  // with d > 1, as something is left, and so no further
     }
-    integer_access::settle(q, negative);
+    integer_access::settle_quotient(q, negative);
     return rest;
 }
 

@@ -34,7 +34,7 @@ bool find_quotient(limb_row& quotient, std::size_t qn, const Find& find) {
     if (!find(apart)) {
         return false;
     }
-    const std::size_t n = row::normalized_size(apart, qn);
+    const std::size_t n = row::quotient_size(apart, qn);
     quotient.resize_discarding(n);
     row::copy(quotient.data(), apart, n);
     return true;
