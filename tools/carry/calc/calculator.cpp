@@ -2,6 +2,7 @@
 
 #include "calc/diagnostic.hpp"
 #include "calc/error.hpp"
+#include "calc/suggestion.hpp"
 
 #include <algorithm>
 #include <new>
@@ -152,7 +153,7 @@ private:
             }
         }
         if (any == nullptr) {
-            throw calculation_error(n.at, "there is no function " + quoted(n.text) + "; `carry calc --help` lists them");
+            throw calculation_error(n.at, no_such_function(n.text, rings_));
         }
         if (n.operand_count < any->least_arguments || n.operand_count > any->most_arguments) {
             throw calculation_error(n.at, "wrong number of arguments: " + std::string(any->usage));
