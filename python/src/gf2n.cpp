@@ -78,7 +78,7 @@ std::optional<gf2n_element> element_of(const gf2n_field& field, PyObject* o) {
         return gf2n_element{field, field.reduce(value_of<gf2x>(o))};
     }
     if (const auto text = text_of_object(o)) {
-        return gf2n_element{field, field.reduce(gf2x::from_string(strip(*text)))};
+        return gf2n_element{field, field.reduce(parsed(*text, &gf2x::from_string))};
     }
     if (operand bits; bits.load_index(o)) {
         return gf2n_element{field, field.reduce(from_bits(*bits))};

@@ -173,7 +173,7 @@ PyObject* make(PyTypeObject*, PyObject* args, PyObject* kwargs) noexcept {
             return Py_NewRef(value);
         }
         if (const auto text = text_of_object(value)) {
-            return wrap(gf2x::from_string(strip(*text)));
+            return wrap(parsed(*text, &gf2x::from_string));
         }
         operand bits;
         if (!bits.load_index(value)) {

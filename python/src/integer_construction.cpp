@@ -36,7 +36,6 @@ bool has_prefix_of(int base, std::string_view text) noexcept {
 }
 
 integer from_text(std::string_view text, int base) {
-    text = strip(text);
     if (has_prefix_of(base, text)) {
         base = 0;
     }
@@ -61,7 +60,7 @@ PyObject* make(PyObject* value, PyObject* base) {
             const Py_ssize_t wanted = PyNumber_AsSsize_t(index.ptr(), nullptr);  // the nearest where it is beyond
             radix = wanted < 0 || wanted > 64 ? 1 : static_cast<int>(wanted);    // 1 is refused as they are
         }
-        return wrap(from_text(*text, radix));
+        return wrap(parsed(*text, [radix](std::string_view inner) { return from_text(inner, radix); }));
     }
     if (base != nullptr) {
         throw nb::type_error("integer() can't convert non-string with explicit base");

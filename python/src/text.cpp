@@ -1,13 +1,26 @@
 #include "text.hpp"
 
-#include <stdexcept>
+#include <charconv>
+#include <system_error>
 
 namespace carry::python {
 
 std::string_view strip(std::string_view text) noexcept {
     constexpr std::string_view white = " \t\n\r\f\v";
     const std::size_t begin = text.find_first_not_of(white);
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(white) - begin + 1);
+    return begin == std::string_view::npos ? text.substr(text.size())
+                                           : text.substr(begin, text.find_last_not_of(white) - begin + 1);
+}
+
+std::string message_behind(std::size_t before, std::string_view message) {
+    constexpr std::string_view place = " at character ";
+    const std::size_t found = message.rfind(place);
+    std::size_t number = 0;
+    if (found == std::string_view::npos ||
+        std::from_chars(message.data() + found + place.size(), message.data() + message.size(), number).ec != std::errc()) {
+        return std::string(message);
+    }
+    return std::string(message.substr(0, found + place.size())) + std::to_string(before + number);
 }
 
 byte_order order_of(std::string_view name) {

@@ -6,16 +6,33 @@
 
 #include <carry/bytes.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace carry::python {
 
-/// The text without the white space around it.
+/// The text without the white space around it; where nothing else is in it, its end.
 std::string_view strip(std::string_view text) noexcept;
+
+/// The message of an error in text, `... at character N`, as it is where so many characters stand before that text.
+std::string message_behind(std::size_t before, std::string_view message);
+
+/// What parse makes of the text without the white space around it. The message of its std::invalid_argument counts characters
+/// from the beginning of the whole text.
+template <class Parse>
+auto parsed(std::string_view whole, Parse&& parse) {
+    const std::string_view text = strip(whole);
+    try {
+        return parse(text);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(message_behind(static_cast<std::size_t>(text.data() - whole.data()), error.what()));
+    }
+}
 
 /// The order that "big" and "little" name; std::invalid_argument for anything else.
 byte_order order_of(std::string_view name);

@@ -3,6 +3,7 @@
 import locale
 import sys
 
+import carry
 import pytest
 from carry import integer
 from support import hostile, outcome, patterned
@@ -21,6 +22,26 @@ def test_text(rng):
     assert sum(map(int, text)) % 9 == long % 9
     assert format(integer(long), ',d').replace(',', '') == text
     assert f'{integer(long):x}' == f'{long:x}'
+
+
+def test_where_text_is_no_number():
+    """Messages count the characters of the whole text, spaces before it and digits of other scripts included."""
+    field = carry.gf2n_field(carry.gf2x(0x11B))
+    for read, text, place in (
+        (integer, '12x4', 3),
+        (integer, '  12x4 ', 5),
+        (integer, b'\t12x4', 4),
+        (integer, '\u2003\u0661\u0662x', 4),
+        (integer, ' ', 2),
+        (integer, '', 1),
+        (lambda text: integer(text, 16), ' 0xfg', 5),
+        (carry.gf2x, 'x+y', 3),
+        (carry.gf2x, '  x+y', 5),
+        (carry.gf2x, ' 0xg', 4),
+        (field, '\n x+y', 5),
+    ):
+        with pytest.raises(ValueError, match=f' at character {place}$'):
+            read(text)
 
 
 FILLS = ['', '<', '>', '^', '=', '*<', '*>', '*^', '0=', '\u00e9^', '\U0001f600>', '=<', '0<']
