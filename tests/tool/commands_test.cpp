@@ -72,6 +72,7 @@ TEST(commands, wrong_usage) {
     }
     EXPECT_EQ(run_carry("nonsense").error,
               "carry: there is no command `nonsense`\n`carry --help` and `carry COMMAND --help` say what there is.\n");
+    EXPECT_TRUE(run_carry("--nonsense").error.starts_with("carry: The following argument was not expected: --nonsense\n"));
     EXPECT_TRUE(matches(run_carry("bench --limbs 5:1").error, "--limbs: `5:1`: the range ends before it begins"));
 }
 

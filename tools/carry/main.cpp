@@ -74,6 +74,9 @@ exit_code run(int count, char** words) {
         print(text.str());
         flush_output();
         return success;
+    } catch (const CLI::RequiredError& error) {  // of a subcommand, too, where there is an unknown option in its place
+        const std::vector<std::string> unknown = app.remaining();
+        throw usage_error(unknown.empty() ? error.what() : "The following argument was not expected: " + unknown.front());
     } catch (const CLI::ParseError& error) {
         throw usage_error(error.what());
     }
