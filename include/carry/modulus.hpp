@@ -235,6 +235,7 @@ public:
 
     const modular_integer& base() const noexcept { return base_; }  ///< What is raised.
     std::size_t bits() const noexcept { return bits_; }             ///< The bits of the longest exponent that the table serves.
+    unsigned teeth() const noexcept { return teeth_; }              ///< The rows of the comb, 1 to 12.
 
     /// base^e. bits / teeth squarings and as many products; a negative or longer e is pow's work.
     modular_integer operator()(const integer& e) const;

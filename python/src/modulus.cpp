@@ -235,6 +235,7 @@ void define_modulus(nb::module_& m) {
                 "OverflowError.")
             .def_prop_ro("base", &fixed_base_power::base, "The base.")
             .def_prop_ro("bits", &fixed_base_power::bits, "The bits of the exponents.")
+            .def_prop_ro("teeth", &fixed_base_power::teeth, "The rows of the comb, 1 to 12.")
             .def(
                 "__call__",
                 [](const fixed_base_power& self, const integer& e) {
@@ -242,6 +243,8 @@ void define_modulus(nb::module_& m) {
                 },
                 "e"_a, "base ** e. A negative or longer e is the work of **.");
     define_copies(table, "The object");
+    define_reduce<fixed_base_power>(table,  // the table is computed again
+                                    [](const fixed_base_power& a) { return nb::make_tuple(a.base(), a.bits(), a.teeth()); });
 
     m.def(
         "powmod_ct",

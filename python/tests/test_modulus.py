@@ -129,6 +129,9 @@ def test_batches(rng):
     for e in (0, 1, 2**255, -5, 2**300):
         assert comb(e) == ring(9) ** e
     assert carry.fixed_base_power(ring(9), integer(256), integer(5))(10) == ring(9) ** 10
+    assert 1 <= comb.teeth <= 12
+    again = pickle.loads(pickle.dumps(carry.fixed_base_power(ring(9), 256, 5)))
+    assert (again.base, again.bits, again.teeth, again(2**200)) == (ring(9), 256, 5, ring(9) ** 2**200)
     for args in ((256, 13), (256, -1), (256, 2**70), (-1,), (-(2**70), 2)):
         with pytest.raises(ValueError):
             carry.fixed_base_power(ring(9), *args)

@@ -292,6 +292,8 @@ TEST_F(modulus_against_gmp, errors_and_values) {
     EXPECT_THROW(static_cast<void>(pow(seven.zero(), -1)), std::domain_error);
     EXPECT_THROW(fixed_base_power(b, 10, 13), std::invalid_argument);
     EXPECT_EQ(fixed_base_power(b, 10)(-3), pow(b, -3));
+    EXPECT_EQ(fixed_base_power(b, 10, 3).teeth(), 3u);
+    EXPECT_GE(fixed_base_power(b, 10).teeth(), 1u);
     std::ostringstream out;
     out << b << ' ' << reduction_name(seven.method());
     EXPECT_EQ(out.str(), "3 folding");
