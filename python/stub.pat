@@ -7,7 +7,8 @@ carry.__prefix__$:
     __version__: str
 
 carry.integer.__prefix__$:
-    \from typing import SupportsIndex, SupportsInt
+    \from collections.abc import Iterable
+    \from typing import SupportsBytes, SupportsIndex, SupportsInt
     @overload
     def __new__(cls, value: SupportsIndex | SupportsInt = 0, /) -> integer: ...
     @overload

@@ -248,8 +248,14 @@ nb::bytes to_bytes(const integer& a, const maybe<natural>& length, const std::st
     return nb::bytes(bytes.data(), bytes.size());
 }
 
+/// Bytes in a row as they are, and whatever else bytes() makes bytes of, but for numbers and text, as int.from_bytes does.
 integer from_bytes(nb::handle data, const std::string& order, choice is_signed) {
-    const bytes_of_object bytes(data.ptr());
+    const bool in_row = PyBytes_Check(data.ptr()) || PyByteArray_Check(data.ptr());
+    const nb::object row = in_row ? nb::borrow(data) : nb::steal(wait_at_exit([data] { return PyObject_Bytes(data.ptr()); }));
+    if (!row.is_valid()) {
+        throw nb::python_error();
+    }
+    const bytes_of_object bytes(row.ptr());
     return is_signed.value ? integer::from_signed_bytes(bytes.span(), order_of(order))
                            : integer::from_bytes(bytes.span(), order_of(order));
 }
@@ -431,9 +437,9 @@ void define_integer(nb::module_& m) {
            "Raises OverflowError where they do not fit, or the value is negative and\n"
            "signed is false.");
     define_static(type, "from_bytes", from_bytes, "bytes"_a, "byteorder"_a = "big", nb::kw_only(), "signed"_a.none() = false,
-                  nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview, byteorder: str = 'big', *, "
-                          "signed: bool | int | None = False) -> integer"),
-                  "The number that the bytes (or another object with a buffer) spell, in\n"
+                  nb::sig("def from_bytes(bytes: bytes | bytearray | memoryview | SupportsBytes | Iterable[SupportsIndex], "
+                          "byteorder: str = 'big', *, signed: bool | int | None = False) -> integer"),
+                  "The number that the bytes (or what bytes() makes bytes of) spell, in\n"
                   "two's complement where signed.\n\n"
                   "Raises ValueError for another order than 'big' and 'little'.");
 }

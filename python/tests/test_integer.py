@@ -1,5 +1,6 @@
 """carry.integer against Python's int."""
 
+import array
 import copy
 import decimal
 import fractions
@@ -322,8 +323,21 @@ def test_bytes(rng):
             integer(1).to_bytes(1, wrong)
         with pytest.raises(ValueError):
             integer.from_bytes(b'1', wrong)
+
+    class Spelt:
+        def __bytes__(self):
+            return b'\xff\x01'
+
+    class Broken:
+        def __bytes__(self):
+            raise LookupError
+
+    spelt = ([255, 1], (1, 2), range(5), Spelt(), iter([3, 4]), memoryview(b'abcde')[::2], [], array.array('H', [1, 2]), {1: 2})
+    for data in (*spelt, 'text', 5, None, [256], [-1], ['a'], 1.5, Broken()):
+        wanted = outcome(int.from_bytes, copy.copy(data) if isinstance(data, type(iter([]))) else data, 'little', signed=True)
+        assert outcome(integer.from_bytes, data, 'little', signed=True) == wanted, data
     with pytest.raises(TypeError):
-        integer.from_bytes('text')
+        integer.from_bytes(integer(5))
     with pytest.raises(ValueError):
         integer(1).to_bytes(-1)
     with pytest.raises(OverflowError):
