@@ -1,5 +1,6 @@
 // carry.gf2n_field, its elements and its bases.
 #include "element.hpp"
+#include "generator.hpp"
 #include "gf2x.hpp"
 #include "module.hpp"
 #include "text.hpp"
@@ -9,9 +10,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
-
-#include <carry/random.hpp>
-#include <carry/random_prime.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -305,11 +303,13 @@ void define_field(nb::module_& m) {
                 "where they have a coefficient from x^n on.")
             .def(
                 "random",
-                [](const gf2n_field& self) {
-                    system_random generator;
-                    return gf2n_element{self, self.random(generator)};
+                [](const gf2n_field& self, nb::handle generator) {
+                    return draw(generator, self.degree() >= limb_bits * linear_limbs,
+                                [&](any_generator& random) { return gf2n_element{self, self.random(random)}; });
                 },
-                "An element drawn uniformly with the system's generator.")
+                "generator"_a = nb::none(), nb::sig("def random(self, generator: random.Random | None = None) -> gf2n_element"),
+                "An element, each as likely as any other, from the system's cryptographic\n"
+                "generator, or from an object with getrandbits.")
             .def(
                 "__eq__", [](const gf2n_field& a, const gf2n_field& b) { return same(a, b); }, nb::is_operator(),
                 nb::sig("def __eq__(self, other: object, /) -> bool"), "Whether both have the same F.")

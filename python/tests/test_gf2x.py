@@ -3,6 +3,7 @@
 import copy
 import operator
 import pickle
+import random
 
 import carry
 import pytest
@@ -353,6 +354,10 @@ def test_fields():
     assert field.degree == 163 and field.byte_count == 21 and field.modulus == carry.least_weight_irreducible(163)
     a, b = field.random(), field(2)
     assert (a.field, a.value.degree < 163) == (field, True)
+    draws = [[field.random(generator) for _ in range(20)] for generator in (random.Random(1), random.Random(1))]
+    assert draws[0] == draws[1] and len(set(draws[0])) == 20 and field.random(None) != field.random(generator=random.Random(1))
+    with pytest.raises(AttributeError):
+        field.random(1)
     assert a.half_trace().squared() + a.half_trace() == a + field(a.trace())
     for order in ('big', 'little'):
         for bits in ('standard', 'reflected'):

@@ -94,6 +94,7 @@ def test_errors_of_arguments():
         lambda x: carry.random_bits(10, x),
         lambda x: carry.random_below(10**50, x),
         lambda x: carry.random_prime(100, x),
+        lambda x: carry.gf2n_field(gf2x(7)).random(x),
         lambda x: gf2x(x),
         lambda x: gf2x(5)[x],
         lambda x: carry.modulus(7)(x),

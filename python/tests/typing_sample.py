@@ -52,6 +52,7 @@ assert_type(carry.gf2n_field.of_degree(a)(b'x+1').squared(a), carry.gf2n_element
 assert_type(carry.is_primitive(gf2x(7), iter([3])), bool)
 assert_type(gf2x(6).find_one(a), int | None)
 field = carry.gf2n_field(gf2x('x^2+x+1'))
+assert_type(field.random(random.Random(1)), carry.gf2n_element)
 assert_type((field(2).minimal_polynomial(), field.compose(gf2x(7), field(2))), tuple[gf2x, carry.gf2n_element])
 assert_type(carry.gf2n_field_basis.try_normal(field(2)), carry.gf2n_field_basis | None)
 assert_type(carry.isa(), str)
