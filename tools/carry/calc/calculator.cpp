@@ -138,8 +138,10 @@ private:
             return std::any_of(r->functions().begin(), r->functions().end(),
                                [&](const function& f) { return f.name == n.text; });
         });
-        throw calculation_error(
-            n.at, quoted(n.text) + (is_function ? " is a function: its arguments follow in parentheses" : " has no value yet"));
+        const char* const wrong = is_function     ? " is a function: its arguments follow in parentheses"
+                                  : n.text == "x" ? " has no value yet; of polynomials it is the variable (--ring gf2x)"
+                                                  : " has no value yet";
+        throw calculation_error(n.at, quoted(n.text) + wrong);
     }
 
     void find_function(const node& n, plan& p) {
