@@ -48,6 +48,14 @@ void sums_and_products() {
     EXPECT(set(a, "123456789abcdef0fedcba9876543210aaaabbbbcccc") && set(b, "-fedcba98765432100123456789abcdefffff"));
     EXPECT(mp_abs(&b, &b) == MP_OKAY && mp_add(&a, &b, &expected) == MP_OKAY && is_expected(s_mp_add(&a, &b, &c), c));
     EXPECT(mp_sub(&a, &b, &expected) == MP_OKAY && is_expected(s_mp_sub(&a, &b, &c), c));
+    // The sign that a number was given beforehand stays, but for zero.
+    mp_zero(&c);
+    c.sign = MP_NEG;
+    EXPECT(mp_add(&a, &b, &expected) == MP_OKAY && mp_neg(&expected, &expected) == MP_OKAY);
+    EXPECT(is_expected(s_mp_add(&a, &b, &c), c));
+    EXPECT(mp_sub(&b, &a, &expected) == MP_OKAY && is_expected(s_mp_sub(&a, &b, &c), c));
+    mp_zero(&expected);
+    EXPECT(is_expected(s_mp_sub(&a, &a, &c), c) && c.sign == MP_ZPOS);
     EXPECT(mp_mul(&a, &b, &expected) == MP_OKAY);
     for (auto* const mul :
          {s_mp_balance_mul, mp_balance_mul, s_mp_karatsuba_mul, mp_karatsuba_mul, s_mp_toom_mul, mp_toom_mul}) {

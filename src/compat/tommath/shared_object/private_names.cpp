@@ -53,8 +53,9 @@ const mp_digit* s_mp_prime_tab = ltm_prime_tab;
 
 mp_bool s_mp_get_bit(const mp_int* a, unsigned b) { return b <= INT_MAX ? mp_get_bit(a, static_cast<int>(b)) : MP_NO; }
 
-mp_err s_mp_add(const mp_int* a, const mp_int* b, mp_int* c) { return tommath::add_magnitudes(a, b, c, false); }
-mp_err s_mp_sub(const mp_int* a, const mp_int* b, mp_int* c) { return tommath::sub_magnitudes(a, b, c, false); }
+// c keeps its sign, which callers set beforehand, be it of a zero, unless the result is zero.
+mp_err s_mp_add(const mp_int* a, const mp_int* b, mp_int* c) { return tommath::add_magnitudes(a, b, c, c->sign != MP_ZPOS); }
+mp_err s_mp_sub(const mp_int* a, const mp_int* b, mp_int* c) { return tommath::sub_magnitudes(a, b, c, c->sign != MP_ZPOS); }
 
 mp_err s_mp_mul_digs(const mp_int* a, const mp_int* b, mp_int* c, int digs) {
     return columns(a, b, c, 0, digs > 0 ? static_cast<std::size_t>(digs) : 0);
