@@ -93,6 +93,8 @@ void check_uint(std::mt19937_64& engine) {
         check("delayed carry", [](Number a, Number b) { return carry::fixed::mul_comba_delayed(a.limbs, b.limbs); }, x, y);
     }
     check("sqr", [](Number a) { return sqr(a); }, x);
+    check("isqrt", [](Number a) { return isqrt(a); }, x);
+    check("sqrtrem", [](Number a) { return sqrtrem(a).remainder; }, x);
     if (thorough() || Number::bits < 256) check("gcd", [](Number a, Number b) { return gcd(a, b); }, x, y);
     check("mulmod", [&y](Number a, Number b) { return mulmod(a, b, y); }, x, y);
     check("by an invariant", [d = carry::invariant_divisor(y)](Number a) { return a / d + a % d; }, x);

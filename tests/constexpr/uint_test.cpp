@@ -35,6 +35,8 @@ static_assert(powmod(3_Z, p256 - 1u, p256) == 1u && mulmod(invmod(carry::uint<25
 static_assert(invmod(3_Z, p256) == invmod(carry::uint<256>(3u), p256) &&
               invmod(p256, 101_Z) == invmod(p256 % 101_Z, carry::uint<256>(101u)));
 static_assert(xgcd_vartime(240_Z, 46_Z).g == 2u && xgcd_vartime(240_Z, 46_Z).y == 47u && xgcd_vartime(240_Z, 46_Z).x == -9_Z);
+static_assert(isqrt(p256) == 0xffffffff800000006000000030000000_Z && isqrt(0_Z) == 0u && sqrtrem(8_Z).remainder == 4u);
+static_assert(isqrt(carry::uint<4096>::max()) == carry::uint<4096>::max() >> 2048);
 
 // A type can carry a number.
 template <auto Modulus>

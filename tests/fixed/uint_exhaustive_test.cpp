@@ -200,6 +200,9 @@ public:
             ASSERT_EQ(popcount(a), static_cast<std::size_t>(std::popcount(x)));
             ASSERT_EQ(countr_zero(a), x == 0 ? 8 * Limbs : static_cast<std::size_t>(std::countr_zero(x)));
             ASSERT_EQ(a.is_zero(), x == 0);
+            const std::uint32_t root = plain(isqrt(a)), rest = plain(sqrtrem(a).remainder);
+            ASSERT_TRUE(root * root + rest == x && rest <= 2 * root) << x;
+            ASSERT_TRUE(isqrt_vartime(a) == root && plain(sqrtrem_vartime(a).remainder) == rest) << x;
             forms(a, x);
             for (std::size_t k = 0; k <= 8 * Limbs + 9; ++k) {
                 const std::uint32_t left = k < 8 * Limbs ? (x << k) % modulus : 0;

@@ -134,6 +134,15 @@ void check_size(random_source& random) {
             expect_row("constant_time.quotient", constant_time.quotient, expected);
             expect_row("constant_time.remainder", constant_time.remainder, remainder);
         }
+        // Any number, a square, and what comes before and behind one.
+        number s = b >> (number::bits / 2);
+        s = random.coin() ? a : s * s + number(random.below(3)) - number(1u);
+        mpz_sqrtrem(expected, remainder, to_mpz(s));
+        expect_row("sqrtrem(s).root", sqrtrem(s).root, expected);
+        expect_row("sqrtrem(s).remainder", sqrtrem(s).remainder, remainder);
+        expect_row("sqrtrem_vartime(s).remainder", sqrtrem_vartime(s).remainder, remainder);
+        expect("isqrt", isqrt(s) == isqrt_vartime(s) && isqrt(s) == sqrtrem(s).root);
+
         mpz_gcd(expected, za, zb);
         expect_row("gcd_vartime(a, b)", gcd_vartime(a, b), expected);
         if (N <= 9) check_modular(a, b, d, expected);

@@ -1,9 +1,10 @@
 /// \file
-/// Arithmetic on uint beyond the operators: results of full length, division, greatest common divisors.
+/// Arithmetic on uint beyond the operators: results of full length, division, square roots, greatest common divisors.
 #pragma once
 
 #include <carry/detail/fail.hpp>
 #include <carry/detail/public_outcome.hpp>
+#include <carry/fixed/square_root.hpp>
 #include <carry/uint/core.hpp>
 
 namespace carry {
@@ -138,6 +139,47 @@ constexpr uint_divrem<uint<A, Limb>, uint<D, Limb>> divrem(const uint<A, Limb>& 
         return divrem_vartime(a, d);
     }
     return detail::divrem_by(a, d, [](const auto& x, const auto& y) { return fixed::divide(x, y); });
+}
+
+/// @}
+/// \name Square roots
+/// @{
+
+/// floor(sqrt(a)), and a - root^2, which is at most 2 root.
+template <class Uint>
+struct uint_sqrtrem {
+    Uint root;       ///< floor(sqrt(a))
+    Uint remainder;  ///< a - root^2
+};
+
+/// a = root^2 + remainder with root = floor(sqrt(a)) by Newton's iteration; variable time in a.
+template <std::size_t Bits, limb_type Limb>
+constexpr uint_sqrtrem<uint<Bits, Limb>> sqrtrem_vartime(const uint<Bits, Limb>& a) noexcept {
+    const auto result = fixed::square_root_vartime(a.limbs);
+    return {uint<Bits, Limb>(result.root), uint<Bits, Limb>(result.remainder)};
+}
+
+/// The same in a time that depends on the size alone: a subtraction for each bit of the root. In a constant expression, where
+/// there is nothing to hide and steps are counted, by sqrtrem_vartime.
+template <std::size_t Bits, limb_type Limb>
+constexpr uint_sqrtrem<uint<Bits, Limb>> sqrtrem(const uint<Bits, Limb>& a) noexcept {
+    if (std::is_constant_evaluated()) {
+        return sqrtrem_vartime(a);
+    }
+    const auto result = fixed::square_root(a.limbs);
+    return {uint<Bits, Limb>(result.root), uint<Bits, Limb>(result.remainder)};
+}
+
+/// floor(sqrt(a)), as sqrtrem_vartime; variable time in a.
+template <std::size_t Bits, limb_type Limb>
+constexpr uint<Bits, Limb> isqrt_vartime(const uint<Bits, Limb>& a) noexcept {
+    return sqrtrem_vartime(a).root;
+}
+
+/// floor(sqrt(a)), as sqrtrem. Constant-time.
+template <std::size_t Bits, limb_type Limb>
+constexpr uint<Bits, Limb> isqrt(const uint<Bits, Limb>& a) noexcept {
+    return sqrtrem(a).root;
 }
 
 /// @}
