@@ -83,16 +83,28 @@ void check_field(std::mt19937_64& engine) {
         check("field half_trace", [](Field a) { return a.half_trace(); }, x);
     }
     check("field pow", [](Field a, carry::uint<64> b) { return a.pow(b); }, x, e);
+    check("field pow, built-in", [](Field a, std::uint16_t b) { return a.pow(b); }, x, std::uint16_t{0xa5c3});
+    check("field pow_vartime, of its base", [&e](Field a) { return a.pow_vartime(e); }, x);
     check("field from a polynomial", [](auto a) { return Field(a); }, mul(x.value(), y.value()));
     check("field from built-in", [](std::uint64_t a) { return Field(a) + Field(static_cast<std::uint8_t>(a)); }, engine());
     check("field bytes", [](Field a) { return a.to_bytes(); }, x);
     check("field from bytes", [](Field a) { return Field::from_bytes(a.to_bytes()); }, x);
     check("field ==", [](Field a, Field b) { return 4 * int{a == b} + 2 * int{a.is_zero()} + int{a.is_one()}; }, x, y);
     check("field select", [](limb_type c, Field a, Field b) { return select(c, a, b); }, limb_type{1}, x, y);
+    check(
+        "field conditional_swap",
+        [](bool c, Field a, Field b) {
+            conditional_swap(c, a, b);
+            return a;
+        },
+        true, x, y);
     // z^2 + z has a solution whatever z is.
     check("field solve_quadratic", [](Field z) { return *(z.squared() + z).solve_quadratic(); }, x);
     const Field unit = x.is_zero() ? Field::root() : x;
     check("field inverse", [](Field a) { return a.inverse(); }, invertible<Field>{unit});
+    check(
+        "field pow, to a negative power", [](Field a, std::uint8_t b) { return a.pow(static_cast<std::int16_t>(-1 - b)); },
+        invertible<Field>{unit}, std::uint8_t{0xa5});
     check("field try_inverse", [](Field a) { return *a.try_inverse(); }, invertible<Field>{unit});
     check("field /", [](Field a, Field b) { return a / b; }, y, invertible<Field>{unit});
     check(
@@ -127,7 +139,28 @@ void check_quadratic(std::mt19937_64& engine) {
     check("quadratic inverse", [](Quadratic a) { return a.inverse(); }, invertible<Quadratic>{x});
     check("quadratic try_inverse", [](Quadratic a) { return *a.try_inverse(); }, invertible<Quadratic>{x});
     check("quadratic /", [](Quadratic a, Quadratic b) { return a / b; }, y, invertible<Quadratic>{x});
+    check("quadratic select", [](bool c, Quadratic a, Quadratic b) { return select(c, a, b); }, true, x, y);
+    check(
+        "quadratic conditional_swap",
+        [](bool c, Quadratic a, Quadratic b) {
+            conditional_swap(c, a, b);
+            return a;
+        },
+        true, x, y);
+    check(
+        "quadratic invert_batch",
+        [](Quadratic a, Quadratic b) {
+            std::array<Quadratic, 3> elements{a, b, a}, scratch;
+            Quadratic::invert_batch(elements, scratch);
+            return elements;
+        },
+        invertible<Quadratic>{x}, invertible<Quadratic>{x.squared()});
     check("quadratic pow", [](Quadratic a, carry::uint<64> b) { return a.pow(b); }, x, e);
+    check("quadratic pow, built-in", [](Quadratic a, std::uint16_t b) { return a.pow(b); }, x, std::uint16_t{0xa5c3});
+    check(
+        "quadratic pow, to a negative power",
+        [](Quadratic a, std::uint8_t b) { return a.pow(static_cast<std::int16_t>(-1 - b)); }, invertible<Quadratic>{x},
+        std::uint8_t{0xa5});
     check("quadratic pow_vartime, of its base", [&e](Quadratic a) { return a.pow_vartime(e); }, x);
     check("quadratic solve_quadratic", [](Quadratic z) { return *(z.squared() + z).solve_quadratic(); }, x);
     check("quadratic bytes", [](Quadratic a) { return Quadratic::from_bytes(a.to_bytes()); }, x);

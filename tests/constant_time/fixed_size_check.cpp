@@ -172,6 +172,9 @@ void check_inverses(std::mt19937_64& engine, const Element& x) {
     Element u = x;
     while (!u.try_inverse()) u = Element::random(engine);
     check("residue inverse", [](Element a) { return a.inverse(); }, invertible<Element>{u});
+    check(
+        "residue pow, to a negative power", [](Element a, std::uint8_t b) { return a.pow(static_cast<std::int16_t>(-1 - b)); },
+        invertible<Element>{u}, std::uint8_t{0xa5});
     check("residue /", [](Element a, Element b) { return a / b; }, x, invertible<Element>{u});
     check(
         "residue invert_batch",

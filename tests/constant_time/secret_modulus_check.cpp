@@ -51,6 +51,20 @@ void check_ring(std::mt19937_64& engine) {
         },
         modulus, x, draw(carry::uint<64, Limb>()));
     check(
+        "pow, built-in",
+        [](number m, number a, std::uint16_t e) {
+            const ring of(m);
+            return of.value(of.pow(of(a), e));
+        },
+        modulus, x, std::uint16_t{0xa5c3});
+    check(
+        "pow of two, to a negative power",
+        [](number m, std::size_t k, std::uint8_t e) {
+            const ring of(m);
+            return of.value(of.pow(of(shift_left_secret(number(1u), k)), static_cast<std::int16_t>(-1 - e)));
+        },
+        modulus, std::size_t{Bits / 2}, std::uint8_t{0xa5});
+    check(
         "bytes",
         [](number m, number a) {
             const ring of(m);
