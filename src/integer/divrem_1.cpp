@@ -55,7 +55,7 @@ limb divide_row(limb* q, const limb* a, std::size_t n, const divisor_1& by) noex
 }
 
 /// From how many limbs on a remainder is found in two limbs, one limb at a time, for which there is no power to find.
-constexpr std::size_t least_in_pairs = 6;
+constexpr std::size_t least_in_pairs = 3;
 
 /// From how many limbs on folding pays for the powers of the radix, four limbs at a time into two limbs, and eight; into three
 /// limbs the level decides.
