@@ -20,19 +20,17 @@ limb gcd_1(limb a, limb b) noexcept {
     const int shift = std::countr_zero(static_cast<limb>(a | b));
     a >>= std::countr_zero(a);
     b >>= std::countr_zero(b);
-    // Both are odd. Without a branch on which is larger, since that could not be foretold; with both differences, since a chain
-    // of selections is shorter than one that makes a number positive.
+    // Both are odd. By masks, without a branch on which is larger, since that could not be foretold; compilers make one of
+    // selections.
     for (;;) {
         const limb difference = a - b;
         if (difference == 0) {
             break;
         }
-        const limb opposite = b - a;
         const int zeros = std::countr_zero(difference);
-        const bool less = a < b;
-        const limb magnitude = less ? opposite : difference;
-        b = less ? a : b;
-        a = magnitude >> zeros;
+        const limb less = value_barrier(mask_from_bit(static_cast<limb>(a < b)));
+        b += difference & less;
+        a = static_cast<limb>((difference ^ less) - less) >> zeros;
     }
     return a << shift;
 }

@@ -21,8 +21,8 @@ constexpr limb two_is_negative(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; 
 
 /// (a / b), times -1 to the power of parity. Odd numbers.
 ///
-/// The larger takes the place of a, and the smaller is subtracted from it, without a branch on which is which; with both
-/// differences, since a chain of selections is shorter than one that makes a number positive.
+/// The larger takes the place of a, and the smaller is subtracted from it: by masks, as compilers make a branch of selections,
+/// and which is which cannot be foretold.
 [[gnu::always_inline]] inline int of_limbs(limb a, limb b, limb parity) noexcept {
     const auto step = [&]() noexcept {  // false once they are equal
         const limb difference = a - b;
@@ -30,18 +30,10 @@ constexpr limb two_is_negative(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; 
             return false;
         }
         const auto zeros = static_cast<unsigned>(std::countr_zero(difference));
-#if defined(__clang__)  // it makes branches of the selections, which take twice the time
-        const limb less = mask_from_bit(static_cast<limb>(a < b));
+        const limb less = value_barrier(mask_from_bit(static_cast<limb>(a < b)));
         parity ^= (a & b & less) >> 1;
         b += difference & less;
         a = static_cast<limb>((difference ^ less) - less) >> zeros;
-#else
-        const limb opposite = b - a;
-        const bool less = a < b;
-        parity ^= less ? (a & b) >> 1 : limb{0};
-        b = less ? a : b;
-        a = (less ? opposite : difference) >> zeros;
-#endif
         parity ^= zeros & two_is_negative(b);
         return true;
     };
@@ -60,14 +52,15 @@ constexpr limb two_is_negative(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; 
     using wide = detail::double_limb<limb>::type;
     const auto join = [](limb high, limb low) { return static_cast<wide>(static_cast<wide>(high) << limb_bits) | low; };
     while ((a.high | b.high) != 0) {
-        const wide x = join(a.high, a.low), y = join(b.high, b.low), difference = x - y, opposite = y - x;
-        const limb low = a.low - b.low, both = a.low & b.low;
+        const wide x = join(a.high, a.low), y = join(b.high, b.low);
+        const limb low = a.low - b.low;
         auto zeros = static_cast<unsigned>(std::countr_zero(low));
-        const bool less = x < y;
-        parity ^= less ? both >> 1 : limb{0};
-        b = {.low = less ? a.low : b.low, .high = less ? a.high : b.high};
-        const limb rest_low = static_cast<limb>(less ? opposite : difference);
-        const limb rest_high = static_cast<limb>((less ? opposite : difference) >> limb_bits);
+        const limb less = value_barrier(mask_from_bit(static_cast<limb>(x < y)));
+        parity ^= (a.low & b.low & less) >> 1;
+        const wide changes = join(less, less), rest = ((x - y) ^ changes) - changes;
+        b.low ^= (a.low ^ b.low) & less;
+        b.high ^= (a.high ^ b.high) & less;
+        const auto rest_low = static_cast<limb>(rest), rest_high = static_cast<limb>(rest >> limb_bits);
         if (low == 0) [[unlikely]] {
             if (rest_high == 0) {
                 return 0;  // a common factor of two limbs

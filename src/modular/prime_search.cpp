@@ -59,9 +59,9 @@ std::size_t find_prime(limb* start, std::size_t n, direction way, limb* scratch)
     for (;;) {
         std::fill_n(composite.get(), span, false);
         for_each_prime<std::uint32_t>(start, n, primes, [&](std::size_t p, std::size_t remainder) {
-            // What is missing to a multiple of p is 2i or, where that is odd, 2i - p.
+            // What is missing to a multiple of p is 2i or, where that is odd, as often as not, 2i - p.
             const std::size_t missing = remainder == 0 || way == direction::down ? remainder : p - remainder;
-            for (std::size_t i = (missing % 2 == 0 ? missing : missing + p) / 2; i < span; i += p) {
+            for (std::size_t i = (missing + (p & (0 - missing % 2))) / 2; i < span; i += p) {
                 composite[i] = true;
             }
             return true;
