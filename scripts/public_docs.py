@@ -32,6 +32,7 @@ class Declaration:
     def name(self):
         """Of a function; else nothing."""
         text = re.sub(r"^template <.*?> (?=[a-z\[])", "", BEFORE_NAME.sub("", self.text))
+        text = re.sub(r"\[\[.*?\]\]", "", text)  # attributes
         found = NAME.search(text)
         return found.group(1) if found else ""
 

@@ -40,9 +40,10 @@ inline constexpr unsigned bits_of = std::numeric_limits<Limb>::digits;
 /// w for the compiled library's limb.
 inline constexpr unsigned limb_bits = bits_of<limb>;
 
-/// The limb with every bit set, 2^w - 1.
+/// The limb with every bit set, 2^w - 1. (Hidden, so that no shared library exports it where optimization is poor, to be never
+/// unloaded.)
 template <limb_type Limb>
-inline constexpr Limb max_limb = std::numeric_limits<Limb>::max();
+[[gnu::visibility("hidden")]] inline constexpr Limb max_limb = std::numeric_limits<Limb>::max();
 
 /// A number of two limbs, high * 2^w + low.
 template <limb_type Limb>
