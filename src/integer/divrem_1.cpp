@@ -201,13 +201,7 @@ limb divrem_1(limb* q, const limb* a, std::size_t n, limb d) noexcept {
         return value % d;
     }
     if (n != 0 && by_divisions(n, q != nullptr)) {
-        const limb highest = a[n - 1];
-        auto top = static_cast<limb>(highest >= d);  // of a divisor of w bits it is as likely as not: no branch
-        limb rest = highest - (d & value_barrier(mask_from_bit(top)));
-        if (rest >= d) {
-            top = highest / d;
-            rest = highest % d;
-        }
+        const auto [top, rest] = divide_highest(a[n - 1], d);
         if (q != nullptr) {
             q[n - 1] = top;
         }

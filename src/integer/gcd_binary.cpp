@@ -3,6 +3,7 @@
 #include "integer/binary_step.hpp"
 #include "integer/reciprocal.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/limb_step.hpp"
 #include "kernels/odd_part.hpp"
 
 #include <algorithm>
@@ -20,17 +21,8 @@ limb gcd_1(limb a, limb b) noexcept {
     const int shift = std::countr_zero(static_cast<limb>(a | b));
     a >>= std::countr_zero(a);
     b >>= std::countr_zero(b);
-    // Both are odd. By masks, without a branch on which is larger, since that could not be foretold; compilers make one of
-    // selections.
-    for (;;) {
-        const limb difference = a - b;
-        if (difference == 0) {
-            break;
-        }
-        const int zeros = std::countr_zero(difference);
-        const limb less = value_barrier(mask_from_bit(static_cast<limb>(a < b)));
-        b += difference & less;
-        a = static_cast<limb>((difference ^ less) - less) >> zeros;
+    while (const limb difference = a - b) {  // both are odd
+        kernels::limb_step(a, b, difference);
     }
     return a << shift;
 }

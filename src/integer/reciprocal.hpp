@@ -54,6 +54,16 @@ inline quotient_remainder<limb> divide_2by1(limb high, limb low, limb d, limb v)
     return {quotient, remainder};
 }
 
+/// floor(highest / d) and the remainder. Of a divisor of w bits the quotient is 0 as often as 1: no branch on that.
+inline quotient_remainder<limb> divide_highest(limb highest, limb d) noexcept {
+    const auto top = static_cast<limb>(highest >= d);
+    const limb rest = highest - (d & value_barrier(mask_from_bit(top)));
+    if (rest >= d) {
+        return {highest / d, highest % d};
+    }
+    return {top, rest};
+}
+
 /// q = floor((above B^n + a) / d), returns the remainder, without a reciprocal, which takes as long to find as one of these
 /// divisions takes the processor: for few limbs. above < d. a, q: n limbs, q may be a, or null.
 inline limb divide_by_divisions(limb* q, limb above, const limb* a, std::size_t n, limb d) noexcept {

@@ -5,6 +5,8 @@
 /// Source: H. Cohen, "A course in computational algebraic number theory", 1.4.12, with subtractions.
 #pragma once
 
+#include "kernels/limb_step.hpp"
+
 #include <carry/limb.hpp>
 
 #include <bit>
@@ -21,8 +23,7 @@ constexpr limb two_is_negative(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; 
 
 /// (a / b), times -1 to the power of parity. Odd numbers.
 ///
-/// The larger takes the place of a, and the smaller is subtracted from it: by masks, as compilers make a branch of selections,
-/// and which is which cannot be foretold.
+/// The larger takes the place of a, and the smaller is subtracted from it.
 [[gnu::always_inline]] inline int of_limbs(limb a, limb b, limb parity) noexcept {
     const auto step = [&]() noexcept {  // false once they are equal
         const limb difference = a - b;
@@ -30,10 +31,8 @@ constexpr limb two_is_negative(limb n) noexcept { return (n >> 1 ^ n >> 2) & 1; 
             return false;
         }
         const auto zeros = static_cast<unsigned>(std::countr_zero(difference));
-        const limb less = value_barrier(mask_from_bit(static_cast<limb>(a < b)));
-        parity ^= (a & b & less) >> 1;
-        b += difference & less;
-        a = static_cast<limb>((difference ^ less) - less) >> zeros;
+        const limb both = a & b;
+        parity ^= (both & limb_step(a, b, difference)) >> 1;
         parity ^= zeros & two_is_negative(b);
         return true;
     };

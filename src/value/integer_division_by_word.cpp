@@ -2,6 +2,7 @@
 #include "integer/add.hpp"
 #include "integer/divexact.hpp"
 #include "integer/divrem.hpp"
+#include "integer/reciprocal.hpp"
 #include "value/integer_access.hpp"
 
 #include <carry/integer.hpp>
@@ -20,22 +21,16 @@ namespace {
     return to != rounding::towards_zero && (to == rounding::up) == (a.is_negative() == d.negative);
 }
 
-/// (high B + low) mod d, by the processor's divisions.
-[[gnu::always_inline]] inline limb rest_of_two(limb high, limb low, limb d) noexcept {
-    limb rest = high - (d & value_barrier(mask_from_bit(static_cast<limb>(high >= d))));  // as likely as not: no branch
-    if (rest >= d) {
-        rest = high % d;
-    }
-    return divide_wide_vartime(rest, low, d).remainder;
-}
-
 /// The remainder of a's magnitude.
 [[gnu::always_inline]] inline limb rest_by(const integer& a, limb d) noexcept {
     const limb_row& x = integer_access::row(a);
     if (x.size() <= 1) {
         return x.empty() ? limb{0} : static_cast<limb>(x[0] % d);
     }
-    return x.size() == 2 ? rest_of_two(x[1], x[0], d) : integer_rows::divrem_1(nullptr, x.data(), x.size(), d);
+    if (x.size() == 2) {  // without a call
+        return divide_wide_vartime(integer_rows::divide_highest(x[1], d).remainder, x[0], d).remainder;
+    }
+    return integer_rows::divrem_1(nullptr, x.data(), x.size(), d);
 }
 
 /// q = |a| / d, or the next one above it where that leaves something and is rounded away from zero; with this sign. Returns
