@@ -68,7 +68,7 @@ inline constexpr integer_thresholds integer_avx512{
     .sqr_ntt = 1020,
     .mul_ntt_shorter = 225,
     .mul_digit_halves = 98,
-    .sqr_digit_halves = 176,
+    .sqr_digit_halves = 170,
     .mul_low_split = 300,
     .mul_high_columns = 44,
     .mul_middle_halves = never,

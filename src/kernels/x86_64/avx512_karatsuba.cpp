@@ -212,6 +212,20 @@ CARRY_TARGET_AVX512 void mul_columns(digit* to, digit_view a, digit_view b, std:
     carry_once(to, blocks, block_in{to});
 }
 
+/// With how many blocks, zeros at the end, a square is made: its halves, and theirs, have all the same number, and so have the
+/// two strips of what is not halved. The code of a strip of 13 blocks takes half of the processor's cache for instructions, so
+/// that strips of different lengths that take turns drive each other out.
+template <std::size_t Most>
+constexpr std::size_t even_blocks(std::size_t blocks, std::size_t least) noexcept {
+    if constexpr (Most > most_whole_sqr) {
+        if (blocks >= least) {
+            return 2 * even_blocks<(Most + 1) / 2>((blocks + 1) / 2, least);
+        }
+    }
+    constexpr std::size_t least_even = 25;
+    return blocks < least_even ? blocks : blocks + blocks % 2;
+}
+
 // The columns of a^2: twice as many blocks as a has, which is split if these are `least` and more.
 // a: at most Most blocks, between zeros.
 template <std::size_t Most>
@@ -282,9 +296,14 @@ CARRY_TARGET_AVX512 void digit_mul_columns(limb* r, const limb* a, std::size_t a
 CARRY_TARGET_AVX512 void digit_sqr_columns(limb* r, const limb* a, std::size_t n) noexcept {
     padded_digits<most_sqr_blocks> row;
     alignas(64) digit product_columns[2 * step_of_block * most_sqr_blocks];
-    const digit_view digits = to_digits(row, a, n);
     const std::size_t least = least_blocks(kernels::integer().thresholds.sqr_digit_halves);
-    if (digits.blocks() >= least) {
+    const digit_view whole = to_digits(row, a, n);
+    const std::size_t halved = whole.blocks(), blocks = even_blocks<most_sqr_blocks>(halved, least);
+    for (std::size_t k = halved; k < blocks; ++k) {
+        _mm512_store_si512(row.digits + step_of_block * (k + 2), _mm512_setzero_si512());
+    }
+    const digit_view digits = blocks == halved ? whole : digit_view{row.digits, step_of_block * blocks};
+    if (halved >= least) {
         sqr_columns<most_sqr_blocks>(product_columns, digits, least);
         to_number(r, 2 * n, raised_block{product_columns});
     } else {
