@@ -136,7 +136,9 @@ CARRY_INLINED int carry_row_compare(int* order, const carry_limb* a, size_t an, 
     do {
         const carry_limb x = a[an - 1], y = b[an - 1];
         if (x != y) {
-            *order = x > y ? 1 : -1;
+            int sign = 2 * (x > y) - 1;
+            __asm__("" : "+r"(sign)); /* without this compilers branch on what nobody foretells */
+            *order = sign;
             return CARRY_OK;
         }
     } while (--an != 0);
