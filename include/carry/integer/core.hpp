@@ -212,11 +212,7 @@ public:
             return 0;
         }
         const limb lowest = magnitude_[0];
-        if (lowest != 0) [[likely]] {
-            return static_cast<std::size_t>(std::countr_zero(lowest));
-        }
-        const limb second = magnitude_[1];  // the highest limb is not zero
-        return second != 0 ? limb_bits + static_cast<std::size_t>(std::countr_zero(second)) : trailing_zeros_above_lowest();
+        return lowest != 0 ? static_cast<std::size_t>(std::countr_zero(lowest)) : trailing_zeros_above_lowest();
     }
 
     /// The number of bits that are one. Throws std::domain_error where the value is negative and they are infinitely many.
