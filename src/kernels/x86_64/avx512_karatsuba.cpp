@@ -298,12 +298,12 @@ CARRY_TARGET_AVX512 void digit_sqr_columns(limb* r, const limb* a, std::size_t n
     alignas(64) digit product_columns[2 * step_of_block * most_sqr_blocks];
     const std::size_t least = least_blocks(kernels::integer().thresholds.sqr_digit_halves);
     const digit_view whole = to_digits(row, a, n);
-    const std::size_t halved = whole.blocks(), blocks = even_blocks<most_sqr_blocks>(halved, least);
-    for (std::size_t k = halved; k < blocks; ++k) {
+    const std::size_t own_blocks = whole.blocks(), blocks = even_blocks<most_sqr_blocks>(own_blocks, least);
+    for (std::size_t k = own_blocks; k < blocks; ++k) {
         _mm512_store_si512(row.digits + step_of_block * (k + 2), _mm512_setzero_si512());
     }
-    const digit_view digits = blocks == halved ? whole : digit_view{row.digits, step_of_block * blocks};
-    if (halved >= least) {
+    const digit_view digits = blocks == own_blocks ? whole : digit_view{row.digits, step_of_block * blocks};
+    if (own_blocks >= least) {
         sqr_columns<most_sqr_blocks>(product_columns, digits, least);
         to_number(r, 2 * n, raised_block{product_columns});
     } else {
