@@ -158,11 +158,8 @@ int carry_integer_sqrtrem(carry_limb* s, carry_limb* r, const carry_limb* a, siz
     if (an - 1 >= 2 || s == nullptr || a == nullptr || (a[0] | a[an - 1]) == 0) {
         return sqrtrem_any(s, r, a, an);
     }
-    limb rest[2];
-    s[0] = carry::integer_rows::sqrtrem_short(rest, a[0], an == 2 ? a[1] : limb{0});
-    if (r != nullptr) {
-        carry::row::copy(r, rest, 2);
-    }
+    limb rest[2];  // where nobody asks for it; a copy would wait for both limbs to be written
+    s[0] = carry::integer_rows::sqrtrem_short(r != nullptr ? r : rest, a[0], an == 2 ? a[1] : limb{0});
     return CARRY_OK;
 }
 
