@@ -58,7 +58,8 @@ inline constexpr integer_thresholds integer_adx_zen1 = [] {
 /// Zen 5, level adx. Toom's methods and transforms, whose sums and products of doubles are vectors, gain more over rows of
 /// `mulx` there: products of 90 to 130 limbs a tenth, of 450 to 620 limbs and squares of 700 to 960 up to a quarter; so does
 /// Karatsuba's, products of 22 to 26 limbs and squares of 34 and 36 a twentieth. Remainders of four to six limbs by one gain a
-/// tenth to a quarter from a reciprocal, exact quotients of three limbs by one a sixth from an inverse.
+/// tenth to a quarter from a reciprocal, exact quotients of three limbs by one a sixth from an inverse; segments and folds
+/// overtake the chain of a division by one limb from the first sizes on that they take.
 inline constexpr integer_thresholds integer_adx_zen5 = [] {
     integer_thresholds t = integer_adx;
     t.mul_karatsuba = 22;
@@ -74,7 +75,9 @@ inline constexpr integer_thresholds integer_adx_zen5 = [] {
     t.redc_by_halves = 52;
     t.xgcd_half = 160;
     t.xgcd_split = 48;
+    t.divrem_1_segments = 27;
     t.mod_1_reciprocal = 4;
+    t.mod_1_folds = 30;
     t.divexact_1_inverse = 3;
     return t;
 }();
@@ -93,6 +96,7 @@ inline constexpr integer_thresholds integer_adx_zen3 = [] {
     t.mul_middle_halves = 38;
     t.mul_middle_product = 280;
     t.divrem_1_segments = 92;
+    t.mod_1_reciprocal = 7;
     t.mod_1_folds = 100;
     t.divrem_recursive = 64;
     t.divexact_halves = 60;
@@ -129,17 +133,20 @@ inline constexpr integer_thresholds integer_avx512_zen4 = [] {
     t.mul_high_columns = 30;
     t.mul_middle_product = 32;
     t.divrem_1_segments = integer_adx_zen4.divrem_1_segments;
+    t.mod_1_reciprocal = integer_adx_zen4.mod_1_reciprocal;
     t.mod_1_folds = integer_adx_zen4.mod_1_folds;
     t.divrem_newton = 860;
     return t;
 }();
 
 /// Zen 5, level avx512, where digits are multiplied twice as fast: a whole product overtakes the rows of a middle one sooner.
-/// Remainders and exact quotients by one limb are as at level adx. No other threshold gains two hundredths.
+/// Quotients and remainders by one limb are as at level adx. No other threshold gains two hundredths.
 inline constexpr integer_thresholds integer_avx512_zen5 = [] {
     integer_thresholds t = integer_avx512;
     t.mul_middle_product = 19;
+    t.divrem_1_segments = integer_adx_zen5.divrem_1_segments;
     t.mod_1_reciprocal = integer_adx_zen5.mod_1_reciprocal;
+    t.mod_1_folds = integer_adx_zen5.mod_1_folds;
     t.divexact_1_inverse = integer_adx_zen5.divexact_1_inverse;
     return t;
 }();
