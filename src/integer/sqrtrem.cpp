@@ -148,11 +148,9 @@ std::size_t sqrtrem(limb* s, limb* r, const limb* a, std::size_t n, limb* scratc
     const std::size_t whole = (n + 1) / 2;
     n = row::normalized_size(a, n);
     if (whole == 1 && n != 0) {
-        limb rest[2];
+        limb own[2];
+        limb* const rest = r != nullptr ? r : own;
         s[0] = sqrtrem_short(rest, a[0], n == 2 ? a[1] : limb{0});
-        if (r != nullptr) {
-            row::copy(r, rest, 2);
-        }
         return row::normalized_size(rest, 2);
     }
     const std::size_t size = (n + 1) / 2;

@@ -227,13 +227,13 @@ constexpr std::size_t even_blocks(std::size_t blocks, std::size_t least) noexcep
 }
 
 // The columns of a^2: twice as many blocks as a has, which is split if these are `least` and more.
-// a: at most Most blocks, between zeros.
+// a: at most Most blocks, as many as `even_blocks` says, between zeros.
 template <std::size_t Most>
 CARRY_TARGET_AVX512 void sqr_columns(digit* to, digit_view a, std::size_t least) noexcept {
     const std::size_t blocks = 2 * a.blocks();
     if constexpr (Most > most_whole_sqr) {
         if (a.blocks() >= least) {
-            const std::size_t h = (a.blocks() + 1) / 2, half = step_of_block * h;
+            const std::size_t h = a.blocks() / 2, half = step_of_block * h;
             constexpr std::size_t most = (Most + 1) / 2;
             padded_digits<most> part;
             alignas(64) digit middle[2 * step_of_block * most];
